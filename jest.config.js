@@ -1,0 +1,23 @@
+// Packages ship TypeScript sources, so each of them is transformed in place; ESM is kept (no CommonJS detour).
+export default {
+  testMatch: ['<rootDir>/packages/**/*.test.ts', '<rootDir>/services/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2023', transform: {} },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@gleaner/)'],
+  modulePathIgnorePatterns: ['<rootDir>/.gleaner', '<rootDir>/.gleaner-test'],
+  globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
+  testEnvironment: 'node',
+  testTimeout: 30_000,
+  maxWorkers: 2,
+}

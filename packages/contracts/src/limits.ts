@@ -1,0 +1,27 @@
+/** Limits of the API, as `interface.md` states them. Sizes in bytes unless the name says otherwise. */
+export const LIMITS = {
+  urlChars: 8192,
+  requestBody: 1024 * 1024,
+  targetBody: 1024 * 1024,
+  targetBodyHighVolume: 10 * 1024 * 1024,
+  responseBody: 50 * 1024 * 1024,
+  extractionSchema: 64 * 1024,
+  extractionSchemaDepth: 32,
+  customHeaders: 32 * 1024,
+  inlineCookies: 100,
+  inlineHeaders: 50,
+  timeoutSeconds: { min: 1, max: 300, default: 90, asyncDefault: 300 },
+  cacheTtlSeconds: { min: 60, max: 86_400, default: 3600 },
+  syncWaitMaxMs: 120_000,
+  syncWaitGraceMs: 5_000,
+  waitForMs: { default: 30_000, max: 60_000 },
+  actions: 50,
+  scrollCount: 50,
+  ragChunkTokens: { min: 64, max: 8192, default: 512 },
+} as const
+
+/** How long a finished job's result can be read, and how long its id is then remembered. */
+export const RETENTION = {
+  resultMs: 24 * 60 * 60 * 1000,
+  expiredJobMs: 30 * 24 * 60 * 60 * 1000,
+} as const

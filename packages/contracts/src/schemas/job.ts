@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ScrapeResult } from './scrape-result.ts'
+
+export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+export const Job = z.object({
+  id: z.uuid(),
+  status: z.enum(JOB_STATUSES),
+  url: z.string(),
+  mode: z.string(),
+  progress: z.number().optional(),
+  result: ScrapeResult.optional(),
+  error: z.string().optional(),
+  error_code: z.string().optional(),
+  error_details: z.record(z.string(), z.unknown()).optional(),
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().optional(),
+  failed_at: z.iso.datetime().optional(),
+})
+export type Job = z.infer<typeof Job>
+
+export const JobAccepted = z.object({
+  job_id: z.uuid(),
+  status: z.enum(['pending', 'running']),
+  poll_url: z.string(),
+})
+export type JobAccepted = z.infer<typeof JobAccepted>

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { TIERS } from '../tier.ts'
+import { Actions } from './actions.ts'
+import { ExtractionSchema } from './extraction-schema.ts'
+import { CountryCode, HttpUrl, LanguageCode } from './primitives.ts'
+
+export const MODES = ['auto', 'html', 'js', 'pdf', 'ocr'] as const
+export type Mode = (typeof MODES)[number]
+
+export const FORMATS = [
+  'markdown',
+  'text',
+  'html',
+  'json',
+  'json_v2',
+  'rag',
+  'links',
+  'images',
+  'content',
+  'raw',
+] as const
+export type Format = (typeof FORMATS)[number]
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+
+export const BODY_CONTENT_TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+] as const
+
+const bytes = (text: string) => new TextEncoder().encode(text).length
+
+/** RFC 6265 cookie-octets without the separators that would end the value or start another cookie. */
+const CookieValue = z
+  .string()
+  .regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
+const CookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid cookie name')
+
+const Cookies = z
+  .record(CookieName, CookieValue)
+  .refine((all) => Object.keys(all).length <= LIMITS.inlineCookies, {
+    message: `at most ${LIMITS.inlineCookies} cookies`,
+  })
+
+/** Headers that the transport itself sets; a caller's value would break or smuggle the request. */
+const TRANSPORT_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+const HeaderName = z
+  .string()
+  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid header name')
+  .refine((name) => !TRANSPORT_HEADERS.has(name.toLowerCase()), 'is set by the transport; leave it out')
+const HeaderValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain control characters')
+
+const SessionHeaders = z
+  .record(HeaderName, HeaderValue)
+  .refine((all) => Object.keys(all).length <= LIMITS.inlineHeaders, {
+    message: `at most ${LIMITS.inlineHeaders} headers`,
+  })
+  .refine(
+    (all) => Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
+    { message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total` },
+  )
+
+export const AdvancedOptions = z.strictObject({
+  render_js: z.boolean().optional(),
+  screenshot: z.boolean().optional(),
+  generate_pdf: z.boolean().optional(),
+  ocr: z.boolean().optional(),
+  ocr_languages: z.array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i)).max(5).optional(),
+  use_proxy: z.boolean().optional(),
+  markdown: z.boolean().optional(),
+  wait_condition: z.enum(['domcontentloaded', 'networkidle', 'load']).optional(),
+  wait_for: z
+    .union([
+      z.string().min(1).max(1000),
+      z.number().int().min(0).max(LIMITS.waitForMs.max),
+    ])
+    .optional(),
+  wait_for_timeout: z.number().int().min(1).max(LIMITS.waitForMs.max).optional(),
+  remove_cookie_banners: z.boolean().optional(),
+  use_own_proxy: z.boolean().optional(),
+  use_system_proxy: z.boolean().optional(),
+  proxy_integration_id: z.string().max(100).optional(),
+  proxy_country: CountryCode.optional(),
+  session_id: z.uuid().optional(),
+  cookies: Cookies.optional(),
+  session_headers: SessionHeaders.optional(),
+  only_main_content: z.boolean().optional(),
+  section_filter: z
+    .strictObject({
+      min_content_blocks: z.number().int().min(0).max(1000).optional(),
+      content_only: z.boolean().optional(),
+      exclude_content_types: z
+        .array(z.enum(['paragraph', 'list', 'table', 'image', 'code', 'blockquote', 'dl', 'details']))
+        .optional(),
+    })
+    .optional(),
+  rag: z
+    .strictObject({
+      chunk_tokens: z
+        .number()
+        .int()
+        .min(LIMITS.ragChunkTokens.min)
+        .max(LIMITS.ragChunkTokens.max)
+        .optional(),
+      overlap_tokens: z.number().int().min(0).max(LIMITS.ragChunkTokens.max / 2).optional(),
+    })
+    .optional(),
+  evidence: z.boolean().optional(),
+  scroll_to_load: z.boolean().optional(),
+  scroll_count: z.number().int().min(1).max(LIMITS.scrollCount).optional(),
+  block_images: z.boolean().optional(),
+  block_ads: z.boolean().optional(),
+  mobile: z.boolean().optional(),
+  capture_xhr: z.boolean().optional(),
+  actions: Actions.optional(),
+})
+export type AdvancedOptions = z.infer<typeof AdvancedOptions>
+
+const ForceTier = z
+  .union([z.enum(TIERS), z.literal(1), z.literal(2), z.literal(3), z.literal(3.5), z.literal(4), z.literal(5)])
+  .transform((tier) => String(tier) as (typeof TIERS)[number])
+
+const MaxTier = z
+  .union([
+    z.enum(['1', '2', '3', '4', '5']),
+    z.literal(1),
+    z.literal(2),
+    z.literal(3),
+    z.literal(4),
+    z.literal(5),
+  ])
+  .transform((tier) => String(tier) as '1' | '2' | '3' | '4' | '5')
+
+export const CostControls = z.strictObject({
+  max_credits: z.number().nonnegative().optional(),
+  max_cost: z.number().nonnegative().optional(),
+  force_tier: ForceTier.optional(),
+  max_tier: MaxTier.optional(),
+  prefer_cost: z.boolean().optional(),
+  prefer_speed: z.boolean().optional(),
+  fail_fast: z.boolean().optional(),
+})
+
+/** Body of POST /scrape, field by field. What fields mean together is checked by `parseScrapeRequest`. */
+export const ScrapeRequest = z.strictObject({
+  url: HttpUrl,
+  mode: z.enum(MODES).default('auto'),
+  sync: z.boolean().default(true),
+  formats: z.array(z.enum(FORMATS)).min(1, 'name at least one format, or leave the field out').optional(),
+  advanced: AdvancedOptions.default({}),
+  cost_controls: CostControls.default({}),
+  force_refresh: z.boolean().default(false),
+  include_raw_html: z.boolean().default(false),
+  timeout: z
+    .number()
+    .int()
+    .min(LIMITS.timeoutSeconds.min)
+    .max(LIMITS.timeoutSeconds.max)
+    .optional(),
+  extraction_schema: ExtractionSchema.optional(),
+  method: z.enum(METHODS).default('GET'),
+  body: z.string().optional(),
+  content_type: z.enum(BODY_CONTENT_TYPES).optional(),
+  cache: z.boolean().default(false),
+  cache_ttl: z
+    .number()
+    .int()
+    .min(LIMITS.cacheTtlSeconds.min)
+    .max(LIMITS.cacheTtlSeconds.max)
+    .default(LIMITS.cacheTtlSeconds.default),
+  location: z
+    .strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() })
+    .optional(),
+  session_id: z.uuid().optional(),
+  evidence: z.boolean().optional(),
+})
+export type ScrapeRequest = z.infer<typeof ScrapeRequest>
+export type ScrapeRequestInput = z.input<typeof ScrapeRequest>

@@ -1,0 +1,50 @@
+import type { Format, JsonSchema, Mode, QualityWarning } from '@gleaner/contracts'
+
+/** Everything that decides what is made of a fetched body. Plain data: it crosses into a worker thread. */
+export interface ExtractRequest {
+  /** Address the body was read from; relative links resolve against it (and against `<base>`). */
+  url: string
+  body: Uint8Array
+  contentType: string | undefined
+  mode: Mode
+  /** Absent: `content` is the markdown as a string and `structured_content` is filled. */
+  formats: Format[] | undefined
+  includeRawHtml: boolean
+  onlyMainContent: boolean
+  removeCookieBanners: boolean
+  evidence: boolean
+  ocr: boolean
+  ocrLanguages?: string[] | undefined
+  extractionSchema?: JsonSchema | undefined
+  sectionFilter?:
+    | { min_content_blocks?: number; content_only?: boolean; exclude_content_types?: string[] }
+    | undefined
+  rag?: { chunk_tokens?: number; overlap_tokens?: number } | undefined
+  /** Largest total of the made content in bytes; beyond it `content_truncated` is set. */
+  maxContentBytes: number
+}
+
+/** The part of the scrape result that the body alone decides. Field names are those of the wire. */
+export interface ExtractedContent {
+  content: string | Partial<Record<Format, unknown>>
+  structured_content?: unknown[]
+  filtered_content?: Record<string, unknown>
+  raw_html?: string
+  title?: string
+  author?: string
+  published_at?: string
+  metadata: Record<string, unknown>
+  extraction_method: 'structured_data' | 'algorithmic' | 'schema_filter' | 'llm'
+  content_truncated?: boolean
+  quality_warning?: QualityWarning
+}
+
+export type ExtractOutcome =
+  | {
+      ok: true
+      content: ExtractedContent
+      /** What the body was, which decides `by_mode` of the usage report. */
+      kind: 'html' | 'pdf' | 'image' | 'other'
+      ocrUsed: boolean
+    }
+  | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }

@@ -1,0 +1,106 @@
+import type { Action, Method, Tier } from '@gleaner/contracts'
+
+/** One attempt's request, ready to send: secrets are in clear here, and only here. */
+export interface FetchRequest {
+  url: string
+  method: Method
+  body?: string | undefined
+  contentType?: string | undefined
+  /** Cookie name to value, sent to the host of `url` only (never to another site after a redirect). */
+  cookies?: Record<string, string> | undefined
+  /** The caller's own headers, sent to the origin of `url` only. */
+  headers?: Record<string, string> | undefined
+  /** ISO 3166-1 alpha-2, upper case. */
+  country?: string | undefined
+  /** BCP 47 language, e.g. `de` or `pt-BR`. */
+  language?: string | undefined
+  /** Proxy URL that this attempt goes through, when one was chosen. */
+  proxy?: string | undefined
+  /** What callers asked of a browser; tiers without one ignore it. */
+  browser?: BrowserOptions | undefined
+  /** Largest body in bytes, after decompression. */
+  maxBytes: number
+}
+
+export interface BrowserOptions {
+  waitCondition?: 'domcontentloaded' | 'networkidle' | 'load' | undefined
+  /** A CSS selector, or a pause in milliseconds. */
+  waitFor?: string | number | undefined
+  waitForTimeoutMs?: number | undefined
+  removeCookieBanners: boolean
+  scrollCount?: number | undefined
+  blockImages?: boolean | undefined
+  blockAds?: boolean | undefined
+  mobile?: boolean | undefined
+  screenshot?: boolean | undefined
+  pdf?: boolean | undefined
+  captureXhr?: boolean | undefined
+  actions?: Action[] | undefined
+}
+
+/** A delivered page: the target's answer as it came, redirects followed. */
+export interface FetchedPage {
+  /** Address that was answered, after redirects. */
+  finalUrl: string
+  /** Every address on the way, the first one asked first; empty when nothing redirected. */
+  redirectChain: string[]
+  status: number
+  /** Lower-case names; repeated headers joined with `, ` (`set-cookie` with a line feed). */
+  headers: Record<string, string>
+  /** Decompressed bytes. A browser's page is its serialized DOM as UTF-8, and `headers['content-type']` says so. */
+  body: Uint8Array
+  screenshot?: Uint8Array | undefined
+  pdf?: Uint8Array | undefined
+  capturedXhr?: CapturedXhr[] | undefined
+  actionResults?: ActionResult[] | undefined
+  /** The page was cut at `maxBytes`. */
+  truncated?: boolean | undefined
+}
+
+export interface CapturedXhr {
+  url: string
+  method: string
+  status: number
+  body: unknown
+}
+
+export interface ActionResult {
+  type: Action['type']
+  ok: boolean
+  error?: string | undefined
+  screenshot?: Uint8Array | undefined
+}
+
+export const FAILURE_REASONS = [
+  'timeout',
+  'network_error',
+  'empty_shell',
+  'unsupported',
+  'too_large',
+  'server_error',
+  'not_allowed',
+] as const
+export type FailureReason = (typeof FAILURE_REASONS)[number]
+
+/** What an attempt came to. A value, never an exception: exceptions are faults of our own. */
+export type FetchOutcome =
+  | { kind: 'page'; page: FetchedPage }
+  | { kind: 'blocked'; by: string; status: number; detail: string; challenge: boolean }
+  | {
+      kind: 'failed'
+      reason: FailureReason
+      detail: string
+      status?: number | undefined
+      /** False only when it is certain that the target never saw the request. */
+      mayHaveBeenSent: boolean
+    }
+
+/**
+ * One fetching method. `fetch` settles soon after `signal` aborts (with reason `timeout`), never throws for what
+ * a target does, and releases all it opened before it settles.
+ */
+export interface Fetcher {
+  readonly tier: Tier
+  fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome>
+  close(): Promise<void>
+}
