@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TIERS } from '../tier.ts'
-import { AdvancedOptions, MODES } from './scrape-request.ts'
 import { HttpUrl } from './primitives.ts'
+import { AdvancedOptions, MODES } from './scrape-request.ts'
 
 export const EstimateRequest = z.strictObject({
   url: HttpUrl,

@@ -4,17 +4,19 @@ import { LIMITS } from '../limits.ts'
 /** A caller's JSON Schema. Hostile input: bounded in size and depth, and it may refer only to itself. */
 export type JsonSchema = { [key: string]: unknown }
 
-export const ExtractionSchema = z.custom<JsonSchema>(isObject, 'must be a JSON Schema object').superRefine((schema, ctx) => {
-  const fault = findFault(schema)
-  if (fault) {
-    ctx.addIssue(fault)
-    return
-  }
-  const size = new TextEncoder().encode(JSON.stringify(schema)).length
-  if (size > LIMITS.extractionSchema) {
-    ctx.addIssue(`is ${size} bytes; at most ${LIMITS.extractionSchema / 1024} KB are accepted`)
-  }
-})
+export const ExtractionSchema = z
+  .custom<JsonSchema>(isObject, 'must be a JSON Schema object')
+  .superRefine((schema, ctx) => {
+    const fault = findFault(schema)
+    if (fault) {
+      ctx.addIssue(fault)
+      return
+    }
+    const size = new TextEncoder().encode(JSON.stringify(schema)).length
+    if (size > LIMITS.extractionSchema) {
+      ctx.addIssue(`is ${size} bytes; at most ${LIMITS.extractionSchema / 1024} KB are accepted`)
+    }
+  })
 
 function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

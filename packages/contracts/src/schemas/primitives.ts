@@ -4,7 +4,9 @@ import { LIMITS } from '../limits.ts'
 
 /** An absolute http(s) URL as the WHATWG parser reads it. Whether its address may be fetched is the egress door's question. */
 export const HttpUrl = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required: the page to fetch' : 'must be a string') })
+  .string({
+    error: (issue) => (issue.input === undefined ? 'is required: the page to fetch' : 'must be a string'),
+  })
   .max(LIMITS.urlChars, `at most ${LIMITS.urlChars.toLocaleString('en')} characters`)
   .refine((text) => URL.canParse(text.trim()), {
     message: 'must be an absolute URL such as https://example.com/page',

@@ -34,9 +34,7 @@ export const BODY_CONTENT_TYPES = [
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
 /** RFC 6265 cookie-octets without the separators that would end the value or start another cookie. */
-const CookieValue = z
-  .string()
-  .regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
+const CookieValue = z.string().regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
 const CookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid cookie name')
 
 const Cookies = z
@@ -72,7 +70,8 @@ const SessionHeaders = z
     message: `at most ${LIMITS.inlineHeaders} headers`,
   })
   .refine(
-    (all) => Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
+    (all) =>
+      Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
     { message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total` },
   )
 
@@ -81,15 +80,15 @@ export const AdvancedOptions = z.strictObject({
   screenshot: z.boolean().optional(),
   generate_pdf: z.boolean().optional(),
   ocr: z.boolean().optional(),
-  ocr_languages: z.array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i)).max(5).optional(),
+  ocr_languages: z
+    .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i))
+    .max(5)
+    .optional(),
   use_proxy: z.boolean().optional(),
   markdown: z.boolean().optional(),
   wait_condition: z.enum(['domcontentloaded', 'networkidle', 'load']).optional(),
   wait_for: z
-    .union([
-      z.string().min(1).max(1000),
-      z.number().int().min(0).max(LIMITS.waitForMs.max),
-    ])
+    .union([z.string().min(1).max(1000), z.number().int().min(0).max(LIMITS.waitForMs.max)])
     .optional(),
   wait_for_timeout: z.number().int().min(1).max(LIMITS.waitForMs.max).optional(),
   remove_cookie_banners: z.boolean().optional(),
@@ -112,13 +111,13 @@ export const AdvancedOptions = z.strictObject({
     .optional(),
   rag: z
     .strictObject({
-      chunk_tokens: z
+      chunk_tokens: z.number().int().min(LIMITS.ragChunkTokens.min).max(LIMITS.ragChunkTokens.max).optional(),
+      overlap_tokens: z
         .number()
         .int()
-        .min(LIMITS.ragChunkTokens.min)
-        .max(LIMITS.ragChunkTokens.max)
+        .min(0)
+        .max(LIMITS.ragChunkTokens.max / 2)
         .optional(),
-      overlap_tokens: z.number().int().min(0).max(LIMITS.ragChunkTokens.max / 2).optional(),
     })
     .optional(),
   evidence: z.boolean().optional(),
@@ -133,7 +132,15 @@ export const AdvancedOptions = z.strictObject({
 export type AdvancedOptions = z.infer<typeof AdvancedOptions>
 
 const ForceTier = z
-  .union([z.enum(TIERS), z.literal(1), z.literal(2), z.literal(3), z.literal(3.5), z.literal(4), z.literal(5)])
+  .union([
+    z.enum(TIERS),
+    z.literal(1),
+    z.literal(2),
+    z.literal(3),
+    z.literal(3.5),
+    z.literal(4),
+    z.literal(5),
+  ])
   .transform((tier) => String(tier) as (typeof TIERS)[number])
 
 const MaxTier = z
@@ -167,12 +174,7 @@ export const ScrapeRequest = z.strictObject({
   cost_controls: CostControls.default({}),
   force_refresh: z.boolean().default(false),
   include_raw_html: z.boolean().default(false),
-  timeout: z
-    .number()
-    .int()
-    .min(LIMITS.timeoutSeconds.min)
-    .max(LIMITS.timeoutSeconds.max)
-    .optional(),
+  timeout: z.number().int().min(LIMITS.timeoutSeconds.min).max(LIMITS.timeoutSeconds.max).optional(),
   extraction_schema: ExtractionSchema.optional(),
   method: z.enum(METHODS).default('GET'),
   body: z.string().optional(),
@@ -184,9 +186,7 @@ export const ScrapeRequest = z.strictObject({
     .min(LIMITS.cacheTtlSeconds.min)
     .max(LIMITS.cacheTtlSeconds.max)
     .default(LIMITS.cacheTtlSeconds.default),
-  location: z
-    .strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() })
-    .optional(),
+  location: z.strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() }).optional(),
   session_id: z.uuid().optional(),
   evidence: z.boolean().optional(),
 })

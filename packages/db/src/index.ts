@@ -1,0 +1,2 @@
+export * from './pool.ts'
+export * from './unavailable.ts'

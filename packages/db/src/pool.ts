@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+export type Pool = pg.Pool
+
+/** What runs a query: the pool, or one of its connections inside a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'>
+
+const INT8_OID = 20
+
+export interface PoolOptions {
+  url: string
+  /** Most connections held at once. */
+  max?: number
+  /** Longest wait for a free or new connection. */
+  connectTimeoutMs?: number
+  /** Longest run of one statement; the server ends it. */
+  statementTimeoutMs?: number
+  /** Told of connections that break while idle; the pool replaces them by itself. */
+  onError?: (error: Error) => void
+}
+
+/** A pool of connections. `int8` columns arrive as `bigint`, so money is never rounded. */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    // The client's own bound: a server that vanished without closing the connection sends no time-out.
+    query_timeout: (options.statementTimeoutMs ?? 15_000) + 2_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID && format !== 'binary'
+          ? BigInt
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  pool.on('error', options.onError ?? (() => {}))
+  return pool
+}
+
+/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+export async function transaction<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await connection.query('BEGIN')
+    const result = await work(connection)
+    await connection.query('COMMIT')
+    return result
+  } catch (error) {
+    await connection.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}
