@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Thrown when the environment does not fit; the message names every variable at fault and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the variables that `schema` (a zod object keyed by their names) declares. An empty variable counts as not
+ * set. Throws one ConfigError for all faults; values never appear in it, so that secrets stay secret.
+ */
+export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.infer<Schema> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, env[name]?.trim() || undefined]),
+  )
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? '(settings)')
+    return { name, fault: given[name] === undefined ? 'is not set' : issue.message }
+  })
+  throw new ConfigError(describeFaults(schema, faults))
+}
+
+function describeFaults(schema: z.ZodObject, faults: { name: string; fault: string }[]): string {
+  const lines = faults.map(({ name, fault }) => {
+    const field = schema.shape[name]
+    const remedy = field && descriptionOf(field)
+    return `  ${name}: ${fault}${remedy ? ` (${remedy})` : ''}`
+  })
+  return ['The settings need attention:', ...new Set(lines), 'Every setting is listed in .env.example.'].join(
+    '\n',
+  )
+}
+
+/** The text of the nearest `.describe()`, looking through wrappers such as `.optional()`. */
+function descriptionOf(field: z.core.$ZodType): string | undefined {
+  const own = z.globalRegistry.get(field)?.description
+  if (own) return own
+  const def = field._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType }
+  const inner = def.innerType ?? def.in
+  return inner && descriptionOf(inner)
+}

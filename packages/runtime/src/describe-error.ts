@@ -1,0 +1,32 @@
+const CREDENTIALS_IN_URL = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,512}@/gi
+const SECRET_IN_QUERY = /\b((?:api_key|access_token|refresh_token|token|secret|password)=)[^\s&"']{1,4096}/gi
+const MAX_CAUSES = 5
+
+export interface DescribedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: DescribedError
+}
+
+/**
+ * What a log line tells of an error. Only well-known fields are kept: the errors of database and Redis clients carry
+ * the command's arguments, which may be secrets.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: maskSecrets(String(error)) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: maskSecrets(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(error.stack && { stack: maskSecrets(error.stack) }),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** Hides credentials of URLs and key-like query parameters in free text. */
+export function maskSecrets(text: string): string {
+  return text.replace(CREDENTIALS_IN_URL, '$1[redacted]@').replace(SECRET_IN_QUERY, '$1[redacted]')
+}

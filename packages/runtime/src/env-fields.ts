@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+const TRUE = ['1', 'true', 'yes', 'on']
+const FALSE = ['0', 'false', 'no', 'off']
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const DURATION = /^(\d{1,12})(ms|s|m|h|d)?$/
+
+/** A switch: `1 true yes on` or `0 false no off`. */
+export function flagField(fallback: boolean) {
+  return z
+    .string()
+    .optional()
+    .transform((value, ctx) => {
+      if (value === undefined) return fallback
+      const word = value.toLowerCase()
+      if (TRUE.includes(word)) return true
+      if (FALSE.includes(word)) return false
+      return refuse(ctx, 'must be true or false')
+    })
+}
+
+/** A whole number between `min` and `max`. Without `fallback` the variable must be set. */
+export function intField(options: { min?: number; max?: number; fallback?: number | undefined } = {}) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, fallback } = options
+  return z
+    .string()
+    .optional()
+    .transform((value, ctx) => {
+      if (value === undefined) return fallback ?? refuse(ctx, 'is not set')
+      const number = Number(value)
+      if (/^-?\d+$/.test(value) && number >= min && number <= max) return number
+      return refuse(ctx, `must be a whole number from ${min} to ${max}`)
+    })
+}
+
+/** A TCP port; 0 lets the system choose one. */
+export function portField(fallback?: number) {
+  return intField({ max: 65_535, fallback })
+}
+
+/** A comma-separated list; blanks around the entries and empty entries are dropped. */
+export function listField(fallback: readonly string[] = []) {
+  return z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined ? [...fallback] : splitList(value)))
+}
+
+/** A length of time as milliseconds: `250ms`, `25s`, `5m`, `24h`, `30d`; a bare number is milliseconds. */
+export function durationField(fallbackMs: number) {
+  return z
+    .string()
+    .optional()
+    .transform((value, ctx) => {
+      if (value === undefined) return fallbackMs
+      const [, amount, unit] = DURATION.exec(value) ?? []
+      if (!amount) return refuse(ctx, 'must be a length of time such as 250ms, 25s, 5m or 24h')
+      return Number(amount) * UNIT_MS[(unit ?? 'ms') as keyof typeof UNIT_MS]
+    })
+}
+
+/** An absolute URL with one of `protocols` (`['postgres', 'postgresql']`), kept as it was written. */
+export function urlField(protocols: readonly string[]) {
+  return z.string().refine((value) => protocols.includes(protocolOf(value) ?? ''), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  })
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function protocolOf(value: string): string | undefined {
+  return URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : undefined
+}
+
+function refuse(ctx: z.RefinementCtx, message: string): never {
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { startGroup } from './group.ts'
+import type { Service, ServiceDefinition } from './service.ts'
+
+const ENV = { OPS_PORT: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_MS: '300' }
+
+/** A service that writes down what happens to it. */
+function recorded(name: string, events: string[], overrides: Partial<Service> = {}): ServiceDefinition {
+  return {
+    name,
+    config: z.object({}),
+    create: () => ({
+      name,
+      checks: {},
+      start: async () => void events.push(`${name} starts`),
+      stop: async () => void events.push(`${name} stops`),
+      ...overrides,
+    }),
+  }
+}
+
+async function get(port: number, path: string): Promise<{ status: number; body: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  return { status: response.status, body: await response.text() }
+}
+
+describe('startGroup', () => {
+  test('serves health, readiness with reasons, and metrics of all its services', async () => {
+    let down = true
+    const postgres = async () => {
+      if (down) throw new Error('cannot reach postgres://u:hunter2@db/x')
+    }
+    const group = await startGroup(
+      'front',
+      [
+        recorded('gateway', [], { checks: { postgres } }),
+        recorded('scheduler', [], { checks: { redis: async () => {} } }),
+      ],
+      ENV,
+    )
+    try {
+      expect(await get(group.opsPort, '/healthz')).toEqual({ status: 200, body: '{"status":"ok"}' })
+      const red = await get(group.opsPort, '/readyz')
+      expect(red.status).toBe(503)
+      expect(JSON.parse(red.body).checks).toEqual({
+        'gateway.postgres': 'cannot reach postgres://[redacted]@db/x',
+        'scheduler.redis': 'ok',
+      })
+      down = false
+      expect((await get(group.opsPort, '/readyz')).status).toBe(200)
+      expect((await get(group.opsPort, '/metrics')).body).toContain('process_resident_memory_bytes')
+      expect((await get(group.opsPort, '/else')).status).toBe(404)
+    } finally {
+      await group.stop()
+    }
+    await expect(get(group.opsPort, '/healthz')).rejects.toThrow()
+  })
+
+  test('calls a check that hangs a failed one', async () => {
+    const group = await startGroup(
+      'g',
+      [recorded('a', [], { checks: { stuck: () => new Promise(() => {}) } })],
+      ENV,
+    )
+    const answer = await get(group.opsPort, '/readyz')
+    await group.stop()
+    expect(answer.status).toBe(503)
+    expect(answer.body).toContain('the check took longer than 2000 ms')
+  })
+
+  test('stops what it started when one service cannot start', async () => {
+    const events: string[] = []
+    const broken = recorded('broken', events, { start: () => Promise.reject(new Error('no queue')) })
+    await expect(startGroup('g', [recorded('fine', events), broken], ENV)).rejects.toThrow('no queue')
+    expect(events).toEqual(['fine starts', 'fine stops', 'broken stops'])
+  })
+
+  test('does not wait for ever for a service that will not stop', async () => {
+    const group = await startGroup('g', [recorded('stuck', [], { stop: () => new Promise(() => {}) })], ENV)
+    await expect(group.stop()).rejects.toThrow('stopping took longer than 300 ms')
+  })
+
+  test('names the service whose settings are at fault, before anything starts', async () => {
+    const events: string[] = []
+    const needy = { ...recorded('needy', events), config: z.object({ REDIS_URL: z.string() }) }
+    await expect(startGroup('g', [recorded('fine', events), needy], ENV)).rejects.toThrow(
+      /needy cannot start.*\n {2}REDIS_URL: is not set/,
+    )
+    expect(events).toEqual([])
+  })
+})

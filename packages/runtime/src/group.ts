@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { ConfigError, type Environment, loadConfig } from './config.ts'
+import { withTimeout } from './deadline.ts'
+import { durationField, portField } from './env-fields.ts'
+import { createLogger, LOG_LEVELS, type Logger } from './logger.ts'
+import { createMetrics, createRegistry } from './metrics.ts'
+import { startOpsServer } from './ops-server.ts'
+import type { Service, ServiceDefinition } from './service.ts'
+
+/** Settings that every process of the fleet reads. */
+const processConfig = z.object({
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
+  OPS_HOST: z.string().default('127.0.0.1').describe('address of /healthz, /readyz and /metrics'),
+  OPS_PORT: portField(9090).describe('port of /healthz, /readyz and /metrics'),
+  STOP_TIMEOUT_MS: durationField(25_000).describe('longest graceful stop, e.g. 25s'),
+})
+
+/** The services of one process, started. */
+export interface Group {
+  readonly logger: Logger
+  readonly opsPort: number
+  /** Stops all within `STOP_TIMEOUT_MS`; rejects when a service failed to stop or the time ran out. */
+  stop(): Promise<void>
+}
+
+/**
+ * Builds and starts services in one process: one ops server, one metrics registry, a logger each. When one fails to
+ * start, those that did are stopped again and the error is thrown.
+ */
+export async function startGroup(
+  name: string,
+  definitions: readonly ServiceDefinition[],
+  env: Environment,
+): Promise<Group> {
+  const settings = loadConfig(processConfig, env)
+  const configs = loadAll(definitions, env)
+  const logger = createLogger({ service: name, level: settings.LOG_LEVEL })
+  const registry = createRegistry()
+  const services: Service[] = []
+  let started = false
+  const ops = await startOpsServer({
+    host: settings.OPS_HOST,
+    port: settings.OPS_PORT,
+    registry,
+    services: () => (started ? services : undefined),
+  })
+
+  const stop = async () => {
+    started = false
+    try {
+      await withTimeout('stopping', settings.STOP_TIMEOUT_MS, () => stopAll(services))
+    } finally {
+      await ops.close()
+    }
+  }
+
+  try {
+    for (const [index, definition] of definitions.entries()) {
+      const service = await definition.create(configs[index]!, {
+        logger: logger.child({ service: definition.name }),
+        metrics: createMetrics({ service: definition.name, registry }),
+      })
+      services.push(service)
+    }
+    await Promise.all(services.map((service) => service.start()))
+  } catch (error) {
+    await stop().catch((stopError) =>
+      logger.error({ err: stopError }, 'stopping after a failed start failed'),
+    )
+    throw error
+  }
+  started = true
+  return { logger, opsPort: ops.port, stop }
+}
+
+function loadAll(definitions: readonly ServiceDefinition[], env: Environment) {
+  return definitions.map(({ name, config }) => {
+    try {
+      return loadConfig(config, env)
+    } catch (error) {
+      if (error instanceof ConfigError) throw new ConfigError(`${name} cannot start. ${error.message}`)
+      throw error
+    }
+  })
+}
+
+async function stopAll(services: readonly Service[]): Promise<void> {
+  const results = await Promise.allSettled(services.map((service) => service.stop()))
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
+}

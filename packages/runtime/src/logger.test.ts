@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { createLogger } from './logger.ts'
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
+  const lines: string[] = []
+  write(createLogger({ service: 'gateway', level: 'info' }, { write: (text) => void lines.push(text) }))
+  return JSON.parse(lines.join(''))
+}
+
+describe('createLogger', () => {
+  test('writes one JSON line with service, level and time', () => {
+    const line = logged((logger) => logger.info({ jobId: 'j1' }, 'accepted'))
+    expect(line).toMatchObject({ service: 'gateway', level: 'info', jobId: 'j1', msg: 'accepted' })
+    expect(Date.parse(String(line.time))).toBeGreaterThan(0)
+  })
+
+  test('masks secret fields at the top and nested', () => {
+    const line = logged((logger) =>
+      logger.info({
+        password: 'hunter2',
+        request: {
+          headers: { authorization: 'Bearer hunter2', 'x-api-key': 'hunter2', cookie: 'a=hunter2' },
+        },
+        advanced: { cookies: { sid: 'hunter2' }, session_headers: { 'X-Auth': 'hunter2' } },
+      }),
+    )
+    expect(JSON.stringify(line)).not.toContain('hunter2')
+  })
+
+  test('tells of an error its type, code and causes, but not the arguments that clients attach', () => {
+    const cause = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
+    const error = Object.assign(
+      new Error('redis://default:hunter2@cache:6379 failed?api_key=hunter2', { cause }),
+      {
+        command: { name: 'set', args: ['key', 'hunter2'] },
+      },
+    )
+    const line = logged((logger) => logger.error({ err: error }, 'queue'))
+    expect(JSON.stringify(line)).not.toContain('hunter2')
+    expect(line.err).toMatchObject({
+      message: 'redis://[redacted]@cache:6379 failed?api_key=[redacted]',
+      cause: { code: 'ECONNREFUSED' },
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals'
+import { DeadlineExceeded, withTimeout } from './deadline.ts'
+import { silentLogger } from './logger.ts'
+import { createLoop } from './loop.ts'
+import { sleep } from './time.ts'
+
+describe('createLoop', () => {
+  test('never overlaps turns, survives a turn that throws, and stops for good', async () => {
+    let turns = 0
+    let inside = 0
+    let most = 0
+    const loop = createLoop({
+      name: 'sweep',
+      everyMs: 5,
+      logger: silentLogger(),
+      turn: async () => {
+        most = Math.max(most, ++inside)
+        await sleep(15)
+        inside--
+        if (++turns === 1) throw new Error('the first turn fails')
+      },
+    })
+    loop.start()
+    loop.start()
+    await withTimeout('three turns', 5_000, async (signal) => {
+      while (turns < 3) await sleep(5, signal)
+    })
+    await loop.stop()
+    const turnsAtStop = turns
+    expect({ most, inside }).toEqual({ most: 1, inside: 0 })
+    await sleep(40)
+    expect(turns).toBe(turnsAtStop)
+  })
+
+  test('ends a long pause at once when it is stopped', async () => {
+    const loop = createLoop({
+      name: 'rare',
+      everyMs: 3_600_000,
+      logger: silentLogger(),
+      turn: async () => {},
+    })
+    loop.start()
+    await withTimeout('stopping', 1_000, () => loop.stop())
+  })
+})
+
+describe('withTimeout', () => {
+  test('gives the result of work that is in time', async () => {
+    expect(await withTimeout('work', 1_000, async () => 42)).toBe(42)
+  })
+
+  test('aborts work that is late and says what took too long', async () => {
+    let reason: unknown
+    const late = withTimeout('the query', 20, (signal) => {
+      signal.addEventListener('abort', () => {
+        reason = signal.reason
+      })
+      return new Promise(() => {})
+    })
+    await expect(late).rejects.toThrow('the query took longer than 20 ms')
+    expect(reason).toBeInstanceOf(DeadlineExceeded)
+  })
+})

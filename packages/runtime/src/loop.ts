@@ -1,0 +1,46 @@
+import type { Logger } from './logger.ts'
+import { sleep } from './time.ts'
+
+export interface Loop {
+  start(): void
+  /** Aborts the pause or the running turn and resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Does `turn` again and again with a pause of `everyMs` between the end of one and the start of the next, so turns
+ * never overlap. The pause varies by a tenth, so that several processes do not march in step. A turn that throws is
+ * logged and the loop goes on.
+ */
+export function createLoop(options: {
+  name: string
+  everyMs: number
+  logger: Logger
+  turn: (signal: AbortSignal) => Promise<void>
+}): Loop {
+  const { name, everyMs, logger, turn } = options
+  const controller = new AbortController()
+  const { signal } = controller
+  let running: Promise<void> | undefined
+
+  async function go(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await sleep(everyMs * (0.9 + Math.random() * 0.2), signal)
+        await turn(signal)
+      } catch (error) {
+        if (!signal.aborted) logger.error({ err: error, loop: name }, 'a turn of the loop failed')
+      }
+    }
+  }
+
+  return {
+    start: () => {
+      running ??= go()
+    },
+    stop: async () => {
+      controller.abort()
+      await running
+    },
+  }
+}
