@@ -41,10 +41,11 @@ class WholeScriptAdapter extends PrismaPg {
 
 async function applyMigrations(url: string): Promise<string[]> {
   const { SchemaEngine } = await loadSchemaEngine()
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
   const engine = await SchemaEngine.new(
     { datamodels: [['schema.prisma', await readFile(`${PRISMA_FOLDER}schema.prisma`, 'utf8')]] },
     () => {},
-    bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter({ connectionString: url })),
+    bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool)),
   )
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
@@ -54,6 +55,7 @@ async function applyMigrations(url: string): Promise<string[]> {
     return appliedMigrationNames
   } finally {
     engine.free()
+    await pool.end()
   }
 }
 
