@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { z } from 'zod'
 import { ConfigError, type Environment, loadConfig } from './config.ts'
 import { withTimeout } from './deadline.ts'
@@ -37,7 +38,9 @@ export async function startGroup(
 ): Promise<Group> {
   const settings = loadConfig(processConfig, env)
   const configs = loadAll(definitions, env)
-  const logger = createLogger({ service: name, level: settings.LOG_LEVEL })
+  const output = pino.destination(1)
+  const loggerOf = (service: string) => createLogger({ service, level: settings.LOG_LEVEL }, output)
+  const logger = loggerOf(name)
   const registry = createRegistry()
   const services: Service[] = []
   let started = false
@@ -60,7 +63,7 @@ export async function startGroup(
   try {
     for (const [index, definition] of definitions.entries()) {
       const service = await definition.create(configs[index]!, {
-        logger: logger.child({ service: definition.name }),
+        logger: loggerOf(definition.name),
         metrics: createMetrics({ service: definition.name, registry }),
       })
       services.push(service)

@@ -33,7 +33,7 @@ const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${f
 /** A JSON line logger on standard output. `service` stands in every line; secret fields are masked. */
 export function createLogger(
   options: { service: string; level: LogLevel },
-  destination?: DestinationStream,
+  destination: DestinationStream = pino.destination(1),
 ): Logger {
   const settings = {
     level: options.level,
@@ -43,7 +43,7 @@ export function createLogger(
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     serializers: { err: describeError, error: describeError },
   }
-  return destination ? pino(settings, destination) : pino(settings)
+  return pino(settings, destination)
 }
 
 /** A logger that says nothing, for tests. */
