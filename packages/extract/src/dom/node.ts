@@ -14,7 +14,7 @@ export interface Element {
   /** Local name; lower case for HTML elements. */
   tag: string
   ns: Namespace
-  /** Attribute name to value, without prototype. */
+  /** Attribute name to value, without prototype: `attrs.constructor` is a page's attribute or undefined. */
   attrs: Record<string, string>
   parent: ParentNode | null
   children: ChildNode[]
@@ -36,8 +36,37 @@ export interface Document {
   readonly type: typeof DOCUMENT
   parent: null
   children: ChildNode[]
+  /** The page had more nodes than `MAX_NODES`; the rest of it was left out. */
+  truncated: boolean
 }
 
 export type ParentNode = Element | Document
 export type ChildNode = Element | Text | Comment
 export type Node = ParentNode | ChildNode
+
+/** Deepest element of a tree made by `parse.ts`; what a page nests deeper is flattened. Blink's limit. */
+export const MAX_DEPTH = 512
+
+/** An object that has nothing but the page's names on it; cheaper to make and read than `Object.create(null)`. */
+const Bare = function Bare() {} as unknown as new () => Record<string, string>
+Bare.prototype = Object.create(null)
+
+export function createAttrs(): Record<string, string> {
+  return new Bare()
+}
+
+export function createElement(
+  tag: string,
+  attrs: Record<string, string> = createAttrs(),
+  ns: Namespace = 'html',
+): Element {
+  return { type: ELEMENT, tag, ns, attrs, parent: null, children: [] }
+}
+
+export function createText(value: string): Text {
+  return { type: TEXT, value, parent: null }
+}
+
+export function createDocument(): Document {
+  return { type: DOCUMENT, parent: null, children: [], truncated: false }
+}

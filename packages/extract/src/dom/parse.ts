@@ -1,0 +1,80 @@
+import { Parser, type ParserOptions, Token, Tokenizer, TokenizerMode } from 'parse5'
+import { flattenDepth } from './flatten-depth.ts'
+import type { Document } from './node.ts'
+import { VOID_TAGS } from './serialize.ts'
+import { createTreeAdapter, type LightTree, NODE_LIMIT_REACHED } from './tree-adapter.ts'
+
+/** Nodes of one page. The largest real pages (whole specifications on one page) stay below it. */
+export const MAX_NODES = 1_000_000
+/** Attributes kept of one tag. Real tags carry a few dozen at most. */
+const MAX_ATTRIBUTES = 256
+
+export interface ParseOptions {
+  /** Parse `<noscript>` as text, as a browser with scripts does. Default false: its content becomes nodes. */
+  scripting?: boolean
+  /** XHTML: `<div/>` closes itself. */
+  xhtml?: boolean
+  /** Default `MAX_NODES`. */
+  maxNodes?: number
+}
+
+/**
+ * Parses a page by the HTML standard into light nodes. Never throws for any input; time and memory grow linearly
+ * with it, depth is bounded by `MAX_DEPTH`, and beyond `maxNodes` the rest is left out (`document.truncated`).
+ */
+export function parseHtml(text: string, options: ParseOptions = {}): Document {
+  const parser = new BoundedParser(parserOptions(options))
+  parser.xhtml = options.xhtml ?? false
+  return run(parser, text, () => parser.document)
+}
+
+/** Parses a piece of HTML (a feed item, a `srcdoc`, the text of a noscript) into a document that holds just its nodes. */
+export function parseFragment(text: string, options: ParseOptions = {}): Document {
+  const parser = BoundedParser.getFragmentParser<LightTree>(null, parserOptions(options))
+  return run(parser, text, () => parser.getFragment() as Document)
+}
+
+function run(parser: Parser<LightTree>, text: string, result: () => Document): Document {
+  let truncated = false
+  try {
+    parser.tokenizer.write(text, true)
+  } catch (error) {
+    if (error !== NODE_LIMIT_REACHED) throw error
+    truncated = true
+  }
+  const document = result()
+  document.truncated = truncated
+  flattenDepth(document)
+  return document
+}
+
+function parserOptions(options: ParseOptions): ParserOptions<LightTree> {
+  return {
+    treeAdapter: createTreeAdapter(options.maxNodes ?? MAX_NODES),
+    scriptingEnabled: options.scripting ?? false,
+  }
+}
+
+/** parse5's parser with a tokenizer that bounds a tag's attributes, and with XHTML's self-closing tags on request. */
+class BoundedParser extends Parser<LightTree> {
+  xhtml = false
+
+  constructor(...args: ConstructorParameters<typeof Parser<LightTree>>) {
+    super(...args)
+    this.tokenizer = new BoundedTokenizer(this.options, this)
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    super.onStartTag(token)
+    if (!this.xhtml || !token.selfClosing || VOID_TAGS.has(token.tagName)) return
+    this.onEndTag({ ...token, type: Token.TokenType.END_TAG, selfClosing: false, attrs: [] })
+    this.tokenizer.state = TokenizerMode.DATA
+  }
+}
+
+class BoundedTokenizer extends Tokenizer {
+  protected override _leaveAttrName(): void {
+    const token = this.currentToken as Token.TagToken
+    if (token.attrs.length < MAX_ATTRIBUTES) super._leaveAttrName()
+  }
+}
