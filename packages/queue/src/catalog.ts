@@ -1,0 +1,44 @@
+import { TIERS, type Tier } from '@gleaner/contracts'
+import { z } from 'zod'
+
+/** What travels to a tier: the id only. The row says everything else, so a message can be lost or doubled. */
+export const ScrapeTask = z.object({ jobId: z.uuid() })
+export type ScrapeTask = z.infer<typeof ScrapeTask>
+
+interface QueueEntry {
+  payload: z.ZodType
+  /** Tries of one message before it is dropped; the sweep brings a dropped job back from Postgres. */
+  attempts: number
+  /** First pause between tries in milliseconds; it doubles with each. */
+  backoffMs: number
+}
+
+const scrapeQueue = { payload: ScrapeTask, attempts: 8, backoffMs: 250 } satisfies QueueEntry
+
+/** Every queue of the fleet. Producers and consumers are typed by its names. */
+export const QUEUES = {
+  'scrape-tier-1': scrapeQueue,
+  'scrape-tier-2': scrapeQueue,
+  'scrape-tier-3': scrapeQueue,
+  'scrape-tier-3.5': scrapeQueue,
+  'scrape-tier-4': scrapeQueue,
+  'scrape-tier-5': scrapeQueue,
+} as const satisfies Record<string, QueueEntry>
+
+export type QueueName = keyof typeof QUEUES
+export type Payload<Q extends QueueName> = z.infer<(typeof QUEUES)[Q]['payload']>
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
+
+export function scrapeQueueOf(tier: Tier): `scrape-tier-${Tier}` {
+  return `scrape-tier-${tier}`
+}
+
+/** The queues that consumers of all tiers serve. */
+export const SCRAPE_QUEUES = TIERS.map(scrapeQueueOf)
+
+/**
+ * Key prefix of everything that the queue library keeps. The braces are a Redis Cluster hash tag: one queue's keys
+ * must live on one node.
+ */
+export const QUEUE_PREFIX = '{gleaner}'

@@ -1,0 +1,67 @@
+import { Redis, type RedisOptions } from 'ioredis'
+
+/** `request`: commands fail at once while Redis is away. `worker`: commands wait until it is back. */
+export type ConnectionUse = 'request' | 'worker'
+
+const RECONNECT_MAX_MS = 1_000
+
+/**
+ * Opens a connection that reconnects by itself for ever. Connecting happens in the background: a process starts,
+ * and answers that it is not ready, while Redis is away.
+ */
+export function connectRedis(url: string, use: ConnectionUse, onError: (error: Error) => void): Redis {
+  const byUse: RedisOptions =
+    use === 'request'
+      ? { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 }
+      : { maxRetriesPerRequest: null }
+  const redis = new Redis(url, {
+    ...byUse,
+    connectTimeout: 5_000,
+    keepAlive: 10_000,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
+  })
+  redis.on('error', onError)
+  return redis
+}
+
+/** Resolves once the connection serves commands; rejects after `timeoutMs`. */
+export async function whenReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error(`Redis is not reachable after ${timeoutMs} ms`)), timeoutMs)
+  redis.once('ready', resolve)
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    redis.off('ready', resolve)
+  }
+}
+
+/** A readiness check: Redis answers, and is set up not to lose or evict queued work. */
+export async function checkRedis(redis: Redis): Promise<void> {
+  if (redis.status !== 'ready') throw new Error(`Redis connection is ${redis.status}`)
+  const policy = await readSetting(redis, 'maxmemory-policy')
+  if (policy !== undefined && policy !== 'noeviction') {
+    throw new Error(
+      `Redis runs with maxmemory-policy ${policy}; set it to noeviction, or queued jobs are evicted`,
+    )
+  }
+  const appendOnly = await readSetting(redis, 'appendonly')
+  if (appendOnly !== undefined && appendOnly !== 'yes') {
+    throw new Error(
+      'Redis runs without its append-only file; set appendonly yes, or a restart forgets the queues',
+    )
+  }
+}
+
+/** Managed Redis services refuse CONFIG; what they do not tell is not held against them. */
+async function readSetting(redis: Redis, name: string): Promise<string | undefined> {
+  try {
+    const reply = (await redis.config('GET', name)) as string[]
+    return reply[1]
+  } catch (error) {
+    if (redis.status !== 'ready') throw error
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { DelayedError, type Job as Message, Worker } from 'bullmq'
+import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
+import { connectRedis } from './connection.ts'
+import { TryLater } from './errors.ts'
+
+export interface ConsumerOptions<Q extends QueueName> {
+  redisUrl: string
+  queue: Q
+  /** Messages worked on at once. */
+  concurrency: number
+  /** May run twice for one message. `signal` aborts when the consumer is told to stop at once. */
+  handle: (payload: Payload<Q>, signal: AbortSignal) => Promise<void>
+  onError: (error: Error) => void
+  /** A try of a message threw; it is tried again until the catalog's limit. */
+  onFailedTry: (error: Error, payload: unknown) => void
+}
+
+export interface Consumer {
+  /** Takes no new messages, waits for those at hand up to `graceMs`, then aborts them; they are redelivered. */
+  stop(graceMs: number): Promise<void>
+  isRunning(): boolean
+}
+
+/**
+ * A message whose worker died is handed out again after at most lockDuration + stalledInterval. Locks are renewed
+ * at half time, on an event loop that never parses pages.
+ */
+const LOCK_MS = 10_000
+const STALLED_CHECK_MS = 5_000
+
+/** Worker kills are normal here; the limit on lost workers is counted in Postgres, where it survives Redis. */
+const MAX_STALLED = 1_000
+
+export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>): Consumer {
+  const connection = connectRedis(options.redisUrl, 'worker', options.onError)
+  const abort = new AbortController()
+  const { payload: schema } = QUEUES[options.queue]
+
+  const worker = new Worker(
+    options.queue,
+    async (message: Message, token?: string) => {
+      try {
+        await options.handle(schema.parse(message.data) as Payload<Q>, abort.signal)
+      } catch (error) {
+        if (!(error instanceof TryLater)) throw error
+        await message.moveToDelayed(Date.now() + error.delayMs, token)
+        throw new DelayedError()
+      }
+    },
+    {
+      connection,
+      prefix: QUEUE_PREFIX,
+      concurrency: options.concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MAX_STALLED,
+      skipVersionCheck: true,
+    },
+  )
+  worker.on('error', options.onError)
+  worker.on('failed', (message, error) => options.onFailedTry(error, message?.data))
+
+  return {
+    async stop(graceMs) {
+      const timer = setTimeout(() => abort.abort(new Error('the consumer is stopping')), graceMs)
+      try {
+        await worker.close()
+      } finally {
+        clearTimeout(timer)
+        connection.disconnect()
+      }
+    },
+    isRunning: () => worker.isRunning(),
+  }
+}

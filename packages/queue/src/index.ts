@@ -1,0 +1,6 @@
+export * from './bells.ts'
+export * from './catalog.ts'
+export * from './connection.ts'
+export * from './consumer.ts'
+export * from './errors.ts'
+export * from './producer.ts'

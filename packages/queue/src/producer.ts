@@ -1,0 +1,92 @@
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
+import { connectRedis } from './connection.ts'
+import { QueueUnavailable } from './errors.ts'
+
+/** Work of a waiting caller goes before bulk work. Lower runs first; 0 is the queue library's fastest path. */
+export const PRIORITY = { interactive: 0, bulk: 10 } as const
+
+export interface AddOptions {
+  /** One message per id at a time; adding it again while it waits or runs changes nothing. */
+  id: string
+  priority?: number
+  delayMs?: number
+}
+
+export interface Producer {
+  /** Puts a message on a queue; throws QueueUnavailable at once when Redis is away. */
+  add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
+  /** The queue library's own objects, for the operator's UI. */
+  queues(): Queue[]
+  close(): Promise<void>
+}
+
+const ADD_DEADLINE_MS = 2_000
+
+export function createProducer(options: { redisUrl: string; onError: (error: Error) => void }): Producer {
+  const connection = connectRedis(options.redisUrl, 'request', options.onError)
+  const queues = new Map<QueueName, Queue>()
+
+  const open = (name: QueueName): Queue => {
+    const known = queues.get(name)
+    if (known) return known
+    const queue = openQueue(name, connection)
+    queue.on('error', options.onError)
+    queues.set(name, queue)
+    return queue
+  }
+
+  return {
+    async add(name, payload, { id, priority, delayMs }) {
+      if (connection.status !== 'ready')
+        throw new QueueUnavailable(`the queue connection is ${connection.status}`)
+      const adding = open(name).add(name, payload, {
+        jobId: id,
+        ...(priority && { priority }),
+        ...(delayMs && { delay: delayMs }),
+      })
+      await settleInTime(adding)
+    },
+    queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
+    async close() {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
+      connection.disconnect()
+    },
+  }
+}
+
+function openQueue(name: QueueName, connection: Redis): Queue {
+  const { attempts, backoffMs } = QUEUES[name]
+  return new Queue(name, {
+    connection,
+    prefix: QUEUE_PREFIX,
+    skipVersionCheck: true,
+    skipWaitingForReady: true,
+    streams: { events: { maxLen: 100 } },
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: 'exponential', delay: backoffMs },
+      // Finished and dropped messages free their id at once, so that the sweep can add the job again.
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  })
+}
+
+async function settleInTime(adding: Promise<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new QueueUnavailable(`the queue did not answer within ${ADD_DEADLINE_MS} ms`)),
+    ADD_DEADLINE_MS,
+  )
+  try {
+    await Promise.race([adding, late])
+  } catch (error) {
+    if (error instanceof QueueUnavailable) throw error
+    throw new QueueUnavailable('the queue refused the message', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    adding.catch(() => {})
+  }
+}
