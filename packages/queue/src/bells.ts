@@ -22,8 +22,12 @@ export function createBells(options: { redisUrl: string; onError: (error: Error)
 
   const openEar = (): Redis => {
     if (ear) return ear
-    // ioredis subscribes again after a reconnect; rings in between are lost, as rings may be.
-    ear = connectRedis(options.redisUrl, 'request', options.onError)
+    const redis = connectRedis(options.redisUrl, 'request', options.onError)
+    // The first connection and every reconnect: whoever listens by then is subscribed. Rings before it are lost.
+    redis.on('ready', () => {
+      if (listeners.size > 0) redis.subscribe(...listeners.keys()).catch(options.onError)
+    })
+    ear = redis
     ear.on('message', (channel: string, message: string) => {
       for (const listener of listeners.get(channel) ?? []) listener(message)
     })

@@ -18,6 +18,7 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
     ...byUse,
     connectTimeout: 5_000,
     keepAlive: 10_000,
+    autoResubscribe: false,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
   })
   redis.on('error', onError)

@@ -1,0 +1,5 @@
+export * from './audit.ts'
+export * from './ledger.ts'
+export * from './money.ts'
+export * from './prices.ts'
+export * from './spend-tier.ts'

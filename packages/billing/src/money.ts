@@ -1,0 +1,21 @@
+/** 1,000,000 micros are one US dollar; one credit is the price of a tier-1 request. */
+export const MICROS_PER_DOLLAR = 1_000_000n
+export const MICROS_PER_CREDIT = 200
+const MICROS_PER_CENT = 10_000
+
+export function toCredits(micros: number | bigint): number {
+  return Number(micros) / MICROS_PER_CREDIT
+}
+
+export function toDollars(micros: number | bigint): number {
+  return Number(micros) / Number(MICROS_PER_DOLLAR)
+}
+
+export function toCents(micros: number | bigint): number {
+  return Number(micros) / MICROS_PER_CENT
+}
+
+/** Credits a caller named, as micros; fractions below a micro are dropped in the caller's favour. */
+export function fromCredits(credits: number): number {
+  return Math.floor(credits * MICROS_PER_CREDIT + 1e-6)
+}

@@ -1,0 +1,42 @@
+import type { Tier } from '@gleaner/contracts'
+import { MICROS_PER_CREDIT } from './money.ts'
+
+/** Price of a delivered attempt in micros, by tier. */
+export const TIER_PRICES: Record<Tier, number> = {
+  '1': 200,
+  '2': 300,
+  '3': 2_000,
+  '3.5': 2_500,
+  '4': 4_000,
+  '5': 20_000,
+}
+
+/** Price of a delivered option in micros, once per request. */
+export const OPTION_PRICES = {
+  render_js: 3 * MICROS_PER_CREDIT,
+  screenshot: 1 * MICROS_PER_CREDIT,
+  generate_pdf: 2 * MICROS_PER_CREDIT,
+  ocr: 5 * MICROS_PER_CREDIT,
+  use_proxy: 1 * MICROS_PER_CREDIT,
+  use_own_proxy: 800,
+  use_system_proxy: 1 * MICROS_PER_CREDIT,
+} as const
+
+export type PricedOption = keyof typeof OPTION_PRICES
+
+export const PRICED_OPTIONS = Object.keys(OPTION_PRICES) as PricedOption[]
+
+/** What an attempt at `tier` costs when it delivers, with `options`, in micros. */
+export function priceOf(tier: Tier, options: readonly PricedOption[]): number {
+  return options.reduce((sum, option) => sum + OPTION_PRICES[option], TIER_PRICES[tier])
+}
+
+/** The priced options that a request asks for. */
+export function askedOptions(advanced: Partial<Record<PricedOption, boolean | undefined>>): PricedOption[] {
+  return PRICED_OPTIONS.filter((option) => advanced[option] === true)
+}
+
+/** Price at tier 5 with the same options minus the price paid, in micros. */
+export function savingsOf(costMicros: number, options: readonly PricedOption[]): number {
+  return priceOf('5', options) - costMicros
+}
