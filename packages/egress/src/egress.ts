@@ -1,37 +1,58 @@
 import type { LookupAddress } from 'node:dns'
 import type { Dispatcher } from 'undici'
 
-/** Thrown (or given as a connect error's cause) when an address may not be reached. */
+/** Thrown (or given as a connect error's cause) when an address may not be reached. Its message is for the caller. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed'
   readonly code = 'URL_NOT_ALLOWED'
 }
 
 export interface EgressOptions {
-  /** `EGRESS_ALLOW`: comma list of `host:port` and CIDR (`10.0.0.0/8`, `127.0.0.1:8090`) that are opened. */
+  /**
+   * `EGRESS_ALLOW`: comma list of `host:port` and CIDR (`10.0.0.0/8`, `127.0.0.1:8090`) that are opened. A name opens
+   * only together with its port; a network opens the addresses in it, not the local names that lead there.
+   */
   allow?: string | undefined
-  /** Addresses of this deployment, refused whatever the allow list says of their network. */
+  /** Addresses, networks and names of this deployment (comma list), refused whatever the allow list says. */
   ownAddresses?: string | undefined
   /** Domains (with their subdomains) that the operator refuses. */
   blockedDomains?: readonly string[] | undefined
   /** Name resolution; tests inject hostile answers. Defaults to `dns.lookup(all)`. */
   resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
-  /** Longest wait for a TCP connection, in milliseconds. */
+  /** Longest wait for a name's addresses, in milliseconds. Default 5 s. */
+  resolveTimeoutMs?: number | undefined
+  /** Longest wait for a TCP connection (and, separately, its TLS handshake), in milliseconds. Default 10 s. */
   connectTimeoutMs?: number | undefined
+}
+
+export interface ForwardProxy {
+  /** With the credentials that this proxy asks of strangers: for clients that can send them. */
+  url: string
+  /**
+   * Without credentials: for Chromium's `--proxy-server`, which cannot carry any. Only a process of the same user
+   * gets through with it.
+   */
+  server: string
 }
 
 /** The one door through which every connection to a caller-named address leaves. */
 export interface Egress {
-  /** Decides from the string alone. Returns the parsed URL; throws AddressNotAllowed with a reason for the caller. */
-  checkUrl(url: string): URL
+  /**
+   * Decides from the string alone. Returns the parsed URL; throws AddressNotAllowed with a reason for the caller.
+   * `httpsOnly` (webhooks) refuses plain http, except at places that the allow list names.
+   */
+  checkUrl(url: string, options?: { httpsOnly?: boolean }): URL
+  /** The same for the endpoint of a proxy: `http`, `https` or `socks5`, host and port. */
+  checkProxyUrl(url: string): URL
   /** Resolves once and returns the addresses to dial; throws AddressNotAllowed when any answer is forbidden. */
   resolve(hostname: string, port: number): Promise<LookupAddress[]>
   /** An undici dispatcher with keep-alive pools that dials only checked addresses (literals included). */
   dispatcher(options?: { connections?: number; allowH2?: boolean }): Dispatcher
   /**
    * A forward proxy on loopback (CONNECT and absolute-form) for clients that resolve by themselves. Started on first
-   * use, shared by the process. With `upstream` (an http, https or socks5 proxy URL) it chains to that proxy.
+   * use, shared by the process. With `upstream` (an http, https or socks5 proxy URL) it chains to that proxy; such a
+   * proxy goes away after ten minutes without a connection, so ask again for every task.
    */
-  forwardProxy(upstream?: string): Promise<{ url: string }>
+  forwardProxy(upstream?: string): Promise<ForwardProxy>
   close(): Promise<void>
 }

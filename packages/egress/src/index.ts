@@ -1,1 +1,5 @@
+export * from './create-egress.ts'
 export * from './egress.ts'
+export { NameNotResolved } from './guarded-resolve.ts'
+export { isPublicAddress } from './ip-ranges.ts'
+export { EGRESS_ERROR_HEADER } from './proxy-error.ts'

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Dispatcher } from 'undici'
+import type { Relay } from './forward-proxy.ts'
+import { EGRESS_ERROR_HEADER, UpstreamRefused } from './proxy-error.ts'
+
+/** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that undici sets itself. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
+
+const IDLE_MS = 120_000
+
+/** Sends a plain http request on and its answer back; bodies are streamed and stay encoded as they are. */
+export async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  via: { dispatcher: Dispatcher; relay: Relay | undefined },
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const path = `${url.pathname}${url.search}`
+  const headers = endToEnd(request.rawHeaders, connectionTokens(request.headers.connection))
+  const answer = await via.dispatcher.request({
+    origin: via.relay?.origin ?? url.origin,
+    path: via.relay ? `${url.origin}${path}` : path,
+    method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
+    // The target's name comes from the request line that was checked, never from the client's Host header.
+    headers: ['host', url.host, ...headers, ...(via.relay?.headers.flat() ?? [])],
+    body: hasBody(request) ? request : null,
+    signal: gone.signal,
+    headersTimeout: IDLE_MS,
+    bodyTimeout: IDLE_MS,
+    responseHeaders: 'raw',
+  })
+  if (via.relay && answer.statusCode === 407) {
+    await answer.body.dump()
+    throw new UpstreamRefused('The proxy refused the credentials')
+  }
+  const raw = answer.headers as unknown as Buffer[]
+  response.writeHead(answer.statusCode, answer.statusText, endToEnd(raw.map(latin1)))
+  await pipeline(answer.body, response)
+}
+
+function endToEnd(rawHeaders: string[], alsoDropped: readonly string[] = []): string[] {
+  const kept: string[] = []
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase()
+    const dropped = HOP_BY_HOP.has(name) || name === EGRESS_ERROR_HEADER || alsoDropped.includes(name)
+    if (!dropped && name !== 'host') kept.push(rawHeaders[i]!, rawHeaders[i + 1]!)
+  }
+  return kept
+}
+
+function connectionTokens(connection: string | undefined): string[] {
+  return (connection ?? '').split(',').map((token) => token.trim().toLowerCase())
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function latin1(bytes: Buffer | string): string {
+  return bytes.toString('latin1' as BufferEncoding)
+}

@@ -1,0 +1,46 @@
+import { ConnectFailed } from './dial.ts'
+import { AddressNotAllowed } from './egress.ts'
+import { NameNotResolved } from './guarded-resolve.ts'
+
+/** Why the forward proxy itself, and not the target, gave the answer. Sent as the header `x-egress-error`. */
+export interface ProxyError {
+  status: 403 | 407 | 502 | 504
+  kind: 'not_allowed' | 'unauthorized' | 'dns' | 'timeout' | 'connect' | 'upstream'
+  message: string
+}
+
+/** The header that tells an answer of the proxy from one of the target; a target's own is removed. */
+export const EGRESS_ERROR_HEADER = 'x-egress-error'
+
+/** An upstream proxy that did not open the way, e.g. for wrong credentials. */
+export class UpstreamRefused extends Error {
+  override readonly name = 'UpstreamRefused'
+}
+
+export function proxyErrorOf(error: unknown): ProxyError {
+  if (isProxyError(error)) return error
+  if (error instanceof AddressNotAllowed) return { status: 403, kind: 'not_allowed', message: error.message }
+  if (error instanceof NameNotResolved) return { status: 502, kind: 'dns', message: error.message }
+  if (error instanceof UpstreamRefused) return { status: 502, kind: 'upstream', message: error.message }
+  const code = String((error as NodeJS.ErrnoException)?.code ?? '')
+  const timedOut = error instanceof ConnectFailed || code.includes('TIMEDOUT') || code.includes('TIMEOUT')
+  if (timedOut) return { status: 504, kind: 'timeout', message: 'The target did not answer in time' }
+  return {
+    status: 502,
+    kind: 'connect',
+    message: `The connection to the target failed (${code || 'unknown'})`,
+  }
+}
+
+export function errorHeaders(error: ProxyError): Record<string, string> {
+  return {
+    [EGRESS_ERROR_HEADER]: error.kind,
+    'content-type': 'text/plain; charset=utf-8',
+    connection: 'close',
+    ...(error.status === 407 && { 'proxy-authenticate': 'Basic realm="egress"' }),
+  }
+}
+
+function isProxyError(error: unknown): error is ProxyError {
+  return typeof error === 'object' && error !== null && 'kind' in error && 'status' in error
+}

@@ -1,0 +1,113 @@
+import { isIP } from 'node:net'
+import { bareHost, canonicalHost, contains, type Places, parsePlaces } from './allow-list.ts'
+import { BAD_PORTS } from './bad-ports.ts'
+import { AddressNotAllowed, type EgressOptions } from './egress.ts'
+import { isPublicAddress } from './ip-ranges.ts'
+import { SPECIAL_SUFFIXES } from './special-names.ts'
+
+/** What is decided before any name is looked up. */
+export interface UrlGuard {
+  checkUrl(url: string, options?: { httpsOnly?: boolean }): URL
+  checkProxyUrl(url: string): URL
+  /** Refuses a host and port that no connection may be opened to; `host` has neither brackets nor root dot. */
+  checkHost(host: string, port: number): void
+  /** Refuses one address that a name resolved to. Its own `host` may be listed by the operator. */
+  checkAnswer(host: string, address: string, port: number): void
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }
+
+export function createUrlGuard(options: EgressOptions): UrlGuard {
+  const allowed = parsePlaces(options.allow, 'EGRESS_ALLOW')
+  if (allowed.names.size > 0) {
+    throw new Error(`EGRESS_ALLOW: "${[...allowed.names][0]}" needs a port (host:port)`)
+  }
+  const own = parsePlaces(options.ownAddresses, 'OWN_ADDRESSES')
+  const blocked = domainSet(options.blockedDomains ?? [])
+
+  function checkUrl(input: string, { httpsOnly = false } = {}): URL {
+    const url = URL.parse(input)
+    if (url === null) throw new AddressNotAllowed('This is not a valid absolute URL')
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw new AddressNotAllowed('Only http and https URLs are allowed')
+    }
+    const host = bareHost(url.hostname)
+    const port = portOf(url)
+    checkHost(host, port)
+    if (httpsOnly && url.protocol !== 'https:' && !allowed.hostPorts.has(`${host}:${port}`)) {
+      throw new AddressNotAllowed('Only https URLs are allowed here')
+    }
+    return url
+  }
+
+  function checkProxyUrl(input: string): URL {
+    const url = URL.parse(input)
+    if (url === null || DEFAULT_PORTS[url.protocol] === undefined || url.hostname === '') {
+      throw new AddressNotAllowed('A proxy is given as http://, https:// or socks5:// with host and port')
+    }
+    // Outside http the parser leaves spellings such as 0x7f.1 as they are.
+    const host = canonicalHost(bareHost(url.hostname))
+    if (host === undefined) throw new AddressNotAllowed('The proxy has no valid host')
+    checkHost(host, portOf(url))
+    return url
+  }
+
+  function checkHost(host: string, port: number): void {
+    if (host.length > MAX_NAME_CHARS) throw new AddressNotAllowed('The host name is too long')
+    if (isOwn(own, host, port)) throw new AddressNotAllowed('This address belongs to the service itself')
+    if (hasSuffixIn(blocked, host)) throw new AddressNotAllowed('This domain is blocked by the operator')
+    if (allowed.hostPorts.has(`${host}:${port}`)) return
+    if (BAD_PORTS.has(port)) throw new AddressNotAllowed(`Port ${port} is not allowed`)
+    if (isIP(host) === 0) checkName(host)
+    else if (!isPublicAddress(host) && !contains(allowed, host, port)) throw new AddressNotAllowed(NOT_PUBLIC)
+  }
+
+  function checkAnswer(host: string, address: string, port: number): void {
+    if (isOwn(own, address, port)) throw new AddressNotAllowed('This address belongs to the service itself')
+    if (isPublicAddress(address) || contains(allowed, address, port)) return
+    if (!allowed.hostPorts.has(`${host}:${port}`)) throw new AddressNotAllowed(NOT_PUBLIC)
+  }
+
+  return { checkUrl, checkProxyUrl, checkHost, checkAnswer }
+}
+
+/** The longest name that the DNS can hold (RFC 1035). */
+const MAX_NAME_CHARS = 253
+
+const NOT_PUBLIC = 'This host does not have a public address'
+
+/** The port that a URL's connection goes to. */
+export function portOf(url: URL): number {
+  return url.port === '' ? DEFAULT_PORTS[url.protocol]! : Number(url.port)
+}
+
+function checkName(name: string): void {
+  if (name === '' || name.startsWith('.') || name.includes('..')) {
+    throw new AddressNotAllowed('The host name has an empty part')
+  }
+  // A single label (`redis`, `metadata`) is looked up in the network of whoever resolves it.
+  if (!name.includes('.') || hasSuffixIn(SPECIAL, name)) {
+    throw new AddressNotAllowed('This host name only exists inside a local network')
+  }
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_SUFFIXES)
+
+function isOwn(own: Places, host: string, port: number): boolean {
+  return contains(own, host, port) || own.names.has(host)
+}
+
+function domainSet(domains: readonly string[]): ReadonlySet<string> {
+  return new Set(domains.map((domain) => canonicalHost(domain.replace(/^\*?\./, '')) ?? ''))
+}
+
+/** Whether the name or one of its parent domains is in the set. */
+function hasSuffixIn(set: ReadonlySet<string>, name: string): boolean {
+  if (set.size === 0) return false
+  for (let at = 0; ; ) {
+    if (set.has(at === 0 ? name : name.slice(at))) return true
+    const dot = name.indexOf('.', at)
+    if (dot === -1) return false
+    at = dot + 1
+  }
+}
