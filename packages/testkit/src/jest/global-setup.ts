@@ -1,1 +1,37 @@
-export default async function globalSetup() {}
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { administer, databaseUrl, TEMPLATE_DATABASE } from '../database.ts'
+import { startPostgres } from '../postgres.ts'
+import { startRedis } from '../redis.ts'
+import { createRunFolder, discardRun, sweepDeadRuns } from './run-folder.ts'
+import { keepForTeardown } from './running-servers.ts'
+
+/** Starts one Postgres with a migrated template and one Redis for this jest run, after dead runs are swept. */
+export default async function globalSetup(): Promise<void> {
+  await sweepDeadRuns()
+  const folder = await createRunFolder()
+  try {
+    const [postgres, redis] = await Promise.all([
+      startPostgres({ dataDir: join(folder, 'postgres'), throwAway: true }),
+      startRedis({ dir: join(folder, 'redis'), persistent: false }),
+    ])
+    keepForTeardown({ folder, postgres, redis })
+    await makeTemplate(postgres.url)
+    process.env.GLEANER_TEST_POSTGRES = postgres.url
+    process.env.GLEANER_TEST_REDIS = redis.url
+  } catch (error) {
+    await discardRun(folder) // jest calls no teardown after a failed setup
+    throw error
+  }
+}
+
+async function makeTemplate(server: string): Promise<void> {
+  await administer(server, `CREATE DATABASE ${TEMPLATE_DATABASE}`)
+  // Jest turns this file into CommonJS, which the schema engine's module does not survive: node runs it as it is.
+  const program = fileURLToPath(new URL('./migrate-main.ts', import.meta.url))
+  const env = { ...process.env, DATABASE_URL: databaseUrl(server, TEMPLATE_DATABASE) }
+  await promisify(execFile)(process.execPath, [program], { env, timeout: 60_000 })
+  await administer(server, `ALTER DATABASE ${TEMPLATE_DATABASE} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 20
+
+/**
+ * Repeats a check until it does not throw, and gives its answer; after `timeoutMs` (default 5 s) throws what
+ * the last try threw. For what happens soon, but not when we say so.
+ */
+export async function eventually<T>(
+  check: () => T | Promise<T>,
+  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() >= deadline) throw error
+      await sleep(POLL_MS)
+    }
+  }
+}

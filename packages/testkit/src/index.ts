@@ -1,0 +1,6 @@
+export { createTestDatabase, type TestDatabase } from './database.ts'
+export { eventually } from './eventually.ts'
+export { freePort } from './free-port.ts'
+export { type RunningPostgres, startPostgres } from './postgres.ts'
+export { type RunningRedis, startRedis } from './redis.ts'
+export { createTestRedis, type TestRedis } from './test-redis.ts'
