@@ -1,6 +1,10 @@
 // Packages ship TypeScript sources, so each of them is transformed in place; ESM is kept (no CommonJS detour).
 export default {
-  testMatch: ['<rootDir>/packages/**/*.test.ts', '<rootDir>/services/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/packages/**/*.test.ts',
+    '<rootDir>/services/**/*.test.ts',
+    '<rootDir>/scripts/**/*.test.ts',
+  ],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { LAYERS, TEST_ONLY } from './layers.mjs'
+
+const SCOPE = '@gleaner/'
+// `from 'x'`, `import 'x'`, `import('x')`, also in `export ... from`; type imports count, because code follows types.
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
+const SOURCE_FILE = /\.(?:ts|tsx|mts|mjs|js)$/
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'fixtures', 'corpus', 'results'])
+
+/**
+ * Everything in the workspace at `root` that breaks the rules of layers.mjs, as one sentence each.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function findLayerFaults(root) {
+  return listPackages(root).flatMap((member) => [...manifestFaults(member), ...importFaults(member, root)])
+}
+
+function listPackages(root) {
+  const folders = ['packages', 'services'].flatMap((parent) => {
+    const folder = join(root, parent)
+    return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  })
+  return [...folders, join(root, 'bench')]
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map((folder) => {
+      const {
+        name,
+        dependencies = {},
+        devDependencies = {},
+      } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      return {
+        name: shortName(name),
+        folder,
+        dependencies: ours(dependencies),
+        devDependencies: ours(devDependencies),
+      }
+    })
+}
+
+function manifestFaults({ name, dependencies, devDependencies }) {
+  if (!(name in LAYERS)) return [`${name} stands on no layer: add it to scripts/layers.mjs`]
+  return [
+    ...dependencies.map((used) => useFault(name, used, false)),
+    ...devDependencies.map((used) => useFault(name, used, true)),
+  ]
+    .filter(Boolean)
+    .map((fault) => `${name}/package.json: ${fault}`)
+}
+
+function importFaults({ name, folder, dependencies, devDependencies }, root) {
+  return listSources(folder).flatMap((file) => {
+    const isTest = name === TEST_ONLY.package || TEST_FILE.test(file)
+    const declared = isTest ? [...dependencies, ...devDependencies, name] : dependencies
+    return importsOf(file)
+      .map((specifier) => importFault({ name, folder, file, specifier, isTest, declared }))
+      .filter(Boolean)
+      .map((fault) => `${relative(root, file)}: ${fault}`)
+  })
+}
+
+function importFault({ name, folder, file, specifier, isTest, declared }) {
+  if (specifier.startsWith('.')) {
+    const target = resolve(file, '..', specifier)
+    return target.startsWith(`${folder}/`) ? undefined : `reaches out of its package to ${specifier}`
+  }
+  if (!specifier.startsWith(SCOPE)) return undefined
+  const used = shortName(specifier.split('/').slice(0, 2).join('/'))
+  if (!declared.includes(used)) return `imports ${used}, which its package.json does not declare`
+  return used === name ? undefined : useFault(name, used, isTest)
+}
+
+/** Why `name` may not use `used`, or undefined when it may. */
+function useFault(name, used, inTest) {
+  if (!(used in LAYERS)) return `uses ${used}, which stands on no layer`
+  if (used === TEST_ONLY.package) {
+    return inTest || TEST_ONLY.users.includes(name) ? undefined : `uses ${used}, which is for tests only`
+  }
+  if (LAYERS[used] < LAYERS[name]) return undefined
+  return `uses ${used}, which is not below it (layer ${LAYERS[used]}, own layer ${LAYERS[name]})`
+}
+
+function listSources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : listSources(path)
+    return SOURCE_FILE.test(entry.name) ? [path] : []
+  })
+}
+
+function importsOf(file) {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1])
+}
+
+function ours(dependencies) {
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith(SCOPE))
+    .map(shortName)
+}
+
+function shortName(name) {
+  return name.replace(SCOPE, '')
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { findLayerFaults } from './find-layer-faults.mjs'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gleaner-layers-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), content)
+}
+
+function manifest(name: string, dependencies: string[] = [], devDependencies: string[] = []): string {
+  const section = (names: string[]) =>
+    Object.fromEntries(names.map((one) => [`@gleaner/${one}`, 'workspace:*']))
+  return JSON.stringify({
+    name: `@gleaner/${name}`,
+    dependencies: section(dependencies),
+    devDependencies: section(devDependencies),
+  })
+}
+
+describe('findLayerFaults', () => {
+  test('finds nothing in a tree that only looks down', async () => {
+    await write('packages/db/package.json', manifest('db', [], ['testkit']))
+    await write('packages/jobs/package.json', manifest('jobs', ['db'], ['testkit']))
+    await write('packages/jobs/src/a.ts', "import { pool } from '@gleaner/db'\nimport './b.ts'\n")
+    await write('packages/jobs/src/b.ts', "export const b = '@gleaner/gateway'\n")
+    await write('packages/jobs/src/a.test.ts', "import { startPostgres } from '@gleaner/testkit/postgres'\n")
+    await write('packages/devstack/package.json', manifest('devstack', ['gateway', 'testkit']))
+    await write('packages/devstack/src/fleet.ts', "const load = () => import('@gleaner/gateway/service')\n")
+    expect(findLayerFaults(root)).toEqual([])
+  })
+
+  test.each([
+    ['packages/db', "import { x } from '@gleaner/jobs'", 'uses jobs, which is not below it'],
+    ['services/gateway', "import { x } from '@gleaner/webhooks'", 'uses webhooks, which is not below it'],
+    [
+      'packages/jobs',
+      "import type { X } from '@gleaner/tier-worker/x'",
+      'uses tier-worker, which is not below it',
+    ],
+    ['packages/jobs', "const x = await import('@gleaner/gateway')", 'uses gateway, which is not below it'],
+    ['packages/jobs', "export * from '@gleaner/testkit'", 'uses testkit, which is for tests only'],
+    ['packages/jobs', "import '../../../db/src/pool.ts'", 'reaches out of its package'],
+    ['packages/jobs', "import { x } from '@gleaner/unheard-of'", 'uses unheard-of, which stands on no layer'],
+  ])('refuses in %s: %s', async (folder, code, fault) => {
+    const used = /@gleaner\/([\w-]+)/.exec(code)?.[1]
+    await write(`${folder}/package.json`, manifest(folder.split('/')[1]!, used ? [used] : []))
+    await write(`${folder}/src/deep/bad.ts`, `${code}\n`)
+    const faults = findLayerFaults(root)
+    expect(faults).toContainEqual(expect.stringContaining(`${folder}/src/`))
+    expect(faults.join('\n')).toContain(fault)
+  })
+
+  test('refuses an import that package.json does not declare', async () => {
+    await write('packages/jobs/package.json', manifest('jobs', [], ['db']))
+    await write('packages/jobs/src/a.ts', "import { pool } from '@gleaner/db'\n")
+    await write('packages/jobs/src/a.test.ts', "import { pool } from '@gleaner/db'\n")
+    expect(findLayerFaults(root)).toEqual([
+      'packages/jobs/src/a.ts: imports db, which its package.json does not declare',
+    ])
+  })
+
+  test('refuses a dependency in package.json that nothing imports yet', async () => {
+    await write('packages/contracts/package.json', manifest('contracts', ['db']))
+    expect(findLayerFaults(root).join()).toContain('contracts/package.json: uses db, which is not below it')
+  })
+})
