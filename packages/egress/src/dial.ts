@@ -24,7 +24,7 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
   let lastError: Error | undefined
   let headStart: NodeJS.Timeout | undefined
   const deadline = setTimeout(
-    () => settle(new ConnectFailed('ETIMEDOUT', 'Connecting took too long')),
+    () => fail(new ConnectFailed('ETIMEDOUT', 'Connecting took too long')),
     timeoutMs,
   )
 
@@ -36,12 +36,12 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
     const target = queue.shift()
     if (target === undefined) {
       if (attempts.size === 0)
-        settle(lastError ?? new ConnectFailed('EADDRNOTAVAIL', 'There is no address to dial'))
+        fail(lastError ?? new ConnectFailed('EADDRNOTAVAIL', 'There is no address to dial'))
       return
     }
     const socket = connect({ host: target.address, port, noDelay: true })
     attempts.add(socket)
-    socket.once('connect', () => settle(socket))
+    socket.once('connect', () => win(socket))
     socket.once('error', (error) => {
       lastError = error
       attempts.delete(socket)
@@ -50,19 +50,30 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
     headStart = setTimeout(next, HEAD_START_MS)
   }
 
-  function settle(result: Socket | Error): void {
+  function win(socket: Socket): void {
+    attempts.delete(socket)
+    socket.removeAllListeners('connect').removeAllListeners('error')
+    stop()
+    resolve(socket)
+  }
+
+  function fail(error: Error): void {
+    stop()
+    reject(error)
+  }
+
+  function stop(): void {
     clearTimeout(deadline)
     clearTimeout(headStart)
     queue.length = 0
     for (const socket of attempts) {
-      socket.removeAllListeners('connect').removeAllListeners('error')
-      if (socket === result) continue
-      socket.on('error', () => {})
+      socket
+        .removeAllListeners('connect')
+        .removeAllListeners('error')
+        .on('error', () => {})
       socket.destroy()
     }
     attempts.clear()
-    if (result instanceof Error) reject(result)
-    else resolve(result)
   }
 }
 

@@ -1,10 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
+type Network = readonly [cidr: string, why: string]
+
 /**
  * IPv4 networks that are not the public internet. Sources: IANA IPv4 Special-Purpose Address Registry, RFC 5771
  * (multicast), and Azure's documentation for its WireServer, a metadata service on a public address.
  */
-export const FORBIDDEN_IPV4 = [
+export const FORBIDDEN_IPV4: readonly Network[] = [
   ['0.0.0.0/8', 'this network; reaches the host itself on Linux'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'carrier-grade NAT; also the metadata service of Alibaba Cloud'],
@@ -24,7 +26,7 @@ export const FORBIDDEN_IPV4 = [
   ['203.0.113.0/24', 'documentation'],
   ['224.0.0.0/4', 'multicast'],
   ['240.0.0.0/4', 'reserved and broadcast'],
-] as const
+]
 
 /**
  * The only part of IPv6 that IANA has given out as global unicast. Everything that hides an IPv4 address (mapped,
@@ -33,13 +35,13 @@ export const FORBIDDEN_IPV4 = [
 export const GLOBAL_IPV6 = '2000::/3'
 
 /** Exceptions inside global unicast. Source: IANA IPv6 Special-Purpose Address Registry. */
-export const FORBIDDEN_IPV6 = [
+export const FORBIDDEN_IPV6: readonly Network[] = [
   ['2001::/23', 'protocol assignments: Teredo, ORCHID, benchmarking'],
   ['2001:db8::/32', 'documentation'],
   ['2002::/16', '6to4: an IPv4 address in disguise'],
   ['2620:4f:8000::/48', 'AS112'],
   ['3fff::/20', 'documentation'],
-] as const
+]
 
 const forbidden4 = networks(FORBIDDEN_IPV4.map(([cidr]) => cidr))
 const forbidden6 = networks(FORBIDDEN_IPV6.map(([cidr]) => cidr))

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ProxyAgent, request } from 'undici'
+import { createEgress } from './create-egress.ts'
+import type { Egress, ForwardProxy } from './egress.ts'
+import { HOSTILE } from './fixtures/hostile-addresses.ts'
+import { exchange, httpServer, type LocalServer, tcpServer } from './testing/local-servers.ts'
+
+let site: LocalServer
+let canary: LocalServer
+let egress: Egress
+let proxy: ForwardProxy
+let port: number
+const seen: { method: string; url: string; headers: string[]; body: string }[] = []
+
+beforeAll(async () => {
+  canary = await httpServer((_req, res) => res.end('reached'))
+  site = await httpServer(async (req, res) => {
+    seen.push({ method: req.method!, url: req.url!, headers: req.rawHeaders, body: await text(req) })
+    if (req.url === '/stall') return
+    res.setHeader('x-egress-error', 'forged')
+    res.setHeader('Set-Cookie', ['a=1', 'b=2'])
+    res.end('site')
+  })
+  egress = createEgress({ allow: `127.0.0.1:${site.port}`, connectTimeoutMs: 2_000 })
+  proxy = await egress.forwardProxy()
+  port = Number(new URL(proxy.server).port)
+})
+
+afterAll(async () => {
+  await egress.close()
+  await site[Symbol.asyncDispose]()
+  await canary[Symbol.asyncDispose]()
+})
+
+describe('what the forward proxy serves', () => {
+  test.each([true, false])('requests to an opened place pass (through a tunnel: %s)', async (proxyTunnel) => {
+    const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel })
+    const answer = await request(`http://127.0.0.1:${site.port}/a?b=1`, {
+      dispatcher,
+      method: 'POST',
+      body: 'sent',
+    })
+    expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'site'])
+    expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+    expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/a?b=1', body: 'sent' })
+    await dispatcher.destroy()
+  })
+
+  test('a plain request arrives with its headers in order, without those of the proxy and of the connection', async () => {
+    const answer = await exchange(
+      port,
+      `GET http://127.0.0.1:${site.port}/x HTTP/1.1\r\nHost: forged.example\r\nB-Second: 2\r\na-First: 1\r\n` +
+        'Proxy-Connection: keep-alive\r\nX-Hop: 1\r\nConnection: close, x-hop\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).not.toContain('forged')
+    const headers = seen.at(-1)!.headers.join('|')
+    expect(headers).toContain(`host|127.0.0.1:${site.port}|`)
+    expect(headers).toContain('|B-Second|2|a-First|1')
+    expect(headers).not.toMatch(/proxy|x-hop|forged/i)
+  })
+
+  test('a client that goes away takes its request to the target with it', async () => {
+    const before = seen.length
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.write(`GET http://127.0.0.1:${site.port}/stall HTTP/1.1\r\nHost: x\r\n\r\n`)
+    while (seen.length === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    socket.destroy()
+    const again = await exchange(
+      port,
+      `GET http://127.0.0.1:${site.port}/y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(again).toContain('site')
+  })
+})
+
+describe('what the forward proxy refuses', () => {
+  const raw = HOSTILE.field.filter(([, field]) => field.startsWith('egress'))
+
+  test.each(raw)('%s: %s %j (%s)', async (_verdict, _field, line) => {
+    const request = line.endsWith('HTTP/1.1') ? line : `${line} HTTP/1.1`
+    expect(await exchange(port, `${request}\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 403 /,
+    )
+  })
+
+  test.each([
+    'CONNECT 127.0.0.1:CANARY',
+    'CONNECT [::ffff:127.0.0.1]:CANARY',
+    'CONNECT 2130706433:CANARY',
+    'CONNECT localhost:CANARY',
+    'CONNECT user@127.0.0.1:CANARY',
+    'CONNECT 127.0.0.1',
+    'CONNECT http://127.0.0.1:CANARY/',
+    'GET http://0x7f.1:CANARY/',
+    'GET http://[::1]:CANARY/',
+    'GET http://a@127.0.0.1:CANARY/',
+    'GET https://127.0.0.1:CANARY/',
+    'GET ftp://127.0.0.1:CANARY/',
+    'OPTIONS *',
+  ])('%s, and nothing is dialled', async (line) => {
+    const answer = await exchange(
+      port,
+      `${line.replace('CANARY', String(canary.port))} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 403 .*x-egress-error: not_allowed/s)
+    expect(canary.connections()).toBe(0)
+  })
+
+  test('every request of a kept connection is checked, not only its first', async () => {
+    const answer = await exchange(
+      port,
+      `GET http://127.0.0.1:${site.port}/1 HTTP/1.1\r\nHost: a\r\n\r\n` +
+        `GET http://127.0.0.1:${canary.port}/2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*HTTP\/1\.1 403 /s)
+    expect(canary.connections()).toBe(0)
+  })
+
+  test('the forward proxy itself, even when the allow list opens loopback', async () => {
+    const wide = createEgress({ allow: '127.0.0.0/8' })
+    const { server } = await wide.forwardProxy()
+    const answer = await exchange(
+      Number(new URL(server).port),
+      `GET ${server}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toContain('belongs to the service itself')
+    await wide.close()
+  })
+
+  test('heads without end and upgrades', async () => {
+    const long = `GET http://127.0.0.1:${site.port}/ HTTP/1.1\r\nX: ${'x'.repeat(80_000)}\r\n\r\n`
+    expect(await exchange(port, long).catch(() => '')).toBe('')
+    const upgrade = `GET http://127.0.0.1:${site.port}/ HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    expect(await exchange(port, upgrade)).toBe('')
+  })
+
+  test('wrong credentials, also from a process of the same user', async () => {
+    const login = Buffer.from('egress:guess').toString('base64')
+    const head = `Proxy-Authorization: Basic ${login}\r\nConnection: close\r\n\r\n`
+    expect(await exchange(port, `CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n${head}`)).toMatch(
+      /^HTTP\/1\.1 407 /,
+    )
+  })
+
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip
+  asRoot('another user of the machine without the credentials', async () => {
+    const dialogue = `const s = require('net').connect(${port}, '127.0.0.1'); s.pipe(process.stdout);
+      s.write('CONNECT 127.0.0.1:${site.port} HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n')`
+    const stranger = spawn(process.execPath, ['-e', dialogue], { uid: 65534, gid: 65534, cwd: '/', env: {} })
+    expect(await text(stranger.stdout)).toMatch(/^HTTP\/1\.1 407 /)
+  })
+})
+
+describe('tunnels', () => {
+  test('bytes flow both ways, and what was sent along with CONNECT is not lost', async () => {
+    await using echo = await tcpServer((socket) => socket.pipe(socket))
+    const open = createEgress({ allow: `127.0.0.1:${echo.port}` })
+    const { server } = await open.forwardProxy()
+    const socket = connect({ port: Number(new URL(server).port), host: '127.0.0.1' })
+    socket.write(`CONNECT 127.0.0.1:${echo.port} HTTP/1.1\r\nHost: a\r\n\r\nearly `)
+    socket.once('data', () => socket.end('and late'))
+    expect(await text(socket)).toBe('HTTP/1.1 200 Connection Established\r\n\r\nearly and late')
+    await open.close()
+  })
+
+  test('a target that nobody listens at is told as a failed connection', async () => {
+    const closed = await tcpServer(() => {})
+    await closed[Symbol.asyncDispose]()
+    const open = createEgress({ allow: `127.0.0.1:${closed.port}` })
+    const { server } = await open.forwardProxy()
+    const answer = await exchange(
+      Number(new URL(server).port),
+      `CONNECT 127.0.0.1:${closed.port} HTTP/1.1\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 502 .*x-egress-error: connect/s)
+    await open.close()
+  })
+
+  test('close ends them', async () => {
+    await using silent = await tcpServer(() => {})
+    const open = createEgress({ allow: `127.0.0.1:${silent.port}` })
+    const { server } = await open.forwardProxy()
+    const tunnel = exchange(Number(new URL(server).port), `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
+    while (silent.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await open.close()
+    expect(await tunnel).toContain('200 Connection Established')
+  })
+})
