@@ -78,6 +78,8 @@ CREATE TABLE "job" (
     "hold_micros" BIGINT NOT NULL DEFAULT 0,
     "cost_micros" BIGINT NOT NULL DEFAULT 0,
     "delivered_mode" TEXT,
+    "status_code" INTEGER,
+    "size_bytes" INTEGER,
     "error" JSON,
     "fence" INTEGER NOT NULL DEFAULT 0,
     "lease_until" TIMESTAMPTZ(3),

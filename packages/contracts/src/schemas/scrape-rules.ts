@@ -1,0 +1,135 @@
+import type { Issue } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { BROWSER_TIERS, tierRank } from '../tier.ts'
+import type { AdvancedOptions, ScrapeRequest } from './scrape-request.ts'
+
+/** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
+const NEEDS_BROWSER = [
+  'wait_for',
+  'wait_for_timeout',
+  'scroll_to_load',
+  'scroll_count',
+  'capture_xhr',
+  'mobile',
+  'actions',
+] as const satisfies readonly (keyof AdvancedOptions)[]
+
+const NEEDS_RENDER_JS = ['screenshot', 'generate_pdf'] as const
+
+/** One rule over fields that must fit together: where it bites, what it asks, and when it is broken. */
+interface Rule {
+  path: string
+  message: string
+  broken: (request: ScrapeRequest) => boolean
+}
+
+const RULES: Rule[] = [
+  {
+    path: 'body',
+    message: 'is not allowed with method GET; use POST, PUT, PATCH or DELETE',
+    broken: (r) => r.method === 'GET' && r.body !== undefined,
+  },
+  {
+    path: 'body',
+    message: 'is required with method POST (or name a content_type to send an empty body)',
+    broken: (r) => r.method === 'POST' && r.body === undefined && r.content_type === undefined,
+  },
+  {
+    path: 'mode',
+    message: '"js" cannot be combined with a body; use mode "auto"',
+    broken: (r) => r.mode === 'js' && r.body !== undefined,
+  },
+  ...NEEDS_RENDER_JS.map((option) => ({
+    path: `advanced.${option}`,
+    message: 'requires a rendered page: set advanced.render_js to true (or mode to "js")',
+    broken: (r: ScrapeRequest) => r.advanced[option] === true && !asksForRendering(r),
+  })),
+  ...NEEDS_BROWSER.map((option) => ({
+    path: `advanced.${option}`,
+    message:
+      'requires a browser: set advanced.render_js to true (or mode to "js", or cost_controls.force_tier to a browser tier)',
+    broken: (r: ScrapeRequest) =>
+      r.advanced[option] !== undefined && r.advanced[option] !== false && !asksForBrowser(r),
+  })),
+  {
+    path: 'cost_controls.force_tier',
+    message: 'names a tier without a browser, but advanced.render_js or mode "js" needs tier 3.5 or above',
+    broken: (r) => {
+      const tier = r.cost_controls.force_tier
+      return tier !== undefined && asksForRendering(r) && !BROWSER_TIERS.has(tier)
+    },
+  },
+  {
+    path: 'cost_controls.force_tier',
+    message: 'is "3.5", which loads no styles or images; a screenshot or PDF needs "4" or "5"',
+    broken: (r) =>
+      r.cost_controls.force_tier === '3.5' && NEEDS_RENDER_JS.some((option) => r.advanced[option]),
+  },
+  {
+    path: 'cost_controls.max_tier',
+    message: 'is below tier 4, which advanced.render_js or mode "js" needs',
+    broken: (r) => {
+      const { max_tier, force_tier } = r.cost_controls
+      return max_tier !== undefined && !force_tier && asksForRendering(r) && tierRank(max_tier) < 4
+    },
+  },
+  {
+    path: 'cost_controls.max_tier',
+    message: 'is below cost_controls.force_tier; leave one of them out',
+    broken: (r) => {
+      const { max_tier, force_tier } = r.cost_controls
+      return max_tier !== undefined && force_tier !== undefined && tierRank(max_tier) < tierRank(force_tier)
+    },
+  },
+  {
+    path: 'cost_controls.fail_fast',
+    message: 'tries no tier above 2, but advanced.render_js or mode "js" needs tier 4; leave one of them out',
+    broken: (r) => r.cost_controls.fail_fast === true && !r.cost_controls.force_tier && asksForRendering(r),
+  },
+  {
+    path: 'cost_controls.prefer_speed',
+    message: 'and prefer_cost contradict each other; set one of them',
+    broken: (r) => r.cost_controls.prefer_speed === true && r.cost_controls.prefer_cost === true,
+  },
+  {
+    path: 'cost_controls.max_cost',
+    message: 'is another name of max_credits; send one of them',
+    broken: (r) => r.cost_controls.max_cost !== undefined && r.cost_controls.max_credits !== undefined,
+  },
+  {
+    path: 'advanced.proxy_integration_id',
+    message: 'requires advanced.use_own_proxy to be true',
+    broken: (r) => r.advanced.proxy_integration_id !== undefined && r.advanced.use_own_proxy !== true,
+  },
+  {
+    path: 'advanced.session_id',
+    message: 'differs from the session_id at the top level; send one of them',
+    broken: (r) =>
+      r.session_id !== undefined &&
+      r.advanced.session_id !== undefined &&
+      r.session_id !== r.advanced.session_id,
+  },
+  {
+    path: 'advanced.rag.overlap_tokens',
+    message: 'must be smaller than half of chunk_tokens',
+    broken: (r) => {
+      const { chunk_tokens = LIMITS.ragChunkTokens.default, overlap_tokens = 0 } = r.advanced.rag ?? {}
+      return overlap_tokens * 2 > chunk_tokens
+    },
+  },
+]
+
+/** What is wrong between the fields of a request whose fields are each right. */
+export function scrapeRuleIssues(request: ScrapeRequest): Issue[] {
+  return RULES.filter((rule) => rule.broken(request)).map(({ path, message }) => ({ path, message }))
+}
+
+/** Whether the page is to be rendered by a browser whatever the cheaper tiers would find. */
+export function asksForRendering(request: Pick<ScrapeRequest, 'mode' | 'advanced'>): boolean {
+  return request.mode === 'js' || request.advanced.render_js === true
+}
+
+function asksForBrowser(request: ScrapeRequest): boolean {
+  const { force_tier } = request.cost_controls
+  return asksForRendering(request) || (force_tier !== undefined && BROWSER_TIERS.has(force_tier))
+}

@@ -1,0 +1,24 @@
+import type { Tier } from '@gleaner/contracts'
+
+/** How an attempt ended, as the row keeps it. `delivered` is the only success. */
+export type AttemptResult =
+  | 'delivered'
+  | 'blocked'
+  | 'empty_shell'
+  | 'server_error'
+  | 'timeout'
+  | 'network_error'
+  | 'unsupported'
+  | 'too_large'
+  | 'not_allowed'
+
+/** One tier's try of a job. */
+export interface Attempt {
+  tier: Tier
+  result: AttemptResult
+  durationMs: number
+  /** What went wrong, for the caller. */
+  error?: string
+  /** The target may have acted on the request. Decides whether a request that changes something may be repeated. */
+  mayHaveBeenSent?: boolean
+}

@@ -1,0 +1,91 @@
+import type { Method, Tier } from '@gleaner/contracts'
+import type { JobsContext } from './context.ts'
+import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { openSecrets } from './secrets.ts'
+import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+
+/** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
+export const LEASE_MS = 10_000
+
+/** A job at hand: its row, its request in clear, and the number that proves the claim. */
+export interface ClaimedJob extends JobRow {
+  spec: ScrapeSpec
+  secrets: ScrapeSecrets
+  fence: number
+  /** Times a worker vanished with this job. */
+  lostLeases: number
+}
+
+export type Claim =
+  | { kind: 'claimed'; job: ClaimedJob }
+  | { kind: 'finished'; job: FinishedJob }
+  /** Another worker holds it, until at most the given time. */
+  | { kind: 'held'; until: Date }
+  /** The job moved on to another tier, or does not exist: the message is stale. */
+  | { kind: 'stale' }
+
+/**
+ * Takes a job for one attempt at `tier`. Runs with a relaxed commit: a claim that a crash of Postgres forgets is
+ * simply made again.
+ */
+export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
+  const { rows } = await ctx.pool.query<ClaimedRow>({
+    name: 'claim-job',
+    text: `
+      UPDATE job SET status = 'running', fence = fence + 1, started_at = COALESCE(started_at, now()),
+        lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
+        lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+      FROM set_config('synchronous_commit', 'off', true)
+      WHERE id = $1 AND tier = $2 AND finished_at IS NULL AND (lease_until IS NULL OR lease_until < now())
+      RETURNING ${JOB_COLUMNS}, job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases"`,
+    values: [jobId, tier],
+  })
+  const row = rows[0]
+  if (!row) return await whyNot(ctx, jobId, tier)
+  const secrets = row.secrets ? openSecrets(ctx.secretBox, row.id, row.secrets) : {}
+  return { kind: 'claimed', job: { ...row, secrets } }
+}
+
+type ClaimedRow = Omit<ClaimedJob, 'secrets'> & { secrets: Buffer | null }
+
+async function whyNot(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
+  const { rows } = await ctx.pool.query<JobRow & { leaseUntil: Date | null }>(
+    `SELECT ${JOB_COLUMNS}, job.lease_until AS "leaseUntil" FROM job WHERE id = $1`,
+    [jobId],
+  )
+  const row = rows[0]
+  if (!row) return { kind: 'stale' }
+  if (isFinished(row)) return { kind: 'finished', job: { row } }
+  if (row.tier !== tier) return { kind: 'stale' }
+  return { kind: 'held', until: row.leaseUntil ?? new Date() }
+}
+
+/** Whether a request that changes something may have been sent by a worker that vanished. */
+export function mayHaveActed(job: ClaimedJob, method: Method): boolean {
+  return method !== 'GET' && job.lostLeases > 0
+}
+
+/** Renews the claims that a worker holds; returns the ids of those it has lost. */
+export async function renewLeases(
+  ctx: Pick<JobsContext, 'pool'>,
+  held: readonly { id: string; fence: number }[],
+): Promise<string[]> {
+  if (held.length === 0) return []
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `UPDATE job SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+     FROM unnest($1::uuid[], $2::int[]) AS mine(id, fence), set_config('synchronous_commit', 'off', true)
+     WHERE job.id = mine.id AND job.fence = mine.fence AND job.finished_at IS NULL
+     RETURNING job.id`,
+    [held.map((job) => job.id), held.map((job) => job.fence)],
+  )
+  const renewed = new Set(rows.map((row) => row.id))
+  return held.filter((job) => !renewed.has(job.id)).map((job) => job.id)
+}
+
+/** Hands a job back unfinished (its worker is stopping); the next worker may take it at once. */
+export async function releaseJob(ctx: JobsContext, job: ClaimedJob): Promise<void> {
+  await ctx.pool.query(
+    `UPDATE job SET lease_until = NULL, queued_at = now() WHERE id = $1 AND fence = $2 AND finished_at IS NULL`,
+    [job.id, job.fence],
+  )
+}

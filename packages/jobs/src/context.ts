@@ -1,0 +1,11 @@
+import type { Pool } from '@gleaner/db'
+import type { Bells, Producer } from '@gleaner/queue'
+import type { SecretBox } from '@gleaner/security'
+
+/** What the functions of this package work with; built once per process. */
+export interface JobsContext {
+  pool: Pool
+  bells: Bells
+  producer: Producer
+  secretBox: SecretBox
+}

@@ -1,0 +1,111 @@
+import { toCredits } from '@gleaner/billing'
+import { ApiError, LIMITS, tierRank } from '@gleaner/contracts'
+import { type Queryable, transaction } from '@gleaner/db'
+import type { JobsContext } from './context.ts'
+import { claimIdempotencyKey, type IdempotencyClaim } from './idempotency.ts'
+import type { Plan } from './plan.ts'
+import { sealSecrets } from './secrets.ts'
+import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+
+export interface NewJob {
+  id: string
+  accountId: string
+  apiKeyId: string
+  /** Made with a test key: answered from built-in pages, never charged. */
+  test: boolean
+  spec: ScrapeSpec
+  secrets: ScrapeSecrets | undefined
+  plan: Plan
+  /** Present when the answer may be stored for, or served to, later requests with the same key. */
+  cacheKey: Buffer | undefined
+  idempotency: IdempotencyClaim | undefined
+}
+
+/**
+ * Accepts a job in one commit: the row, the hold on the balance and the idempotency key. The hold is the price of
+ * the highest planned tier that the balance pays. Throws INSUFFICIENT_BALANCE when it does not pay the first tier,
+ * IDEMPOTENCY_CONFLICT or IDEMPOTENCY_IN_PROGRESS for a key in use; `replayOf` names the finished job of a key used before.
+ */
+export async function createJob(ctx: JobsContext, job: NewJob): Promise<{ replayOf?: string }> {
+  const { idempotency } = job
+  if (!idempotency) {
+    await insertJob(ctx, ctx.pool, job)
+    return {}
+  }
+  return await transaction(ctx.pool, async (connection) => {
+    const replayOf = await claimIdempotencyKey(connection, job.accountId, job.id, idempotency)
+    if (replayOf) return { replayOf }
+    await insertJob(ctx, connection, job)
+    return {}
+  })
+}
+
+/**
+ * FOR UPDATE makes concurrent requests of one account queue up for its balance, and re-reads it once they hold it;
+ * so the hold is chosen from the true balance, and the insert happens only when there is one.
+ */
+const INSERT_JOB = `
+  WITH funds AS (
+    SELECT account_id, available_micros,
+           (SELECT max(price) FROM unnest($1::bigint[]) AS price WHERE price <= available_micros) AS hold
+    FROM balance WHERE account_id = $2 FOR UPDATE
+  ), moved AS (
+    UPDATE balance SET available_micros = balance.available_micros - funds.hold,
+                       held_micros = balance.held_micros + funds.hold
+    FROM funds WHERE balance.account_id = funds.account_id AND funds.hold > 0
+  ), entry AS (
+    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros)
+    SELECT account_id, $3, 'hold', 'available', 'held', hold FROM funds WHERE hold > 0
+  ), inserted AS (
+    INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, tier,
+                     hold_micros, deadline_at, cache_key, cache_ttl)
+    SELECT $3, account_id, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12,
+           hold, now() + $13 * interval '1 second', $14, $15
+    FROM funds WHERE hold IS NOT NULL
+  )
+  SELECT available_micros, hold FROM funds`
+
+async function insertJob(ctx: JobsContext, db: Queryable, job: NewJob): Promise<void> {
+  const { spec, plan } = job
+  const prices = plan.steps.map((step) => (job.test ? 0 : step.priceMicros))
+  const { rows } = await db.query<{ available_micros: bigint; hold: bigint | null }>({
+    name: 'insert-job',
+    text: INSERT_JOB,
+    values: [
+      prices,
+      job.accountId,
+      job.id,
+      job.apiKeyId,
+      job.test,
+      spec.url,
+      new URL(spec.url).hostname,
+      spec.mode,
+      JSON.stringify(spec),
+      JSON.stringify(plan),
+      job.secrets ? sealSecrets(ctx.secretBox, job.id, job.secrets) : null,
+      plan.steps[0]!.tier,
+      deadlineSeconds(spec),
+      job.cacheKey ?? null,
+      job.cacheKey ? spec.cache_ttl : null,
+    ],
+  })
+  const funds = rows[0]
+  if (funds?.hold == null) throw insufficientBalance(plan, funds?.available_micros ?? 0n)
+}
+
+/** A waiting caller's default is shorter than an asynchronous job's; `timeout` is one deadline through all tiers. */
+export function deadlineSeconds(spec: ScrapeSpec): number {
+  const { default: syncDefault, asyncDefault } = LIMITS.timeoutSeconds
+  return spec.timeout ?? (spec.sync ? syncDefault : asyncDefault)
+}
+
+function insufficientBalance(plan: Plan, availableMicros: bigint): ApiError {
+  const first = plan.steps.reduce((low, step) => (tierRank(step.tier) < tierRank(low.tier) ? step : low))
+  const needed = toCredits(first.priceMicros)
+  const available = toCredits(availableMicros)
+  return new ApiError(
+    'INSUFFICIENT_BALANCE',
+    `The balance of ${available} credits does not cover ${needed} credits, the price of tier ${first.tier} with the asked options; add credits and repeat the request.`,
+    { needed_credits: needed, available_credits: available },
+  )
+}

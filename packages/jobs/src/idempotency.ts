@@ -1,0 +1,57 @@
+import { ApiError } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+
+export interface IdempotencyClaim {
+  key: string
+  /** SHA-256 of what was asked; the same key with another request is a caller's mistake. */
+  requestHash: Buffer
+}
+
+/** A key is free again after this time. */
+const REMEMBERED = "interval '24 hours'"
+
+/**
+ * Takes the key for `jobId`, inside the caller's transaction. Returns the job of an earlier request with the same
+ * key and body once that has ended; throws IDEMPOTENCY_IN_PROGRESS while it runs, IDEMPOTENCY_CONFLICT for another body.
+ */
+export async function claimIdempotencyKey(
+  connection: Queryable,
+  accountId: string,
+  jobId: string,
+  claim: IdempotencyClaim,
+): Promise<string | undefined> {
+  const taken = await connection.query(
+    `INSERT INTO idempotency_key AS held (account_id, key, request_hash, job_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (account_id, key) DO UPDATE
+       SET request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = now()
+       WHERE held.created_at < now() - ${REMEMBERED}`,
+    [accountId, claim.key, claim.requestHash, jobId],
+  )
+  if (taken.rowCount === 1) return undefined
+
+  const { rows } = await connection.query<{ request_hash: Buffer; job_id: string; finished: boolean }>(
+    `SELECT held.request_hash, held.job_id, job.finished_at IS NOT NULL OR NOT (job.spec->>'sync')::bool AS finished
+     FROM idempotency_key held JOIN job ON job.id = held.job_id
+     WHERE held.account_id = $1 AND held.key = $2`,
+    [accountId, claim.key],
+  )
+  const earlier = rows[0]
+  if (earlier && !earlier.request_hash.equals(claim.requestHash)) {
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',
+    )
+  }
+  if (!earlier?.finished) {
+    throw new ApiError(
+      'IDEMPOTENCY_IN_PROGRESS',
+      'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
+    )
+  }
+  return earlier.job_id
+}
+
+/** Frees a key whose request was refused after it had been taken, so that the caller may repeat it. */
+export async function releaseIdempotencyKey(db: Queryable, jobId: string): Promise<void> {
+  await db.query('DELETE FROM idempotency_key WHERE job_id = $1', [jobId])
+}

@@ -1,0 +1,108 @@
+import { savingsOf, toCredits, toDollars } from '@gleaner/billing'
+import type { Billing, Escalation, PageResult, ScrapeResult } from '@gleaner/contracts'
+import type { Attempt } from './attempt.ts'
+import type { FinishedJob, JobRow } from './rows.ts'
+import { suggestOptimization, tierCapWarning } from './suggestions.ts'
+
+/** What a delivery took, made of the row: stored nowhere else. */
+export function presentBilling(row: JobRow): Billing {
+  const suggestion = suggestOptimization(row)
+  return {
+    total_credits: toCredits(row.costMicros),
+    total_cost: toDollars(row.costMicros),
+    tier_used: row.status === 'completed' ? row.tier : '',
+    escalations: row.attempts.map((attempt) => presentAttempt(attempt, row)),
+    savings: row.status === 'completed' ? toCredits(savingsOf(row.costMicros, row.plan.options)) : 0,
+    ...(suggestion && { optimization_suggestion: suggestion }),
+  }
+}
+
+function presentAttempt(attempt: Attempt, row: JobRow): Escalation {
+  const delivered = attempt.result === 'delivered'
+  return {
+    tier: attempt.tier,
+    result: delivered ? 'success' : 'failed',
+    credits: delivered ? toCredits(row.costMicros) : 0,
+    cost: delivered ? toDollars(row.costMicros) : 0,
+    duration_ms: Math.round(attempt.durationMs),
+    ...(!delivered && { error: attempt.error ?? attempt.result }),
+  }
+}
+
+/** The fields of a scrape result that its page part does not hold. */
+type Envelope = Omit<ScrapeResult, keyof PageResult>
+
+/**
+ * A completed job's scrape result as JSON text. The page part is spliced in as it is stored: it can be 50 MB, and
+ * nothing needs it parsed.
+ */
+export function presentResult({ row, page }: FinishedJob, cache?: CacheTimes): string {
+  const envelope: Envelope = {
+    job_id: row.id,
+    cached: row.cachedFrom !== null,
+    ...(cache && { cached_at: cache.cachedAt.toISOString(), expires_at: cache.expiresAt.toISOString() }),
+    response_time_ms: row.finishedAt!.getTime() - row.createdAt.getTime(),
+    ...tierCapWarning(row),
+    billing: presentBilling(row),
+  }
+  return `${JSON.stringify(envelope).slice(0, -1)},${page!.slice(1)}`
+}
+
+export interface CacheTimes {
+  cachedAt: Date
+  expiresAt: Date
+}
+
+/** A job as `GET /jobs/{id}` shows it, as JSON text. */
+export function presentJob(job: FinishedJob | { row: JobRow }): string {
+  const { row } = job
+  const common = {
+    id: row.id,
+    status: row.status,
+    url: row.url,
+    mode: row.mode,
+    created_at: row.createdAt.toISOString(),
+  }
+  switch (row.status) {
+    case 'pending':
+      return JSON.stringify(common)
+    case 'running':
+      return JSON.stringify({ ...common, progress: progressOf(row) })
+    case 'failed':
+      return JSON.stringify({
+        ...common,
+        error: row.error!.message,
+        error_code: row.error!.code,
+        error_details: { ...row.error!.details, billing: presentBilling(row) },
+        failed_at: row.finishedAt!.toISOString(),
+      })
+    case 'completed': {
+      const head = JSON.stringify({ ...common, progress: 100, completed_at: row.finishedAt!.toISOString() })
+      return `${head.slice(0, -1)},"result":${presentResult(job as FinishedJob)}}`
+    }
+  }
+}
+
+/** 0 to 100: how far down its ladder a running job is. The last tenth is left to the end itself. */
+function progressOf(row: JobRow): number {
+  return Math.round(10 + (80 * row.attempts.length) / row.plan.steps.length)
+}
+
+export interface ResultHeaders {
+  credits: number
+  tier: string
+  savings: number
+  bytes: number
+  cached: boolean
+}
+
+/** The facts of a delivered scrape that also stand in its reply's headers. */
+export function presentHeaders(row: JobRow): ResultHeaders {
+  return {
+    credits: toCredits(row.costMicros),
+    tier: row.tier,
+    savings: toCredits(savingsOf(row.costMicros, row.plan.options)),
+    bytes: row.sizeBytes ?? 0,
+    cached: row.cachedFrom !== null,
+  }
+}

@@ -1,0 +1,27 @@
+import { RETENTION } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+
+const BATCH = 1_000
+
+/**
+ * Deletes pages that no job can show any more (a cached answer may show a page for the retention of its own, which
+ * begins up to one retention later), job rows past the time their id is remembered, and old idempotency keys; in
+ * batches, so that no statement holds locks for long. Returns how many rows went. Ledger entries stay for ever.
+ */
+export async function purgeExpired(db: Queryable): Promise<number> {
+  const pages = `DELETE FROM job_page WHERE job_id IN (
+    SELECT job_id FROM job_page WHERE created_at < now() - ${2 * RETENTION.resultMs} * interval '1 millisecond' LIMIT ${BATCH})`
+  const jobs = `DELETE FROM job WHERE id IN (
+    SELECT id FROM job WHERE finished_at IS NOT NULL
+      AND created_at < now() - ${RETENTION.resultMs + RETENTION.expiredJobMs} * interval '1 millisecond' LIMIT ${BATCH})`
+  const keys = `DELETE FROM idempotency_key WHERE (account_id, key) IN (
+    SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`
+
+  let purged = 0
+  for (const statement of [pages, jobs, keys]) {
+    for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
+      deleted = (await db.query(statement)).rowCount ?? 0
+    }
+  }
+  return purged
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '@gleaner/db'
+import type { CacheTimes } from './present.ts'
+import { type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
+import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+
+/** Request fields that say how or when to answer, not what; all others are part of the key. */
+const NOT_IN_KEY: ReadonlySet<string> = new Set([
+  'sync',
+  'timeout',
+  'cache',
+  'cache_ttl',
+  'force_refresh',
+  'cost_controls',
+])
+
+/**
+ * The key under which an account's answers to this request are kept; undefined when it must not be cached: caching
+ * was not asked for, or the answer may be private to a login.
+ */
+export function cacheKeyOf(
+  spec: ScrapeSpec,
+  secrets: ScrapeSecrets | undefined,
+  test: boolean,
+): Buffer | undefined {
+  const hasLogin = spec.session_id || spec.advanced.session_id || secrets?.cookies || secrets?.headers
+  if (!spec.cache || hasLogin) return undefined
+  const asked = Object.entries(spec).filter(([field]) => !NOT_IN_KEY.has(field))
+  const key = canonicalJson([
+    test,
+    asked.map(([field, value]) => [field, field === 'url' ? normalizeUrl(spec.url) : value]),
+    spec.cost_controls.force_tier ?? null,
+    secrets?.body ?? null,
+  ])
+  return createHash('sha256').update(key).digest()
+}
+
+/** The parts of a URL that reach the server, in one spelling. */
+function normalizeUrl(url: string): string {
+  const parsed = new URL(url)
+  parsed.hash = ''
+  return parsed.href
+}
+
+/** JSON with sorted keys: two spellings of the same request share a key. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+export interface CacheQuery {
+  jobId: string
+  accountId: string
+  apiKeyId: string
+  cacheKey: Buffer
+  /** Seconds: the reader takes nothing older, whatever time the storing request allowed. */
+  maxAgeSeconds: number
+}
+
+export type CachedJob = FinishedJob & { times: CacheTimes }
+
+/**
+ * Answers from the newest stored page for the key, in one statement that also notes the request as a job of its own
+ * (which costs nothing). Undefined when there is no fresh answer.
+ */
+export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<CachedJob | undefined> {
+  const { rows } = await db.query<JobRow & { page: string; cachedAt: Date; ttl: number }>({
+    name: 'answer-from-cache',
+    text: `
+      WITH hit AS (
+        SELECT source.*, job_page.page FROM job AS source JOIN job_page ON job_page.job_id = source.id
+        WHERE source.account_id = $2 AND source.cache_key = $3 AND source.status = 'completed'
+          AND source.finished_at > now() - LEAST(source.cache_ttl, $4::int) * interval '1 second'
+        ORDER BY source.finished_at DESC LIMIT 1
+      ), noted AS (
+        INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
+                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at)
+        SELECT $1, account_id, $5, 'completed', test, url, host, mode, spec, plan, tier, now(),
+               delivered_mode, status_code, size_bytes, id, now(), now()
+        FROM hit, set_config('synchronous_commit', 'off', true)
+        RETURNING job.*
+      )
+      SELECT ${JOB_COLUMNS}, hit.page, hit.finished_at AS "cachedAt", hit.cache_ttl AS ttl FROM noted AS job, hit`,
+    values: [query.jobId, query.accountId, query.cacheKey, query.maxAgeSeconds, query.apiKeyId],
+  })
+  const found = rows[0]
+  if (!found) return undefined
+  const { page, cachedAt, ttl, ...row } = found
+  return { row, page, times: { cachedAt, expiresAt: new Date(cachedAt.getTime() + ttl * 1000) } }
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '@gleaner/contracts'
+import { PRIORITY, QueueUnavailable, scrapeQueueOf } from '@gleaner/queue'
+import type { JobsContext } from './context.ts'
+import { createJob, type NewJob } from './create-job.ts'
+import { releaseIdempotencyKey } from './idempotency.ts'
+import { withdrawJob } from './settle-job.ts'
+
+/** Message ids are per job and tier, so a job waits in one queue once. The queue library refuses `:` in them. */
+export function messageId(jobId: string, tier: string): string {
+  return `${jobId}.${tier}`
+}
+
+/**
+ * Accepts a job and puts it on its first tier's queue. When the queue is away the job is withdrawn, its hold
+ * released, and QUEUE_UNAVAILABLE thrown. Throws what `createJob` throws.
+ */
+export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replayOf?: string }> {
+  const created = await createJob(ctx, job)
+  if (created.replayOf) return created
+  const { tier } = job.plan.steps[0]!
+  try {
+    const options = { id: messageId(job.id, tier), priority: PRIORITY.interactive }
+    await ctx.producer.add(scrapeQueueOf(tier), { jobId: job.id }, options)
+  } catch (error) {
+    if (!(error instanceof QueueUnavailable)) throw error
+    await withdraw(ctx, job.id, error)
+  }
+  return created
+}
+
+async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable): Promise<void> {
+  const refusal = new ApiError(
+    'QUEUE_UNAVAILABLE',
+    'The work queue is not reachable; nothing was charged. Repeat the request in a moment.',
+  )
+  const withdrawn = await withdrawJob(ctx, jobId, { code: refusal.code, message: refusal.message })
+  // The message arrived although its confirmation did not, and a worker has the job: it will be answered.
+  if (!withdrawn) return
+  await releaseIdempotencyKey(ctx.pool, jobId)
+  refusal.cause = cause
+  throw refusal
+}

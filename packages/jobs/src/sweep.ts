@@ -1,0 +1,53 @@
+import type { Tier } from '@gleaner/contracts'
+import { PRIORITY, scrapeQueueOf } from '@gleaner/queue'
+import { announceJob } from './announce.ts'
+import type { JobsContext } from './context.ts'
+import { failJob } from './settle-job.ts'
+import { messageId } from './submit-job.ts'
+
+/** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
+const RETELL_AFTER_MS = 15_000
+/** Workers end a job at its deadline themselves; one that is this far past it has lost its worker. */
+const OVERDUE_GRACE_MS = 15_000
+const BATCH = 500
+
+export interface SweepResult {
+  retold: number
+  expired: number
+}
+
+/** Finds open jobs that nothing is working on: ends those past their deadline, queues the others again. */
+export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
+  return { expired: await endOverdue(ctx), retold: await retellForgotten(ctx) }
+}
+
+async function endOverdue(ctx: JobsContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
+    `SELECT id, fence FROM job
+     WHERE finished_at IS NULL AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
+       AND (lease_until IS NULL OR lease_until < now())
+     ORDER BY queued_at LIMIT ${BATCH}`,
+  )
+  for (const job of rows) {
+    const message = "The request's timeout passed before a worker could finish it."
+    const failed = await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message })
+    if (failed) announceJob(ctx.bells, failed)
+  }
+  return rows.length
+}
+
+async function retellForgotten(ctx: JobsContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; tier: Tier }>(
+    `UPDATE job SET queued_at = now() WHERE id IN (
+       SELECT id FROM job
+       WHERE finished_at IS NULL AND queued_at < now() - ${RETELL_AFTER_MS} * interval '1 millisecond'
+         AND (lease_until IS NULL OR lease_until < now())
+       ORDER BY queued_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+     ) RETURNING id, tier`,
+  )
+  for (const { id, tier } of rows) {
+    const options = { id: messageId(id, tier), priority: PRIORITY.interactive }
+    await ctx.producer.add(scrapeQueueOf(tier), { jobId: id }, options)
+  }
+  return rows.length
+}

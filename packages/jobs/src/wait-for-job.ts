@@ -1,0 +1,69 @@
+import { jobChannel, readAnnouncement } from './announce.ts'
+import type { JobsContext } from './context.ts'
+import { readFinishedJob } from './read-job.ts'
+import type { FinishedJob } from './rows.ts'
+
+/** The poll behind the bell: how late a lost ring makes an answer at most. */
+const POLL_MS = 500
+
+export interface JobWatch {
+  /** The finished job, or undefined when `timeoutMs` passes (or `signal` aborts) first. */
+  wait(timeoutMs: number, signal?: AbortSignal): Promise<FinishedJob | undefined>
+  stop(): void
+}
+
+/** Starts listening for a job's end. Begun before the job is queued, so that the ring cannot be missed. */
+export function watchJob(ctx: Pick<JobsContext, 'bells' | 'pool'>, jobId: string): JobWatch {
+  const rung = Promise.withResolvers<FinishedJob>()
+  const listening = ctx.bells.listen(jobChannel(jobId), (message) => rung.resolve(readAnnouncement(message)))
+  listening.catch(rung.reject)
+  rung.promise.catch(() => {})
+
+  return {
+    async wait(timeoutMs, signal) {
+      const ended = Promise.withResolvers<undefined>()
+      const end = () => ended.resolve(undefined)
+      const timer = setTimeout(end, timeoutMs)
+      signal?.addEventListener('abort', end, { once: true })
+      const poll = startPolling(ctx, jobId)
+      try {
+        const finished = await Promise.race([rung.promise, poll.found, ended.promise])
+        return await withPage(ctx, finished)
+      } finally {
+        clearTimeout(timer)
+        poll.stop()
+        signal?.removeEventListener('abort', end)
+      }
+    },
+    stop() {
+      listening.then((stopListening) => stopListening()).catch(() => {})
+    },
+  }
+}
+
+/** A poll that fails (the database is away for a moment) is tried again; the waiter's deadline ends it. */
+function startPolling(ctx: Pick<JobsContext, 'pool'>, jobId: string) {
+  const found = Promise.withResolvers<FinishedJob>()
+  let polling = false
+  const timer = setInterval(async () => {
+    if (polling) return
+    polling = true
+    try {
+      const job = await readFinishedJob(ctx.pool, jobId)
+      if (job) found.resolve(job)
+    } catch {
+      // Tried again at the next tick.
+    } finally {
+      polling = false
+    }
+  }, POLL_MS)
+  return { found: found.promise, stop: () => clearInterval(timer) }
+}
+
+async function withPage(
+  ctx: Pick<JobsContext, 'pool'>,
+  finished: FinishedJob | undefined,
+): Promise<FinishedJob | undefined> {
+  if (!finished || finished.row.status !== 'completed' || finished.page !== undefined) return finished
+  return await readFinishedJob(ctx.pool, finished.row.id)
+}
