@@ -1,8 +1,10 @@
-import type { Action, Method, Tier } from '@gleaner/contracts'
+import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
 export interface FetchRequest {
   url: string
+  /** Decides which kinds of content count as delivered (an image does with `ocr`). Absent: `auto`. */
+  mode?: Mode | undefined
   method: Method
   body?: string | undefined
   contentType?: string | undefined
