@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { BlobStore } from './blob-store.ts'
+import { createDownloadLinks, type DownloadLinks } from './download-link.ts'
+import { createFolderStore } from './folder-store.ts'
+
+/** Path below the API's public address under which stored files are downloaded. */
+export const FILES_PATH = '/api/v1/files'
+
+export interface Files {
+  store: BlobStore
+  links: DownloadLinks
+}
+
+/**
+ * The files of a deployment, for those that write them (tier workers) and those that serve them (the gateway): both
+ * derive the key that signs links from the deployment's encryption keys, so there is no further secret to hand out.
+ */
+export function openFiles(settings: { folder: string; publicUrl: string; encryptionKeys: string }): Files {
+  const secret = createHmac('sha256', settings.encryptionKeys).update('download links').digest('hex')
+  return {
+    store: createFolderStore(settings.folder),
+    links: createDownloadLinks({ secret, baseUrl: new URL(FILES_PATH, settings.publicUrl).href }),
+  }
+}

@@ -1,0 +1,5 @@
+export * from './blob-store.ts'
+export * from './download-link.ts'
+export * from './files.ts'
+export * from './folder-store.ts'
+export * from './s3-store.ts'
