@@ -1,0 +1,49 @@
+import type { Environment } from './environment.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Secrets } from './secrets.ts'
+import type { ServiceProcesses } from './service-processes.ts'
+
+/** What `.gleaner/dev.json` tells: all that a person or a program needs to use the running stack. */
+export interface DevInfo {
+  base_url: string
+  ws_base_url: string
+  api_key: string
+  test_key: string
+  user: { email: string; password: string }
+  sample_site: string
+  queue_ui: string
+  admin: { user: string; password: string }
+  database_url: string
+  redis_url: string
+  storage_dir: string
+  /** Base address of `/healthz`, `/readyz` and `/metrics`, by service. */
+  ops: Record<string, string>
+  /** Process id by service; `postgres` and `redis` where they are ours, and `supervisor`. */
+  pids: Record<string, number>
+}
+
+export function describeFleet(options: {
+  secrets: Secrets
+  settings: Environment
+  site: string
+  infrastructure: Infrastructure
+  services: ServiceProcesses
+}): DevInfo {
+  const { secrets, settings, site, infrastructure, services } = options
+  const root = settings.PUBLIC_URL!.replace(/\/$/, '')
+  return {
+    base_url: `${root}/api/v1`,
+    ws_base_url: `${root.replace(/^http/, 'ws')}/api/v1`,
+    api_key: secrets.api_key,
+    test_key: secrets.test_key,
+    user: secrets.user,
+    sample_site: site,
+    queue_ui: `${root}/admin/queues`,
+    admin: { user: settings.ADMIN_USER!, password: settings.ADMIN_PASSWORD! },
+    database_url: infrastructure.databaseUrl,
+    redis_url: infrastructure.redisUrl,
+    storage_dir: settings.STORAGE_DIR!,
+    ops: services.ops(),
+    pids: { ...services.pids(), ...infrastructure.pids(), supervisor: process.pid },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Home } from './home.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** The settings that every process of the fleet gets: the operator's own first, ours where there is none. */
+export function fleetEnvironment(options: {
+  operator: Environment
+  home: Home
+  secrets: Secrets
+  infrastructure: Pick<Infrastructure, 'databaseUrl' | 'redisUrl'>
+  port: number
+  site: string
+  chromiumPath: string | undefined
+}): Environment {
+  const { operator, home, secrets, infrastructure, port, site, chromiumPath } = options
+  const { databaseUrl, redisUrl } = infrastructure
+  const defaults = {
+    PUBLIC_URL: `http://localhost:${port}`,
+    ENCRYPTION_KEYS: secrets.encryption_keys,
+    JWT_SECRET: secrets.jwt_secret,
+    ADMIN_USER: secrets.admin.user,
+    ADMIN_PASSWORD: secrets.admin.password,
+    STORAGE_DIR: home.storage,
+    CHROMIUM_PATH: chromiumPath,
+    LOG_LEVEL: 'info',
+    STOP_TIMEOUT_MS: '10s',
+  }
+  const given = Object.fromEntries(
+    Object.entries(operator).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  return {
+    ...defaults,
+    ...given,
+    PORT: String(port),
+    OPS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    EGRESS_ALLOW: joined(operator.EGRESS_ALLOW, hostOf(site)),
+    EGRESS_OWN_ADDRESSES: joined(
+      operator.EGRESS_OWN_ADDRESSES,
+      `127.0.0.1:${port}`,
+      `localhost:${port}`,
+      hostOf(databaseUrl),
+      hostOf(redisUrl),
+    ),
+  }
+}
+
+function joined(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(',')
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined
+}

@@ -1,0 +1,117 @@
+import { freePort } from '@gleaner/testkit/free-port'
+import { type DevInfo, describeFleet } from './dev-info.ts'
+import { type Environment, fleetEnvironment } from './environment.ts'
+import { findChromium } from './find-chromium.ts'
+import { GROUPS, SPLIT } from './groups.ts'
+import { type Home, openHome } from './home.ts'
+import { startInfrastructure } from './infrastructure.ts'
+import { claimPort } from './port.ts'
+import { prepareDatabase } from './prepare.ts'
+import { claimHome, recordProcesses } from './processes.ts'
+import { startSampleSite } from './sample-site.ts'
+import { loadSecrets } from './secrets.ts'
+import { startServices } from './service-processes.ts'
+import { writePrivate } from './write-private.ts'
+
+export interface FleetOptions {
+  /** Folder for everything that the stack writes; two stacks need two of them. */
+  home: string
+  /** Port of the API; 0 for a free one. */
+  port: number
+  /** One process per service. */
+  split?: boolean
+  /** The operator's settings, and the rest of the environment that every process gets. */
+  env: Environment
+  /** Hears what a person at the terminal should know. */
+  say?: (line: string) => void
+}
+
+/** A running stack: databases, sample website and every service. */
+export interface Fleet {
+  readonly home: Home
+  /** As in dev.json; pids change when a process is started anew. */
+  readonly info: DevInfo
+  /** Stops everything in order; what does not stop in time is killed. */
+  stop(): Promise<void>
+  /** Kills every service at once, for a person who does not want to wait. */
+  kill(): void
+}
+
+/** Starts everything, or nothing: what was started is stopped again when a later part does not start. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { env, split = false, say = () => {} } = options
+  if (options.port !== 0) await claimPort(options.port)
+  const home = await openHome(options.home)
+  await claimHome(home)
+  const secrets = await loadSecrets(home.secretsFile)
+  const port = options.port || (await freePort())
+
+  const parts: { stop(): Promise<void> }[] = []
+  const stop = async () => {
+    for (const part of parts.splice(0).reverse()) await part.stop()
+  }
+  let onChange = () => {}
+
+  async function startParts(): Promise<Fleet> {
+    const infrastructure = await startInfrastructure({ home, env, say, onRestart: () => onChange() })
+    parts.push(infrastructure)
+    const site = await startSampleSite(port)
+    parts.push({ stop: site.close })
+    const chromiumPath = await findChromium(env)
+    const settings = fleetEnvironment({
+      operator: env,
+      home,
+      secrets,
+      infrastructure,
+      port,
+      site: site.url,
+      chromiumPath,
+    })
+    await prepareDatabase({ env: settings, secretsFile: home.secretsFile })
+    const groups = split ? SPLIT : GROUPS
+    const services = await startServices({ groups, home, env: settings, say, onReady: () => onChange() })
+    parts.push(services)
+
+    const describe = () => describeFleet({ secrets, settings, site: site.url, infrastructure, services })
+    const keeper = await keepDescribed(home, describe, say)
+    parts.push(keeper)
+    onChange = keeper.update
+    return {
+      home,
+      get info() {
+        return describe()
+      },
+      stop,
+      kill: services.kill,
+    }
+  }
+
+  try {
+    return await startParts()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Keeps dev.json and the record of our processes true. One write follows the other, so the last state stays. */
+async function keepDescribed(home: Home, describe: () => DevInfo, say: (line: string) => void) {
+  const write = async () => {
+    const info = describe()
+    await writePrivate(home.devFile, info)
+    await recordProcesses(home, [...new Set(Object.values(info.pids))])
+  }
+  await write()
+  let writing = Promise.resolve()
+  let stopped = false
+  return {
+    update: () => {
+      if (!stopped)
+        writing = writing.then(write).catch((error) => say(`dev.json cannot be written: ${error}`))
+    },
+    stop: () => {
+      stopped = true
+      return writing
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/** Where one development stack keeps everything that it writes. */
+export interface Home {
+  readonly root: string
+  readonly postgres: string
+  readonly redis: string
+  readonly storage: string
+  readonly logs: string
+  /** Temporary files of the services, browser profiles among them; emptied at every start. */
+  readonly tmp: string
+  readonly secretsFile: string
+  readonly devFile: string
+  readonly processesFile: string
+}
+
+/** Makes the folder, readable by its owner only. */
+export async function openHome(folder: string): Promise<Home> {
+  const root = resolve(folder)
+  const home: Home = {
+    root,
+    postgres: join(root, 'data', 'postgres'),
+    redis: join(root, 'data', 'redis'),
+    storage: join(root, 'storage'),
+    logs: join(root, 'logs'),
+    tmp: join(root, 'tmp'),
+    secretsFile: join(root, 'secrets.json'),
+    devFile: join(root, 'dev.json'),
+    processesFile: join(root, 'processes.json'),
+  }
+  for (const path of [root, home.postgres, home.redis, home.storage, home.logs])
+    await mkdir(path, { recursive: true })
+  return home
+}

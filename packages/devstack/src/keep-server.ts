@@ -1,0 +1,68 @@
+import { identifyProcess, isAlive } from '@gleaner/testkit/child/process-identity'
+
+const LOOK_EVERY_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+
+interface RunningServer {
+  url: string
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+/** A database server that is started again on the same port whenever it ends unasked. */
+export interface KeptServer {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Starts the server and keeps it running. `onRestart` hears of every new process. */
+export async function keepServer(options: {
+  name: string
+  start: (port?: number) => Promise<RunningServer>
+  say: (line: string) => void
+  onRestart: () => void
+}): Promise<KeptServer> {
+  const { name, start, say, onRestart } = options
+  let server = await start()
+  let identity = await identifyProcess(server.pid)
+  let stopping = false
+  let looking = Promise.resolve()
+  let notBefore = 0
+  let pauseMs = 0
+
+  async function look(): Promise<void> {
+    if (stopping || Date.now() < notBefore || (identity && (await isAlive(identity)))) return
+    if (pauseMs === 0) say(`${name} ended unasked: starting it again.`)
+    try {
+      server = await start(server.port)
+      identity = await identifyProcess(server.pid)
+      pauseMs = 0
+      onRestart()
+    } catch (error) {
+      pauseMs = Math.min(Math.max(LOOK_EVERY_MS, pauseMs * 2), LONGEST_PAUSE_MS)
+      notBefore = Date.now() + pauseMs
+      say(`${name} does not start: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, LOOK_EVERY_MS)
+
+  return {
+    get url() {
+      return server.url
+    },
+    get pid() {
+      return server.pid
+    },
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      await looking
+      await server.stop()
+    },
+  }
+}

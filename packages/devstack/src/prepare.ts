@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Environment } from './environment.ts'
+
+const LAST_WORDS = 2_000
+
+/**
+ * Brings the database up to date and opens the development account in it. A child does it and ends: the schema
+ * engine takes memory that the supervisor would keep.
+ */
+export async function prepareDatabase(options: { env: Environment; secretsFile: string }): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'prepare-main.ts'), [options.secretsFile], {
+    env: options.env,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let words = ''
+  child.stderr!.on('data', (data) => {
+    words = (words + data).slice(-LAST_WORDS)
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`Preparing the database failed:\n${words.trim()}`)
+}

@@ -1,0 +1,29 @@
+import type { DevInfo } from './dev-info.ts'
+
+/** What a person sees when the stack is up: enough to make the first scrape by copying one line. */
+export function describeStack(
+  info: DevInfo,
+  options: { seconds: number; devFile: string; logs: string },
+): string {
+  return `
+Gleaner is up (${options.seconds.toFixed(1)} s).
+
+  API        ${info.base_url}
+  WebSocket  ${info.ws_base_url}
+  Queue UI   ${info.queue_ui}  (user ${info.admin.user}, password ${info.admin.password})
+  API key    ${info.api_key}
+  Sample     ${info.sample_site}  (a website to practise on)
+
+Try it:
+
+  ${curlLine(info)}
+
+All of this stands in ${options.devFile}; logs are in ${options.logs}. Ctrl-C stops everything.
+`
+}
+
+/** A scrape that works as it stands. */
+export function curlLine(info: DevInfo): string {
+  const body = JSON.stringify({ url: `${info.sample_site}/article`, formats: ['markdown'] })
+  return `curl -s ${info.base_url}/scrape -H 'X-API-Key: ${info.api_key}' -H 'Content-Type: application/json' -d '${body}'`
+}

@@ -1,0 +1,47 @@
+import { readFile, rm } from 'node:fs/promises'
+import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/testkit/child/process-identity'
+import { stopProcess } from '@gleaner/testkit/child/stop-process'
+import type { Home } from './home.ts'
+import { sweepProcesses } from './sweep-processes.ts'
+import { writePrivate } from './write-private.ts'
+
+/** Who runs from this folder, so that the next start knows its own from strangers that reuse a number. */
+interface ProcessRecord {
+  supervisor: ProcessIdentity
+  children: ProcessIdentity[]
+}
+
+/**
+ * Makes the folder ours. Processes that a killed stack left behind are ended; when that stack is alive, this throws
+ * and touches nothing.
+ */
+export async function claimHome(home: Home): Promise<void> {
+  const record = await readRecord(home)
+  if (record && (await isAlive(record.supervisor))) {
+    throw new Error(
+      `Gleaner already runs from ${home.root} (process ${record.supervisor.pid}; its addresses are in dev.json there). ` +
+        'Stop it first, or start a second one with GLEANER_HOME and PORT set to others.',
+    )
+  }
+  await Promise.all((record?.children ?? []).map((child) => stopProcess(child, 'SIGTERM')))
+  await sweepProcesses(home.tmp)
+  await rm(home.tmp, { recursive: true, force: true, maxRetries: 3 })
+  await recordProcesses(home, [])
+}
+
+/** Writes down the children that run now. */
+export async function recordProcesses(home: Home, pids: readonly number[]): Promise<void> {
+  const [supervisor, ...children] = await Promise.all([process.pid, ...pids].map(identifyProcess))
+  await writePrivate(home.processesFile, {
+    supervisor,
+    children: children.filter((child) => child !== undefined),
+  })
+}
+
+async function readRecord(home: Home): Promise<ProcessRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(home.processesFile, 'utf8')) as ProcessRecord
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Environment } from './environment.ts'
+import { isFront, type ProcessGroup } from './groups.ts'
+import type { Home } from './home.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+
+/** A little more than a process's own deadline (STOP_TIMEOUT_MS), after which it ends by itself. */
+const STOP_MS = 15_000
+const GROUP_MAIN = join(import.meta.dirname, 'group-main.ts')
+
+/** The processes that run the services. */
+export interface ServiceProcesses {
+  /** By service. */
+  pids(): Record<string, number>
+  /** Base address of `/healthz`, `/readyz` and `/metrics`, by service. */
+  ops(): Record<string, string>
+  stop(): Promise<void>
+  /** Ends all at once. */
+  kill(): void
+}
+
+/** Starts all processes and waits until each is ready. When one does not start, the others are stopped again. */
+export async function startServices(options: {
+  groups: readonly ProcessGroup[]
+  home: Home
+  env: Environment
+  say: (line: string) => void
+  onReady: () => void
+}): Promise<ServiceProcesses> {
+  const { groups, home, env, say, onReady } = options
+  const running = groups.map((group) => ({
+    group,
+    process: superviseProcess(
+      {
+        name: group.name,
+        ...mainOf(group),
+        env: { ...env, TMPDIR: home.tmp },
+        logFile: join(home.logs, `${group.name}.log`),
+        stopMs: STOP_MS,
+      },
+      { say, onReady },
+    ),
+  }))
+
+  /** Whoever talks to callers stops first, while those that do the work still answer it. */
+  const stop = async () => {
+    const [front, rest] = [
+      running.filter(({ group }) => isFront(group)),
+      running.filter(({ group }) => !isFront(group)),
+    ]
+    for (const part of [front, rest]) await Promise.all(part.map(({ process }) => process.stop()))
+  }
+  const byService = <T>(read: (process: SupervisedProcess) => T | undefined) =>
+    Object.fromEntries(
+      running.flatMap(({ group, process }) => {
+        const value = read(process)
+        return value === undefined ? [] : group.services.map((service) => [service, value] as const)
+      }),
+    )
+
+  const results = await Promise.allSettled(running.map(({ process }) => process.start()))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  return {
+    pids: () => byService((process) => process.pid),
+    ops: () =>
+      byService(({ opsPort }) => (opsPort === undefined ? undefined : `http://127.0.0.1:${opsPort}`)),
+    stop,
+    kill: () => {
+      for (const { process } of running) process.kill()
+    },
+  }
+}
+
+/** A service alone in its process runs its own main.ts, as in production. */
+function mainOf(group: ProcessGroup): { main: string; args: string[] } {
+  const [only, ...others] = group.services
+  if (others.length > 0) return { main: GROUP_MAIN, args: [group.name, ...group.services] }
+  return { main: createRequire(import.meta.url).resolve(`@gleaner/${only}/main`), args: [] }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+const READY_MS = 60_000
+// A child that lived this long did not fail because of how it was started: its next start need not wait.
+const STABLE_MS = 10_000
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 10_000
+const LAST_WORDS = 1_500
+
+export interface ProcessSpec {
+  readonly name: string
+  /** Path of the TypeScript file that the child runs. */
+  readonly main: string
+  readonly args: readonly string[]
+  readonly env: Record<string, string | undefined>
+  readonly logFile: string
+  /** Longest graceful stop; then the child is killed. */
+  readonly stopMs: number
+}
+
+export interface ProcessEvents {
+  say(line: string): void
+  /** The child is ready, for the first time or again: its pid is a new one. */
+  onReady(): void
+}
+
+/** A child process that is started again whenever it ends unasked, and that ends when we do. */
+export interface SupervisedProcess {
+  readonly name: string
+  readonly pid: number | undefined
+  readonly opsPort: number | undefined
+  /** Resolves when the child reports that it is ready; rejects with its last words when it ends before that. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  kill(): void
+}
+
+export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): SupervisedProcess {
+  let child: ChildProcess | undefined
+  let opsPort: number | undefined
+  let started = false
+  let stopping = false
+  let pause = FIRST_PAUSE_MS
+  let pending: NodeJS.Timeout | undefined
+
+  function launch(): ChildProcess {
+    const startedAt = Date.now()
+    const log = openSync(spec.logFile, 'a', 0o600)
+    // Detached: a Ctrl-C of the terminal reaches only the supervisor, which stops its children in order. The IPC
+    // channel ends them when the supervisor is killed.
+    const launched = fork(spec.main, spec.args, {
+      env: spec.env,
+      execArgv: [],
+      stdio: ['ignore', log, log, 'ipc'],
+      detached: true,
+    })
+    closeSync(log)
+    child = launched
+    launched.on('message', (message) => {
+      opsPort = (message as { opsPort?: number }).opsPort
+      events.onReady()
+    })
+    launched.once('exit', (code, signal) => {
+      child = undefined
+      if (stopping || !started) return
+      events.say(
+        `${spec.name} ended unasked (${signal ?? `exit code ${code}`}): starting it again. See ${spec.logFile}`,
+      )
+      pause = Date.now() - startedAt > STABLE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+      pending = setTimeout(launch, pause)
+    })
+    return launched
+  }
+
+  return {
+    name: spec.name,
+    get pid() {
+      return child?.pid
+    },
+    get opsPort() {
+      return opsPort
+    },
+    async start() {
+      const first = launch()
+      const outcome = await Promise.race([
+        once(first, 'message').then(() => 'ready'),
+        once(first, 'exit').then(() => 'ended'),
+        new Promise<string>((resolve) => setTimeout(resolve, READY_MS, 'not ready in time').unref()),
+      ])
+      if (outcome !== 'ready') {
+        first.kill('SIGKILL')
+        throw new Error(`${spec.name} does not start (${outcome}):\n${await lastWords(spec.logFile)}`)
+      }
+      started = true
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(pending)
+      const running = child
+      if (!running) return
+      const ended = once(running, 'exit')
+      running.kill('SIGTERM')
+      const killer = setTimeout(() => running.kill('SIGKILL'), spec.stopMs)
+      await ended
+      clearTimeout(killer)
+    },
+    kill() {
+      stopping = true
+      child?.kill('SIGKILL')
+    },
+  }
+}
+
+async function lastWords(logFile: string): Promise<string> {
+  return (await readFile(logFile, 'utf8')).slice(-LAST_WORDS).trim()
+}
