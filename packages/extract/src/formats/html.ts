@@ -1,0 +1,69 @@
+import type { Document, Element } from '../dom/node.ts'
+import { ELEMENT } from '../dom/node.ts'
+import { walk } from '../dom/query.ts'
+import { serialize } from '../dom/serialize.ts'
+import { documentBase } from '../dom/url.ts'
+import { createAddressResolver, type ResolveAddress } from './address.ts'
+import { copyCleaned } from './clean-html.ts'
+import { isCookieBanner } from './cookie-banner.ts'
+import { bestSource } from './read/image.ts'
+
+export interface HtmlOptions {
+  /** Default true. */
+  removeCookieBanners?: boolean
+}
+
+/**
+ * The format `html`: the whole page without scripts, styles, comments and tracking, by default without cookie
+ * banners, all addresses absolute and lazy images with their real source. The document is not changed.
+ */
+export function renderHtml(document: Document, pageUrl: string, options: HtmlOptions = {}): string {
+  const removeBanners = options.removeCookieBanners ?? true
+  const copy = copyCleaned(document, (element) => removeBanners && isCookieBanner(element))
+  const resolve = createAddressResolver(documentBase(document, pageUrl))
+  walk(copy, (node) => {
+    if (node.type === ELEMENT) makeAbsolute(node, resolve)
+  })
+  return `<!DOCTYPE html>\n${serialize(copy)}`
+}
+
+/** Attributes that hold one address. */
+const ADDRESS_ATTRIBUTES = [
+  'href',
+  'src',
+  'poster',
+  'action',
+  'cite',
+  'data',
+  'background',
+  'formaction',
+  'longdesc',
+]
+
+function makeAbsolute(element: Element, resolve: ResolveAddress): void {
+  const { attrs } = element
+  if (element.tag === 'img') {
+    const source = bestSource(element)
+    if (source !== undefined && attrs.src !== source && (!attrs.src || attrs.src.startsWith('data:')))
+      attrs.src = source
+  }
+  for (const name of ADDRESS_ATTRIBUTES) {
+    const value = attrs[name]
+    if (value === undefined) continue
+    if (element.tag === 'img' && value.startsWith('data:image/')) continue
+    const absolute = resolve(value.trim())
+    if (absolute === undefined) delete attrs[name]
+    else attrs[name] = absolute
+  }
+  if (attrs.srcset !== undefined) attrs.srcset = absoluteSet(attrs.srcset, resolve)
+}
+
+function absoluteSet(srcset: string, resolve: ResolveAddress): string {
+  return srcset.replace(
+    /(^|,\s*|\s*)([^\s,]\S*[^\s,]|[^\s,])(\s+[\d.]+[wxh])?(?=\s*(?:,|$))/g,
+    (whole, lead, url, size = '') => {
+      const absolute = resolve(url)
+      return absolute === undefined ? whole : `${lead}${absolute}${size}`
+    },
+  )
+}

@@ -1,0 +1,49 @@
+import type { Block, Inline } from './block.ts'
+
+/** Inline content as the text a reader sees; images give nothing, a line break gives a line feed. */
+export function plainText(content: readonly Inline[]): string {
+  let text = ''
+  for (const inline of content) {
+    if (inline.type === 'text' || inline.type === 'code-span') text += inline.value
+    else if (inline.type === 'marked' || inline.type === 'link') text += plainText(inline.children)
+    else if (inline.type === 'inline-math') text += `$${inline.tex}$`
+    else if (inline.type === 'note-reference') text += `[${inline.label}]`
+    else if (inline.type === 'break') text += '\n'
+  }
+  return text
+}
+
+/** All text of a block on one line. */
+export function inlineText(block: Block): string {
+  return blockTexts(block).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function blockTexts(block: Block): string[] {
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+      return [plainText(block.content)]
+    case 'code':
+      return [block.text]
+    case 'math':
+      return [block.tex]
+    case 'rule':
+      return []
+    case 'list':
+      return block.items.flatMap((item) => item.blocks.flatMap(blockTexts))
+    case 'table':
+      return [block.header, ...block.rows].flat().flatMap((cell) => cell.flatMap(blockTexts))
+    case 'definitions':
+      return block.items.flatMap(({ terms, definitions }) => [
+        ...terms.map(plainText),
+        ...definitions.flat().flatMap(blockTexts),
+      ])
+    case 'details':
+      return [plainText(block.summary), ...block.blocks.flatMap(blockTexts)]
+    case 'callout':
+      return [block.title, ...block.blocks.flatMap(blockTexts)]
+    case 'quote':
+    case 'note':
+      return block.blocks.flatMap(blockTexts)
+  }
+}

@@ -1,0 +1,60 @@
+import { findBrokenPairs } from './match-delimiters.ts'
+import type { Delimiter, Emphasis, Piece } from './pieces.ts'
+
+const TAGS: Record<Emphasis, string> = { strong: 'strong', em: 'em', del: 'del' }
+const STARS: Record<Emphasis, string> = { strong: '**', em: '*', del: '~~' }
+const LINES: Record<Emphasis, string> = { strong: '__', em: '_', del: '~~' }
+
+/**
+ * Chooses how every emphasis is written: stars, underscores where two runs of stars would melt into one, and HTML tags
+ * where Markdown's rules about letters and punctuation leave no delimiter that works (`**“a”**b`).
+ */
+export function chooseDelimiters(pieces: Piece[]): void {
+  const open: Delimiter[] = []
+  let found = false
+  pieces.forEach((piece, index) => {
+    if (piece.kind === 'open') {
+      found = true
+      write(piece, clashes(pieces[index - 1], open.at(-1)) ? LINES : STARS)
+      open.push(piece)
+    } else if (piece.kind === 'close') open.pop()
+  })
+  if (!found) return
+  // Each round settles the pairs it finds broken for good, so a few rounds settle all.
+  for (let round = 0; round < 4; round++) {
+    const broken = findBrokenPairs(pieces)
+    if (broken.length === 0) return
+    for (const pair of broken) fallBack(pair)
+  }
+  for (const pair of findBrokenPairs(pieces)) asTags(pair)
+}
+
+/** A run of the same character stands directly before: the end of another emphasis, or the start of the outer one. */
+function clashes(before: Piece | undefined, outer: Delimiter | undefined): boolean {
+  const left = before?.kind === 'open' || before?.kind === 'close' ? before.text : ''
+  if (left.endsWith('*')) return before?.kind === 'close' || outer?.text.startsWith('*') === true
+  return false
+}
+
+function write(open: Delimiter, style: Record<Emphasis, string>): void {
+  open.text = style[open.emphasis]
+  open.partner.text = style[open.emphasis]
+}
+
+/** The next thing to try: the other character, then tags. */
+function fallBack(open: Delimiter): void {
+  if (open.text === LINES[open.emphasis] && open.emphasis !== 'del') {
+    if (open.text.startsWith('_') && !triedStars.has(open)) {
+      triedStars.add(open)
+      return write(open, STARS)
+    }
+  }
+  asTags(open)
+}
+
+const triedStars = new WeakSet<Delimiter>()
+
+function asTags(open: Delimiter): void {
+  open.text = `<${TAGS[open.emphasis]}>`
+  open.partner.text = `</${TAGS[open.emphasis]}>`
+}

@@ -1,0 +1,97 @@
+/** What the running text around a piece of text makes of its characters. */
+export interface EscapeContext {
+  /** Characters that could pair up with another of their kind in the same run of text. */
+  live: ReadonlySet<string>
+  inCell: boolean
+  /** Brackets in this text would end the link it is in. */
+  brackets: boolean
+  /** The run holds formulas, so a dollar sign would begin one. */
+  hasMath: boolean
+}
+
+const SPECIAL = /[\\`*_[\]<&~!$|]/
+const SPECIALS = /[\\`*_[\]<&~!$|]/g
+const WORD = /[\p{L}\p{N}]/u
+
+/**
+ * Escapes what Markdown would read as its own, and nothing else. `before` and `after` are the characters around the
+ * text (empty at the ends of a line).
+ */
+export function escapeText(text: string, before: string, after: string, context: EscapeContext): string {
+  if (!SPECIAL.test(text)) return text
+  return text.replace(SPECIALS, (character, offset: number) => {
+    const previous = offset > 0 ? text[offset - 1]! : before
+    const next = offset + 1 < text.length ? text[offset + 1]! : after
+    return needsEscape(character, previous, next, text, offset, context) ? `\\${character}` : character
+  })
+}
+
+function needsEscape(
+  character: string,
+  previous: string,
+  next: string,
+  text: string,
+  offset: number,
+  context: EscapeContext,
+): boolean {
+  switch (character) {
+    case '\\':
+      return next === '' || /[!-/:-@[-`{-~]/.test(next)
+    case '`':
+      return context.live.has('`')
+    case '*':
+    case '~':
+      return context.live.has(character) && !(isSpace(previous) && isSpace(next))
+    case '_':
+      if (isSpace(previous) && isSpace(next)) return false
+      return context.live.has('_') && !(WORD.test(previous) && WORD.test(next))
+    case '[':
+      return context.brackets || (next === '^' && text.includes(']', offset))
+    case ']':
+      return context.brackets || next === '('
+    case '<':
+      return /[a-zA-Z/!?]/.test(next)
+    case '&':
+      return /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/.test(
+        text.slice(offset, offset + 34),
+      )
+    case '!':
+      return next === '[' && offset + 1 === text.length
+    case '$':
+      return context.hasMath
+    default:
+      return context.inCell
+  }
+}
+
+function isSpace(character: string): boolean {
+  return character === '' || /\s/.test(character)
+}
+
+/** What begins a block when it stands at the start of a line; group 1 is put before the backslash. */
+const LINE_START =
+  /^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|-+(?=\s*$)|=+(?=\s*$)|~{3,}|`{3,}|(?:[-*_]\s*){3,}$|\[(?=[ xX]\]\s)|\[(?=[^\]\n]*\]:)|[-:|][-:|\s]*$|:(?=\s))/
+const NUMBER_START = /^(\d{1,9})([.)])(?=\s|$)/
+
+/** Escapes the start of a line of text (already escaped inside) that would begin a list, heading or the like. */
+export function escapeLineStart(line: string): string {
+  if (!/^[#>\-+*=~`_[:|\d]/.test(line)) return line
+  if (LINE_START.test(line)) return `\\${line}`
+  return line.replace(NUMBER_START, '$1\\$2')
+}
+
+/** Characters of which `text` (all text of one run) holds enough to form something. */
+export function liveCharacters(text: string, hasEmphasis: boolean, hasCode: boolean): Set<string> {
+  const live = new Set<string>()
+  if (hasEmphasis) for (const character of '*_') live.add(character)
+  if (!/[*_`~]/.test(text)) return live
+  if (hasCode || count(text, /`+/g) > 1) live.add('`')
+  if (count(text, /\*+/g) > 1 && /[^\s*]\*|\*$/.test(text)) live.add('*')
+  if (count(text, /_+/g) > 1) live.add('_')
+  if (count(text, /~+/g) > 1 && /[^\s~]~/.test(text)) live.add('~')
+  return live
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}

@@ -1,0 +1,97 @@
+import type { Inline } from '../block.ts'
+import { chooseDelimiters } from './choose-delimiters.ts'
+import { type EscapeContext, escapeLineStart, escapeText, liveCharacters } from './escape.ts'
+import { type Piece, toPieces } from './pieces.ts'
+
+/** Where the text stands: lines of their own, one line only (a heading), or a table cell. */
+export type Place = 'lines' | 'line' | 'cell'
+
+const BREAKS: Record<Place, string> = { lines: '  \n', line: ' ', cell: '<br>' }
+
+/** Markdown of running text. */
+export function renderInline(content: readonly Inline[], place: Place = 'lines'): string {
+  const only = content.length === 1 ? content[0]! : undefined
+  const pieces: Piece[] = only?.type === 'text' ? [{ kind: 'text', text: only.value }] : toPieces(content)
+  chooseDelimiters(pieces)
+  return join(pieces, place)
+}
+
+function join(pieces: Piece[], place: Place): string {
+  const context = contextOf(pieces, place)
+  const uneven = findUnevenLinks(pieces)
+  let markdown = ''
+  /** Whether what is written next begins a line of text. */
+  let atStart = place !== 'cell'
+  pieces.forEach((piece, index) => {
+    if (piece.kind === 'break') {
+      markdown = markdown.trimEnd() + BREAKS[place]
+      atStart = place === 'lines'
+      return
+    }
+    if (piece.kind === 'text') {
+      const text = /\s$/.test(markdown) || markdown === '' ? piece.text.trimStart() : piece.text
+      const escaped = escapeText(text, markdown.at(-1) ?? '', firstCharacter(pieces[index + 1]), context)
+      markdown += atStart ? escapeLineStart(escaped) : escaped
+      if (text !== '') atStart = false
+      return
+    }
+    if (piece.kind === 'link-start' || piece.kind === 'link-end') context.brackets = uneven.has(piece)
+    const written = piece.kind === 'link-start' ? '[' : piece.text
+    markdown += place === 'cell' && piece.kind === 'raw' ? written.replace(/(?<!\\)\|/g, '\\|') : written
+    atStart = false
+  })
+  return markdown.trim()
+}
+
+function contextOf(pieces: Piece[], place: Place): EscapeContext {
+  let text = ''
+  let hasEmphasis = false
+  let hasCode = false
+  let hasMath = false
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text
+    else if (piece.kind === 'open') hasEmphasis = true
+    else if (piece.kind === 'raw') {
+      hasCode ||= piece.text.startsWith('`')
+      hasMath ||= piece.text.startsWith('$')
+      text += ' '
+    }
+  }
+  return {
+    live: liveCharacters(text, hasEmphasis, hasCode),
+    inCell: place === 'cell',
+    brackets: false,
+    hasMath,
+  }
+}
+
+/** The links whose text has brackets that do not pair up, or that would form a link of their own. */
+function findUnevenLinks(pieces: readonly Piece[]): Set<Piece> {
+  const uneven = new Set<Piece>()
+  let start: Piece | undefined
+  let text = ''
+  for (const piece of pieces) {
+    if (piece.kind === 'link-start') {
+      start = piece
+      text = ''
+    } else if (piece.kind === 'text') text += piece.text
+    else if (piece.kind === 'link-end' && start && /[[\]]/.test(text) && !hasEvenBrackets(text))
+      uneven.add(start)
+  }
+  return uneven
+}
+
+function hasEvenBrackets(text: string): boolean {
+  if (text.includes('](')) return false
+  let depth = 0
+  for (const character of text) {
+    if (character === '[') depth++
+    else if (character === ']' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+function firstCharacter(piece: Piece | undefined): string {
+  if (!piece || piece.kind === 'break') return ''
+  return piece.kind === 'link-start' ? '[' : (piece.text[0] ?? '')
+}

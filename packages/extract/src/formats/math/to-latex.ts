@@ -1,0 +1,165 @@
+import type { MathNode } from './math-node.ts'
+import { FUNCTIONS, INVISIBLE_OPERATORS, OVER_ACCENTS, symbolToLatex, UNDER_ACCENTS } from './symbols.ts'
+
+/** LaTeX of a formula given as MathML. */
+export function toLatex(node: MathNode): string {
+  return convert(node).replace(/ {2,}/g, ' ').trim()
+}
+
+type Convert = (node: MathNode) => string
+
+/** How each MathML element is written; those not named here give their children in a row. */
+const CONVERTERS: Record<string, Convert> = {
+  mi: identifier,
+  mn: (node) => characters(node.text),
+  mo: operator,
+  mtext: text,
+  ms: text,
+  mspace: () => ' ',
+  mphantom: () => '',
+  annotation: () => '',
+  'annotation-xml': () => '',
+  semantics: (node) => convertChild(node, 0),
+  maction: (node) => convertChild(node, 0),
+  mfrac: (node) => `\\frac${group(node, 0)}${group(node, 1)}`,
+  msqrt: (node) => `\\sqrt{${row(node)}}`,
+  mroot: (node) => `\\sqrt[${convertChild(node, 1)}]${group(node, 0)}`,
+  msub: (node) => `${base(node)}_${group(node, 1)}`,
+  msup: superscript,
+  msubsup: (node) => `${base(node)}_${group(node, 1)}^${group(node, 2)}`,
+  munder: (node) => accented(node, UNDER_ACCENTS, '\\underset', '_'),
+  mover: (node) => accented(node, OVER_ACCENTS, '\\overset', '^'),
+  munderover: (node) => `${base(node)}_${group(node, 1)}^${group(node, 2)}`,
+  mmultiscripts: (node) => `${base(node)}_${group(node, 1)}^${group(node, 2)}`,
+  mfenced: fenced,
+  mtable: table,
+  menclose: (node) => `\\boxed{${row(node)}}`,
+}
+
+function convert(node: MathNode): string {
+  return (CONVERTERS[node.name] ?? row)(node)
+}
+
+function row(node: MathNode): string {
+  if (node.children.length === 0) return characters(node.text)
+  let latex = ''
+  for (const child of node.children) {
+    const part = convert(child)
+    const needsSpace = /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(part)
+    latex += needsSpace ? ` ${part}` : part
+  }
+  return latex
+}
+
+function convertChild(node: MathNode, index: number): string {
+  const child = node.children[index]
+  return child ? toLatex(child) : ''
+}
+
+function group(node: MathNode, index: number): string {
+  return `{${convertChild(node, index)}}`
+}
+
+/** A base that is more than one symbol keeps together under its script. */
+function base(node: MathNode): string {
+  const latex = convertChild(node, 0)
+  const simple = latex.length <= 1 || /^\\[a-zA-Z]+(?:\{[^{}]*\})?$/.test(latex) || /^[\w]+$/.test(latex)
+  return simple ? latex : `{${latex}}`
+}
+
+function superscript(node: MathNode): string {
+  const exponent = convertChild(node, 1)
+  if (/^(?:\\prime)+$/.test(exponent.replace(/\s/g, '')))
+    return `${base(node)}${"'".repeat(exponent.split('\\prime').length - 1)}`
+  return `${base(node)}^{${exponent}}`
+}
+
+function identifier(node: MathNode): string {
+  const name = node.text.replace(INVISIBLE_OPERATORS, '')
+  if (FUNCTIONS.has(name)) return `\\${name} `
+  const latex = characters(name)
+  const letters = [...name].length
+  if (node.attrs.mathvariant === 'bold' && letters > 0) return `\\mathbf{${latex}}`
+  if (node.attrs.mathvariant === 'double-struck') return `\\mathbb{${latex}}`
+  if (node.attrs.mathvariant === 'script') return `\\mathcal{${latex}}`
+  if (node.attrs.mathvariant === 'fraktur') return `\\mathfrak{${latex}}`
+  if (node.attrs.mathvariant === 'normal' && letters > 1) return `\\mathrm{${latex}}`
+  return latex
+}
+
+/** Operators between two terms stand apart from both. */
+const SPACED = /^(?:[=<>+\-−±∓×÷·⋅∘∗*/≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇∪∩∨∧→←↔⇒⇐⇔↦⟶⟹⟺⟼≪≫⩽⩾:,]|:=)$/u
+
+function operator(node: MathNode): string {
+  const symbol = node.text.replace(INVISIBLE_OPERATORS, '')
+  if (FUNCTIONS.has(symbol)) return `\\${symbol} `
+  const latex = characters(symbol)
+  if (symbol === ',') return ', '
+  return SPACED.test(symbol) ? ` ${latex} ` : latex
+}
+
+function characters(text: string): string {
+  let latex = ''
+  for (const character of text.replace(INVISIBLE_OPERATORS, '')) {
+    const next = symbolToLatex(character)
+    latex += /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(next) ? ` ${next}` : next
+  }
+  return latex
+}
+
+function text(node: MathNode): string {
+  const plain = node.text.replace(/\s+/g, ' ')
+  if (plain.trim() === '') return ' '
+  return /^[()[\],.;:]$/.test(plain) ? plain : `\\text{${plain.replace(/([%#&$_{}])/g, '\\$1')}}`
+}
+
+function accented(
+  node: MathNode,
+  accents: ReadonlyMap<string, string>,
+  stack: string,
+  script: string,
+): string {
+  const mark = node.children[1]?.text ?? ''
+  const accent = accents.get(mark)
+  if (accent) return `${accent}${group(node, 0)}`
+  const latex = convertChild(node, 0)
+  const isLimit =
+    /^\\(?:sum|prod|coprod|int|oint|lim|limsup|liminf|max|min|sup|inf|det|gcd|Pr|big\w+|argmax|argmin|underbrace|overbrace)\b/
+  if (isLimit.test(latex)) return `${latex.trim()}${script}${group(node, 1)}`
+  return `${stack}${group(node, 1)}{${latex}}`
+}
+
+function fenced(node: MathNode): string {
+  const separators = [...(node.attrs.separators ?? ',')]
+  const inner = node.children
+    .map(
+      (child, index) =>
+        (index === 0 ? '' : `${separators[Math.min(index - 1, separators.length - 1)] ?? ''} `) +
+        toLatex(child),
+    )
+    .join('')
+  return `${characters(node.attrs.open ?? '(')}${inner}${characters(node.attrs.close ?? ')')}`
+}
+
+/** One row is a tagged equation; several are a matrix, cases or aligned equations. */
+function table(node: MathNode): string {
+  const rows = node.children.filter(({ name }) => name === 'mtr' || name === 'mlabeledtr')
+  const lines = rows.map(tableRow)
+  if (rows.length === 1 && rows[0]!.name === 'mlabeledtr') return lines[0]!.replaceAll(' & ', '')
+  const isMatrix = !node.attrs.columnalign?.includes('right') && node.attrs.displaystyle !== 'true'
+  const environment = isMatrix ? 'matrix' : 'aligned'
+  return `\\begin{${environment}}${lines.join(' \\\\ ')}\\end{${environment}}`
+}
+
+/** The label of a numbered row comes first in MathML and last, as a tag, in LaTeX. */
+function tableRow(line: MathNode): string {
+  const cells = line.children.map(toLatex)
+  if (line.name !== 'mlabeledtr') return cells.join(' & ')
+  const [label, ...rest] = cells
+  return `${rest.join(' & ')}${label ? ` \\tag{${plainLabel(label)}}` : ''}`
+}
+
+function plainLabel(label: string): string {
+  const bare = label.replace(/\\text\{([^{}]*)\}/g, '$1').trim()
+  return bare.replace(/^\((.*)\)$/, '$1').trim()
+}

@@ -1,0 +1,143 @@
+import { type ChildNode, ELEMENT, type Element, type ParentNode, TEXT } from '../dom/node.ts'
+import { isHidden, walk } from '../dom/query.ts'
+import { createAddressResolver, type ResolveAddress } from './address.ts'
+import type { Block, Inline } from './block.ts'
+import { inlineText } from './inline-text.ts'
+import { isFormula, readFormula } from './math/read-math.ts'
+import { readCallout } from './read/callout.ts'
+import { isCodeBox, readCode } from './read/code.ts'
+import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
+import { ELEMENTS } from './read/elements.ts'
+import { type Footnotes, findFootnotes } from './read/footnotes.ts'
+import { InlineBuilder } from './read/inline-builder.ts'
+import type { Flow, Reader } from './read/reader.ts'
+
+/**
+ * Reads a page (or its main content) into blocks. `base` is the address that relative links resolve against; without
+ * one they stay relative. The tree is not changed; time grows linearly with it.
+ */
+export function readBlocks(root: ParentNode, base?: string): Block[] {
+  const reader = new PageReader(root, createAddressResolver(base))
+  return reader.blocksOf(root.type === ELEMENT ? [root] : root.children)
+}
+
+class PageReader implements Reader {
+  readonly resolve: ResolveAddress
+  readonly footnotes: Footnotes
+  readonly holdsBlocks: ReadonlySet<Element>
+  nesting = 0
+
+  constructor(root: ParentNode, resolve: ResolveAddress) {
+    this.resolve = resolve
+    this.footnotes = findFootnotes(root)
+    this.holdsBlocks = findInlineHoldingBlocks(root)
+  }
+
+  blocksOf(children: readonly ChildNode[]): Block[] {
+    const flow = new PageFlow(this)
+    flow.visit(children)
+    flow.flush()
+    return flow.blocks
+  }
+
+  inlineOf(children: readonly ChildNode[]): Inline[] {
+    const blocks = this.blocksOf(children)
+    return blocks.flatMap((block, index) => {
+      const content: Inline[] =
+        block.type === 'paragraph' || block.type === 'heading'
+          ? block.content
+          : [{ type: 'text', value: inlineText(block) }]
+      return index === 0 ? content : [{ type: 'text', value: ' ' }, ...content]
+    })
+  }
+}
+
+class PageFlow implements Flow {
+  readonly blocks: Block[] = []
+  readonly inline = new InlineBuilder()
+  private readonly reader: PageReader
+
+  constructor(reader: PageReader) {
+    this.reader = reader
+  }
+
+  flush(): void {
+    if (this.inline.isEmpty()) return
+    const content = this.inline.take()
+    if (content.length > 0) this.blocks.push({ type: 'paragraph', content })
+  }
+
+  push(block: Block): void {
+    this.flush()
+    this.blocks.push(block)
+  }
+
+  visit(children: readonly ChildNode[]): void {
+    for (const child of children) {
+      if (child.type === TEXT) this.inline.text(child.value)
+      else if (child.type === ELEMENT) this.element(child)
+    }
+  }
+
+  private element(element: Element): void {
+    const { tag } = element
+    if (isFormula(element)) return this.formula(element)
+    if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
+    const read = ELEMENTS.get(tag)
+    if (read) return read(element, this, this.reader)
+    const mark = MARKS.get(tag)
+    if (mark && !this.reader.holdsBlocks.has(element)) {
+      this.inline.openMark(mark)
+      this.visit(element.children)
+      return this.inline.close()
+    }
+    if (BLOCK_TAGS.has(tag)) this.box(element)
+    else this.visit(element.children)
+  }
+
+  private box(element: Element): void {
+    this.flush()
+    const special = element.attrs.class === undefined ? undefined : this.special(element)
+    if (special) this.push(special)
+    else this.visit(element.children)
+    this.flush()
+  }
+
+  private special(element: Element): Block | undefined {
+    return isCodeBox(element) ? readCode(element) : readCallout(element, this.reader)
+  }
+
+  private formula(element: Element): void {
+    const formula = readFormula(element)
+    if (!formula) return
+    if (formula.display && this.inline.depth === 0) this.push({ type: 'math', tex: formula.tex })
+    else this.inline.add({ type: 'inline-math', tex: formula.tex })
+  }
+
+  /** Footnotes: references become marks, definitions blocks of their own, links back nothing. */
+  private note(element: Element): boolean {
+    const { references, definitions, leftOut } = this.reader.footnotes
+    const label = references.get(element)
+    if (label !== undefined) this.inline.add({ type: 'note-reference', label })
+    for (const { label, children } of definitions.get(element) ?? []) {
+      this.push({ type: 'note', label, blocks: this.reader.blocksOf(children) })
+    }
+    return label !== undefined || definitions.has(element) || leftOut.has(element)
+  }
+}
+
+/** Inline elements somewhere above a block. Each element is marked once, so the walk up stays linear. */
+function findInlineHoldingBlocks(root: ParentNode): Set<Element> {
+  const found = new Set<Element>()
+  walk(root, (node) => {
+    if (node.type !== ELEMENT || !BLOCK_TAGS.has(node.tag)) return
+    for (
+      let up = node.parent;
+      up?.type === ELEMENT && !BLOCK_TAGS.has(up.tag) && !found.has(up);
+      up = up.parent
+    ) {
+      found.add(up)
+    }
+  })
+  return found
+}

@@ -1,0 +1,118 @@
+import { ELEMENT, type Element, type ParentNode, TEXT } from '../../dom/node.ts'
+import { textContent } from '../../dom/text.ts'
+import type { Code } from '../block.ts'
+import { readLanguage } from './code-language.ts'
+
+/** Elements that stand on lines of their own inside of code. */
+const LINE_TAGS = new Set(['div', 'p', 'li', 'tr', 'pre', 'table', 'ol', 'ul'])
+/** Classes that highlighters give to the element around one line. */
+const LINE_CLASS =
+  /(?:^|\s)(?:line|token-line|code-line|codeline|view-line|cm-line|CodeMirror-line|react-code-line|ec-line)(?:\s|$)/
+/** Line numbers, copy buttons, headers and hover cards beside the code. */
+const ASIDE_CLASS =
+  /(?:^|[\s_-])(?:gutter|line-?numbers?|linenos?|linenodiv|line-num|lineno|ln-num|hljs-ln-n|hljs-ln-numbers|blob-num|rouge-gutter|CodeMirror-gutter\w*|copy|clipboard|copy-btn|copy-button|code__header|code-header|codeblock-header|code-block-header|hover-info|hover-card|twoslash-popup-container|twoslash-hover-info|tooltip|sr-only|visually-hidden)(?:$|[\s_-])/i
+/** Classes of the code itself that `ASIDE_CLASS` would match: Prism marks `<pre class="line-numbers">`. */
+const CODE_TAGS = new Set(['pre', 'code', 'table', 'tbody', 'figure'])
+const SKIPPED = new Set(['button', 'script', 'style', 'template', 'select', 'svg', 'textarea'])
+
+/** A `<pre>`, or what a page uses for one, as code: highlighting unwrapped, line numbers and buttons left out. */
+export function readCode(element: Element): Code {
+  const collector = new CodeCollector()
+  collector.visit(element)
+  return { type: 'code', language: readLanguage(element), text: tidy(collector.text) }
+}
+
+class CodeCollector {
+  text = ''
+  /** A line element has ended and nothing has begun a new line yet. */
+  private lineEnded = false
+
+  visit(parent: ParentNode): void {
+    const rowNumbers = numberedRows(parent)
+    for (const child of parent.children) {
+      if (child.type === TEXT) this.add(child.value)
+      else if (child.type === ELEMENT && !isAside(child)) this.element(child, rowNumbers)
+    }
+  }
+
+  private element(element: Element, rowNumbers: boolean): void {
+    if (element.tag === 'br') {
+      this.lineEnded = false
+      this.text += '\n'
+      return
+    }
+    if (!isLine(element)) return this.visit(element)
+    if (this.lineEnded || (LINE_TAGS.has(element.tag) && this.text !== '' && !this.text.endsWith('\n'))) {
+      this.text += '\n'
+    }
+    this.lineEnded = false
+    const before = this.text.length
+    this.visit(rowNumbers ? withoutFirst(element) : element)
+    this.lineEnded = this.text.length === before || !this.text.endsWith('\n')
+  }
+
+  private add(value: string): void {
+    if (value === '') return
+    if (this.lineEnded && !/^[ \t]*\r?\n/.test(value)) this.text += '\n'
+    this.lineEnded = false
+    this.text += value
+  }
+}
+
+function isLine(element: Element): boolean {
+  if (LINE_TAGS.has(element.tag)) return true
+  const { class: names } = element.attrs
+  return names !== undefined && LINE_CLASS.test(names)
+}
+
+function isAside(element: Element): boolean {
+  if (SKIPPED.has(element.tag)) return true
+  const { attrs } = element
+  if (attrs.class !== undefined && !CODE_TAGS.has(element.tag) && ASIDE_CLASS.test(attrs.class)) {
+    return !LINE_CLASS.test(attrs.class)
+  }
+  if (attrs['data-line-number'] !== undefined && element.tag === 'td') return true
+  const unselectable = attrs.style !== undefined && /user-select\s*:\s*none/.test(attrs.style)
+  const hidden = attrs['aria-hidden'] === 'true'
+  return (unselectable || hidden) && /^\s*\d+\s*$/.test(textContent(element))
+}
+
+/** Every row begins with an element that holds just its number: 1, 2, 3 and so on. */
+function numberedRows(parent: ParentNode): boolean {
+  const rows = parent.children.filter((child) => child.type === ELEMENT)
+  if (rows.length < 2 || !rows.every(isLine)) return false
+  let expected: number | undefined
+  for (const row of rows) {
+    const cells = row.children.filter((child) => child.type === ELEMENT)
+    const number = cells.length >= 2 ? Number.parseInt(textContent(cells[0]!), 10) : Number.NaN
+    if (!Number.isInteger(number) || textContent(cells[0]!).trim() !== String(number)) return false
+    if (expected !== undefined && number !== expected) return false
+    expected = number + 1
+  }
+  return true
+}
+
+function withoutFirst(row: Element): Element {
+  const first = row.children.findIndex((child) => child.type === ELEMENT)
+  return { ...row, children: row.children.filter((_, index) => index !== first) }
+}
+
+/** Drops blank lines around the code and characters that stand for its layout. */
+function tidy(text: string): string {
+  const plain = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+  if (plain.trim() === '') return plain.replace(/\n$/, '')
+  return plain.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+}
+
+const EDITOR_CLASS = /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/
+
+/** Boxes without `<pre>` that hold nothing but code: an editor's lines, or a box that names its language. */
+export function isCodeBox({ attrs, children }: Element): boolean {
+  const { class: names = '' } = attrs
+  if (EDITOR_CLASS.test(names)) return true
+  const isNamed = attrs['data-lang'] !== undefined && /(?:^|[\s_-])code(?:[\s_-]|$)/i.test(names)
+  return isNamed && children.length > 0 && children.every((child) => child.type === TEXT)
+}

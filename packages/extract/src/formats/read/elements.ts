@@ -1,0 +1,199 @@
+import { ELEMENT, type Element } from '../../dom/node.ts'
+import { closest, findAll, findFirst } from '../../dom/query.ts'
+import { textContent } from '../../dom/text.ts'
+import type { Inline } from '../block.ts'
+import { readFormulaImage } from '../math/read-math.ts'
+import { readCode } from './code.ts'
+import { readDefinitions } from './definitions.ts'
+import { readFrame, readMedia } from './embed.ts'
+import { readFigure } from './figure.ts'
+import { readImage } from './image.ts'
+import { isPermalink, isSelfLink, linkBlocks } from './link.ts'
+import { MAX_NESTING, readList } from './list.ts'
+import type { Flow, ReadElement, Reader } from './reader.ts'
+import { readTable } from './table.ts'
+
+/** How each element is read that is more than a box around its content. */
+export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadElement>([
+  ...[1, 2, 3, 4, 5, 6].map((level): [string, ReadElement] => [`h${level}`, heading(level)]),
+  ['br', lineBreak],
+  ['hr', (_, flow) => flow.push({ type: 'rule' })],
+  ['ul', list],
+  ['ol', list],
+  ['menu', list],
+  ['dir', list],
+  ['dl', (element, flow, reader) => pushAll(flow, readDefinitions(element, reader))],
+  ['table', table],
+  ['pre', (element, flow) => flow.push(readCode(element))],
+  ['code', code],
+  ['tt', code],
+  ['blockquote', quote],
+  ['figure', (element, flow, reader) => pushAll(flow, readFigure(element, reader))],
+  ['img', image],
+  ['a', link],
+  ['details', details],
+  ['iframe', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
+  ['video', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
+  ['audio', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
+  ['embed', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
+  ['q', quotation],
+  ['ruby', ruby],
+  ['button', button],
+  ['noscript', noscript],
+])
+
+function heading(level: number): ReadElement {
+  return (element, flow, reader) => {
+    const content = reader.inlineOf(element.children)
+    if (content.length > 0) flow.push({ type: 'heading', level, content })
+  }
+}
+
+/** Two breaks in a row are how old pages part paragraphs. */
+function lineBreak(_: Element, flow: Flow): void {
+  if (flow.inline.depth === 0 && flow.inline.endsWithBreak()) flow.flush()
+  else if (!flow.inline.isEmpty()) flow.inline.add({ type: 'break' })
+}
+
+function list(element: Element, flow: Flow, reader: Reader): void {
+  flow.flush()
+  if (reader.nesting >= MAX_NESTING) flow.visit(element.children)
+  else pushAll(flow, readList(element, reader))
+  flow.flush()
+}
+
+function table(element: Element, flow: Flow, reader: Reader): void {
+  const codeCell = findFirst(element, isCodeCell)
+  if (codeCell) flow.push(readCode(element))
+  else pushAll(flow, readTable(element, reader))
+}
+
+/** The code beside a column of line numbers, as highlighters lay it out. */
+function isCodeCell(cell: Element): boolean {
+  if (
+    cell.tag !== 'td' ||
+    !/(?:^|[\s-])(?:code|rouge-code|blob-code|hljs-ln-code|crayon-code)(?:[\s-]|$)/.test(
+      cell.attrs.class ?? '',
+    )
+  )
+    return false
+  return (
+    findFirst(cell, 'pre') !== undefined ||
+    closest(cell, 'pre') !== undefined ||
+    /blob-code|rouge-code|hljs-ln-code/.test(cell.attrs.class ?? '')
+  )
+}
+
+/** Code keeps its lines where the page says so; else it is a span within the text. */
+function code(element: Element, flow: Flow, reader: Reader): void {
+  const { style = '', class: names = '' } = element.attrs
+  if (reader.holdsBlocks.has(element)) return flow.visit(element.children)
+  const keepsLines =
+    /white-space\s*:\s*(?:break-spaces|pre)/.test(style) || /(?:^|\s)(?:code-?)?block(?:\s|$)/.test(names)
+  if (keepsLines && flow.inline.depth === 0) return flow.push(readCode(element))
+  const value = textContent(element)
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+  if (value.trim() === '') return
+  const only = element.children.length === 1 ? element.children[0]! : undefined
+  const href = only?.type === ELEMENT && only.tag === 'a' ? reader.resolve(only.attrs.href ?? '') : undefined
+  const span: Inline = { type: 'code-span', value: value.replace(/[\n\r\t]+/g, ' ') }
+  flow.inline.add(href ? { type: 'link', href, title: '', children: [span] } : span)
+}
+
+function quote(element: Element, flow: Flow, reader: Reader): void {
+  if (reader.nesting >= MAX_NESTING) {
+    flow.flush()
+    flow.visit(element.children)
+    return flow.flush()
+  }
+  reader.nesting++
+  const blocks = reader.blocksOf(element.children)
+  reader.nesting--
+  const isBare = element.children.every((child) => child.type !== ELEMENT)
+  if (blocks.length > 0 || isBare) flow.push({ type: 'quote', blocks })
+}
+
+function image(element: Element, flow: Flow, reader: Reader): void {
+  const formula = readFormulaImage(element)
+  if (formula) flow.inline.add({ type: 'inline-math', tex: formula.tex })
+  else add(flow, readImage(element, reader.resolve))
+}
+
+function link(element: Element, flow: Flow, reader: Reader): void {
+  if (isPermalink(element)) return
+  const href =
+    element.attrs.href === undefined || isSelfLink(element)
+      ? undefined
+      : reader.resolve(element.attrs.href.trim())
+  if (href === undefined) return flow.visit(element.children)
+  const title = (element.attrs.title ?? '').replace(/\s+/g, ' ').trim()
+  if (reader.holdsBlocks.has(element)) {
+    flow.flush()
+    const blocks = reader.blocksOf(element.children)
+    linkBlocks(blocks, href, title)
+    return pushAll(flow, blocks)
+  }
+  flow.inline.open((children) => (children.length > 0 ? { type: 'link', href, title, children } : undefined))
+  flow.visit(element.children)
+  flow.inline.close()
+}
+
+function details(element: Element, flow: Flow, reader: Reader): void {
+  const summary = element.children.find((child) => child.type === ELEMENT && child.tag === 'summary')
+  const rest = element.children.filter((child) => child !== summary)
+  const blocks = reader.blocksOf(rest)
+  const content = summary?.type === ELEMENT ? reader.inlineOf(summary.children) : []
+  if (blocks.length > 0 || content.length > 0) flow.push({ type: 'details', summary: content, blocks })
+}
+
+function quotation(element: Element, flow: Flow): void {
+  flow.inline.text('“')
+  flow.visit(element.children)
+  flow.inline.text('”')
+}
+
+/** Readings of ruby stand in brackets behind their text, as `<rp>` writes them for readers without ruby. */
+function ruby(element: Element, flow: Flow): void {
+  if (findFirst(element, 'rp')) return flow.visit(element.children)
+  for (const child of element.children) {
+    const isReading = child.type === ELEMENT && (child.tag === 'rt' || child.tag === 'rtc')
+    if (isReading) flow.inline.text('(')
+    flow.visit([child])
+    if (isReading) flow.inline.text(')')
+  }
+}
+
+const SPEAKING_PARENTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+
+/** Buttons are controls, except those that are the heading of what they open. */
+function button(element: Element, flow: Flow): void {
+  if (element.attrs['aria-controls'] !== undefined || closest(element, SPEAKING_PARENTS))
+    flow.visit(element.children)
+}
+
+/** The page for browsers without scripts repeats lazy images with their real address; its pleas are noise. */
+function noscript(element: Element, flow: Flow, reader: Reader): void {
+  const before = (element.parent?.children ?? []).slice(0, 400)
+  const known = new Set<string>()
+  for (const sibling of before.slice(0, before.indexOf(element))) {
+    if (sibling.type !== ELEMENT) continue
+    for (const img of sibling.tag === 'img' ? [sibling] : findAll(sibling, 'img')) {
+      const shown = readImage(img, reader.resolve)
+      if (shown) known.add(shown.src)
+    }
+  }
+  for (const img of findAll(element, 'img')) {
+    const found = readImage(img, reader.resolve)
+    if (found && known.size === 0) flow.inline.add(found)
+  }
+}
+
+function add(flow: Flow, inline: Inline | undefined): void {
+  if (inline) flow.inline.add(inline)
+}
+
+function pushAll(flow: Flow, blocks: Parameters<Flow['push']>[0][]): void {
+  flow.flush()
+  for (const block of blocks) flow.push(block)
+}

@@ -1,0 +1,109 @@
+import { ELEMENT, type Element } from '../../dom/node.ts'
+import type { ResolveAddress } from '../address.ts'
+import type { Image } from '../block.ts'
+
+/** Where lazy loading scripts keep the address of the real image, the most trusted first. */
+const LAZY_SOURCES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-actualsrc',
+  'data-original-src',
+  'data-hi-res-src',
+  'data-full-src',
+  'data-image',
+  'data-img-src',
+  'data-url',
+  'data-echo',
+  'data-canonical-src',
+]
+const LAZY_SOURCE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+
+/** Stand-ins for an image that has not been loaded. */
+const PLACEHOLDER =
+  /^data:|^about:|^#|^$|(?:^|[/_-])(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|grey|gray)(?:[._-][\w-]*)?\.(?:gif|png|svg|jpe?g|webp)/i
+
+/** Hosts and paths of images that count visitors instead of showing something. */
+const TRACKERS =
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/tr\b|doubleclick\.net|google-analytics\.com|googletagmanager\.com|scorecardresearch\.com|quantserve\.com|pixel\.wp\.com|stats\.wp\.com|bat\.bing\.com|sb\.voicefive\.com|analytics\.twitter\.com|px\.ads\.linkedin\.com|mc\.yandex\.ru|counter\.yadro\.ru|adservice\.google\.[a-z.]+|pixel\.[\w-]+\.[a-z]+|count(?:er)?\.[\w-]+\.[a-z]+)|\/(?:tracking[_-]?pixel|pixel\.(?:gif|png)|beacon\.(?:gif|png)|1x1\.(?:gif|png))/i
+
+/** An `<img>` as content: undefined for tracking pixels and images without an address. */
+export function readImage(img: Element, resolve: ResolveAddress): Image | undefined {
+  const { attrs } = img
+  if (isTracker(img)) return undefined
+  const source = bestSource(img)
+  const src = source === undefined ? undefined : resolve(source)
+  if (src === undefined || src === '') return undefined
+  return { type: 'image', src, alt: oneLine(attrs.alt ?? ''), title: oneLine(attrs.title ?? '') }
+}
+
+/** An image of one or two pixels, invisible, or from a host that only counts. */
+export function isTracker(img: Element): boolean {
+  const { width, height, src, style } = img.attrs
+  if (isDot(width) && isDot(height)) return true
+  if (style && /(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/.test(style)) return true
+  return src !== undefined && TRACKERS.test(src)
+}
+
+function isDot(size: string | undefined): boolean {
+  return size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size)
+}
+
+/** The address of the largest real rendition an image names. */
+export function bestSource(img: Element): string | undefined {
+  const { attrs } = img
+  const sets = [attrs.srcset, ...LAZY_SOURCE_SETS.map((name) => attrs[name])]
+  for (const set of sets) {
+    const best = set && largestCandidate(set)
+    if (best) return best
+  }
+  const lazy = LAZY_SOURCES.map((name) => attrs[name]).find((value) => value && looksLikeAddress(value))
+  const src = attrs.src?.trim()
+  if (lazy && (!src || PLACEHOLDER.test(src) || attrs['data-src'] !== undefined)) return lazy
+  const fromPicture = pictureSource(img)
+  if (fromPicture && (!src || PLACEHOLDER.test(src))) return fromPicture
+  if (src && !src.startsWith('data:')) return src
+  return lazy ?? fromPicture
+}
+
+function looksLikeAddress(value: string): boolean {
+  return !PLACEHOLDER.test(value) && !/^[{[]/.test(value) && /[./]/.test(value) && !/\s/.test(value.trim())
+}
+
+/** `<picture><source srcset>`: the first source is the one the author likes best. */
+function pictureSource(img: Element): string | undefined {
+  let picture = img.parent
+  for (let up = 0; up < 3 && picture?.type === ELEMENT && picture.tag !== 'picture'; up++)
+    picture = picture.parent
+  if (picture?.type !== ELEMENT || picture.tag !== 'picture') return undefined
+  for (const child of picture.children) {
+    if (child.type !== ELEMENT || child.tag !== 'source') continue
+    const best = largestCandidate(child.attrs.srcset ?? child.attrs['data-srcset'] ?? '')
+    if (best) return best
+  }
+  return undefined
+}
+
+/** The candidate with the greatest width or density; among equals the first. */
+export function largestCandidate(srcset: string): string | undefined {
+  let best: string | undefined
+  let bestSize = -1
+  for (const { url, size } of candidates(srcset)) {
+    if (size <= bestSize || PLACEHOLDER.test(url)) continue
+    best = url
+    bestSize = size
+  }
+  return best
+}
+
+/** A comma inside an address ends a candidate only when white space follows it. */
+function* candidates(srcset: string): Generator<{ url: string; size: number }> {
+  for (const match of srcset.matchAll(/[\s,]*(\S*[^\s,])(?:\s+(\d+(?:\.\d+)?)([wxh]))?[^,]*/g)) {
+    yield { url: match[1]!, size: match[2] === undefined ? 1 : Number(match[2]) }
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

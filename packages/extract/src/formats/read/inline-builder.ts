@@ -1,0 +1,98 @@
+import type { Inline, Mark } from '../block.ts'
+
+/** White space that HTML collapses, and no-break spaces, which in prose mean a space to every reader of text. */
+const SPACES = /[ \t\n\r\f\u00a0]+/g
+const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0]| {2}/
+/** Invisible characters that only hint at line breaking. Joiners and direction marks stay. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g
+const HAS_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/
+
+type Frame = { children: Inline[]; close: (children: Inline[]) => Inline | undefined }
+
+/** Collects the running text of one paragraph, white space collapsed across element borders as browsers do. */
+export class InlineBuilder {
+  private content: Inline[] = []
+  private frames: Frame[] = []
+  /** Whether a space that comes now would be dropped: at the start, or after another. */
+  private atSpace = true
+
+  text(value: string): void {
+    let text = HAS_INVISIBLE.test(value) ? value.replace(INVISIBLE, '') : value
+    if (NEEDS_COLLAPSE.test(text)) text = text.replace(SPACES, ' ')
+    if (this.atSpace && text.startsWith(' ')) text = text.slice(1)
+    if (text === '') return
+    this.atSpace = text.endsWith(' ')
+    const list = this.list()
+    const last = list.at(-1)
+    if (last?.type === 'text') last.value += text
+    else list.push({ type: 'text', value: text })
+  }
+
+  /** Adds something that is not text; text beside it keeps its spaces. */
+  add(inline: Inline): void {
+    this.list().push(inline)
+    this.atSpace = inline.type === 'break'
+  }
+
+  openMark(mark: Mark): void {
+    this.open((children) => (children.length > 0 ? { type: 'marked', mark, children } : undefined))
+  }
+
+  /** `close` makes the inline of what was added meanwhile, or undefined to drop it. */
+  open(close: (children: Inline[]) => Inline | undefined): void {
+    this.frames.push({ children: [], close })
+  }
+
+  close(): void {
+    const frame = this.frames.pop()
+    const made = frame?.close(frame.children)
+    if (made) this.list().push(made)
+  }
+
+  /** How many marks are open; content cannot be taken while any is. */
+  get depth(): number {
+    return this.frames.length
+  }
+
+  /** The last inline at the current level is a line break. */
+  endsWithBreak(): boolean {
+    return this.list().at(-1)?.type === 'break'
+  }
+
+  isEmpty(): boolean {
+    return this.content.length === 0 && this.frames.length === 0
+  }
+
+  /** Gives the content collected, trimmed, and starts anew. */
+  take(): Inline[] {
+    const { content } = this
+    this.content = []
+    this.atSpace = true
+    return trim(content)
+  }
+
+  private list(): Inline[] {
+    return this.frames.at(-1)?.children ?? this.content
+  }
+}
+
+/** Drops breaks and spaces at both ends; a paragraph of white space alone becomes empty. */
+function trim(content: Inline[]): Inline[] {
+  while (isBlank(content.at(-1))) content.pop()
+  const firstShown = content.findIndex((inline) => !isBlank(inline))
+  if (firstShown > 0) content.splice(0, firstShown)
+  trimEnd(content)
+  return content
+}
+
+function isBlank(inline: Inline | undefined): boolean {
+  if (!inline) return false
+  if (inline.type === 'marked') return inline.children.every(isBlank)
+  return inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === '')
+}
+
+function trimEnd(content: Inline[]): void {
+  const last = content.at(-1)
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  else if (last?.type === 'marked' || last?.type === 'link') trimEnd(last.children)
+}
