@@ -11,6 +11,7 @@ export type AttemptResult =
   | 'unsupported'
   | 'too_large'
   | 'not_allowed'
+  | 'extraction_failed'
 
 /** One tier's try of a job. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import type { Pool } from '@gleaner/db'
 import type { Bells, Producer } from '@gleaner/queue'
-import type { SecretBox } from '@gleaner/security'
+import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** What the functions of this package work with; built once per process. */
 export interface JobsContext {

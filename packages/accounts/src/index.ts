@@ -1,0 +1,3 @@
+export * from './create-account.ts'
+export * from './keys.ts'
+export * from './verify-key.ts'

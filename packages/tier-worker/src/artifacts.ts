@@ -1,0 +1,46 @@
+import type { ActionResult, FetchedPage } from '@gleaner/fetch-engine'
+
+/** Where a page's downloads went. Links are signed and hold for 24 hours. */
+export interface StoredArtifacts {
+  screenshotUrl: string | null
+  pdfUrl: string | null
+  actionResults?: Record<string, unknown>[]
+}
+
+/** Keeps screenshots and PDFs for download. */
+export interface Artifacts {
+  store(jobId: string, page: FetchedPage): Promise<StoredArtifacts>
+}
+
+/** Stores one file and returns the link under which it can be downloaded. */
+export type StoreFile = (name: string, bytes: Uint8Array, contentType: string) => Promise<string>
+
+export function createArtifacts(storeFile: StoreFile): Artifacts {
+  return {
+    async store(jobId, page) {
+      const { screenshot, pdf, actionResults } = page
+      return {
+        screenshotUrl: screenshot ? await storeFile(`${jobId}/screenshot.png`, screenshot, 'image/png') : null,
+        pdfUrl: pdf ? await storeFile(`${jobId}/page.pdf`, pdf, 'application/pdf') : null,
+        ...(actionResults && { actionResults: await presentActions(jobId, actionResults, storeFile) }),
+      }
+    },
+  }
+}
+
+async function presentActions(
+  jobId: string,
+  results: ActionResult[],
+  storeFile: StoreFile,
+): Promise<Record<string, unknown>[]> {
+  return await Promise.all(
+    results.map(async ({ type, ok, error, screenshot }, index) => ({
+      type,
+      ok,
+      ...(error && { error }),
+      ...(screenshot && {
+        screenshot_url: await storeFile(`${jobId}/action-${index}.png`, screenshot, 'image/png'),
+      }),
+    })),
+  )
+}

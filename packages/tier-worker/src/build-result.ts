@@ -1,0 +1,107 @@
+import { priceOf, type PricedOption } from '@gleaner/billing'
+import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
+import type { ExtractRequest } from '@gleaner/extract'
+import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { ClaimedJob, Delivery } from '@gleaner/jobs'
+import type { StoredArtifacts } from './artifacts.ts'
+import type { TierContext } from './context.ts'
+
+export type BuiltResult =
+  | { ok: true; delivery: Omit<Delivery, 'attempt'> }
+  | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }
+
+/** A page near its deadline still gets this long to be read: it has been fetched, and would be paid for twice. */
+const MIN_EXTRACT_MS = 5_000
+const MAX_EXTRACT_MS = 60_000
+
+/** Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. */
+export async function buildResult(ctx: TierContext, job: ClaimedJob, page: FetchedPage): Promise<BuiltResult> {
+  const artifacts = await ctx.artifacts.store(job.id, page)
+  // The body's memory moves to the extracting thread; its size is read before.
+  const sizeBytes = page.body.byteLength
+  const remainingMs = job.deadlineAt.getTime() - Date.now()
+  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(job, page, artifacts), {
+    timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
+  })
+  if (!extracted.ok) return extracted
+
+  const delivered = deliveredOptions(ctx, job, page, extracted.ocrUsed)
+  return {
+    ok: true,
+    delivery: {
+      costMicros: job.test ? 0 : priceOf(ctx.tier, delivered),
+      deliveredMode: deliveredMode(ctx, extracted.kind, extracted.ocrUsed),
+      statusCode: page.status,
+      sizeBytes,
+      page: extracted.json,
+    },
+  }
+}
+
+function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest {
+  const { advanced } = spec
+  return {
+    url: page.finalUrl,
+    body: page.body,
+    contentType: page.headers['content-type'],
+    mode: spec.mode,
+    formats: spec.formats,
+    includeRawHtml: spec.include_raw_html,
+    onlyMainContent: advanced.only_main_content ?? true,
+    removeCookieBanners: advanced.remove_cookie_banners ?? true,
+    evidence: spec.evidence ?? advanced.evidence ?? false,
+    ocr: advanced.ocr ?? false,
+    ocrLanguages: advanced.ocr_languages,
+    extractionSchema: spec.extraction_schema,
+    sectionFilter: advanced.section_filter,
+    rag: advanced.rag,
+    maxContentBytes: LIMITS.responseBody,
+  }
+}
+
+/** The fields of the result that the fetch alone decides. */
+function pageFields(job: ClaimedJob, page: FetchedPage, artifacts: StoredArtifacts) {
+  return {
+    url: job.url,
+    final_url: page.finalUrl,
+    redirect_chain: page.redirectChain,
+    status_code: page.status,
+    headers: page.headers,
+    size_bytes: page.body.byteLength,
+    screenshot_url: artifacts.screenshotUrl,
+    pdf_url: artifacts.pdfUrl,
+    ...(artifacts.actionResults && { action_results: artifacts.actionResults }),
+    ...(page.capturedXhr && { captured_xhr: page.capturedXhr }),
+    ...(page.truncated && { content_truncated: true }),
+    version: 'v1',
+  } satisfies Partial<PageResult>
+}
+
+/** Which of the asked options this delivery really holds; only those are charged. */
+function deliveredOptions(
+  ctx: TierContext,
+  job: ClaimedJob,
+  page: FetchedPage,
+  ocrUsed: boolean,
+): PricedOption[] {
+  const delivered: Record<PricedOption, boolean> = {
+    render_js: BROWSER_TIERS.has(ctx.tier),
+    screenshot: page.screenshot !== undefined,
+    generate_pdf: page.pdf !== undefined,
+    ocr: ocrUsed,
+    use_proxy: false,
+    use_own_proxy: false,
+    use_system_proxy: false,
+  }
+  return job.plan.options.filter((option) => delivered[option])
+}
+
+function deliveredMode(
+  ctx: TierContext,
+  kind: 'html' | 'pdf' | 'image' | 'other',
+  ocrUsed: boolean,
+): Delivery['deliveredMode'] {
+  if (ocrUsed) return 'ocr'
+  if (kind === 'pdf') return 'pdf'
+  return BROWSER_TIERS.has(ctx.tier) ? 'js' : 'html'
+}

@@ -1,0 +1,22 @@
+import type { Tier } from '@gleaner/contracts'
+import type { ExtractPool } from '@gleaner/extract/pool'
+import type { Fetcher } from '@gleaner/fetch-engine'
+import type { JobsContext } from '@gleaner/jobs'
+import type { Logger } from '@gleaner/runtime'
+import type { Artifacts } from './artifacts.ts'
+import type { HeldJobs } from './held-jobs.ts'
+import type { TierMetrics } from './tier-metrics.ts'
+
+/** What one lane (a tier and its queue) works with. */
+export interface TierContext {
+  tier: Tier
+  jobs: JobsContext
+  fetcher: Fetcher
+  /** Answers jobs of test keys from built-in pages. */
+  sampleFetcher: Fetcher
+  extract: ExtractPool
+  artifacts: Artifacts
+  held: HeldJobs
+  metrics: TierMetrics
+  logger: Logger
+}

@@ -1,0 +1,112 @@
+import type { FetchOutcome } from '@gleaner/fetch-engine'
+import {
+  announceJob,
+  type Attempt,
+  attemptBudgetMs,
+  type ClaimedJob,
+  claimJob,
+  decideNext,
+  type JobError,
+  type NextMove,
+  releaseJob,
+} from '@gleaner/jobs'
+import { scrapeQueueOf, type ScrapeTask, TryLater } from '@gleaner/queue'
+import { attemptOf } from './attempt-of.ts'
+import { buildResult } from './build-result.ts'
+import type { TierContext } from './context.ts'
+import { prepareRequest } from './prepare-request.ts'
+import { refuseClaim } from './refuse-claim.ts'
+import { complete, escalate, fail } from './settle.ts'
+
+/** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
+/**
+ * One attempt of one job: claim it, fetch, and either finish it, pass it on to the next tier, or give it up. Runs again
+ * after a crash at any line: the claim then finds what is left to do. `stopping` aborts when the process must end.
+ */
+export async function handleTask(ctx: TierContext, { jobId }: ScrapeTask, stopping: AbortSignal): Promise<void> {
+  const claim = await claimJob(ctx.jobs, jobId, ctx.tier)
+  switch (claim.kind) {
+    case 'stale':
+      return
+    case 'finished':
+      return announceJob(ctx.jobs.bells, claim.job)
+    case 'held':
+      throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
+    case 'claimed':
+      return await work(ctx, claim.job, stopping)
+  }
+}
+
+async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
+  const refusal = refuseClaim(job)
+  if (refusal) return await fail(ctx, job, refusal)
+
+  using hold = ctx.held.take(job)
+  const interrupted = AbortSignal.any([stopping, hold.lost])
+  const { outcome, durationMs } = await runAttempt(ctx, job, interrupted)
+  if (interrupted.aborted) {
+    if (stopping.aborted) await releaseJob(ctx.jobs, job)
+    throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
+  }
+
+  const attempt = attemptOf(ctx.tier, outcome, durationMs)
+  ctx.metrics.attempted(ctx.tier, attempt)
+  if (outcome.kind === 'page') return await deliver(ctx, job, outcome.page, attempt)
+  await follow(ctx, job, attempt, nextMove(job, attempt))
+}
+
+/** Runs the fetcher for this attempt's share of the time that is left. */
+async function runAttempt(
+  ctx: TierContext,
+  job: ClaimedJob,
+  interrupted: AbortSignal,
+): Promise<{ outcome: FetchOutcome; durationMs: number }> {
+  const startedAt = performance.now()
+  const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
+  const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
+  const deadline = AbortSignal.timeout(budgetMs)
+  const outcome = await fetcher.fetch(prepareRequest(job), AbortSignal.any([deadline, interrupted]))
+  return { outcome, durationMs: performance.now() - startedAt }
+}
+
+async function deliver(
+  ctx: TierContext,
+  job: ClaimedJob,
+  page: Extract<FetchOutcome, { kind: 'page' }>['page'],
+  attempt: Attempt,
+): Promise<void> {
+  const built = await buildResult(ctx, job, page)
+  if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
+  const error: JobError = { code: built.code, message: built.message }
+  await fail(ctx, job, error, {
+    ...attempt,
+    result: built.code === 'EXTRACTION_FAILED' ? 'extraction_failed' : 'unsupported',
+    error: built.message,
+  })
+}
+
+function nextMove(job: ClaimedJob, attempt: Attempt): NextMove {
+  return decideNext({
+    plan: job.plan,
+    holdMicros: job.test ? Number.POSITIVE_INFINITY : job.holdMicros,
+    attempts: [...job.attempts, attempt],
+    method: job.spec.method,
+    deadlineAt: job.deadlineAt,
+    now: new Date(),
+  })
+}
+
+async function follow(ctx: TierContext, job: ClaimedJob, attempt: Attempt, next: NextMove): Promise<void> {
+  switch (next.kind) {
+    case 'escalate':
+      return await escalate(ctx, job, attempt, next.tier, scrapeQueueOf(next.tier))
+    case 'give-up':
+      return await fail(ctx, job, next.error, attempt)
+    case 'finish':
+      throw new Error('a failed attempt cannot finish a job')
+  }
+}

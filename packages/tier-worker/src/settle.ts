@@ -1,0 +1,71 @@
+import type { Tier } from '@gleaner/contracts'
+import { isDatabaseUnavailable } from '@gleaner/db'
+import {
+  announceJob,
+  type Attempt,
+  type ClaimedJob,
+  completeJob,
+  type Delivery,
+  escalateJob,
+  failJob,
+  type FinishedJob,
+  type JobError,
+  messageId,
+  readFinishedJob,
+} from '@gleaner/jobs'
+import { PRIORITY, type QueueName } from '@gleaner/queue'
+import { sleep } from '@gleaner/runtime'
+import type { TierContext } from './context.ts'
+
+/** How long a finished attempt waits for a database that is away, before the work is left to a redelivery. */
+const PATIENCE_MS = 20_000
+const RETRY_MS = 250
+
+/** Ends the job with its page, and tells. */
+export async function complete(ctx: TierContext, job: ClaimedJob, delivery: Delivery): Promise<void> {
+  await end(ctx, job, () => completeJob(ctx.jobs, job, delivery))
+}
+
+/** Ends the job without a page, and tells. */
+export async function fail(ctx: TierContext, job: ClaimedJob, error: JobError, attempt?: Attempt): Promise<void> {
+  await end(ctx, job, () => failJob(ctx.jobs, job, error, attempt))
+}
+
+/** Moves the job on to its next tier. A message that Redis cannot take is told again by the sweep. */
+export async function escalate(
+  ctx: TierContext,
+  job: ClaimedJob,
+  attempt: Attempt,
+  next: Tier,
+  queue: Extract<QueueName, `scrape-${string}`>,
+): Promise<void> {
+  const moved = await patiently(() => escalateJob(ctx.jobs, job, attempt, next))
+  if (!moved) return
+  await ctx.jobs.producer.add(
+    queue,
+    { jobId: job.id },
+    { id: messageId(job.id, next), priority: PRIORITY.interactive },
+  )
+}
+
+/** A settlement that finds nothing to settle was either made before (a commit whose answer was lost) or lost its claim. */
+async function end(
+  ctx: TierContext,
+  job: ClaimedJob,
+  settle: () => Promise<FinishedJob | undefined>,
+): Promise<void> {
+  const finished = (await patiently(settle)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
+  if (finished) announceJob(ctx.jobs.bells, finished)
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() >= giveUpAt) throw error
+      await sleep(RETRY_MS)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { availableParallelism } from 'node:os'
+import type { Tier } from '@gleaner/contracts'
+import { createPool } from '@gleaner/db'
+import { createEgress, type Egress } from '@gleaner/egress'
+import { createExtractPool } from '@gleaner/extract/pool'
+import type { Fetcher } from '@gleaner/fetch-engine'
+import type { JobsContext } from '@gleaner/jobs'
+import { type Consumer, createBells, createConsumer, createProducer, checkRedis, connectRedis, scrapeQueueOf } from '@gleaner/queue'
+import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createSecretBox } from '@gleaner/security/secret-box'
+import { createArtifacts } from './artifacts.ts'
+import type { TierConfig } from './config.ts'
+import type { TierContext } from './context.ts'
+import { handleTask } from './handle-task.ts'
+import { createHeldJobs } from './held-jobs.ts'
+import { createSampleFetcher } from './sample-fetcher.ts'
+import { createFileStore } from './file-store.ts'
+import { createTierMetrics } from './tier-metrics.ts'
+
+/** One tier that a service serves: its queue, its fetcher, and how many jobs it works on at once. */
+export interface Lane {
+  tier: Tier
+  fetcher: Fetcher
+  concurrency: number
+}
+
+/** What a tier service builds its fetchers of. */
+export interface LaneDeps extends ServiceDeps {
+  egress: Egress
+}
+
+/** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
+const STOP_GRACE_MS = 15_000
+
+/** A service that takes scrape jobs from the queues of its lanes and works on them. */
+export function createTierService(
+  name: string,
+  config: TierConfig,
+  deps: ServiceDeps,
+  createLanes: (deps: LaneDeps) => Lane[],
+): Service {
+  const { logger } = deps
+  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    ownAddresses: config.EGRESS_OWN_ADDRESSES,
+    blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
+  })
+  const redis = connectRedis(config.REDIS_URL, 'request', onError)
+  const jobs: JobsContext = {
+    pool: createPool({ url: config.DATABASE_URL, onError }),
+    bells: createBells({ redisUrl: config.REDIS_URL, onError }),
+    producer: createProducer({ redisUrl: config.REDIS_URL, onError }),
+    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
+  }
+  const extract = createExtractPool({
+    threads: config.EXTRACT_THREADS || availableParallelism(),
+    memoryMbPerThread: config.EXTRACT_MEMORY_MB,
+    onThreadLost: (error) => logger.warn({ err: error }, 'a page ended its extracting thread'),
+  })
+  const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
+    jobs,
+    extract,
+    artifacts: createArtifacts(createFileStore(config)),
+    held: createHeldJobs(jobs, logger),
+    metrics: createTierMetrics(deps.metrics),
+    logger,
+  }
+  const lanes = createLanes({ ...deps, egress })
+  let consumers: Consumer[] = []
+
+  return {
+    name,
+    checks: {
+      postgres: async () => void (await jobs.pool.query('SELECT 1')),
+      redis: () => checkRedis(redis),
+    },
+    async start() {
+      shared.held.start()
+      consumers = lanes.map((lane) => openLane(lane, config, { ...shared, ...laneContext(lane) }))
+    },
+    async stop() {
+      await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
+      await shared.held.stop()
+      await Promise.all(lanes.map((lane) => lane.fetcher.close()))
+      await Promise.all([extract.close(), egress.close(), jobs.producer.close(), jobs.bells.close()])
+      redis.disconnect()
+      await jobs.pool.end()
+    },
+  }
+}
+
+function laneContext({ tier, fetcher }: Lane) {
+  return { tier, fetcher, sampleFetcher: createSampleFetcher(tier) }
+}
+
+function openLane(lane: Lane, config: TierConfig, ctx: TierContext): Consumer {
+  const logger = ctx.logger.child({ tier: lane.tier })
+  return createConsumer({
+    redisUrl: config.REDIS_URL,
+    queue: scrapeQueueOf(lane.tier),
+    concurrency: config.TIER_CONCURRENCY || lane.concurrency,
+    handle: (task, stopping) => handleTask({ ...ctx, logger }, task, stopping),
+    onError: (error) => logger.warn({ err: error }, 'the queue connection failed'),
+    onFailedTry: (error, task) => logger.error({ err: error, task }, 'a try of a job failed'),
+  })
+}

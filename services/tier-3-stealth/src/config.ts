@@ -1,0 +1,1 @@
+export { type TierConfig as Config, tierConfig as config } from '@gleaner/tier-worker'
