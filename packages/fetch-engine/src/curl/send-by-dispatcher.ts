@@ -1,0 +1,117 @@
+import type { Dispatcher } from 'undici'
+import {
+  type AnswerHead,
+  type Hop,
+  type HopAnswer,
+  type HopFailure,
+  type Reading,
+  TIMED_OUT,
+} from '../exchange.ts'
+import { codeOf, failureOf } from '../network-errors.ts'
+import { answerWith, answerWithout } from '../read-body/answer-with.ts'
+import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+
+/**
+ * One request through undici's lowest layer: no streams, no response objects, the body gathered as it arrives. A kept
+ * connection that the target closed just as a GET was written on it is not the target's answer, so that GET is sent
+ * once more.
+ */
+export async function sendByDispatcher(
+  dispatcher: Dispatcher,
+  hop: Hop,
+  reading: Reading,
+): Promise<HopAnswer | HopFailure> {
+  const first = await sendOnce(dispatcher, hop, reading)
+  const isStale = first.kind === 'failed' && first.closedUnanswered && hop.method === 'GET'
+  return isStale && !reading.signal.aborted ? await sendOnce(dispatcher, hop, reading) : first
+}
+
+type Attempt = HopAnswer | (HopFailure & { closedUnanswered?: boolean })
+
+function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Reading): Promise<Attempt> {
+  const { promise, resolve } = Promise.withResolvers<Attempt>()
+  let controller: Dispatcher.DispatchController | undefined
+  let head: AnswerHead | undefined
+  let limit = 0
+  let collector: BodyCollector | undefined
+  let settled = false
+
+  const settle = (attempt: Attempt | Promise<Attempt>) => {
+    if (settled) return
+    settled = true
+    signal.removeEventListener('abort', onAbort)
+    resolve(attempt)
+  }
+  const onAbort = () => {
+    settle({
+      kind: 'failed',
+      reason: 'timeout',
+      detail: TIMED_OUT,
+      mayHaveBeenSent: controller !== undefined,
+    })
+    controller?.abort(new Error(TIMED_OUT))
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started
+      if (settled) started.abort(new Error(TIMED_OUT))
+    },
+    onResponseStart(_controller, status, headers) {
+      if (status < 200) return
+      head = readHead(status, headers)
+      limit = limitFor(head)
+      if (limit === 0) return stopReading()
+      collector = createBodyCollector(limit)
+    },
+    onResponseData(_controller, chunk) {
+      if (collector && !collector.add(chunk)) stopReading()
+    },
+    onResponseEnd() {
+      if (head) settle(answerWith(head, collector?.bytes() ?? Buffer.alloc(0), limit))
+    },
+    onResponseError(_controller, error) {
+      const closedUnanswered = head === undefined && CLOSED.has(codeOf(error))
+      settle({ ...failureOf(error, controller !== undefined), closedUnanswered })
+    },
+  }
+
+  function stopReading(): void {
+    settle(answerWithout(head!, limit > 0))
+    controller?.abort(new Error('The rest of the body is not wanted'))
+  }
+
+  try {
+    if (!settled) dispatcher.dispatch(dispatchOptions(hop), handler)
+  } catch (error) {
+    settle(failureOf(error, false))
+  }
+  return promise
+}
+
+const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+function dispatchOptions(hop: Hop): Dispatcher.DispatchOptions {
+  return {
+    origin: hop.url.origin,
+    path: hop.url.pathname + hop.url.search,
+    method: hop.method,
+    headers: hop.headers.flat(),
+    body: hop.body ?? null,
+    // The attempt's own deadline ends both waits.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+}
+
+function readHead(status: number, raw: Record<string, string | string[] | undefined>): AnswerHead {
+  const { 'set-cookie': setCookie = [], ...rest } = raw
+  const headers: Record<string, string> = {}
+  for (const name in rest) {
+    const value = rest[name]!
+    headers[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return { status, headers, setCookies: typeof setCookie === 'string' ? [setCookie] : setCookie }
+}

@@ -1,0 +1,46 @@
+import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
+import type { AnswerHead, Hop, HopFailure } from './exchange.ts'
+import { failureOf } from './network-errors.ts'
+
+/**
+ * Asks the door about a target before a client that resolves by itself is sent there: the forward proxy would refuse
+ * it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
+ */
+export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<HopFailure | undefined> {
+  if (proxy !== undefined) return undefined
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  try {
+    await egress.resolve(url.hostname, port)
+    return undefined
+  } catch (error) {
+    if (error instanceof AddressNotAllowed || error instanceof NameNotResolved) return failureOf(error, false)
+    throw error
+  }
+}
+
+/** The failure behind an answer that the forward proxy itself gave to a plain http request. */
+export function doorFailureOf({ headers }: AnswerHead): HopFailure | undefined {
+  const kind = headers[EGRESS_ERROR_HEADER]
+  return kind === undefined ? undefined : failureOfKind(kind)
+}
+
+/** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT. */
+export function tunnelFailureOf(status: number | undefined): HopFailure {
+  return failureOfKind(KIND_OF_STATUS[status ?? 0] ?? 'connect')
+}
+
+/** What the forward proxy's words mean to a caller. Whatever it says itself, the target saw nothing. */
+const DETAILS: Record<string, string> = {
+  not_allowed: 'This address is not allowed',
+  dns: 'The host name could not be resolved',
+  timeout: 'Connecting to the target took too long',
+  connect: 'The connection to the target failed',
+  upstream: 'The proxy refused the connection',
+}
+
+const KIND_OF_STATUS: Record<number, string> = { 403: 'not_allowed', 502: 'connect', 504: 'timeout' }
+
+function failureOfKind(kind: string): HopFailure {
+  const reason = kind === 'not_allowed' ? 'not_allowed' : 'network_error'
+  return { kind: 'failed', reason, detail: DETAILS[kind] ?? DETAILS.connect!, mayHaveBeenSent: false }
+}

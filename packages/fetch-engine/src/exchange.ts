@@ -1,0 +1,46 @@
+import type { Method } from '@gleaner/contracts'
+import type { FailureReason } from './fetcher.ts'
+
+/** One HTTP request of an attempt; redirects make several. */
+export interface Hop {
+  url: URL
+  method: Method
+  /** In sending order, names as they are sent over HTTP/1.1; no cookies yet. */
+  headers: [name: string, value: string][]
+  body: string | undefined
+  /** Proxy URL of the operator or the caller, when one was chosen. */
+  proxy: string | undefined
+}
+
+/** The head of an answer. Names in lower case; repeated headers joined with `, `. */
+export interface AnswerHead {
+  status: number
+  headers: Record<string, string>
+  setCookies: string[]
+}
+
+export interface HopAnswer extends AnswerHead {
+  kind: 'answer'
+  /** Decoded bytes; empty when the body was not wanted. */
+  body: Uint8Array
+  /** The body went beyond its limit and was dropped. */
+  overflow: boolean
+}
+
+export interface HopFailure {
+  kind: 'failed'
+  reason: FailureReason
+  detail: string
+  mayHaveBeenSent: boolean
+}
+
+/** Sends one request and reads its answer; follows nothing, throws nothing for what a target does. */
+export type SendHop = (hop: Hop, reading: Reading) => Promise<HopAnswer | HopFailure>
+
+export interface Reading {
+  /** How many decoded bytes of the body are wanted, once the head is known. 0: the body is not read at all. */
+  limitFor(head: AnswerHead): number
+  signal: AbortSignal
+}
+
+export const TIMED_OUT = 'The target did not answer in time'

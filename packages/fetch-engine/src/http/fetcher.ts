@@ -1,0 +1,27 @@
+import type { Egress } from '@gleaner/egress'
+import type { Fetcher } from '../fetcher.ts'
+import { browserHeaders } from '../identity/browser-headers.ts'
+import { identityFor } from '../identity/identity.ts'
+import { createWireFetcher } from '../wire-fetcher.ts'
+import { createGotSender } from './send-by-got.ts'
+
+export interface HttpFetcherOptions {
+  egress: Egress
+  /** For an intranet whose certificates nobody outside vouches for. */
+  ignoreTlsErrors?: boolean | undefined
+}
+
+/** Tier 2: HTTP/2 where the target speaks it, with the headers of a browser in a browser's order. */
+export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetcherOptions): Fetcher {
+  return createWireFetcher({
+    tier: '2',
+    egress,
+    headersFor: (request, { url, method, body, redirected }) => {
+      const { country, language, contentType } = request
+      const identity = identityFor({ country, language, seed: request.url })
+      return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
+    },
+    send: createGotSender({ egress, ignoreTlsErrors }),
+    close: async () => {},
+  })
+}

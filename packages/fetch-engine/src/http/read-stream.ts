@@ -1,0 +1,83 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import type { Request } from 'got-scraping'
+import { doorFailureOf, tunnelFailureOf } from '../door.ts'
+import {
+  type AnswerHead,
+  type Hop,
+  type HopAnswer,
+  type HopFailure,
+  type Reading,
+  TIMED_OUT,
+} from '../exchange.ts'
+import { failureOf } from '../network-errors.ts'
+import { answerWith, answerWithout } from '../read-body/answer-with.ts'
+import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+
+/** Reads the answer out of got's request stream; settles soon after the signal aborts. */
+export function readStream(
+  stream: Request,
+  hop: Hop,
+  { limitFor, signal }: Reading,
+): Promise<HopAnswer | HopFailure> {
+  const { promise, resolve } = Promise.withResolvers<HopAnswer | HopFailure>()
+  let sent = false
+  let head: AnswerHead | undefined
+  let limit = 0
+  let collector: BodyCollector | undefined
+
+  const settle = (result: HopAnswer | HopFailure | Promise<HopAnswer | HopFailure>) => {
+    signal.removeEventListener('abort', onAbort)
+    resolve(result)
+    stream.destroy()
+  }
+  const onAbort = () =>
+    settle({ kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: sent })
+  signal.addEventListener('abort', onAbort, { once: true })
+
+  stream.on('request', (request: ClientRequest) => {
+    request.once('socket', (socket: TLSSocket & { secureConnecting?: boolean }) => {
+      // Until the handshake is over, Node only holds the request ready.
+      if (socket.secureConnecting) socket.once('secureConnect', () => (sent = true))
+      else sent = true
+    })
+  })
+  stream.on('response', (response: IncomingMessage) => {
+    head = readHead(response)
+    const refused = doorFailureOf(head)
+    if (refused) return settle(refused)
+    limit = limitFor(head)
+    if (limit === 0) return settle(answerWithout(head, false))
+    collector = createBodyCollector(limit)
+  })
+  stream.on('data', (chunk: Buffer) => {
+    if (collector && head && !collector.add(chunk)) settle(answerWithout(head, true))
+  })
+  stream.on('end', () => {
+    if (head && collector) settle(answerWith(head, collector.bytes(), limit))
+  })
+  // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
+  stream.on('error', (error: Error) => {
+    const status = tunnelStatus(error)
+    settle(status === undefined ? failureOf(error, sent) : tunnelFailureOf(status))
+  })
+
+  if (signal.aborted) onAbort()
+  else if (hop.body === undefined) stream.end()
+  return promise
+}
+
+/** The proxy's answer to CONNECT, which got-scraping and http2-wrapper only tell in words. */
+function tunnelStatus({ message }: Error): number | undefined {
+  const [, status] = /^The proxy (?:server )?(?:responded|rejected).{0,60}?\b(\d{3})\b/i.exec(message) ?? []
+  return status === undefined ? undefined : Number(status)
+}
+
+function readHead(response: IncomingMessage): AnswerHead {
+  const headers: Record<string, string> = {}
+  const { 'set-cookie': setCookies = [], ...rest } = response.headers
+  for (const [name, value] of Object.entries(rest)) {
+    if (!name.startsWith(':')) headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  }
+  return { status: response.statusCode ?? 0, headers, setCookies }
+}

@@ -1,0 +1,142 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+export type Decoded =
+  | { kind: 'decoded'; body: Buffer }
+  | { kind: 'overflow' }
+  | { kind: 'broken'; detail: string }
+
+/** What tiers ask for, and all that `decodeBody` reads. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+
+/** Nested encodings are legal; more than a server would ever use are a bomb. */
+const MAX_LAYERS = 3
+/** Most pages fit, and decoding them at once costs a fifth of a round trip through the thread pool. */
+const SYNC_LIMIT = 256 * 1024
+const SYNC_INPUT_LIMIT = 64 * 1024
+
+/**
+ * Undoes `Content-Encoding`, giving up as soon as the output passes `limit` bytes. As lenient as browsers: a stream
+ * that ends early gives what it held, and a body that is not encoded as its header says is taken as it is.
+ */
+export async function decodeBody(
+  body: Buffer,
+  contentEncoding: string | undefined,
+  limit: number,
+): Promise<Decoded> {
+  const codings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  if (codings.length > MAX_LAYERS) return { kind: 'broken', detail: 'The body is encoded too many times' }
+
+  let current = body
+  for (const coding of codings.reverse()) {
+    const decoder = DECODERS[coding]
+    if (decoder === undefined)
+      return { kind: 'broken', detail: `The encoding "${coding.slice(0, 20)}" is not known` }
+    if (current.length === 0 || !decoder.looksEncoded(current)) continue
+    const decoded = await decodeLayer(decoder, current, limit)
+    if (decoded.kind !== 'decoded') return decoded
+    if (decoded.body.length === 0 && current.length > LARGEST_EMPTY) {
+      return { kind: 'broken', detail: 'The body ended before any of it could be decoded' }
+    }
+    current = decoded.body
+  }
+  return current.length > limit ? { kind: 'overflow' } : { kind: 'decoded', body: current }
+}
+
+interface Decoder {
+  looksEncoded(body: Buffer): boolean
+  sync(body: Buffer, maxOutputLength: number): Buffer
+  async(body: Buffer, maxOutputLength: number): Promise<Buffer>
+}
+
+/** An empty body takes at most this many bytes in any of the encodings. */
+const LARGEST_EMPTY = 32
+
+const CHUNK_SIZE = 64 * 1024
+const lenient = (maxOutputLength: number) => ({
+  maxOutputLength,
+  chunkSize: CHUNK_SIZE,
+  finishFlush: zlib.constants.Z_SYNC_FLUSH,
+})
+const lenientBrotli = (maxOutputLength: number) => ({
+  maxOutputLength,
+  chunkSize: CHUNK_SIZE,
+  finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+})
+const lenientZstd = (maxOutputLength: number) => ({
+  maxOutputLength,
+  chunkSize: CHUNK_SIZE,
+  finishFlush: zlib.constants.ZSTD_e_flush,
+})
+
+const unzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.unzip)
+const inflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflateRaw)
+const brotliDecompress = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+const zstdDecompress = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
+
+const GZIP: Decoder = {
+  looksEncoded: (body) => body[0] === 0x1f && body[1] === 0x8b,
+  sync: (body, max) => zlib.unzipSync(body, lenient(max)),
+  async: (body, max) => unzip(body, lenient(max)),
+}
+
+/** Servers mean either zlib (RFC 1950) or raw deflate (RFC 1951) by `deflate`; the first two bytes tell. */
+const hasZlibHeader = (body: Buffer) =>
+  (body[0]! & 0x0f) === 8 && ((body[0]! << 8) | (body[1] ?? 0)) % 31 === 0
+const DEFLATE: Decoder = {
+  looksEncoded: () => true,
+  sync: (body, max) =>
+    hasZlibHeader(body) ? zlib.unzipSync(body, lenient(max)) : zlib.inflateRawSync(body, lenient(max)),
+  async: (body, max) => (hasZlibHeader(body) ? unzip(body, lenient(max)) : inflateRaw(body, lenient(max))),
+}
+
+const BROTLI: Decoder = {
+  // Brotli has no magic number; a page that starts like markup was sent as it is.
+  looksEncoded: (body) => body[0] !== 0x3c,
+  sync: (body, max) => zlib.brotliDecompressSync(body, lenientBrotli(max)),
+  async: (body, max) => brotliDecompress(body, lenientBrotli(max)),
+}
+
+const ZSTD: Decoder = {
+  looksEncoded: (body) => body.length >= 4 && body.readUInt32LE(0) === 0xfd2fb528,
+  sync: (body, max) => zlib.zstdDecompressSync(body, lenientZstd(max)),
+  async: (body, max) => zstdDecompress(body, lenientZstd(max)),
+}
+
+const DECODERS: Record<string, Decoder> = {
+  gzip: GZIP,
+  'x-gzip': GZIP,
+  deflate: DEFLATE,
+  br: BROTLI,
+  zstd: ZSTD,
+}
+
+async function decodeLayer(decoder: Decoder, body: Buffer, limit: number): Promise<Decoded> {
+  try {
+    if (body.length <= SYNC_INPUT_LIMIT)
+      return { kind: 'decoded', body: decoder.sync(body, Math.min(SYNC_LIMIT, limit)) }
+  } catch (error) {
+    if (!isOverflow(error)) return broken(error)
+    if (limit <= SYNC_LIMIT) return { kind: 'overflow' }
+  }
+  try {
+    return { kind: 'decoded', body: await decoder.async(body, limit) }
+  } catch (error) {
+    return isOverflow(error) ? { kind: 'overflow' } : broken(error)
+  }
+}
+
+function isOverflow(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+}
+
+function broken(error: unknown): Decoded {
+  return {
+    kind: 'broken',
+    detail: `The body cannot be decoded (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+  }
+}

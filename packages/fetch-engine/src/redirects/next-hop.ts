@@ -1,0 +1,46 @@
+import type { Method } from '@gleaner/contracts'
+
+/** Statuses that name another address to ask. Source: Fetch standard, "redirect status". */
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** The most redirects that an attempt follows. */
+export const MAX_REDIRECTS = 10
+
+/** Whether the answer sends the client elsewhere; without a Location it is an answer like any other. */
+export function isRedirect(status: number, headers: Record<string, string>): boolean {
+  return REDIRECT_STATUSES.has(status) && (headers.location ?? '').trim() !== ''
+}
+
+/**
+ * Where a redirect leads, as browsers read it: relative to the current address, UTF-8 where a server wrote raw bytes,
+ * the fragment inherited. `undefined` when it is no URL at all.
+ */
+export function locationOf(location: string, current: URL): URL | undefined {
+  const next = URL.parse(fromRawBytes(location.trim()), current.href)
+  if (next === null) return undefined
+  if (next.hash === '' && current.hash !== '') next.hash = current.hash
+  return next
+}
+
+/** Header values arrive as one character a byte; many servers put UTF-8 there. */
+function fromRawBytes(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value
+  const text = Buffer.from(value, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? value : text
+}
+
+/** The method of the next request. Source: Fetch standard, HTTP-redirect fetch, step 12. */
+export function methodAfter(status: number, method: Method): Method {
+  if (status === 303) return 'GET'
+  return (status === 301 || status === 302) && method === 'POST' ? 'GET' : method
+}
+
+/**
+ * Whether a caller's own headers may be sent to `next`: the origin that was asked for, and its upgrade to https on
+ * the standard ports, which is how most sites answer a plain http address.
+ */
+export function isHomeOrigin(asked: URL, next: URL): boolean {
+  if (next.origin === asked.origin) return true
+  const standardPorts = asked.port === '' && next.port === ''
+  return standardPorts && asked.hostname === next.hostname && next.protocol === 'https:'
+}

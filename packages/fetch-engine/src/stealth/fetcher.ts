@@ -1,0 +1,27 @@
+import type { Egress } from '@gleaner/egress'
+import type { Fetcher } from '../fetcher.ts'
+import { browserHeaders } from '../identity/browser-headers.ts'
+import { identityFor } from '../identity/identity.ts'
+import { createWireFetcher } from '../wire-fetcher.ts'
+import { createImpitSender } from './send-by-impit.ts'
+
+export interface StealthFetcherOptions {
+  egress: Egress
+  /** For an intranet whose certificates nobody outside vouches for. */
+  ignoreTlsErrors?: boolean | undefined
+}
+
+/** Tier 3: the TLS and HTTP/2 fingerprint of a current Chrome, and its headers. */
+export function createStealthFetcher({ egress, ignoreTlsErrors = false }: StealthFetcherOptions): Fetcher {
+  return createWireFetcher({
+    tier: '3',
+    egress,
+    headersFor: (request, { url, method, body, redirected }) => {
+      const { country, language, contentType } = request
+      const identity = identityFor({ country, language, seed: request.url })
+      return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
+    },
+    send: createImpitSender({ egress, ignoreTlsErrors }),
+    close: async () => {},
+  })
+}

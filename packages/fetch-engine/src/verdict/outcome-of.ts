@@ -1,0 +1,13 @@
+import type { FetchedPage, FetchOutcome } from '../fetcher.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The outcome of an attempt whose answer got this verdict. */
+export function outcomeOf(verdict: Verdict, page: FetchedPage): FetchOutcome {
+  const { status } = page
+  if (verdict.kind === 'delivered') return { kind: 'page', page }
+  if (verdict.kind === 'blocked') {
+    const { by, detail, challenge } = verdict
+    return { kind: 'blocked', by, status, detail, challenge }
+  }
+  return { kind: 'failed', reason: verdict.kind, detail: verdict.detail, status, mayHaveBeenSent: true }
+}

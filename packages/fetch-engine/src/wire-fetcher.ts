@@ -1,0 +1,165 @@
+import type { Method, Tier } from '@gleaner/contracts'
+import { AddressNotAllowed, type Egress } from '@gleaner/egress'
+import { createCookieTrail } from './cookies.ts'
+import { type AnswerHead, type Hop, type HopAnswer, type SendHop, TIMED_OUT } from './exchange.ts'
+import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
+import { isHomeOrigin, isRedirect, locationOf, MAX_REDIRECTS, methodAfter } from './redirects/next-hop.ts'
+import { classify } from './verdict/classify.ts'
+import { isUnwantedType } from './verdict/content-types.ts'
+import { outcomeOf } from './verdict/outcome-of.ts'
+
+/** What a tier that speaks HTTP itself (no browser) adds to the common way. */
+export interface WireTier {
+  tier: Tier
+  egress: Egress
+  /** The headers of one request without cookies and the caller's own, in the order they are sent. */
+  headersFor(request: FetchRequest, next: NextRequest): [name: string, value: string][]
+  send: SendHop
+  close(): Promise<void>
+}
+
+export interface NextRequest {
+  url: URL
+  method: Method
+  body: string | undefined
+  /** A redirect led here. */
+  redirected: boolean
+}
+
+/** The way that tiers 1 to 3 share: hop after hop through the door, cookies along, one verdict at the end. */
+export function createWireFetcher({ tier, egress, headersFor, send, close }: WireTier): Fetcher {
+  return { tier, fetch, close }
+
+  async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+    const asked = allowedUrl(egress, request.url)
+    if (typeof asked === 'string') return failed('not_allowed', asked, false)
+    const cookies = createCookieTrail(asked, request.cookies)
+    const chain: string[] = []
+    const seen = new Set<string>()
+    let next: NextRequest = { url: asked, method: request.method, body: request.body, redirected: false }
+
+    for (;;) {
+      if (signal.aborted) return failed('timeout', TIMED_OUT, chain.length > 0)
+      const cookie = await cookies.headerFor(next.url)
+      const visit = `${next.method} ${withoutHash(next.url)} ${cookie ?? ''}`
+      if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
+      seen.add(visit)
+
+      const hop: Hop = { ...next, headers: hopHeaders(request, asked, next, cookie), proxy: request.proxy }
+      const limitFor = (head: AnswerHead) => bodyLimit(head, request)
+      const answer = await send(hop, { limitFor, signal })
+      if (answer.kind === 'failed') {
+        return failed(answer.reason, answer.detail, answer.mayHaveBeenSent || chain.length > 0)
+      }
+      await cookies.store(answer.setCookies, next.url)
+
+      const following = follow(answer, next, request, asked)
+      if (following.kind === 'arrived') return following.outcome(chain)
+      const url = allowedUrl(egress, following.url)
+      if (typeof url === 'string')
+        return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
+      chain.push(next.url.href)
+      if (chain.length > MAX_REDIRECTS) {
+        return failed('network_error', `The target redirects more than ${MAX_REDIRECTS} times`, true)
+      }
+      next = {
+        url,
+        method: following.method,
+        body: following.method === 'GET' ? undefined : next.body,
+        redirected: true,
+      }
+    }
+  }
+
+  function hopHeaders(request: FetchRequest, asked: URL, next: NextRequest, cookie: string | undefined) {
+    const own = isHomeOrigin(asked, next.url) ? Object.entries(request.headers ?? {}) : []
+    return withOwnHeaders(headersFor(request, next), own, cookie)
+  }
+}
+
+type Following =
+  | { kind: 'arrived'; outcome: (chain: string[]) => FetchOutcome }
+  | { kind: 'onwards'; url: string; method: Method }
+
+/** Reads one answer: the way goes on, or the verdict is spoken. */
+function follow(
+  answer: HopAnswer,
+  { url, method }: NextRequest,
+  request: FetchRequest,
+  asked: URL,
+): Following {
+  const { status, headers } = answer
+  if (isRedirect(status, headers)) {
+    const location = locationOf(headers.location!, url)
+    if (location) return { kind: 'onwards', url: location.href, method: methodAfter(status, method) }
+  }
+  const verdict = classify({
+    status,
+    headers,
+    body: answer.body,
+    finalUrl: url.href,
+    requestedUrl: asked.href,
+    method: request.method,
+    mode: request.mode,
+    rendered: false,
+    overflow: answer.overflow,
+  })
+  if (verdict.kind === 'empty_shell' && verdict.refreshTo !== undefined && method === 'GET') {
+    return { kind: 'onwards', url: verdict.refreshTo, method: 'GET' }
+  }
+  const page = { finalUrl: url.href, status, headers: withSetCookies(answer), body: answer.body }
+  return { kind: 'arrived', outcome: (redirectChain) => outcomeOf(verdict, { ...page, redirectChain }) }
+}
+
+/** A redirect's body is read as far as it takes to keep the connection, what cannot be delivered not at all. */
+function bodyLimit({ status, headers }: AnswerHead, { maxBytes, mode }: FetchRequest): number {
+  if (isRedirect(status, headers)) return REDIRECT_BODY_BYTES
+  if (status < 300 && isUnwantedType(headers['content-type'], mode)) return 0
+  return Number(headers['content-length'] ?? 0) > maxBytes ? 1 : maxBytes
+}
+
+const REDIRECT_BODY_BYTES = 64 * 1024
+
+/** A caller's header replaces ours of the same name in its place; others follow, cookies last. */
+function withOwnHeaders(
+  headers: [string, string][],
+  own: [string, string][],
+  cookie: string | undefined,
+): [string, string][] {
+  const given = new Map(own.map(([name, value]) => [name.toLowerCase(), [name, value] as [string, string]]))
+  const merged = headers.map((header) => {
+    const replacement = given.get(header[0].toLowerCase())
+    given.delete(header[0].toLowerCase())
+    return replacement ? ([header[0], replacement[1]] as [string, string]) : header
+  })
+  const ownCookie = given.get('cookie')?.[1]
+  given.delete('cookie')
+  const cookies = [ownCookie, cookie].filter((part) => part !== undefined).join('; ')
+  return [...merged, ...given.values(), ...(cookies === '' ? [] : [['cookie', cookies] as [string, string]])]
+}
+
+function withSetCookies({ headers, setCookies }: HopAnswer): Record<string, string> {
+  return setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies.join('\n') }
+}
+
+/** The parsed URL, or the reason why it may not be asked. */
+function allowedUrl(egress: Egress, url: string): URL | string {
+  try {
+    return egress.checkUrl(url)
+  } catch (error) {
+    if (error instanceof AddressNotAllowed) return error.message
+    throw error
+  }
+}
+
+function withoutHash(url: URL): string {
+  return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length)
+}
+
+function failed(
+  reason: Extract<FetchOutcome, { kind: 'failed' }>['reason'],
+  detail: string,
+  mayHaveBeenSent: boolean,
+): FetchOutcome {
+  return { kind: 'failed', reason, detail, mayHaveBeenSent }
+}
