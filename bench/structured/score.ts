@@ -1,0 +1,55 @@
+/** Counts of one field over a set: a wrong value is both a false positive and a false negative. */
+export interface Tally {
+  truePositives: number
+  falsePositives: number
+  falseNegatives: number
+}
+
+export function newTally(): Tally {
+  return { truePositives: 0, falsePositives: 0, falseNegatives: 0 }
+}
+
+/** Notes one page: `predicted` is what was read, `right` whether it equals a true value, `expected` whether there is one. */
+export function note(tally: Tally, outcome: { predicted: boolean; right: boolean; expected: boolean }): void {
+  if (outcome.right) tally.truePositives += 1
+  else {
+    if (outcome.predicted) tally.falsePositives += 1
+    if (outcome.expected) tally.falseNegatives += 1
+  }
+}
+
+export function f1({ truePositives, falsePositives, falseNegatives }: Tally): {
+  precision: number
+  recall: number
+  f1: number
+} {
+  const precision = truePositives / Math.max(1, truePositives + falsePositives)
+  const recall = truePositives / Math.max(1, truePositives + falseNegatives)
+  return {
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  }
+}
+
+/** Word F1 of two texts (lower-cased `\w+` tokens as a bag). */
+export function wordF1(a: string, b: string): number {
+  const [left, right] = [bag(a), bag(b)]
+  let common = 0
+  for (const [word, count] of left) common += Math.min(count, right.get(word) ?? 0)
+  const total = sum(left) + sum(right)
+  return total === 0 ? 1 : (2 * common) / total
+}
+
+function bag(text: string): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
+    words.set(word, (words.get(word) ?? 0) + 1)
+  return words
+}
+
+function sum(words: Map<string, number>): number {
+  let total = 0
+  for (const count of words.values()) total += count
+  return total
+}

@@ -1,0 +1,69 @@
+/**
+ * Names that mean the same property of extracted data; a path goes into an object (`offers.price`). A schema's property is
+ * looked up under every name of its row. The list of docs/decisions.md, and what extraction schemas call these things besides.
+ */
+const GROUPS: readonly string[] = [
+  'title name headline product_name product_title og_title',
+  'description summary abstract product_description',
+  'price current_price offers.price lowPrice offers.lowPrice amount sale_price product_price',
+  'high_price highPrice offers.highPrice max_price',
+  'low_price lowPrice offers.lowPrice min_price',
+  'currency priceCurrency offers.priceCurrency price_currency currency_code salaryCurrency baseSalary.currency',
+  'in_stock availability available offers.availability is_available stock stock_status inStock',
+  'sku asin product_id mpn gtin productID gtin13 gtin12 gtin14 gtin8 isbn item_number article_number',
+  'image image_url image_urls images thumbnailUrl thumbnail photo photos picture pictures main_image',
+  'brand manufacturer brand.name manufacturer.name brand_name vendor',
+  'rating ratingValue aggregateRating.ratingValue average_rating stars score',
+  'review_count reviewCount ratingCount aggregateRating.reviewCount aggregateRating.ratingCount reviews_count num_reviews number_of_reviews',
+  'author creator byline author.name creator.name authors writer author_name',
+  'published_at datePublished date publish_date published published_date publication_date datePosted uploadDate date_published posted_at',
+  'updated_at dateModified modified_at updated last_updated modified date_modified',
+  'url link canonical canonical_url href page_url product_url',
+  'category articleSection genre section categories recipeCategory',
+  'location address jobLocation place venue',
+  'company hiringOrganization organization employer hiringOrganization.name company_name',
+  'salary baseSalary compensation pay',
+  'start_date startDate starts_at start begins',
+  'end_date endDate ends_at end',
+  'ingredients recipeIngredient ingredient',
+  'instructions recipeInstructions steps directions method',
+  'tags keywords',
+  'language inLanguage lang',
+  'site_name publisher.name publisher site',
+  'content articleBody text body reviewBody',
+  'reviews review',
+  'variants hasVariant options',
+  'seller offers.seller offers.seller.name sold_by',
+  'condition itemCondition offers.itemCondition',
+  'prep_time prepTime',
+  'cook_time cookTime',
+  'total_time totalTime duration',
+  'servings recipeYield yield',
+  'employment_type employmentType job_type',
+  'phone telephone phone_number',
+  'questions mainEntity faqs faq',
+  'video_url contentUrl embedUrl video',
+  'organizer organizer.name',
+  'performers performer',
+  'items itemListElement list results products articles entries',
+]
+
+export const ALIASES: ReadonlyMap<string, readonly string[]> = makeTable()
+
+function makeTable(): Map<string, readonly string[]> {
+  const table = new Map<string, string[]>()
+  for (const group of GROUPS) {
+    const names = group.split(' ')
+    for (const name of names) {
+      if (name.includes('.')) continue
+      const key = plainKey(name)
+      table.set(key, [...new Set([...(table.get(key) ?? []), ...names])])
+    }
+  }
+  return table
+}
+
+/** A property's name without letter case and separators: `datePublished`, `date_published` and `Date Published` are one. */
+export function plainKey(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, '')
+}

@@ -1,0 +1,233 @@
+import { RE2JS } from 're2js'
+import { toBoolean, toMember, toNumber, toText } from './coerce-scalar.ts'
+import { isFields, nestedValues, ownValues } from './find-value.ts'
+import { isSchema, resolveSchema, type Schema } from './resolve-ref.ts'
+
+export interface Filtered {
+  filtered: Record<string, unknown>
+  /** Properties of the schema that were not found, nested ones as `offers.price`. */
+  missing: string[]
+}
+
+const MAX_DEPTH = 16
+/** Properties answered in all: references can make a small schema ask for very many. */
+const MOST_ANSWERS = 5_000
+const MOST_ENTRIES = 1_000
+const CANDIDATES = 60
+
+interface Run {
+  root: Schema
+  left: number
+  missing: string[]
+}
+
+/**
+ * Fills a caller's schema from extracted data. `sources` stand in the order of trust; each property is looked up by key,
+ * alias and then below, and coerced to its declared type. What does not fit the type is not found.
+ */
+export function applySchema(schema: Schema, sources: readonly unknown[]): Filtered {
+  const run: Run = { root: schema, left: MOST_ANSWERS, missing: [] }
+  const filtered = fill(run, schema, sources, '', 0, true) ?? {}
+  return { filtered, missing: run.missing }
+}
+
+function propertiesOf(schema: Schema, root: Schema): Record<string, unknown> {
+  const own = isSchema(schema.properties) ? schema.properties : {}
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.slice(0, 20) : []
+  const inherited = parts.map((part) => resolveSchema(part, root)?.properties).filter(isSchema)
+  return Object.fromEntries([...inherited, own].flatMap((properties) => Object.entries(properties)))
+}
+
+/** The object that a schema with properties asks for; undefined when nothing of it was found. */
+function fill(
+  run: Run,
+  schema: Schema,
+  sources: readonly unknown[],
+  path: string,
+  depth: number,
+  mayNest: boolean,
+): Record<string, unknown> | undefined {
+  const resolved = resolveSchema(schema, run.root)
+  if (!resolved || depth > MAX_DEPTH) return undefined
+  const filled: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(propertiesOf(resolved, run.root))) {
+    if (name === '__proto__' || --run.left < 0) continue
+    const at = path ? `${path}.${name}` : name
+    const value = answer(run, name, property, sources, at, depth, mayNest)
+    if (value === undefined) run.missing.push(at)
+    else filled[name] = value
+  }
+  return Object.keys(filled).length > 0 ? filled : undefined
+}
+
+function answer(
+  run: Run,
+  name: string,
+  property: unknown,
+  sources: readonly unknown[],
+  path: string,
+  depth: number,
+  mayNest: boolean,
+): unknown {
+  for (const lookUp of mayNest ? [ownValues, nestedValues] : [ownValues]) {
+    for (const source of sources) {
+      let tried = 0
+      for (const candidate of lookUp(name, source)) {
+        if (++tried > CANDIDATES) break
+        const value = coerce(run, candidate, property, path, depth + 1)
+        if (value !== undefined) return value
+      }
+    }
+  }
+  const resolved = resolveSchema(property, run.root)
+  if (!resolved || depth > 2) return undefined
+  // `{product: {name, price}}`: the page has no key "product", it is the product.
+  if (typeOf(resolved) === 'object')
+    return quietly(run, () => fill(run, resolved, sources, path, depth + 1, false))
+  if (typeOf(resolved) === 'array') return entriesOf(run, resolved, sources, path, depth)
+  return undefined
+}
+
+/** Objects of a list whose key the schema names in its own way: whatever list of the page fills at least two of its properties. */
+function entriesOf(
+  run: Run,
+  schema: Schema,
+  sources: readonly unknown[],
+  path: string,
+  depth: number,
+): unknown[] | undefined {
+  const items = resolveSchema(schema.items, run.root)
+  if (!items || typeOf(items) !== 'object' || depth > 0) return undefined
+  const wanted = Math.min(2, Object.keys(propertiesOf(items, run.root)).length)
+  for (const source of sources) {
+    if (!Array.isArray(source)) continue
+    const entries = source
+      .slice(0, MOST_ENTRIES)
+      .map((entry) => quietly(run, () => fill(run, items, [entry], path, depth + 1, false)))
+    const full = entries.filter((entry) => entry !== undefined && Object.keys(entry).length >= wanted)
+    if (full.length > 0 && wanted > 0) return full
+  }
+  return undefined
+}
+
+function quietly<T>(run: Run, make: () => T): T {
+  const before = run.missing.length
+  const made = make()
+  if (made === undefined) run.missing.length = before
+  return made
+}
+
+function typeOf(schema: Schema): string | undefined {
+  const declared = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
+  if (typeof declared === 'string') return declared
+  if (isSchema(schema.properties) || Array.isArray(schema.allOf)) return 'object'
+  return schema.items === undefined ? undefined : 'array'
+}
+
+/** A found value in the form that its schema declares; undefined when it cannot be that. */
+function coerce(run: Run, value: unknown, property: unknown, path: string, depth: number): unknown {
+  if (value === undefined || value === null || depth > MAX_DEPTH || run.left < 0) return undefined
+  const schema = resolveSchema(property, run.root)
+  if (!schema) return undefined
+  if (schema.const !== undefined) return toMember(value, [schema.const])
+  if (Array.isArray(schema.enum)) return toMember(value, schema.enum)
+  const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
+  if (choices && schema.type === undefined) return firstThatFits(run, value, choices, path, depth)
+  if (Array.isArray(schema.type) && schema.type.filter((type) => type !== 'null').length > 1) {
+    return firstThatFits(
+      run,
+      value,
+      schema.type.filter((type: unknown) => type !== 'null').map((type) => ({ ...schema, type })),
+      path,
+      depth,
+    )
+  }
+  switch (typeOf(schema)) {
+    case 'string':
+      return matching(toText(value, schema.format), schema.pattern)
+    case 'number':
+      return toNumber(value)
+    case 'integer':
+      return whole(toNumber(value))
+    case 'boolean':
+      return toBoolean(value)
+    case 'array':
+      return toList(run, value, schema, path, depth)
+    case 'object':
+      return toObject(run, value, schema, path, depth)
+    case 'null':
+      return undefined
+    default:
+      return value
+  }
+}
+
+function firstThatFits(
+  run: Run,
+  value: unknown,
+  schemas: readonly unknown[],
+  path: string,
+  depth: number,
+): unknown {
+  for (const schema of schemas.slice(0, 20)) {
+    const fitted = coerce(run, value, schema, path, depth + 1)
+    if (fitted !== undefined) return fitted
+  }
+  return undefined
+}
+
+function whole(number: number | undefined): number | undefined {
+  return number === undefined ? undefined : Math.round(number)
+}
+
+function matching(text: string | undefined, pattern: unknown): string | undefined {
+  if (text === undefined || typeof pattern !== 'string') return text
+  return RE2JS.compile(RE2JS.translateRegExp(pattern)).matcher(text).find() ? text : undefined
+}
+
+function toList(
+  run: Run,
+  value: unknown,
+  schema: Schema,
+  path: string,
+  depth: number,
+): unknown[] | undefined {
+  const entries = Array.isArray(value) ? value : splitList(value, schema)
+  const items = schema.items ?? {}
+  const list: unknown[] = []
+  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+    const made = coerce(
+      run,
+      isFields(entry) && isFields(entry.item) ? entry.item : entry,
+      items,
+      path,
+      depth + 1,
+    )
+    if (made !== undefined) list.push(made)
+  }
+  return list.length > 0 ? list : undefined
+}
+
+/** `"red, green"` for a list of strings is two entries; a sentence with a comma is one. */
+function splitList(value: unknown, { items }: Schema): unknown[] {
+  const isWords =
+    typeof value === 'string' &&
+    isSchema(items) &&
+    items.type === 'string' &&
+    value.length <= 2_000 &&
+    !/^https?:/.test(value)
+  if (!isWords) return [value]
+  const words = value.split(/\s*[,;]\s*/).filter(Boolean)
+  return words.length > 1 && words.every((word) => word.split(' ').length <= 4) ? words : [value]
+}
+
+function toObject(run: Run, value: unknown, schema: Schema, path: string, depth: number): unknown {
+  const names = Object.keys(propertiesOf(schema, run.root))
+  if (Array.isArray(value)) return firstThatFits(run, value[0], [schema], path, depth)
+  if (isFields(value))
+    return names.length === 0 ? value : quietly(run, () => fill(run, schema, [value], path, depth + 1, true))
+  // `brand: "Acme"` for a schema that wants `{name}`.
+  if (typeof value === 'string' && names.includes('name'))
+    return quietly(run, () => fill(run, schema, [{ name: value }], path, depth + 1, false))
+  return undefined
+}

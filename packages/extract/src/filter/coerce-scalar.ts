@@ -1,0 +1,131 @@
+import { isAvailable, readAvailability } from '../values/availability.ts'
+import { parseDate } from '../values/parse-date.ts'
+import { parseNumber } from '../values/parse-number.ts'
+import { parsePrice } from '../values/parse-price.ts'
+import { plainKey } from './aliases.ts'
+import { isFields } from './find-value.ts'
+
+/** Fields that say in one word what an object is, for a schema that wants a word or a number of it. */
+const TEXT_FIELDS = [
+  'name',
+  'headline',
+  'text',
+  '@value',
+  'value',
+  'url',
+  'contentUrl',
+  'alternateName',
+  '@id',
+]
+const NUMBER_FIELDS = [
+  'price',
+  'value',
+  'amount',
+  'ratingValue',
+  'lowPrice',
+  'minValue',
+  '@value',
+  'userInteractionCount',
+]
+const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ja', 'oui', 'si', 'sí', 'sim', 'да', 'tak', 'はい'])
+const NO = new Set(['false', 'no', 'n', '0', 'off', 'nein', 'non', 'não', 'нет', 'nie', 'いいえ'])
+const ADDRESS_FIELDS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+
+/** A value as a string in the schema's `format`; undefined when it is none. */
+export function toText(value: unknown, format: unknown): string | undefined {
+  const text = plainText(value)
+  if (text === undefined) return undefined
+  switch (format) {
+    case 'date':
+      return parseDate(text, { dayOnly: true })?.slice(0, 10)
+    case 'date-time': {
+      const date = parseDate(text)
+      return date && (date.includes('T') ? date : `${date}T00:00:00Z`)
+    }
+    case 'uri':
+    case 'url':
+    case 'iri':
+      return URL.canParse(text) ? text : undefined
+    case 'email':
+      return /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.replace(/^mailto:/i, ''))
+        ? text.replace(/^mailto:/i, '')
+        : undefined
+    default:
+      return text
+  }
+}
+
+function plainText(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (depth > 4) return undefined
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, 50).flatMap((entry) => plainText(entry, depth + 1) ?? [])
+    return isFields(value[0]) && value[0]['@type'] === 'Person' ? texts.join(', ') || undefined : texts[0]
+  }
+  if (!isFields(value)) return undefined
+  if (value['@type'] === 'PostalAddress' || value.streetAddress !== undefined) {
+    const address = ADDRESS_FIELDS.flatMap((field) => plainText(value[field], depth + 1) ?? [])
+    if (address.length > 0) return address.join(', ')
+  }
+  for (const field of TEXT_FIELDS) {
+    const text = plainText(value[field], depth + 1)
+    if (text !== undefined) return text
+  }
+  return isFields(value.address) ? plainText(value.address, depth + 1) : undefined
+}
+
+/** A value as a number: `"$1,299.99"` gives 1299.99; undefined when it holds none. */
+export function toNumber(value: unknown, depth = 0): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(text)) return Number(text)
+    return text.length > 200 ? undefined : (parsePrice(text)?.amount ?? parseNumber(text))
+  }
+  if (depth > 4) return undefined
+  if (Array.isArray(value)) {
+    for (const entry of value.slice(0, 50)) {
+      const number = toNumber(entry, depth + 1)
+      if (number !== undefined) return number
+    }
+    return undefined
+  }
+  if (!isFields(value)) return undefined
+  for (const field of NUMBER_FIELDS) {
+    const number = value[field] === undefined ? undefined : toNumber(value[field], depth + 1)
+    if (number !== undefined) return number
+  }
+  return undefined
+}
+
+/** A value as a boolean: `"In stock"` gives true, a count is true above 0; undefined when it says neither. */
+export function toBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value > 0
+  if (Array.isArray(value))
+    return value
+      .slice(0, 50)
+      .map(toBoolean)
+      .find((entry) => entry !== undefined)
+  if (typeof value !== 'string') return undefined
+  const text = value.trim().toLowerCase()
+  if (YES.has(text)) return true
+  if (NO.has(text)) return false
+  const availability = readAvailability(text)
+  return availability && isAvailable(availability)
+}
+
+/** The member of an enumeration that a value means, whatever its letter case and separators; a schema.org address by its last part. */
+export function toMember(value: unknown, members: readonly unknown[]): unknown {
+  if (members.includes(value)) return value
+  const text = plainText(value)
+  if (text === undefined) return undefined
+  const wanted = new Set([plainKey(text), plainKey(text.slice(text.lastIndexOf('/') + 1))])
+  const match = members.find(
+    (member) => member !== null && typeof member !== 'object' && wanted.has(plainKey(String(member))),
+  )
+  if (match !== undefined) return match
+  const meant = readAvailability(text)
+  return meant && members.find((member) => typeof member === 'string' && readAvailability(member) === meant)
+}

@@ -1,0 +1,49 @@
+export type Schema = Record<string, unknown>
+
+const MOST_HOPS = 16
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The schema that a local `$ref` (`#/$defs/offer`, `#name`) leads to, followed to its end; undefined when it leads nowhere or in a circle. */
+export function resolveSchema(schema: unknown, root: Schema): Schema | undefined {
+  let at = schema
+  for (let hop = 0; hop < MOST_HOPS; hop++) {
+    if (at === true) return {}
+    if (!isSchema(at)) return undefined
+    if (typeof at.$ref !== 'string') return at
+    at = lookUp(at.$ref, root)
+  }
+  return undefined
+}
+
+/** What a local reference names in the schema. */
+export function lookUp(ref: string, root: Schema): unknown {
+  if (ref === '#') return root
+  if (!ref.startsWith('#/')) return byAnchor(ref.slice(1), root)
+  let at: unknown = root
+  for (const part of ref.slice(2).split('/')) {
+    const key = unescapePointer(part)
+    if (Array.isArray(at)) at = at[Number(key)]
+    else if (isSchema(at) && Object.hasOwn(at, key)) at = at[key]
+    else return undefined
+  }
+  return at
+}
+
+function unescapePointer(part: string): string {
+  const pointer = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(pointer)
+  } catch {
+    return pointer
+  }
+}
+
+function byAnchor(name: string, root: Schema): unknown {
+  const pools = [root.$defs, root.definitions].filter(isSchema)
+  return pools
+    .flatMap((pool) => Object.values(pool))
+    .find((schema) => isSchema(schema) && (schema.$anchor === name || schema.$id === `#${name}`))
+}

@@ -1,0 +1,69 @@
+import { familyOf } from '../structured/entity-types.ts'
+import { findVisibleDates } from '../structured/heuristics/visible-dates.ts'
+import type { JsonObject } from '../structured/jsonld.ts'
+import { metaField } from '../structured/opengraph.ts'
+import type { PageFacts } from '../structured/page-facts.ts'
+import { parseDate } from '../values/parse-date.ts'
+import { urlDate } from '../values/url-date.ts'
+
+export interface PageDates {
+  published?: string
+  modified?: string
+}
+
+/** When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline. */
+export function readDates(facts: PageFacts): PageDates {
+  const options = { language: facts.survey.language }
+  const read = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
+  const item = datedItem(facts)
+  const visible = once(() => findVisibleDates(facts.survey, facts.headline))
+
+  const published =
+    read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
+    first2(metaField(facts.metas, 'datePublished'), read) ??
+    inAddress(facts, visible) ??
+    visible().published
+  const modified =
+    read(first(item, ['dateModified'])) ??
+    first2(metaField(facts.metas, 'dateModified'), read) ??
+    visible().modified
+  return { ...(published ? { published } : {}), ...(modified ? { modified } : {}) }
+}
+
+/** A day in the address is sure; the page beside it may add the time of that day. */
+function inAddress(facts: PageFacts, visible: () => PageDates): string | undefined {
+  const day = urlDate(facts.identity.canonical ?? facts.identity.url) ?? urlDate(facts.identity.url)
+  const shown = day && visible().published
+  return day && shown?.startsWith(day) ? shown : day
+}
+
+const DATED = new Set(['article', 'recipe', 'job', 'video', 'forum', 'work', 'page', 'faq'])
+
+function datedItem({ main, items }: PageFacts): JsonObject | undefined {
+  if (main && first(main.item, ['datePublished', 'datePosted', 'uploadDate'])) return main.item
+  const dated = items.filter(
+    ({ item }) => DATED.has(familyOf(item['@type']) ?? '') && item.datePublished !== undefined,
+  )
+  return dated.length === 1 || dated.length === 2 ? dated[0]!.item : main?.item
+}
+
+function first(item: JsonObject | undefined, fields: readonly string[]): unknown {
+  return fields.map((field) => [item?.[field]].flat()[0]).find((value) => value !== undefined)
+}
+
+function first2<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
+  for (const value of values) {
+    const made = read(value)
+    if (made !== undefined) return made
+  }
+  return undefined
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

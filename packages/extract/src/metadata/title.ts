@@ -1,0 +1,80 @@
+import { collapse } from '../dom/text.ts'
+import { familyOf } from '../structured/entity-types.ts'
+import { isObject } from '../structured/jsonld.ts'
+import { nameOf } from '../structured/main-entity.ts'
+import { metaField } from '../structured/opengraph.ts'
+import type { PageFacts } from '../structured/page-facts.ts'
+import { nameKey, similarity } from '../structured/similarity.ts'
+
+/** Between a headline and the site's name. A plain hyphen needs spaces around it. */
+const SEPARATOR = /\s+[|–—·•›»«:\-‹~/\\]+\s+|\s*[|｜»]\s*/g
+const TITLE_CHARS = 500
+
+/** The page's headline: the heading that its titles repeat, else the declared title without the site's name. */
+export function readTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
+  const { headline, metas, survey, main, identity } = facts
+  const family = familyOf(main?.item['@type'])
+  const own =
+    main && ['article', 'recipe', 'job', 'event', 'product', 'forum'].includes(family ?? '')
+      ? nameOf(main.item)
+      : undefined
+  const declared = metaField(metas, 'headline')[0] ?? survey.title
+  const stripped = declared && stripSite(collapse(declared).slice(0, TITLE_CHARS), siteName, identity.url)
+  if (headline && isRepeated(headline.text, [own, stripped, survey.title])) return headline.text
+  const title = stripped || (own && collapse(own)) || headline?.text
+  return title ? title.slice(0, TITLE_CHARS) : undefined
+}
+
+function isRepeated(headline: string, titles: readonly (string | undefined)[]): boolean {
+  return titles.some(
+    (title) => title !== undefined && similarity(title, headline) >= 0.5 && headline.length > 3,
+  )
+}
+
+/** Takes the site's name off either end of a title, known by name, by the address, or as the short piece after the last separator. */
+export function stripSite(title: string, siteName: string | undefined, url: string): string {
+  const pieces: { text: string; start: number; end: number }[] = []
+  let from = 0
+  for (const match of title.matchAll(SEPARATOR)) {
+    pieces.push({ text: title.slice(from, match.index), start: from, end: match.index })
+    from = match.index + match[0].length
+  }
+  pieces.push({ text: title.slice(from), start: from, end: title.length })
+  if (pieces.length === 1) return title
+  let [first, last] = [0, pieces.length - 1]
+  while (last > first && isSite(pieces[last]!.text, siteName, url)) last -= 1
+  while (first < last && isSite(pieces[first]!.text, siteName, url)) first += 1
+  return title.slice(pieces[first]!.start, pieces[last]!.end).trim() || title
+}
+
+function isSite(piece: string, siteName: string | undefined, url: string): boolean {
+  const key = nameKey(piece)
+  if (key === '') return true
+  const joined = key.replace(/ /g, '')
+  if (siteName && (nameKey(siteName) === key || similarity(siteName, piece) === 1)) return true
+  const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
+  const labels = host
+    .split('.')
+    .slice(0, -1)
+    .join('')
+    .replace(/[^a-z\d]/g, '')
+  return (
+    joined.length >= 3 &&
+    (labels.includes(joined) ||
+      (labels.length >= 4 && joined.includes(labels)) ||
+      host.replace(/[^a-z\d]/g, '') === joined)
+  )
+}
+
+/** The site's name: declared, or told by the publisher or the `WebSite` item; never guessed from the address. */
+export function readSiteName({ metas, items, main }: PageFacts): string | undefined {
+  const declared = metaField(metas, 'siteName')[0]
+  if (declared) return collapse(declared).slice(0, 200)
+  const site = items.find(({ item }) => familyOf(item['@type']) === 'site')?.item
+  const publisher = main?.item.publisher
+  for (const item of [site, publisher]) {
+    const name = isObject(item) ? item.name : undefined
+    if (typeof name === 'string' && name) return collapse(name).slice(0, 200)
+  }
+  return undefined
+}

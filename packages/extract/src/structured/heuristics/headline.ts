@@ -1,0 +1,42 @@
+import { shortText } from '../short-text.ts'
+import { similarity } from '../similarity.ts'
+import type { PageSurvey, Placed } from '../survey.ts'
+
+export interface Headline {
+  text: string
+  order: number
+}
+
+/**
+ * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
+ * Headings of menus and sidebars, and logos dressed as `h1`, are passed over.
+ */
+export function findHeadline(survey: PageSurvey, titles: readonly string[]): Headline | undefined {
+  let best: { headline: Headline; score: number } | undefined
+  let seen = 0
+  for (const heading of survey.headings) {
+    if (seen >= 40) break
+    const text = shortText(heading.node, 300)
+    if (text.length < 2) continue
+    const score = scoreOf(heading, text, titles, seen)
+    seen += 1
+    if (score > (best?.score ?? 0.4)) best = { headline: { text, order: heading.order }, score }
+  }
+  return best?.headline
+}
+
+function scoreOf(heading: Placed, text: string, titles: readonly string[], before: number): number {
+  const match = Math.max(0, ...titles.map((title) => likeness(title, text)))
+  const isFirstLevel = heading.node.tag === 'h1'
+  let score = match * 2 + (isFirstLevel ? 1 : 0) - before * 0.01
+  if (heading.outside) score -= 0.8
+  if (/headline|entry-title|post-title|product[-_]?(?:name|title)|article-?title/.test(heading.names))
+    score += 0.3
+  return isFirstLevel || match > 0.8 ? score : 0
+}
+
+/** One word of a long title is no likeness. */
+function likeness(title: string, text: string): number {
+  const ratio = Math.min(title.length, text.length) / Math.max(title.length, text.length)
+  return similarity(title, text) * (ratio < 0.2 ? 0.3 : 1)
+}

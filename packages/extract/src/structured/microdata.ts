@@ -1,0 +1,128 @@
+import { ELEMENT, type Element } from '../dom/node.ts'
+import { findAll } from '../dom/query.ts'
+import { collapse, visibleText } from '../dom/text.ts'
+import { resolveUrl } from '../dom/url.ts'
+import type { PageSurvey } from './survey.ts'
+
+/** An item of the microdata model. */
+export interface MicrodataItem {
+  type: string[]
+  id?: string
+  properties: Record<string, MicrodataValue[]>
+}
+
+export type MicrodataValue = string | MicrodataItem
+
+/** Attribute that holds the value of a property, by element (HTML standard, "values"). */
+const VALUE_ATTRIBUTES: Record<string, string> = {
+  meta: 'content',
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  img: 'src',
+  source: 'src',
+  track: 'src',
+  video: 'src',
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  object: 'data',
+  data: 'value',
+  meter: 'value',
+  time: 'datetime',
+}
+const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy']
+const MAX_DEPTH = 20
+const MAX_VISITS = 50_000
+
+/** The top-level microdata items of a page. Addresses are made absolute when `baseUrl` is given. */
+export function readMicrodata(survey: PageSurvey, baseUrl?: string): MicrodataItem[] {
+  if (survey.items.length === 0) return []
+  const reader: Reader = { ids: survey.hasItemref ? collectIds(survey) : new Map(), baseUrl, visits: 0 }
+  return survey.items
+    .filter((element) => element.attrs.itemprop === undefined)
+    .map((element) => readItem(reader, element, new Set()))
+}
+
+interface Reader {
+  ids: Map<string, Element>
+  baseUrl: string | undefined
+  visits: number
+}
+
+function collectIds({ body }: PageSurvey): Map<string, Element> {
+  const ids = new Map<string, Element>()
+  if (!body) return ids
+  for (const element of findAll(body, ({ attrs }) => attrs.id !== undefined)) {
+    if (!ids.has(element.attrs.id!)) ids.set(element.attrs.id!, element)
+  }
+  return ids
+}
+
+function readItem(reader: Reader, element: Element, above: Set<Element>): MicrodataItem {
+  const { attrs } = element
+  const item: MicrodataItem = { type: words(attrs.itemtype), properties: Object.create(null) }
+  if (attrs.itemid) item.id = absolute(reader, attrs.itemid)
+  if (above.size >= MAX_DEPTH) return item
+  above.add(element)
+  for (const property of propertiesOf(reader, element)) {
+    const value =
+      property.attrs.itemscope === undefined
+        ? propertyValue(reader, property)
+        : nested(reader, property, above)
+    if (value === undefined) continue
+    for (const name of new Set(words(property.attrs.itemprop))) {
+      item.properties[name] ??= []
+      item.properties[name].push(value)
+    }
+  }
+  above.delete(element)
+  return item
+}
+
+function nested(reader: Reader, element: Element, above: Set<Element>): MicrodataItem | undefined {
+  return above.has(element) ? undefined : readItem(reader, element, above)
+}
+
+function words(list: string | undefined): string[] {
+  return list?.split(/\s+/).filter(Boolean) ?? []
+}
+
+/** The property elements of an item in document order: its descendants up to nested items, and those that `itemref` names. */
+function propertiesOf(reader: Reader, root: Element): Element[] {
+  const found: Element[] = []
+  const referred = words(root.attrs.itemref).flatMap((id) => reader.ids.get(id) ?? [])
+  const pending: Element[] = [...childElementsOf(root), ...referred].reverse()
+  const seen = new Set<Element>([root])
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    if (seen.has(element) || ++reader.visits > MAX_VISITS) continue
+    seen.add(element)
+    if (element.attrs.itemprop !== undefined) found.push(element)
+    if (element.attrs.itemscope === undefined) pending.push(...childElementsOf(element).reverse())
+  }
+  return found
+}
+
+function childElementsOf(element: Element): Element[] {
+  return element.children.filter((child): child is Element => child.type === ELEMENT)
+}
+
+function propertyValue(reader: Reader, element: Element): string {
+  const { attrs, tag } = element
+  if (attrs.content !== undefined) return attrs.content.trim()
+  const name = VALUE_ATTRIBUTES[tag]
+  const declared = name && attrs[name]?.trim()
+  if (tag === 'time' || tag === 'data' || tag === 'meter') return declared || visibleText(element)
+  if (name === undefined) return visibleText(element)
+  if (name === 'content') return ''
+  const lazy =
+    tag === 'img' && (!declared || declared.startsWith('data:'))
+      ? LAZY_SOURCES.map((key) => attrs[key]).find(Boolean)
+      : undefined
+  const address = lazy ?? declared
+  return address ? absolute(reader, address) : collapse(visibleText(element))
+}
+
+function absolute({ baseUrl }: Reader, address: string): string {
+  return baseUrl === undefined ? address : (resolveUrl(baseUrl, address) ?? address)
+}

@@ -1,0 +1,82 @@
+import type { Document } from '../dom/node.ts'
+import { collapse } from '../dom/text.ts'
+import { resolveUrl } from '../dom/url.ts'
+import { findHeadline, type Headline } from './heuristics/headline.ts'
+import { readJsonLd } from './jsonld.ts'
+import { chooseMain, type PageIdentity, type SourcedItem } from './main-entity.ts'
+import { readMicrodata } from './microdata.ts'
+import { fromMicrodata, fromRdfa, normalizeJsonLd } from './normalize-item.ts'
+import { type MetaValues, metaField, metaValues, readOpenGraph } from './opengraph.ts'
+import { readRdfa } from './rdfa.ts'
+import { type PageSurvey, surveyPage } from './survey.ts'
+
+/** What the declared data of a page says, read once and used by the structured and the metadata readers. */
+export interface PageFacts {
+  survey: PageSurvey
+  metas: MetaValues
+  /** Address that relative addresses resolve against. */
+  base: string
+  identity: PageIdentity
+  headline: Headline | undefined
+  /** Items of JSON-LD, microdata and RDFa, in that order, in one shape. */
+  items: SourcedItem[]
+  main: SourcedItem | undefined
+  opengraph: SourcedItem | undefined
+}
+
+const known = new WeakMap<Document, { url: string; facts: PageFacts }>()
+
+export function pageFacts(document: Document, url: string): PageFacts {
+  const before = known.get(document)
+  if (before?.url === url) return before.facts
+  const facts = gather(document, url)
+  known.set(document, { url, facts })
+  return facts
+}
+
+function gather(document: Document, url: string): PageFacts {
+  const survey = surveyPage(document)
+  const metas = metaValues(survey.metas)
+  const base = (survey.base && resolveUrl(url, survey.base)) ?? url
+  const titles = titlesOf(survey, metas)
+  const headline = findHeadline(survey, titles)
+  const identity: PageIdentity = {
+    url,
+    canonical: canonicalOf(survey, metas, base),
+    titles: headline ? [headline.text, ...titles] : titles,
+  }
+  const items: SourcedItem[] = [
+    ...normalizeJsonLd(readJsonLd(survey.jsonLd)).map((item): SourcedItem => ({ source: 'json-ld', item })),
+    ...readMicrodata(survey, base).map(
+      (item): SourcedItem => ({ source: 'microdata', item: fromMicrodata(item) }),
+    ),
+    ...(survey.hasRdfa ? fromRdfa(readRdfa(document, url)) : []).map(
+      (item): SourcedItem => ({ source: 'rdfa', item }),
+    ),
+  ]
+  const og = readOpenGraph(metas, { url: base, language: survey.language })
+  return {
+    survey,
+    metas,
+    base,
+    identity,
+    headline,
+    items,
+    main: chooseMain(items, identity),
+    opengraph: og && { source: 'opengraph', item: og },
+  }
+}
+
+function titlesOf(survey: PageSurvey, metas: MetaValues): string[] {
+  const written = [metas.get('og:title')?.[0], metas.get('twitter:title')?.[0], survey.title]
+  return [...new Set(written.flatMap((title) => (title ? [collapse(title).slice(0, 500)] : [])))].filter(
+    Boolean,
+  )
+}
+
+function canonicalOf(survey: PageSurvey, metas: MetaValues, base: string): string | undefined {
+  const link = survey.links.find(({ attrs }) => attrs.rel?.toLowerCase().split(/\s+/).includes('canonical'))
+  const written = link?.attrs.href?.trim() || metaField(metas, 'url')[0]
+  const address = written && resolveUrl(base, written)
+  return address && /^https?:/.test(address) ? address : undefined
+}

@@ -1,0 +1,83 @@
+import { readMonth } from './read-month.ts'
+
+export interface DateParts {
+  year: number
+  month: number
+  day: number
+}
+
+interface DateGrammar {
+  pattern: RegExp
+  read: (match: RegExpMatchArray, language: string | undefined) => DateParts | undefined
+}
+
+const WORD = "[\\p{L}\\p{M}][\\p{L}\\p{M}’'.]{1,14}"
+const MONTH = `(${WORD}(?: [\\p{L}\\p{M}]{4,10})?)`
+const YEAR = '(\\d{4})(?!\\d)'
+const DAY = '(?<![\\d:])(\\d{1,2})'
+
+/** How dates are written, the surest first; each piece is bounded, so that matching costs linear time. */
+export const DATE_GRAMMARS: readonly DateGrammar[] = [
+  // 2023-11-06, 2023/11/6, 2023.11.06.
+  grammar('(?<!\\d)(\\d{4})([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)', (m) => ymd(m[1], m[3], m[4])),
+  // 2023年11月6日, 2023년 11월 6일
+  grammar('(?<!\\d)(\\d{4}) ?[年년] ?(\\d{1,2}) ?[月월] ?(\\d{1,2})', (m) => ymd(m[1], m[2], m[3])),
+  // 6 tháng 11, 2023 / ngày 6 tháng 11 năm 2023
+  grammar(`${DAY} ?tháng (\\d{1,2}),?(?: năm)? ${YEAR}`, (m) => ymd(m[3], m[2], m[1])),
+  // 6 November 2023, 6. November 2023, 6 de noviembre de 2023, 6-Nov-2023, 6ης Νοεμβρίου 2023, 6 Nov, 2023
+  grammar(
+    `${DAY}(?:\\.|st|nd|rd|th|er|º|ª|°|ης|η|-?го|-?े)?[ \\-/.]{0,2}(?:(?:de|di|of|d['’]|ta['’]|del|din|der|mis) ?)?${MONTH}[ ,\\-/.]{0,3}(?:(?:de|del|of|година|року) )?['’]?${YEAR}`,
+    (m, language) => named(m[3], m[2], m[1], language),
+  ),
+  // November 6, 2023; Nov. 6th 2023
+  grammar(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:\\.|st|nd|rd|th|er)?,? {1,2}${YEAR}`, (m, language) =>
+    named(m[3], m[1], m[2], language),
+  ),
+  // 2023. november 6., 2023 m. lapkričio 6 d., 2023. gada 6. novembris (day first), 2023ko azaroaren 6a
+  grammar(`(?<!\\d)(\\d{4})\\.? ?(?:m\\.|gada|ko|eko)? ?(\\d{1,2})\\. ${MONTH}`, (m, language) =>
+    named(m[1], m[3], m[2], language),
+  ),
+  grammar(`(?<!\\d)(\\d{4})(?:\\.|ko|eko|,)? ?(?:m\\. )?[- ]?${MONTH}[ -](\\d{1,2})(?!\\d)`, (m, language) =>
+    named(m[1], m[2], m[3], language),
+  ),
+  // 6/11/2023, 06.11.2023, 6-11-23, 06. 11. 2023
+  grammar(
+    '(?<![\\d./-])(\\d{1,2})([-/.]) ?(\\d{1,2})\\2 ?(\\d{4}|\\d{2})(?![\\d./-]\\d|\\d)',
+    (m, language) => numeric(Number(m[1]), Number(m[3]), m[4]!, m[2]!, language),
+  ),
+]
+
+function grammar(source: string, read: DateGrammar['read']): DateGrammar {
+  return { pattern: new RegExp(source, 'giu'), read }
+}
+
+function ymd(year: string | undefined, month: string | undefined, day: string | undefined): DateParts {
+  return { year: Number(year), month: Number(month), day: Number(day) }
+}
+
+/** The month is a name of one word, or of two (`تشرين الثاني`). */
+function named(
+  year: string | undefined,
+  name: string | undefined,
+  day: string | undefined,
+  language: string | undefined,
+): DateParts | undefined {
+  const month = readMonth(name!, language) ?? readMonth(name!.split(' ')[0]!, language)
+  return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
+}
+
+/** Dots and dashes: the day stands first. Slashes: the month does in the USA and on pages in plain English. */
+function numeric(
+  first: number,
+  second: number,
+  year: string,
+  separator: string,
+  language: string | undefined,
+): DateParts | undefined {
+  if (year.length === 2 && separator === '-' && first > 12 && second > 12) return undefined
+  const monthFirst =
+    second > 12 || (first <= 12 && separator === '/' && /^en(-us)?$|^en-ph$|^es-us$/i.test(language ?? 'en'))
+  const fullYear = year.length === 4 ? Number(year) : Number(year) + (Number(year) > 69 ? 1900 : 2000)
+  const [month, day] = monthFirst ? [first, second] : [second, first]
+  return { year: fullYear, month, day }
+}

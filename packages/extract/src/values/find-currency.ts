@@ -1,0 +1,91 @@
+import { CURRENCY_SIGNS, CURRENCY_SYMBOLS } from './currency-table.ts'
+import { AMBIGUOUS_SPELLINGS, COUNTRY_OF_DOMAIN, REGIONAL_CURRENCIES } from './regional-currencies.ts'
+
+export interface CurrencyFound {
+  /** As the page writes it. */
+  symbol: string
+  /** ISO 4217; absent when the symbol is shared and nothing says whose it is. */
+  code?: string
+}
+
+/** ISO 4217 as the runtime knows it, and the codes withdrawn before it was made that old offers still show. */
+const ISO_CODES = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  ...'ATS BEF CYP DEM EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE ROL SIT SKK TRL'.split(' '),
+])
+const AMBIGUOUS_SIGN = /^[$＄]$/
+/** Letters and dots around a number; bounded, so that hostile text costs linear time. */
+const WORD = '[\\p{L}\\p{M}₣₵][\\p{L}\\p{M}.\'’ʻ"״/₣₵$]{0,9}'
+const BEFORE_NUMBER = new RegExp(
+  `(?<![\\p{L}\\d.])(${WORD}|B/\\.|S/\\.?) {0,2}[.,:]?-?(?=[.,]{0,3}\\d)`,
+  'gu',
+)
+const AFTER_NUMBER = new RegExp(`\\d(?:[.,]?-{1,2}|[.,])? {0,2}(${WORD}|\\$b|\\$U)`, 'gu')
+const ALONE = new RegExp(`^\\s*(${WORD})\\s*$`, 'u')
+
+/**
+ * The currency of a price text, else of the hint beside it (a label, a neighbouring element). `country` (ISO 3166)
+ * decides what `$` or `kr` means.
+ */
+export function findCurrency(text: string, hint = '', country?: string): CurrencyFound | undefined {
+  const own = find(text)
+  const beside = own && !AMBIGUOUS_SIGN.test(own) ? undefined : find(hint)
+  const symbol = own ?? beside
+  if (symbol === undefined) return undefined
+  const code = codeOf(symbol, country, beside)
+  return { symbol, ...(code ? { code } : {}) }
+}
+
+function find(text: string): string | undefined {
+  if (!text) return undefined
+  const sign = CURRENCY_SIGNS.exec(text)?.[0]
+  if (sign && !AMBIGUOUS_SIGN.test(sign)) return sign
+  return besideNumber(text) ?? sign ?? alone(text)
+}
+
+function besideNumber(text: string): string | undefined {
+  for (const pattern of [AFTER_NUMBER, BEFORE_NUMBER]) {
+    for (const match of text.matchAll(pattern)) {
+      const symbol = known(match[1]!)
+      if (symbol) return symbol
+    }
+  }
+  return undefined
+}
+
+function alone(text: string): string | undefined {
+  const word = ALONE.exec(text)?.[1]
+  return word === undefined || word.length < 2 ? undefined : known(word)
+}
+
+/** The longest spelling that is a currency: `EUR.` is `EUR`, `руб.` stays whole, `RON/kg` is `RON`. */
+function known(word: string): string | undefined {
+  for (const candidate of [word, word.replace(/[.'’"״/].*$/u, ''), word.replace(/[./]+$/, '')]) {
+    if (candidate && (CURRENCY_SYMBOLS.has(candidate) || ISO_CODES.has(candidate))) return candidate
+  }
+  return undefined
+}
+
+function codeOf(symbol: string, country: string | undefined, beside: string | undefined): string | undefined {
+  if (ISO_CODES.has(symbol)) return symbol
+  const fixed = CURRENCY_SYMBOLS.get(symbol)
+  if (fixed) return fixed
+  if (beside && ISO_CODES.has(beside)) return beside
+  const row = REGIONAL_CURRENCIES[AMBIGUOUS_SPELLINGS[symbol] ?? symbol]
+  return row?.[country ?? ''] ?? row?.['']
+}
+
+/** ISO 4217 code of a value that a page declares as its currency: a code in any letter case, or a symbol. */
+export function readCurrency(declared: string, country?: string): string | undefined {
+  const text = declared.trim()
+  const upper = text.toUpperCase()
+  if (/^[A-Z]{3}$/.test(upper) && (ISO_CODES.has(upper) || CURRENCY_SYMBOLS.get(upper))) return upper
+  return text.length > 12 ? undefined : findCurrency(text, '', country)?.code
+}
+
+/** Country (ISO 3166) that a page is for: the region of its language, else the ending of its domain. */
+export function countryOf(hostname: string, language?: string): string | undefined {
+  const ending = hostname.slice(hostname.lastIndexOf('.') + 1).toLowerCase()
+  const region = /^[a-z]{2,3}(?:[-_][A-Za-z]{4})?[-_]([A-Za-z]{2})\b/.exec(language ?? '')?.[1]
+  return COUNTRY_OF_DOMAIN[ending] ?? region?.toUpperCase()
+}

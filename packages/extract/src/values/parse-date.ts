@@ -1,0 +1,75 @@
+import { DATE_GRAMMARS, type DateParts } from './date-grammars.ts'
+import { normalizeDigits } from './normalize-digits.ts'
+import { readTime } from './read-time.ts'
+
+export interface DateOptions {
+  /** BCP 47 tag of the page: decides `03/04/2023` (`en`, `en-US`: month first) and month names that languages share. */
+  language?: string | undefined
+  /** Leave the time of day out. */
+  dayOnly?: boolean
+}
+
+export interface DateFound {
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS` with the zone that was written. */
+  date: string
+  index: number
+}
+
+const YEARS = { first: 1900, last: 2100 }
+/** Buddhist era, as Thai pages count. */
+const BUDDHIST = 543
+
+/** The first date of a text as ISO 8601 (day, or day and time when the text tells it); undefined without one. */
+export function parseDate(text: string, options: DateOptions = {}): string | undefined {
+  const trimmed = text.trim()
+  return parseEpoch(trimmed) ?? parseCompact(trimmed) ?? findDates(trimmed.slice(0, 400), options)[0]?.date
+}
+
+/** Every date of a text in its order. Costs time linear in the text, which callers bound. */
+export function findDates(text: string, options: DateOptions = {}): DateFound[] {
+  const normal = normalizeDigits(text)
+  if (!/\d/.test(normal)) return []
+  const found: (DateFound & { end: number })[] = []
+  for (const { pattern, read } of DATE_GRAMMARS) {
+    for (const match of normal.matchAll(pattern)) {
+      const end = match.index + match[0].length
+      if (found.some((other) => match.index < other.end && end > other.index)) continue
+      const day = isoDay(read(match, options.language))
+      if (!day) continue
+      found.push({
+        date: options.dayOnly ? day : day + readTime(normal.slice(end, end + 60)),
+        index: match.index,
+        end,
+      })
+    }
+  }
+  return found.sort((a, b) => a.index - b.index).map(({ date, index }) => ({ date, index }))
+}
+
+function isoDay(parts: DateParts | undefined): string | undefined {
+  if (!parts) return undefined
+  const { month, day } = parts
+  const year =
+    parts.year >= YEARS.first + BUDDHIST && parts.year > YEARS.last ? parts.year - BUDDHIST : parts.year
+  if (year < YEARS.first || year > YEARS.last || month < 1 || month > 12 || day < 1) return undefined
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** Unix seconds or milliseconds of 1980 to 2100, as JSON state and data attributes carry them. */
+function parseEpoch(text: string): string | undefined {
+  if (!/^\d{9,10}(\d{3})?(\.\d{1,6})?$/.test(text)) return undefined
+  const number = Number(text)
+  const ms = number < 1e11 ? number * 1000 : number
+  if (ms < 315_532_800_000 || ms > 4_102_444_800_000) return undefined
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}
+
+/** `20231106` and `20231106T1015`. */
+function parseCompact(text: string): string | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)
+  if (!match) return undefined
+  const day = isoDay({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) })
+  if (!day || match[4] === undefined) return day
+  return day + readTime(`T${match[4]}:${match[5]}:${match[6] ?? '00'}${match[7] ?? ''}`)
+}
