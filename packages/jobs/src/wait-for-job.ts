@@ -64,6 +64,6 @@ async function withPage(
   ctx: Pick<JobsContext, 'pool'>,
   finished: FinishedJob | undefined,
 ): Promise<FinishedJob | undefined> {
-  if (!finished || finished.row.status !== 'completed' || finished.page !== undefined) return finished
-  return await readFinishedJob(ctx.pool, finished.row.id)
+  const lacksPage = finished?.row.status === 'completed' && finished.page === undefined
+  return lacksPage ? await readFinishedJob(ctx.pool, finished.row.id) : finished
 }

@@ -1,0 +1,47 @@
+import { getJob, getUsage, postEstimate, postScrape } from '@gleaner/contracts'
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import { createBind } from './bind.ts'
+import type { Context } from './context.ts'
+import { answerErrors } from './middleware/answer-errors.ts'
+import { countRequests } from './middleware/count-requests.ts'
+import { refuseOtherMethods } from './middleware/refuse-other-methods.ts'
+import { refuseUnknownPath } from './middleware/refuse-unknown-path.ts'
+import { giveRequestId } from './middleware/request-id.ts'
+import { estimate } from './routes/estimate.ts'
+import { downloadFile } from './routes/files.ts'
+import { healthRoutes } from './routes/health.ts'
+import { readJobById } from './routes/jobs.ts'
+import { queueUi } from './routes/queue-ui.ts'
+import { scrape } from './routes/scrape.ts'
+import { usage } from './routes/usage.ts'
+
+export const API_ROOT = '/api/v1'
+
+/** The order of everything that a request passes, and every route. */
+export function createApp(ctx: Context): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', ctx.config.TRUST_PROXY)
+
+  app.use(giveRequestId)
+  app.use(countRequests(ctx))
+  app.use(healthRoutes(ctx))
+  app.use(helmet())
+
+  const api = express.Router({ caseSensitive: true })
+  const bind = createBind(ctx, api)
+  bind(postScrape, scrape)
+  bind(postEstimate, estimate)
+  bind(getJob, readJobById)
+  bind(getUsage, usage)
+  api.get('/files/*key', downloadFile(ctx))
+  refuseOtherMethods(api, [postScrape, postEstimate, getJob, getUsage])
+
+  app.use(API_ROOT, api)
+  app.use('/admin/queues', queueUi(ctx))
+  app.use(refuseUnknownPath)
+  app.use(answerErrors(ctx))
+  return app
+}

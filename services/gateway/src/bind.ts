@@ -1,0 +1,99 @@
+import type { Caller } from '@gleaner/accounts'
+import { ApiError, type Endpoint, type Issue } from '@gleaner/contracts'
+import type { Request, Response, Router } from 'express'
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import { readJsonBody } from './read-json-body.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
+
+/** What a route is given: the declared parts of the request, parsed, and who is calling. */
+export interface Call<E extends Endpoint> {
+  caller: Caller
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  request: Request
+  response: Response
+  /** Aborts when the caller hangs up. */
+  gone: AbortSignal
+}
+
+export type Route<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
+
+/** Gives an endpoint's declaration its route: authentication and parsing come from the declaration. */
+export function createBind(ctx: Context, router: Router) {
+  return <E extends Endpoint>(endpoint: E, route: Route<E>): void => {
+    const method = endpoint.method.toLowerCase() as Lowercase<E['method']>
+    router[method](routePath(endpoint), async (request: Request, response: Response) => {
+      const caller = await ctx.keys.verify(request.get('X-API-Key'))
+      const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
+      await route(ctx, {
+        caller,
+        params: parse(endpoint.params, request.params, 'path') as Parsed<E['params']>,
+        query: parse(endpoint.query, request.query, 'query') as Parsed<E['query']>,
+        body: parse(endpoint.body, body, 'body') as Parsed<E['body']>,
+        request,
+        response,
+        gone: abortWhenGone(response),
+      })
+    })
+  }
+}
+
+/** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`. */
+export function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** Parses one part of a request; throws INVALID_REQUEST that lists every fault. */
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  throw invalidRequest(result.error.issues.flatMap(toIssues), part)
+}
+
+export function invalidRequest(issues: Issue[], part = 'body'): ApiError {
+  const listed = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  return new ApiError('INVALID_REQUEST', `The request's ${part} is not valid. ${listed}`, { issues })
+}
+
+function toIssues(issue: z.core.$ZodIssue): Issue[] {
+  const path = issue.path.join('.')
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        path: path ? `${path}.${key}` : key,
+        message: 'is not a field of this request; check its spelling or leave it out',
+      }))
+    case 'invalid_union': {
+      const branch = issue.errors.flat().map((inner) => inner.message)
+      return [{ path, message: branch.length > 0 ? [...new Set(branch)].join(', or ') : issue.message }]
+    }
+    case 'invalid_key':
+      return [{ path, message: issue.issues.map((inner) => inner.message).join('; ') }]
+    case 'invalid_type':
+      return [{ path, message: issue.input === undefined ? 'is required' : expected(issue.expected) }]
+    case 'too_big':
+    case 'too_small':
+      return [{ path, message: issue.message }]
+    default:
+      return [{ path, message: issue.message }]
+  }
+}
+
+function expected(type: string): string {
+  const article = /^[aeio]/.test(type) ? 'an' : 'a'
+  return type === 'int'
+    ? 'must be a whole number'
+    : `must be ${article} ${type === 'record' ? 'object' : type}`
+}
+
+function abortWhenGone(response: Response): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('the caller hung up'))
+  })
+  return controller.signal
+}

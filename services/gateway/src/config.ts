@@ -1,0 +1,32 @@
+import { intField, listField, portField, urlField } from '@gleaner/runtime'
+import { z } from 'zod'
+
+export const config = z.object({
+  PORT: portField(8080).describe('port of the API'),
+  HOST: z.string().default('0.0.0.0').describe('address to listen on'),
+  PUBLIC_URL: urlField(['http', 'https']).describe(
+    'where callers reach the API, e.g. https://api.example.com',
+  ),
+  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
+    'e.g. postgres://user:password@host:5432/gleaner',
+  ),
+  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
+  ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
+  STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the tier services'),
+  ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
+  ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),
+  EGRESS_ALLOW: z
+    .string()
+    .optional()
+    .describe('comma list of host:port and CIDR that may be reached although private'),
+  EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
+  EGRESS_BLOCKED_DOMAINS: listField().describe('domains that are refused'),
+  REALTIME_URL: urlField(['http'])
+    .optional()
+    .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),
+  TRUST_PROXY: intField({ max: 10, fallback: 0 }).describe(
+    'number of proxies in front whose X-Forwarded-For is believed',
+  ),
+})
+
+export type Config = z.infer<typeof config>

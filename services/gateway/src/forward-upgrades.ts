@@ -1,0 +1,74 @@
+import { request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { errorBody, uuidv7 } from '@gleaner/contracts'
+import type { Context } from './context.ts'
+
+const CONNECT_MS = 5_000
+
+/**
+ * Passes WebSocket upgrades on to the realtime service, so that one port serves everything where no edge stands in
+ * front. What upgrades is decided there; the gateway only joins the two connections.
+ */
+export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'logger'>): void {
+  const realtimeUrl = ctx.config.REALTIME_URL
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    if (!realtimeUrl || !request.url?.startsWith('/api/v1/ws/')) return refuse(socket, 404, 'NOT_FOUND')
+    join(realtimeUrl, request, socket, head, (error) => {
+      ctx.logger.warn({ err: error }, 'the realtime service is not reachable')
+      refuse(socket, 503, 'SERVICE_UNAVAILABLE')
+    })
+  })
+}
+
+function join(
+  realtimeUrl: string,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  onError: (error: Error) => void,
+): void {
+  const upstream = httpRequest(new URL(request.url!, realtimeUrl), {
+    headers: request.headers,
+    timeout: CONNECT_MS,
+  })
+  upstream.on('upgrade', (reply, upstreamSocket, upstreamHead) => {
+    upstreamSocket.setTimeout(0)
+    socket.write(`${statusLine(reply)}${rawHeaders(reply)}\r\n`)
+    socket.write(upstreamHead)
+    upstreamSocket.write(head)
+    upstreamSocket.on('error', () => socket.destroy())
+    upstreamSocket.on('close', () => socket.destroy())
+    socket.on('close', () => upstreamSocket.destroy())
+    upstreamSocket.pipe(socket).pipe(upstreamSocket)
+  })
+  upstream.on('response', (reply) => {
+    socket.write(`${statusLine(reply)}${rawHeaders(reply)}\r\n`)
+    reply.pipe(socket)
+  })
+  upstream.on('timeout', () => upstream.destroy(new Error('the realtime service did not answer in time')))
+  upstream.on('error', onError)
+  upstream.end()
+}
+
+function statusLine(reply: IncomingMessage): string {
+  return `HTTP/1.1 ${reply.statusCode} ${reply.statusMessage}\r\n`
+}
+
+function rawHeaders(reply: IncomingMessage): string {
+  let text = ''
+  for (let i = 0; i < reply.rawHeaders.length; i += 2) {
+    text += `${reply.rawHeaders[i]}: ${reply.rawHeaders[i + 1]}\r\n`
+  }
+  return text
+}
+
+function refuse(socket: Duplex, status: 404 | 503, code: 'NOT_FOUND' | 'SERVICE_UNAVAILABLE'): void {
+  if (socket.destroyed) return
+  const message = status === 404 ? 'There is no WebSocket here.' : 'Live updates are not available right now.'
+  const body = JSON.stringify(errorBody(code, message, `req_${uuidv7()}`))
+  const phrase = status === 404 ? 'Not Found' : 'Service Unavailable'
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

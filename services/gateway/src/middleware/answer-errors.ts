@@ -1,0 +1,50 @@
+import { ApiError, errorBody } from '@gleaner/contracts'
+import { isDatabaseUnavailable } from '@gleaner/db'
+import type { NextFunction, Request, Response } from 'express'
+import type { Context } from '../context.ts'
+import { requestIdOf } from './request-id.ts'
+
+const RETRY_AFTER_SECONDS = '2'
+
+/** The one place where an error becomes a reply. What is not meant for callers is logged and stays here. */
+export function answerErrors({ logger }: Pick<Context, 'logger'>) {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const requestId = requestIdOf(response)
+    const apiError = toApiError(error)
+    if (apiError.status >= 500) {
+      const fields = { err: error, requestId, method: request.method, path: request.path }
+      logger[apiError.code === 'INTERNAL' ? 'error' : 'warn'](fields, 'a request failed')
+    }
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    if (apiError.status === 502 || apiError.status === 503)
+      response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+    // The rest of a body that was refused half-way is not read; the connection cannot be used again.
+    if (apiError.status === 413) response.setHeader('Connection', 'close')
+    const { billing } = apiError.details ?? {}
+    response.status(apiError.status).json({
+      ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
+      ...(billing !== undefined && { billing }),
+    })
+  }
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseUnavailable(error)) {
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The database is not reachable; the request was not accepted. Repeat it in a moment.',
+    )
+  }
+  if (isBadUrlEncoding(error))
+    return new ApiError('INVALID_REQUEST', 'The path is not correctly URL-encoded.')
+  return new ApiError('INTERNAL', 'Something went wrong on our side; the request id helps to find out what.')
+}
+
+/** The router's own error for a path such as `/jobs/%zz`. */
+function isBadUrlEncoding(error: unknown): boolean {
+  return error instanceof URIError || (error as { status?: unknown } | null)?.status === 400
+}

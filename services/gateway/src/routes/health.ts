@@ -1,0 +1,33 @@
+import { withTimeout } from '@gleaner/runtime'
+import { type Request, type Response, Router } from 'express'
+import type { Context } from '../context.ts'
+
+const CHECK_MS = 2_000
+
+/** The same answers as on the ops port, for load balancers that see only the API's port. */
+export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
+  const router = Router()
+  router.get('/healthz', (_request: Request, response: Response) => {
+    response.json({ status: 'ok' })
+  })
+  router.get('/readyz', async (_request: Request, response: Response) => {
+    const failing = await failingChecks(ctx.checks)
+    response.status(failing.length === 0 ? 200 : 503)
+    response.json({ status: failing.length === 0 ? 'ready' : 'not ready', failing })
+  })
+  return router
+}
+
+async function failingChecks(checks: Record<string, () => Promise<void>>): Promise<string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await withTimeout(name, CHECK_MS, check)
+        return undefined
+      } catch {
+        return name
+      }
+    }),
+  )
+  return results.filter((name) => name !== undefined)
+}

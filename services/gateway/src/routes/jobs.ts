@@ -1,0 +1,27 @@
+import { ApiError, type getJob, isUuid } from '@gleaner/contracts'
+import { presentJob, readJob } from '@gleaner/jobs'
+import type { Call } from '../bind.ts'
+import type { Context } from '../context.ts'
+
+/** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
+export async function readJobById(
+  ctx: Context,
+  { caller, params, response }: Call<typeof getJob>,
+): Promise<void> {
+  const jobId = params.job_id
+  const reading = isUuid(jobId)
+    ? await readJob(ctx.jobs.pool, caller.accountId, jobId)
+    : ({ kind: 'unknown' } as const)
+  switch (reading.kind) {
+    case 'open':
+      response.type('application/json').send(presentJob({ row: reading.row }))
+      return
+    case 'finished':
+      response.type('application/json').send(presentJob(reading.job))
+      return
+    case 'expired':
+      throw new ApiError('JOB_EXPIRED', 'The result of this job was kept for 24 hours and is gone.')
+    case 'unknown':
+      throw new ApiError('JOB_NOT_FOUND', 'There is no such job in this account.')
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  ApiError,
+  HEADERS,
+  type JobAccepted,
+  type JobStatus,
+  LIMITS,
+  type postScrape,
+  type ScrapeRequest,
+  uuidv7,
+} from '@gleaner/contracts'
+import {
+  answerFromCache,
+  type CachedJob,
+  cacheKeyOf,
+  type FinishedJob,
+  makePlan,
+  type NewJob,
+  presentBilling,
+  presentHeaders,
+  presentResult,
+  readJob,
+  splitRequest,
+  submitJob,
+  watchJob,
+} from '@gleaner/jobs'
+import type { Response } from 'express'
+import type { Call } from '../bind.ts'
+import { checkScrape } from '../check-scrape.ts'
+import type { Context } from '../context.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
+
+type ScrapeCall = Call<typeof postScrape>
+
+/** POST /scrape: answered from the cache, or accepted as a job and waited for. */
+export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
+  checkScrape(ctx, call.body)
+  const job = makeJob(call)
+
+  const cached = await lookUpCache(ctx, job)
+  if (cached) return sendResult(call.response, cached)
+
+  const watch = watchJob(ctx.jobs, job.id)
+  try {
+    const { replayOf } = await submitJob(ctx.jobs, job)
+    if (replayOf) return await replay(ctx, call, replayOf)
+    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), call.gone) : undefined
+    if (finished) sendFinished(call.response, finished)
+    else sendAccepted(call.response, job.id, 'pending')
+  } finally {
+    watch.stop()
+  }
+}
+
+function makeJob({ body, caller, request }: ScrapeCall): NewJob {
+  const { spec, secrets } = splitRequest(body)
+  return {
+    id: uuidv7(),
+    accountId: caller.accountId,
+    apiKeyId: caller.apiKeyId,
+    test: caller.test,
+    spec,
+    secrets,
+    plan: makePlan(spec),
+    cacheKey: cacheKeyOf(spec, secrets, caller.test),
+    idempotency: readIdempotencyKey(request, body),
+  }
+}
+
+async function lookUpCache(ctx: Context, job: NewJob): Promise<CachedJob | undefined> {
+  if (!job.cacheKey || job.spec.force_refresh || job.idempotency) return undefined
+  return await answerFromCache(ctx.jobs.pool, {
+    jobId: job.id,
+    accountId: job.accountId,
+    apiKeyId: job.apiKeyId,
+    cacheKey: job.cacheKey,
+    maxAgeSeconds: job.spec.cache_ttl,
+  })
+}
+
+/** The request's own timeout and a little more for the way back; then the caller gets 202 and polls. */
+function syncWaitMs(request: ScrapeRequest): number {
+  const timeoutMs = (request.timeout ?? LIMITS.timeoutSeconds.default) * 1000
+  return Math.min(timeoutMs + LIMITS.syncWaitGraceMs, LIMITS.syncWaitMaxMs)
+}
+
+/** The same key and body as an earlier request: its answer again. */
+async function replay(ctx: Context, call: ScrapeCall, jobId: string): Promise<void> {
+  const reading = await readJob(ctx.jobs.pool, call.caller.accountId, jobId)
+  if (reading.kind === 'finished' && call.body.sync) return sendFinished(call.response, reading.job)
+  sendAccepted(call.response, jobId, 'pending')
+}
+
+function sendFinished(response: Response, job: FinishedJob): void {
+  if (job.row.status === 'completed') {
+    sendResult(response, job)
+    return
+  }
+  const { code, message, details } = job.row.error!
+  throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
+}
+
+function sendResult(response: Response, job: FinishedJob & Partial<Pick<CachedJob, 'times'>>): void {
+  const facts = presentHeaders(job.row)
+  response.setHeader(HEADERS.credits, facts.credits)
+  response.setHeader(HEADERS.tier, facts.tier)
+  response.setHeader(HEADERS.savings, facts.savings)
+  response.setHeader(HEADERS.bytes, facts.bytes)
+  response.setHeader(HEADERS.cached, String(facts.cached))
+  response.type('application/json').send(presentResult(job, job.times))
+}
+
+function sendAccepted(
+  response: Response,
+  jobId: string,
+  status: Extract<JobStatus, 'pending' | 'running'>,
+): void {
+  const body: JobAccepted = { job_id: jobId, status, poll_url: `/api/v1/jobs/${jobId}` }
+  response.status(202).json(body)
+}

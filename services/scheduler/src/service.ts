@@ -1,0 +1,77 @@
+import { auditLedger } from '@gleaner/billing'
+import { createPool } from '@gleaner/db'
+import { type JobsContext, purgeExpired, sweepJobs } from '@gleaner/jobs'
+import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
+import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { createSecretBox } from '@gleaner/security/secret-box'
+import { openFiles } from '@gleaner/storage'
+import type { Config } from './config.ts'
+
+export { config } from './config.ts'
+
+/** The work that no request causes: bring back lost jobs, delete what has expired, check the books. */
+export function createService(config: Config, deps: ServiceDeps): Service {
+  const { logger } = deps
+  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
+  const redis = connectRedis(config.REDIS_URL, 'request', onError)
+  const jobs: JobsContext = {
+    pool: createPool({ url: config.DATABASE_URL, max: 3, statementTimeoutMs: 60_000, onError }),
+    bells: createBells({ redisUrl: config.REDIS_URL, onError }),
+    producer: createProducer({ redisUrl: config.REDIS_URL, onError }),
+    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
+  }
+  const loops = createLoops(config, jobs, deps)
+
+  return {
+    name: 'scheduler',
+    checks: {
+      postgres: async () => void (await jobs.pool.query('SELECT 1')),
+      redis: () => checkRedis(redis),
+    },
+    async start() {
+      for (const loop of loops) loop.start()
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([jobs.producer.close(), jobs.bells.close()])
+      redis.disconnect()
+      await jobs.pool.end()
+    },
+  }
+}
+
+function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: ServiceDeps): Loop[] {
+  const retold = metrics.counter('gleaner_jobs_retold_total', 'Lost jobs that were queued again.')
+  const expired = metrics.counter(
+    'gleaner_jobs_overdue_total',
+    'Lost jobs that were ended past their deadline.',
+  )
+  const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose books disagree.')
+  const files = openFiles({
+    folder: config.STORAGE_DIR,
+    publicUrl: config.PUBLIC_URL,
+    encryptionKeys: config.ENCRYPTION_KEYS,
+  })
+
+  const sweep = async () => {
+    const swept = await sweepJobs(jobs)
+    if (swept.retold + swept.expired > 0) logger.info(swept, 'lost jobs were found')
+    retold.inc({}, swept.retold)
+    expired.inc({}, swept.expired)
+  }
+  const purge = async () => {
+    const rows = await purgeExpired(jobs.pool)
+    const blobs = await files.store.purgeExpired()
+    if (rows + blobs > 0) logger.info({ rows, blobs }, 'expired results were deleted')
+  }
+  const audit = async () => {
+    const found = await auditLedger(jobs.pool)
+    discrepancies.set(found.length)
+    for (const discrepancy of found) logger.error(discrepancy, 'the books of an account disagree')
+  }
+  return [
+    createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, turn: sweep }),
+    createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, turn: purge }),
+    createLoop({ name: 'audit', everyMs: config.AUDIT_EVERY, logger, turn: audit }),
+  ]
+}
