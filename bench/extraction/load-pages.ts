@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { TRUTH_READERS, type Truth } from './truth.ts'
+
+export interface BenchPage {
+  set: string
+  id: string
+  url: string
+  bytes: Uint8Array
+  truth: Truth
+  /** Kind of page where the set tells one. */
+  pageType: string | undefined
+  /** Rules are made looking at `tune`; `validate` shows whether they hold for pages they were not made for. */
+  split: 'tune' | 'validate'
+}
+
+/** Reads the sets of a data folder (layout: `<set>/ground-truth.json.gz`, `<set>/html/<id>.html.gz`). */
+export function loadPages(dataFolder: string, sets: readonly string[]): BenchPage[] {
+  return sets.flatMap((set) => {
+    const folder = join(dataFolder, set)
+    const read = TRUTH_READERS[set]
+    if (!read || !existsSync(folder)) throw new Error(`No set "${set}" in ${dataFolder}`)
+    return read(folder).map(({ id, file, ...rest }) => ({
+      ...rest,
+      set,
+      id,
+      bytes: readGzip(file),
+      split: splitOf(set, id),
+    }))
+  })
+}
+
+export function readGzip(file: string): Uint8Array {
+  return new Uint8Array(gunzipSync(readFileSync(file)))
+}
+
+export function readGzipJson<T>(file: string): T {
+  return JSON.parse(Buffer.from(readGzip(file)).toString('utf8')) as T
+}
+
+export function listFolders(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+}
+
+/** Deterministic: the same page is on the same side on every machine. */
+function splitOf(set: string, id: string): 'tune' | 'validate' {
+  return createHash('sha256').update(`${set}:${id}`).digest()[0]! % 2 === 0 ? 'tune' : 'validate'
+}

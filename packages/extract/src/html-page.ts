@@ -1,0 +1,42 @@
+import { decodeBody } from './charset/decode-body.ts'
+import { parseHtml } from './dom/parse.ts'
+import { serialize } from './dom/serialize.ts'
+import { documentBase } from './dom/url.ts'
+import { collectImages, imagesIn } from './formats/images.ts'
+import { collectLinks, linksIn } from './formats/links.ts'
+import { readBlocks } from './formats/read-blocks.ts'
+import { lazy } from './lazy.ts'
+import { chooseMainContent } from './main-content/choose-main-content.ts'
+import { readMetadata } from './metadata/read-metadata.ts'
+import type { Page } from './page.ts'
+import { readStructured } from './structured/read-structured.ts'
+import type { ExtractRequest } from './types.ts'
+
+/** Parses a page once; everything else is read from that one tree. */
+export function openHtmlPage(request: ExtractRequest, type: string): Page {
+  const { url } = request
+  const source = decodeBody(request.body, request.contentType).text
+  const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
+  const base = documentBase(document, url)
+  const main = lazy(() => chooseMainContent(document, url, { wholePage: !request.onlyMainContent }))
+  const blocks = lazy(() => readBlocks(main().root, base))
+
+  return {
+    kind: 'html',
+    ocrUsed: false,
+    source: () => source,
+    metadata: lazy(() => readMetadata(document, { url })),
+    structured: lazy(() => readStructured(document, { url })),
+    blocks,
+    textBlocks: lazy(() => {
+      const { root, runningText } = main()
+      return runningText === root ? blocks() : readBlocks(runningText, base)
+    }),
+    html: lazy(() => serialize(document)),
+    links: lazy(() => collectLinks(document, url)),
+    images: lazy(() => collectImages(document, url)),
+    contentLinks: lazy(() => linksIn(main().root, base, url)),
+    contentImages: lazy(() => imagesIn(main().root, base)),
+    doubt: () => main().doubt,
+  }
+}

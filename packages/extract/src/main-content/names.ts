@@ -1,0 +1,111 @@
+import type { Element } from '../dom/node.ts'
+
+/**
+ * What a box's class, id and role say about it, as whole words of the name (`RelatedLinks_list__x1` has the words
+ * related, links, list, x1). Words collected from the theme and CMS markup of the web at large. Each verdict is the
+ * word that gave it, so that a word which a page uses for its content can be disbelieved as a whole.
+ */
+export interface NameVerdict {
+  /** Never part of what the page is about: navigation, advertising, consent, sharing. */
+  clutter: string | undefined
+  /** Part of some pages' content and beside others': author boxes, tags, credits. */
+  aside: string | undefined
+  /** Reader comments, which are the content of a forum page. */
+  comments: string | undefined
+  /** The body of an article. */
+  body: string | undefined
+}
+
+const words = (list: string) => list.trim().split(/\s+/).join('|')
+
+const CLUTTER_WORDS = words(`
+  ad ads adv advert advertisement advertising adslot adsbygoogle adbox adunit adwrapper dfp gpt sponsor sponsors
+  sponsored sponsorship promo promos promoted promotion promotions outbrain taboola revcontent zergnet teads
+  breadcrumb breadcrumbs crumbs nav navbar navi navigation subnav topnav menu menus submenu megamenu menubar
+  footer foot colophon masthead sitenav siteheader topbar toolbar skip skiplink skiplinks
+  cookie cookies cookiebar cookieconsent consent gdpr ccpa onetrust cmp cookiebot didomi usercentrics
+  share shares sharing sharebar sharethis addthis addtoany sharedaddy social socials socialmedia sharelinks
+  newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailinglist
+  popup popups modal overlay lightbox interstitial toast snackbar offcanvas drawer paywall regwall
+  login signin register registration search searchbox searchform pagination pager paging pagenav
+  related relatedposts relateds recommended recommendation recommendations recommends recirc recirculation
+  trending popular mostread mostpopular mostviewed readmore readnext morefrom moreon alsolike yarpp crp jetpack
+  sidebar sidebars widget widgets rail rightrail leftrail print printonly printfriendly email
+  rating ratings vote votes voting poll polls backtotop totop scrolltop feedback helpful
+  noprint visuallyhidden
+`)
+
+const CLUTTER_PHRASES = words(`
+  social-(?:links?|icons?|bar|buttons?|share|media|nav) share-(?:links?|icons?|bar|buttons?|tools?)
+  (?:article|post|entry|story)-(?:share|sharing|social|tools|actions|footer|nav|navigation|pagination|related)
+  read-(?:more|next|also) also-(?:read|like|see) see-also more-(?:from|on|stories|news|articles|posts|like|info|links)
+  most-(?:read|popular|viewed|recent|shared) recent-(?:posts?|articles?|news|stories|comments)
+  (?:latest|top|other|similar|next|prev|previous)-(?:posts?|articles?|news|stories|story|reads?|videos?)
+  you-(?:may|might) might-like may-like up-next call-to-action email-(?:signup|form|capture)
+  print-(?:only|link|button) sr-only screen-reader skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav)
+  page-(?:footer|navigation|nav) global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector)
+  tool-?tip app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
+`)
+
+const ASIDE_WORDS = words(`
+  tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
+  author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
+  meta metadata infoline caption captions wp-caption-text photocredit
+  toc tableofcontents
+`)
+
+const COMMENT_WORDS = words(`
+  comment comments commentlist commenting commentary disqus livefyre respond replies reply discussion fb-comments
+  comments-area comment-list comment-form
+`)
+
+const BODY_WORDS = words(`
+  articlebody article-body article-text article-content articletext articlecontent article-main-body
+  post-content post-body postcontent postbody entry-content entry-body entrycontent entrytext
+  story-body story-content storybody storycontent story-text body-text bodytext bodycopy body-copy
+  article__body article__content article-copy content-body content__article-body blog-content blog-post-content
+  post-text rich-text richtext rte prose markdown-body wysiwyg td-post-content single-content
+  main-content maincontent page-content pagecontent mw-parser-output mw-body-content news-content newscontent newstext
+  singlepost field-name-body field--name-body text-content content-text
+`)
+
+const oneOf = (list: string) => new RegExp(`-(${list})-`)
+const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
+const ASIDE = oneOf(ASIDE_WORDS)
+const COMMENTS = oneOf(COMMENT_WORDS)
+const BODY = oneOf(BODY_WORDS.replaceAll('__', '-'))
+
+const NOTHING: NameVerdict = { clutter: undefined, aside: undefined, comments: undefined, body: undefined }
+
+/** Reads an element's class and id. `memory` is the caller's, for one page: names repeat all over it. */
+export function readName(element: Element, memory: Map<string, NameVerdict>): NameVerdict {
+  const { class: className, id } = element.attrs
+  if (!className && !id) return NOTHING
+  const name = `${className ?? ''} ${id ?? ''}`
+  const known = memory.get(name)
+  if (known) return known
+  const verdict = judge(toWords(name))
+  memory.set(name, verdict)
+  return verdict
+}
+
+function judge(name: string): NameVerdict {
+  return {
+    clutter: CLUTTER.exec(name)?.[1],
+    aside: ASIDE.exec(name)?.[1],
+    comments: COMMENTS.exec(name)?.[1],
+    body: BODY.exec(name)?.[1],
+  }
+}
+
+/** `relatedLinks_list` to `-related-links-list-`. Long names are machine-made and say nothing after a while. */
+function toWords(name: string): string {
+  const dashed = name
+    .slice(0, 300)
+    // A modifier says how a box looks or what it lacks (`page--no-sidebar`), not what it is.
+    .replace(/--[\w-]+/g, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return `-${dashed}-`
+}

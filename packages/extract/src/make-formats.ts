@@ -1,0 +1,43 @@
+import type { Format } from '@gleaner/contracts'
+import { renderContent } from './formats/content.ts'
+import { renderMarkdown } from './formats/markdown/render-blocks.ts'
+import { filterSections } from './formats/section-filter.ts'
+import { renderSectionTree } from './formats/section-tree.ts'
+import { renderText } from './formats/text.ts'
+import type { Page } from './page.ts'
+import type { ExtractRequest } from './types.ts'
+
+type MakeFormat = (page: Page, request: ExtractRequest) => unknown
+
+/** How each format is made of a page. */
+const FORMATS: Readonly<Record<Format, MakeFormat>> = {
+  markdown: markdownOf,
+  text: (page) => renderText(page.textBlocks()),
+  html: (page) => page.html(),
+  json: (page) => page.structured().main,
+  json_v2: (page, { sectionFilter }) => {
+    const tree = renderSectionTree(page.blocks(), page.metadata().title)
+    return sectionFilter ? filterSections(tree, sectionFilter) : tree
+  },
+  rag: (page) => page.blocks(),
+  links: (page) => page.links(),
+  images: (page) => page.images(),
+  content: (page) => renderContent(markdownOf(page), page.contentImages(), page.contentLinks()),
+  raw: (page) => page.source() ?? '',
+}
+
+/** Makes the asked formats, in the order they were asked for. */
+export async function makeFormats(
+  page: Page,
+  formats: readonly Format[],
+  request: ExtractRequest,
+): Promise<Partial<Record<Format, unknown>>> {
+  const made: Partial<Record<Format, unknown>> = {}
+  for (const format of formats) made[format] = await FORMATS[format](page, request)
+  return made
+}
+
+/** The main content as Markdown. */
+export function markdownOf(page: Page): string {
+  return renderMarkdown(page.blocks()).markdown
+}

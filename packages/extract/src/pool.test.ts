@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createExtractPool, type ExtractPool } from './pool.ts'
+import type { ExtractRequest } from './types.ts'
+
+const PAGE = `<!doctype html><html lang="en"><head><title>A day at the lake</title></head><body>
+<nav><a href="/">Home</a> <a href="/about">About</a></nav>
+<article><h1>A day at the lake</h1>
+<p>We left the house before sunrise, because the road along the river is empty then, and the light is best.</p>
+<p>At the lake the water was still, and nobody was there but a heron, which did not mind us at all.</p>
+</article></body></html>`
+
+let pool: ExtractPool | undefined
+afterEach(() => pool?.close())
+
+describe('the extract pool', () => {
+  test('gives the page part of a result as JSON with the caller fields first', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    const outcome = await pool.extractJson(request(PAGE), { url: 'https://example.com/', status_code: 200 })
+    if (!outcome.ok) throw new Error(outcome.message)
+    expect(Object.keys(JSON.parse(outcome.json)).slice(0, 2)).toEqual(['url', 'status_code'])
+    expect(JSON.parse(outcome.json)).toMatchObject({
+      status_code: 200,
+      content: expect.stringContaining('nobody was there but a heron'),
+      title: 'A day at the lake',
+      metadata: { language: 'en' },
+    })
+    expect(outcome).toMatchObject({ kind: 'html', ocrUsed: false, summary: { title: 'A day at the lake' } })
+    expect(outcome.summary.jsonBytes).toBe(Buffer.byteLength(outcome.json))
+  })
+
+  test('takes the memory of the body over, but never that of a buffer shared with others', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    const whole = new TextEncoder().encode(PAGE)
+    const shared = Buffer.from(PAGE)
+    expect((await pool.extractJson({ ...request(''), body: whole }, {})).ok).toBe(true)
+    expect((await pool.extractJson({ ...request(''), body: shared }, {})).ok).toBe(true)
+    expect(whole.byteLength).toBe(0)
+    expect(shared.toString()).toBe(PAGE)
+  })
+
+  test('ends a page that exceeds its deadline, and reads the next one', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    await pool.extractJson(request(PAGE), {})
+    const slow = await pool.extractJson(
+      request('<p>long enough to need a while</p>'.repeat(400_000)),
+      {},
+      { timeoutMs: 50 },
+    )
+    expect(slow).toEqual({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+      message: 'The page could not be read within 50 ms.',
+    })
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+  })
+
+  test('loses one thread, not the process, to a page that needs too much memory', async () => {
+    const lost: Error[] = []
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 24, onThreadLost: (error) => lost.push(error) })
+    const huge = await pool.extractJson(request('<i>x</i>'.repeat(800_000)), {})
+    expect(huge).toEqual({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+      message: 'Reading the page needs more than 24 MB of memory.',
+    })
+    expect(lost).toHaveLength(1)
+  })
+
+  test('gives up when the caller does', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    const outcome = await pool.extractJson(request(PAGE), {}, { signal: AbortSignal.abort() })
+    expect(outcome).toMatchObject({ ok: false, message: 'Reading the page was cancelled.' })
+  })
+
+  test('starts threads when there is work and lets them go when there is none', async () => {
+    pool = createExtractPool({ threads: 2, memoryMbPerThread: 256, idleMs: 100 })
+    expect(pool.threads).toBe(0)
+    await Promise.all([pool.extractJson(request(PAGE), {}), pool.extractJson(request(PAGE), {})])
+    expect(pool.threads).toBeGreaterThan(0)
+    const deadline = Date.now() + 5_000
+    while (pool.threads > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(pool.threads).toBe(0)
+  })
+
+  test('refuses what is no page', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    const video = await pool.extractJson({ ...request('x'), contentType: 'video/mp4' }, {})
+    expect(video).toMatchObject({ ok: false, code: 'UNSUPPORTED_CONTENT_TYPE' })
+  })
+})
+
+function request(html: string): ExtractRequest {
+  return {
+    url: 'https://example.com/lake',
+    body: new TextEncoder().encode(html),
+    contentType: 'text/html; charset=utf-8',
+    mode: 'auto',
+    formats: undefined,
+    includeRawHtml: false,
+    onlyMainContent: true,
+    removeCookieBanners: true,
+    evidence: false,
+    ocr: false,
+    maxContentBytes: 10_000_000,
+  }
+}
