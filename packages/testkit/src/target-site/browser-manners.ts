@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { headersInOrder } from './received-request.ts'
+
+/**
+ * Why a request does not look like one of a browser, judged by its headers and their order as simple bot
+ * filters do; undefined when it does. Chrome, Firefox and Safari all send these headers in this order.
+ */
+export function unlikeBrowser(request: IncomingMessage): string | undefined {
+  const { headers } = request
+  if (!/^Mozilla\/5\.0 \(.+\) /.test(headers['user-agent'] ?? '')) return 'user-agent is not one of a browser'
+  if (!headers.accept?.includes('text/html')) return 'accept does not ask for a page'
+  if (!headers['accept-language']) return 'accept-language is missing'
+  if (!/gzip.*br/.test(String(headers['accept-encoding']))) return 'accept-encoding lacks gzip or br'
+  if (!headers['upgrade-insecure-requests']) return 'upgrade-insecure-requests is missing'
+  return disorder(headersInOrder(request).map(([name]) => name.toLowerCase()))
+}
+
+// Chrome sends accept-language after accept-encoding, Firefox before it; user-agent stands before both.
+const ORDER = [
+  ['user-agent', 'accept'],
+  ['accept', 'accept-encoding'],
+  ['accept', 'accept-language'],
+] as const
+
+function disorder(names: string[]): string | undefined {
+  const pair = ORDER.find(([first, second]) => names.indexOf(first) > names.indexOf(second))
+  return pair && `${pair[0]} comes after ${pair[1]}`
+}
