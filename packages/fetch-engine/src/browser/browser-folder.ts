@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { killGroup, listProcesses, readProcess } from './process-table.ts'
+
+/**
+ * A browser's folder: its profile and its temporary files. Everything a browser writes is below it, so that removing
+ * it leaves nothing. Its name says which process of ours owns it.
+ */
+export interface BrowserFolder {
+  path: string
+  profile: string
+  remove(): Promise<void>
+}
+
+/** `browser-<pid>-<start time>-<random>`: a pid alone may have been given to another process since. */
+const FOLDER = /^browser-(\d+)-(\d+)-\w+$/
+
+/** Makes a folder below `root` in the name of the process that runs this. */
+export async function createBrowserFolder(root: string): Promise<BrowserFolder> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const path = await mkdtemp(join(root, `browser-${process.pid}-${startedAt(process.pid)}-`))
+  const profile = join(path, 'profile')
+  await mkdir(profile)
+  return { path, profile, remove: () => removeFolder(path) }
+}
+
+/**
+ * Ends the browsers whose owner is gone and removes their folders; returns how many. Safe beside other services on the
+ * same root: a folder whose owner lives is left alone.
+ */
+export async function sweepBrowserFolders(root: string): Promise<number> {
+  const names = await readdir(root).catch(() => [])
+  const orphans = names.filter(isOrphan).map((name) => join(root, name))
+  for (const path of orphans) {
+    killBrowsersOf(path)
+    await removeFolder(path)
+  }
+  return orphans.length
+}
+
+/** Ends every process group that has a process working in this folder. */
+export function killBrowsersOf(path: string): void {
+  const groups = listProcesses()
+    .filter(({ command }) => command.includes(`${path}/`))
+    .map(({ group }) => group)
+  for (const group of new Set(groups)) killGroup(group)
+}
+
+function isOrphan(name: string): boolean {
+  const [, pid, started] = FOLDER.exec(name) ?? []
+  return pid !== undefined && String(startedAt(Number(pid))) !== started
+}
+
+/** Start time of a living process; 0 where there is no `/proc` to tell it, undefined when it is gone. */
+function startedAt(pid: number): number | undefined {
+  const row = readProcess(pid)
+  if (row !== undefined) return row.startedAt
+  return process.platform !== 'linux' && isAlive(pid) ? 0 : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function removeFolder(path: string): Promise<void> {
+  // A dying browser may still be writing: retries outlast it.
+  await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}

@@ -1,0 +1,55 @@
+import type { HTTPResponse, Page } from 'puppeteer-core'
+import type { CapturedXhr } from '../fetcher.ts'
+
+/** Largest answer that is kept, all of them together, and how many. */
+const MAX_BYTES_EACH = 1024 * 1024
+const MAX_BYTES_TOTAL = 8 * 1024 * 1024
+const MAX_CAPTURES = 100
+
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\b/i
+
+export interface Capture {
+  /** What was captured, in the order of arrival; waits for bodies that are being read. */
+  finish(): Promise<CapturedXhr[]>
+}
+
+/** Keeps the JSON answers to the requests that the page's scripts make. */
+export function captureJson(page: Page): Capture {
+  const reading: Promise<CapturedXhr | undefined>[] = []
+  let total = 0
+
+  page.on('response', (response) => {
+    if (reading.length < MAX_CAPTURES && isJsonOfScript(response)) reading.push(read(response))
+  })
+
+  async function read(response: HTTPResponse): Promise<CapturedXhr | undefined> {
+    // The body of an answer whose page is gone, or that was evicted, cannot be had any more.
+    const bytes = await response.buffer().catch(() => undefined)
+    if (bytes === undefined || bytes.length > MAX_BYTES_EACH || total + bytes.length > MAX_BYTES_TOTAL) return
+    total += bytes.length
+    const body = parse(Buffer.from(bytes).toString('utf8'))
+    return { url: response.url(), method: response.request().method(), status: response.status(), body }
+  }
+
+  return {
+    async finish() {
+      return (await Promise.all(reading)).filter((captured) => captured !== undefined)
+    },
+  }
+}
+
+function isJsonOfScript(response: HTTPResponse): boolean {
+  const type = response.request().resourceType()
+  if (type !== 'xhr' && type !== 'fetch') return false
+  if (Number(response.headers()['content-length'] ?? 0) > MAX_BYTES_EACH) return false
+  return JSON_TYPE.test(response.headers()['content-type'] ?? '')
+}
+
+/** JSON that does not parse is kept as the text it is. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import type { Browser } from 'puppeteer-core'
+import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
+import {
+  DISABLED_FEATURES,
+  DROPPED_DEFAULTS,
+  egressFlags,
+  QUIET_FLAGS,
+  RENDER_FLAGS,
+} from './chromium-flags.ts'
+import { descendants, killGroup, memoryOf } from './process-table.ts'
+import { loadPuppeteer } from './puppeteer.ts'
+
+export interface ChromiumOptions {
+  executablePath: string
+  /** Where profile folders are made. */
+  tempRoot: string
+  /** Address of the egress forward proxy, without credentials. */
+  proxyServer: string
+}
+
+/** A running Chromium with a process group and a folder of its own. */
+export interface Chromium {
+  browser: Browser
+  /** Full version, e.g. `156.0.8078.79`. */
+  version: string
+  pid: number
+  /** Memory of all its processes, in bytes. */
+  memory(): number
+  /** Ends it politely, then by force, and removes its folder. Safe to call twice. */
+  close(): Promise<void>
+  /** Ends the whole process group at once; `close` then only cleans up. */
+  kill(): void
+}
+
+const LAUNCH_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 3_000
+/** No answer of the browser itself takes this long; waits on pages have their own, shorter deadlines. */
+const PROTOCOL_TIMEOUT_MS = 120_000
+
+export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
+  const puppeteer = await loadPuppeteer()
+  const folder = await createBrowserFolder(options.tempRoot)
+  const browser = await puppeteer
+    .launch({
+      executablePath: realExecutable(options.executablePath),
+      headless: true,
+      // Chromium ends by itself when the pipe's other end, this process, is gone.
+      pipe: true,
+      userDataDir: folder.profile,
+      // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
+      env: { PATH: '/usr/bin:/bin', HOME: folder.path, TMPDIR: folder.path, LANG: 'en_US.UTF-8' },
+      args: flags(options.proxyServer),
+      ignoreDefaultArgs: DROPPED_DEFAULTS,
+      defaultViewport: null,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_TIMEOUT_MS,
+      protocolTimeout: PROTOCOL_TIMEOUT_MS,
+      acceptInsecureCerts: false,
+      waitForInitialPage: false,
+    })
+    .catch(async (error: unknown) => {
+      killBrowsersOf(folder.path)
+      await folder.remove()
+      throw error
+    })
+  const child = browser.process()!
+  const pid = child.pid!
+  const exited = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+  let closing: Promise<void> | undefined
+
+  async function closeOnce(): Promise<void> {
+    const timer = setTimeout(() => killGroup(pid), CLOSE_TIMEOUT_MS)
+    await browser.close().catch(() => killGroup(pid))
+    await exited
+    clearTimeout(timer)
+    // Helpers of the browser may outlive it by a moment.
+    killGroup(pid)
+    await folder.remove()
+  }
+
+  return {
+    browser,
+    version: (await browser.version()).replace(/^.*\//, ''),
+    pid,
+    memory: () => memoryOf(descendants(pid).map((row) => row.pid)),
+    close: () => (closing ??= closeOnce()),
+    kill: () => killGroup(pid),
+  }
+}
+
+function flags(proxyServer: string): string[] {
+  return [
+    ...egressFlags(proxyServer),
+    ...QUIET_FLAGS,
+    ...RENDER_FLAGS,
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    // The sandbox needs a user namespace of its own, which root does not get.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ]
+}
+
+/** Debian's `chromium` is a script that adds flags of a desktop (extensions, remote API keys); its binary is beside it. */
+const WRAPPED: Record<string, string> = { '/usr/bin/chromium': '/usr/lib/chromium/chromium' }
+
+function realExecutable(path: string): string {
+  const real = WRAPPED[path]
+  return real !== undefined && existsSync(real) ? real : path
+}

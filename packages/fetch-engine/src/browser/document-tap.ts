@@ -1,0 +1,163 @@
+import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { FetchRequest } from '../fetcher.ts'
+import { isHomeOrigin } from '../redirects/next-hop.ts'
+import type { Progress } from './attempt.ts'
+import { readBody } from './read-body-stream.ts'
+import { isRendered, looksLikeHtml } from './rendered-types.ts'
+
+/** What the main frame was answered, as it stands after the last navigation. */
+export interface MainAnswer {
+  url: string
+  status: number
+  headers: Record<string, string>
+  /** The body's bytes, when it is nothing that a browser renders. */
+  raw?: Uint8Array | undefined
+  /** `raw` went beyond the limit. */
+  tooLarge?: boolean | undefined
+  /** The egress proxy gave this answer: why it did not ask the target. */
+  refusedBecause?: string | undefined
+}
+
+/** Watches and steers the requests of one page. */
+export interface DocumentTap {
+  /** The main frame's last answer. */
+  answer(): MainAnswer | undefined
+  /** Addresses of the main frame that were left by a redirect or a script, in order. */
+  visited(): readonly string[]
+  /** Settles when the main frame's answer is one that is not rendered, and its bytes are read. */
+  rawAnswer: Promise<MainAnswer>
+}
+
+export interface TapOptions {
+  mainFrameId: string
+  request: FetchRequest
+  /** Kinds of sub-resources that are not loaded. */
+  blocked: readonly Protocol.Network.ResourceType[]
+  /** Told when the first request goes out. */
+  progress: Progress
+}
+
+const NAVIGABLE = /^(https?|about|data|blob):/i
+
+/**
+ * Puts itself between the page and the network for documents only, and for what must be changed or refused:
+ * everything else passes without a round trip. Method, body and content type go out with the first request, and the
+ * caller's headers with requests to the target's origin.
+ */
+export async function tapDocuments(session: CDPSession, options: TapOptions): Promise<DocumentTap> {
+  const { request, mainFrameId } = options
+  const asked = new URL(request.url)
+  const { promise: rawAnswer, resolve: setRaw } = Promise.withResolvers<MainAnswer>()
+  const visited: string[] = []
+  let answer: MainAnswer | undefined
+
+  session.on('Fetch.requestPaused', (event) => {
+    const step = isAnswer(event) ? onAnswer(event) : onRequest(event)
+    // A page that navigates on or goes away takes its paused requests along.
+    step.catch(() => undefined)
+  })
+  session.on('Fetch.authRequired', ({ requestId }) => {
+    const authChallengeResponse = { response: 'CancelAuth' as const }
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined)
+  })
+
+  async function onRequest(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, resourceType } = event
+    if (options.blocked.includes(resourceType)) return refuse(requestId, 'BlockedByClient')
+    if (resourceType === 'Document' && !NAVIGABLE.test(event.request.url))
+      return refuse(requestId, 'AccessDenied')
+    const first = resourceType === 'Document' && event.frameId === mainFrameId && !options.progress.sent
+    if (first) options.progress.sent = true
+    const changes = { ...(first && bodyOf(request)), ...ownHeaders(event.request, first) }
+    await session.send('Fetch.continueRequest', { requestId, ...changes })
+  }
+
+  function ownHeaders(
+    sent: Protocol.Network.Request,
+    first: boolean,
+  ): Partial<Protocol.Fetch.ContinueRequestRequest> {
+    const url = URL.parse(sent.url)
+    const own = url && isHomeOrigin(asked, url) ? { ...request.headers } : {}
+    if (first && request.body !== undefined && request.contentType) own['content-type'] = request.contentType
+    if (Object.keys(own).length === 0) return {}
+    const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()))
+    const kept = Object.entries(sent.headers).filter(([name]) => !replaced.has(name.toLowerCase()))
+    return { headers: [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value })) }
+  }
+
+  async function onAnswer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId } = event
+    if (event.frameId !== mainFrameId) return pass(requestId)
+    const status = event.responseStatusCode ?? 0
+    const headers = joinHeaders(event.responseHeaders ?? [])
+    const { url } = event.request
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      visited.push(url)
+      return pass(requestId)
+    }
+    if (answer && answer.url !== url) visited.push(answer.url)
+    answer = { url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] }
+    const type = headers['content-type']
+    if (type !== undefined && isRendered(headers) && headers['content-length'] !== '0') return pass(requestId)
+    await keepRaw(requestId, answer)
+  }
+
+  async function keepRaw(requestId: string, mine: MainAnswer): Promise<void> {
+    const { bytes, tooLarge } = await readBody(session, requestId, request.maxBytes)
+    if (mine.headers['content-type'] === undefined && !tooLarge && looksLikeHtml(bytes)) {
+      return render(requestId, mine, bytes)
+    }
+    mine.raw = bytes
+    mine.tooLarge = tooLarge
+    setRaw(mine)
+    await refuse(requestId, 'Aborted')
+  }
+
+  async function render(requestId: string, mine: MainAnswer, bytes: Uint8Array): Promise<void> {
+    await session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: mine.status,
+      responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+      body: Buffer.from(bytes).toString('base64'),
+    })
+  }
+
+  const pass = async (requestId: string) => void (await session.send('Fetch.continueRequest', { requestId }))
+  const refuse = async (requestId: string, errorReason: Protocol.Network.ErrorReason) =>
+    void (await session.send('Fetch.failRequest', { requestId, errorReason }))
+
+  await session.send('Fetch.enable', { patterns: patterns(options, asked), handleAuthRequests: true })
+  return { answer: () => answer, visited: () => visited, rawAnswer }
+}
+
+function patterns({ request, blocked }: TapOptions, asked: URL): Protocol.Fetch.RequestPattern[] {
+  const hasHeaders = Object.keys(request.headers ?? {}).length > 0
+  return [
+    { resourceType: 'Document', requestStage: 'Request' },
+    { resourceType: 'Document', requestStage: 'Response' },
+    ...blocked.map((resourceType) => ({ resourceType, requestStage: 'Request' as const })),
+    ...(hasHeaders ? [{ urlPattern: `*://${asked.host}/*`, requestStage: 'Request' as const }] : []),
+  ]
+}
+
+function bodyOf({ method, body }: FetchRequest): Partial<Protocol.Fetch.ContinueRequestRequest> {
+  return {
+    method,
+    ...(body !== undefined && { postData: Buffer.from(body, 'utf8').toString('base64') }),
+  }
+}
+
+function isAnswer(event: Protocol.Fetch.RequestPausedEvent): boolean {
+  return event.responseStatusCode !== undefined || event.responseErrorReason !== undefined
+}
+
+function joinHeaders(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<string, string> {
+  const joined: Record<string, string> = {}
+  for (const { name: given, value } of entries) {
+    const name = given.toLowerCase()
+    const before = joined[name]
+    joined[name] = before === undefined ? value : `${before}${name === 'set-cookie' ? '\n' : ', '}${value}`
+  }
+  return joined
+}

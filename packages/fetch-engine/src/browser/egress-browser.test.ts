@@ -1,0 +1,40 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { promisify } from 'node:util'
+import { expect, test } from '@jest/globals'
+
+const run = promisify(execFile)
+const script = new URL('../testing/probe-canaries.ts', import.meta.url).pathname
+const chromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? ''
+
+/** A network of its own: every address is local, and an interface is there for WebRTC to gather candidates from. */
+const SETUP = [
+  'ip link set lo up',
+  'ip link add lan0 type dummy',
+  'ip addr add 10.77.0.1/24 dev lan0',
+  'ip link set lan0 up',
+  'ip route add local 0.0.0.0/0 dev lo',
+  'ip -6 route add local ::/0 dev lo',
+].join(' && ')
+const hasNamespaces = spawnSync('unshare', ['-rn', 'sh', '-c', SETUP]).status === 0
+
+test('a hostile page in the browser reaches nothing that is not listed, by any of its ways', async () => {
+  const { control, guarded } = JSON.parse(hasNamespaces ? await probeInNamespace() : await probeHere())
+  // The canary is alive: listed for once, it is reached by each of three pages.
+  expect(control.reached.length).toBeGreaterThanOrEqual(3)
+  expect(guarded.reached).toEqual([])
+  expect(guarded.delivered).toBeGreaterThanOrEqual(20)
+}, 120_000)
+
+async function probeInNamespace(): Promise<string> {
+  const command = `${SETUP} && exec "$0" "$1" "$2" everywhere 10.77.0.1`
+  return (await run('unshare', ['-rn', 'sh', '-c', command, process.execPath, script, chromium])).stdout
+}
+
+async function probeHere(): Promise<string> {
+  const lan = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)
+  return (await run(process.execPath, [script, chromium, '', lan?.address ?? '127.0.0.1'])).stdout
+}

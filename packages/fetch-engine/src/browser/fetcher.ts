@@ -1,0 +1,26 @@
+import type { Fetcher } from '../fetcher.ts'
+import { attemptInBrowser } from './attempt.ts'
+import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts'
+import { PROFILE_TIERS, type Profile } from './profiles.ts'
+import { visitPage } from './visit.ts'
+import { outcomeOfVisit } from './visit-outcome.ts'
+
+/** Tier 4 (`full`) or 3.5 (`light`): with a pool that the caller shares and closes, or with one of its own. */
+export type BrowserFetcherOptions = { profile: Profile } & ({ pool: BrowserPool } | PoolOptions)
+
+/** Fetches pages with Chromium. Nothing is started, and no browser module loaded, before the first fetch. */
+export function createBrowserFetcher(options: BrowserFetcherOptions): Fetcher {
+  const { profile } = options
+  const own = 'pool' in options ? undefined : createBrowserPool(options)
+  const pool = own ?? (options as { pool: BrowserPool }).pool
+
+  return {
+    tier: PROFILE_TIERS[profile],
+    fetch: (request, signal) =>
+      attemptInBrowser(pool, request, signal, async (lease, progress) => {
+        const visit = await visitPage(lease, request, profile, signal, progress)
+        return outcomeOfVisit(visit, request)
+      }),
+    close: async () => own?.close(),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Egress } from '@gleaner/egress'
+import { type Chromium, launchChromium } from './chromium.ts'
+import { BrowserLost, type Lease, type LeaseOptions, openLease } from './lease.ts'
+
+export interface HostOptions {
+  egress: Egress
+  executablePath: string
+  tempRoot: string
+  pagesPerBrowser: number
+  recycleAfterPages: number
+  recycleAfterMs: number
+  recycleAboveBytes: number
+  idleCloseMs: number
+}
+
+/** One browser of the pool, from its start to its end. It takes pages until it is worn out, then ends with the last. */
+export interface HostedBrowser {
+  hasRoom(): boolean
+  withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Settles when the browser and its folder are gone, whatever ended it. */
+  gone: Promise<void>
+  close(): Promise<void>
+}
+
+/** How long opening or closing a page may take before its browser counts as hung and is ended by force. */
+const OPEN_GRACE_MS = 15_000
+const CLOSE_GRACE_MS = 3_000
+/** Memory is read from the process table at most this often. */
+const MEMORY_CHECK_MS = 5_000
+
+export function hostBrowser(options: HostOptions): HostedBrowser {
+  const startedAt = Date.now()
+  const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
+  const starting = start()
+  let retired = false
+  let open = 0
+  let served = 0
+  let memoryCheckedAt = startedAt
+  let idleTimer: NodeJS.Timeout | undefined
+  let ending: Promise<void> | undefined
+
+  async function start(): Promise<Chromium> {
+    try {
+      const { server } = await options.egress.forwardProxy()
+      const chromium = await launchChromium({ ...options, proxyServer: server })
+      chromium.browser.once('disconnected', () => void end())
+      return chromium
+    } catch (error) {
+      queueMicrotask(() => void end())
+      throw error
+    }
+  }
+
+  async function withPage<T>(
+    wanted: LeaseOptions,
+    work: (lease: Lease) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    clearTimeout(idleTimer)
+    open += 1
+    served += 1
+    try {
+      const chromium = await starting
+      const lease = await openPage(chromium, wanted)
+      try {
+        return await Promise.race([work(lease), lease.lost, aborted(signal)])
+      } finally {
+        await closePage(chromium, lease)
+      }
+    } finally {
+      open -= 1
+      await afterPage()
+    }
+  }
+
+  async function openPage(chromium: Chromium, wanted: LeaseOptions): Promise<Lease> {
+    try {
+      return await killingAfter(OPEN_GRACE_MS, chromium, openLease(chromium, options.egress, wanted))
+    } catch (error) {
+      throw chromium.browser.connected ? error : new BrowserLost()
+    }
+  }
+
+  async function closePage(chromium: Chromium, lease: Lease): Promise<void> {
+    // A browser that is gone has closed its pages.
+    await killingAfter(CLOSE_GRACE_MS, chromium, lease.close()).catch(() => undefined)
+  }
+
+  /** The last page of a worn browser waits for its end, so that nothing is left when the page's work settles. */
+  async function afterPage(): Promise<void> {
+    retired ||= await isWorn()
+    if (open > 0) return
+    if (retired) await end()
+    else idleTimer = setTimeout(() => void end(), options.idleCloseMs).unref()
+  }
+
+  async function isWorn(): Promise<boolean> {
+    const now = Date.now()
+    if (served >= options.recycleAfterPages || now - startedAt >= options.recycleAfterMs) return true
+    if (now - memoryCheckedAt < MEMORY_CHECK_MS) return false
+    memoryCheckedAt = now
+    return (await starting).memory() > options.recycleAboveBytes
+  }
+
+  function end(): Promise<void> {
+    retired = true
+    clearTimeout(idleTimer)
+    ending ??= starting
+      .then((chromium) => chromium.close())
+      .catch(() => undefined)
+      .then(setGone)
+    return ending
+  }
+
+  return {
+    hasRoom: () => !retired && open < options.pagesPerBrowser && served < options.recycleAfterPages,
+    withPage,
+    gone,
+    close: end,
+  }
+}
+
+/** Passes a promise on; when it takes longer than `ms`, ends the browser, which settles it. */
+async function killingAfter<T>(ms: number, chromium: Chromium, promise: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => chromium.kill(), ms)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects with the signal's reason once it aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

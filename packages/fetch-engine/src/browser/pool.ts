@@ -1,0 +1,107 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Egress } from '@gleaner/egress'
+import { sweepBrowserFolders } from './browser-folder.ts'
+import { pageCapacity } from './capacity.ts'
+import { createGate } from './gate.ts'
+import { type HostedBrowser, hostBrowser } from './hosted-browser.ts'
+import type { Lease, LeaseOptions } from './lease.ts'
+
+export interface PoolOptions {
+  egress: Egress
+  /** Path of the Chromium binary. */
+  executablePath: string
+  /** Folder below which every browser keeps its profile; shared by all services of a machine. */
+  tempRoot?: string | undefined
+  /** Pages open at once; by default from the memory and the cores of the machine or container. */
+  maxPages?: number | undefined
+  /** Pages at once in one browser: what a crash of it can take along. */
+  pagesPerBrowser?: number | undefined
+  /** A browser is replaced after this many pages, this age, or this much memory. */
+  recycleAfterPages?: number | undefined
+  recycleAfterMs?: number | undefined
+  recycleAboveBytes?: number | undefined
+  /** A browser without work is closed after this long. */
+  idleCloseMs?: number | undefined
+}
+
+/** Pages to work on: started on first use, isolated from each other, replaced before they grow old. */
+export interface BrowserPool {
+  readonly egress: Egress
+  /**
+   * Lends one page in a context of its own to `work`. When `signal` aborts the page is taken away, which makes every
+   * call on it reject; a page that cannot be taken away costs its browser. Nothing of it is left when this settles.
+   */
+  withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Browsers running and pages lent at this moment. */
+  stats(): { browsers: number; pages: number }
+  close(): Promise<void>
+}
+
+const DEFAULTS = {
+  pagesPerBrowser: 6,
+  recycleAfterPages: 300,
+  recycleAfterMs: 30 * 60_000,
+  recycleAboveBytes: 1536 * 1024 * 1024,
+  idleCloseMs: 60_000,
+}
+
+export function createBrowserPool(options: PoolOptions): BrowserPool {
+  const settings = { ...DEFAULTS, ...definedOnly(options) }
+  const tempRoot = options.tempRoot ?? join(tmpdir(), 'gleaner-browsers')
+  const gate = createGate(options.maxPages ?? pageCapacity())
+  const hosts = new Set<HostedBrowser>()
+  const swept = sweepBrowserFolders(tempRoot)
+  let closed = false
+
+  async function withPage<T>(
+    wanted: LeaseOptions,
+    work: (lease: Lease) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const leave = await gate.enter(signal)
+    try {
+      await swept
+      if (closed) throw new PoolClosed()
+      const host = freeHost() ?? startHost()
+      return await host.withPage(wanted, work, signal)
+    } finally {
+      leave()
+    }
+  }
+
+  function freeHost(): HostedBrowser | undefined {
+    return [...hosts].find((host) => host.hasRoom())
+  }
+
+  function startHost(): HostedBrowser {
+    const host = hostBrowser({ ...settings, egress: options.egress, tempRoot })
+    hosts.add(host)
+    void host.gone.then(() => hosts.delete(host))
+    return host
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    gate.close(new PoolClosed())
+    await Promise.all([...hosts].map((host) => host.close()))
+    await swept
+  }
+
+  return {
+    egress: options.egress,
+    withPage,
+    stats: () => ({ browsers: hosts.size, pages: gate.inside() }),
+    close,
+  }
+}
+
+/** The pool is closing: the work was not done and may be done elsewhere. */
+export class PoolClosed extends Error {
+  override readonly name = 'PoolClosed'
+  override readonly message = 'The browser pool is closed'
+}
+
+function definedOnly<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+}

@@ -1,0 +1,37 @@
+import { AddressNotAllowed, type Egress } from '@gleaner/egress'
+import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
+import type { Progress } from './attempt.ts'
+import { BrowserLost } from './lease.ts'
+import { navigationFailure, netErrorOf } from './navigation-errors.ts'
+import { ElementMissing } from './settle.ts'
+
+/** The outcome of a visit that ended in an error. Errors of our own making are passed on. */
+export async function failureOf(
+  error: unknown,
+  { url }: FetchRequest,
+  egress: Egress,
+  progress: Progress,
+): Promise<FetchOutcome> {
+  if (error instanceof ElementMissing) {
+    return { kind: 'failed', reason: 'timeout', detail: error.message, mayHaveBeenSent: true }
+  }
+  if (error instanceof BrowserLost) {
+    return { kind: 'failed', reason: 'network_error', detail: error.message, mayHaveBeenSent: progress.sent }
+  }
+  const refused = netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
+  if (refused) return { kind: 'failed', reason: 'not_allowed', detail: refused, mayHaveBeenSent: false }
+  const failure = navigationFailure(error)
+  if (failure === undefined) throw error
+  return { kind: 'failed', ...failure }
+}
+
+/** Chromium does not tell why a tunnel was refused, so the door is asked again. */
+async function refusalBy(egress: Egress, url: string): Promise<string | undefined> {
+  try {
+    const { hostname, port } = egress.checkUrl(url)
+    await egress.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || 443))
+    return undefined
+  } catch (error) {
+    return error instanceof AddressNotAllowed ? error.message : undefined
+  }
+}

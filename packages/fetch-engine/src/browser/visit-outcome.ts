@@ -1,0 +1,56 @@
+import type { FetchedPage, FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { classify } from '../verdict/classify.ts'
+import { outcomeOf } from '../verdict/outcome-of.ts'
+import type { Visit } from './visit.ts'
+
+/** Judges what a visit brought home. */
+export function outcomeOfVisit(visit: Visit, request: FetchRequest): FetchOutcome {
+  const { answer, html } = visit
+  if (answer.refusedBecause !== undefined) return refusedByEgress(visit, answer.refusedBecause)
+  const body = answer.raw ?? Buffer.from(html ?? '', 'utf8')
+  const headers = html === undefined ? answer.headers : asRendered(answer.headers)
+  const overflow = answer.tooLarge || body.length > request.maxBytes
+  const verdict = classify({
+    status: answer.status,
+    headers,
+    body,
+    finalUrl: answer.url,
+    requestedUrl: request.url,
+    method: request.method,
+    mode: request.mode,
+    rendered: html !== undefined,
+    overflow,
+  })
+  const { screenshot, pdf, capturedXhr, actionResults, visited } = visit
+  const page: FetchedPage = {
+    finalUrl: answer.url,
+    redirectChain: [...visited],
+    status: answer.status,
+    headers,
+    body,
+    screenshot,
+    pdf,
+    capturedXhr,
+    actionResults,
+  }
+  return outcomeOf(verdict, page)
+}
+
+/** The egress proxy answered in the target's place. */
+function refusedByEgress({ answer, visited }: Visit, why: string): FetchOutcome {
+  const reason = why === 'not_allowed' || why === 'timeout' ? why : 'network_error'
+  const detail = Buffer.from(answer.raw ?? [])
+    .toString('utf8')
+    .trim()
+  const neverLeft = NEVER_LEFT.has(why) || detail.includes('ECONNREFUSED')
+  return { kind: 'failed', reason, detail, mayHaveBeenSent: visited.length > 0 || !neverLeft }
+}
+
+/** Refusals of the egress proxy that come before a connection. */
+const NEVER_LEFT = new Set(['not_allowed', 'unauthorized', 'dns'])
+
+/** Headers of the document as it is handed on: UTF-8, and no longer in the server's encoding. */
+function asRendered(headers: Record<string, string>): Record<string, string> {
+  const { 'content-encoding': _encoding, 'content-length': _length, ...kept } = headers
+  return { ...kept, 'content-type': 'text/html; charset=utf-8' }
+}
