@@ -18,18 +18,22 @@ export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<Ho
   }
 }
 
-/** The failure behind an answer that the forward proxy itself gave to a plain http request. */
+/**
+ * The failure behind an answer that the forward proxy itself gave to a plain http request. A connection that failed
+ * may have failed after the request was passed on; the others failed before.
+ */
 export function doorFailureOf({ headers }: AnswerHead): HopFailure | undefined {
   const kind = headers[EGRESS_ERROR_HEADER]
-  return kind === undefined ? undefined : failureOfKind(kind)
+  if (kind === undefined) return undefined
+  return { ...failureOfKind(kind), mayHaveBeenSent: kind === 'connect' || kind === 'timeout' }
 }
 
-/** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT. */
+/** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT: the target saw nothing. */
 export function tunnelFailureOf(status: number | undefined): HopFailure {
   return failureOfKind(KIND_OF_STATUS[status ?? 0] ?? 'connect')
 }
 
-/** What the forward proxy's words mean to a caller. Whatever it says itself, the target saw nothing. */
+/** What the forward proxy's words mean to a caller. */
 const DETAILS: Record<string, string> = {
   not_allowed: 'This address is not allowed',
   dns: 'The host name could not be resolved',

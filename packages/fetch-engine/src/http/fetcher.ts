@@ -1,9 +1,9 @@
 import type { Egress } from '@gleaner/egress'
+import { refusalOf } from '../door.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
 import { createWireFetcher } from '../wire-fetcher.ts'
-import { createGotSender } from './send-by-got.ts'
 
 export interface HttpFetcherOptions {
   egress: Egress
@@ -21,7 +21,13 @@ export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetch
       const identity = identityFor({ country, language, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
-    send: createGotSender({ egress, ignoreTlsErrors }),
+    send: async (hop, reading) => {
+      const refused = await refusalOf(egress, hop)
+      if (refused) return refused
+      // The library takes 30 MB, so it is loaded with the first request.
+      const { sendByGot } = await import('./send-by-got.ts')
+      return sendByGot({ egress, ignoreTlsErrors }, hop, reading)
+    },
     close: async () => {},
   })
 }

@@ -1,7 +1,6 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { TLSSocket } from 'node:tls'
+import type { IncomingMessage } from 'node:http'
 import type { Request } from 'got-scraping'
-import { doorFailureOf, tunnelFailureOf } from '../door.ts'
+import { tunnelFailureOf } from '../door.ts'
 import {
   type AnswerHead,
   type Hop,
@@ -13,15 +12,16 @@ import {
 import { failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { TunnelRefused } from './open-tunnel.ts'
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
   hop: Hop,
   { limitFor, signal }: Reading,
+  isSent: () => boolean,
 ): Promise<HopAnswer | HopFailure> {
   const { promise, resolve } = Promise.withResolvers<HopAnswer | HopFailure>()
-  let sent = false
   let head: AnswerHead | undefined
   let limit = 0
   let collector: BodyCollector | undefined
@@ -32,20 +32,11 @@ export function readStream(
     stream.destroy()
   }
   const onAbort = () =>
-    settle({ kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: sent })
+    settle({ kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: isSent() })
   signal.addEventListener('abort', onAbort, { once: true })
 
-  stream.on('request', (request: ClientRequest) => {
-    request.once('socket', (socket: TLSSocket & { secureConnecting?: boolean }) => {
-      // Until the handshake is over, Node only holds the request ready.
-      if (socket.secureConnecting) socket.once('secureConnect', () => (sent = true))
-      else sent = true
-    })
-  })
   stream.on('response', (response: IncomingMessage) => {
     head = readHead(response)
-    const refused = doorFailureOf(head)
-    if (refused) return settle(refused)
     limit = limitFor(head)
     if (limit === 0) return settle(answerWithout(head, false))
     collector = createBodyCollector(limit)
@@ -58,19 +49,17 @@ export function readStream(
   })
   // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
   stream.on('error', (error: Error) => {
-    const status = tunnelStatus(error)
-    settle(status === undefined ? failureOf(error, sent) : tunnelFailureOf(status))
+    const { cause } = error
+    settle(
+      cause instanceof TunnelRefused
+        ? tunnelFailureOf(cause.status)
+        : failureOf(error.cause ?? error, isSent()),
+    )
   })
 
   if (signal.aborted) onAbort()
   else if (hop.body === undefined) stream.end()
   return promise
-}
-
-/** The proxy's answer to CONNECT, which got-scraping and http2-wrapper only tell in words. */
-function tunnelStatus({ message }: Error): number | undefined {
-  const [, status] = /^The proxy (?:server )?(?:responded|rejected).{0,60}?\b(\d{3})\b/i.exec(message) ?? []
-  return status === undefined ? undefined : Number(status)
 }
 
 function readHead(response: IncomingMessage): AnswerHead {

@@ -1,46 +1,107 @@
+import { type ClientRequest, type RequestOptions, request as requestHttp1 } from 'node:http'
 import type { Egress } from '@gleaner/egress'
-import type { Request } from 'got-scraping'
-import { refusalOf } from '../door.ts'
-import type { Hop, SendHop } from '../exchange.ts'
+import { gotScraping, type Request } from 'got-scraping'
+import http2Wrapper from 'http2-wrapper'
+import type { Hop, HopAnswer, HopFailure, Reading } from '../exchange.ts'
+import { type Connection, connect } from './connect.ts'
+import { http1Headers } from './http1-headers.ts'
 import { readStream } from './read-stream.ts'
 
-export interface GotSenderOptions {
+export interface GotOptions {
   egress: Egress
   /** Accept certificates that nobody vouches for (an intranet's own). */
   ignoreTlsErrors: boolean
 }
 
-/** Sends by got-scraping, through the door's forward proxy. The library is loaded with the first request. */
-export function createGotSender({ egress, ignoreTlsErrors }: GotSenderOptions): SendHop {
-  return async (hop, reading) => {
-    const refused = await refusalOf(egress, hop)
-    if (refused) return refused
-    const [{ gotScraping }, { url: proxyUrl }] = await Promise.all([
-      import('got-scraping'),
-      egress.forwardProxy(hop.proxy),
-    ])
-    const stream = gotScraping.stream({
-      ...fixedOptions(hop),
-      url: hop.url.href,
-      proxyUrl,
-      https: { rejectUnauthorized: !ignoreTlsErrors },
-    })
-    return readStream(stream as Request, hop, reading)
-  }
-}
+/**
+ * One request by got-scraping. What the library would do by itself (dial, follow, retry, decode, invent and sort
+ * headers) is taken over: connections go through the door, and headers leave exactly as the identity says.
+ */
+export async function sendByGot(
+  { egress, ignoreTlsErrors }: GotOptions,
+  hop: Hop,
+  reading: Reading,
+): Promise<HopAnswer | HopFailure> {
+  const { url: proxyUrl } = await egress.forwardProxy(hop.proxy)
+  const progress: { connection?: Connection } = {}
 
-/** Everything that the library would do by itself (follow, retry, decode, invent headers) is done by the caller. */
-function fixedOptions(hop: Hop) {
-  return {
+  async function request(url: URL, options: RequestOptions): Promise<ClientRequest> {
+    const http1Only = hop.method === 'DELETE' && hop.body !== undefined // http2-wrapper refuses its body
+    const connection = await connect(url, {
+      proxyUrl,
+      tls: options as never,
+      http1Only,
+      signal: reading.signal,
+    })
+    progress.connection = connection
+    if (reading.signal.aborted) connection.close()
+    return requestOver(connection, url, hop, contentLengthOf(options))
+  }
+
+  const stream = gotScraping.stream({
+    url: hop.url.href,
     method: hop.method,
     headers: Object.fromEntries(hop.headers),
     ...(hop.body !== undefined && { body: hop.body }),
-    http2: true,
+    https: { rejectUnauthorized: !ignoreTlsErrors },
+    // The library's hooks run first, and would choose a way of their own.
+    hooks: {
+      beforeRequest: [
+        (options) => {
+          options.request = request as never
+        },
+      ],
+    },
     useHeaderGenerator: false,
     followRedirect: false,
     throwHttpErrors: false,
     decompress: false,
     retry: { limit: 0 },
     timeout: {},
+  })
+  try {
+    return await readStream(stream as Request, hop, reading, () => progress.connection !== undefined)
+  } finally {
+    progress.connection?.close()
   }
 }
+
+function requestOver(
+  connection: Connection,
+  url: URL,
+  hop: Hop,
+  contentLength: [string, string][],
+): ClientRequest {
+  const { method, path } = { method: hop.method, path: url.pathname + url.search }
+  const ordered = [...contentLength, ...hop.headers]
+  if (connection.protocol === 'h2') {
+    const headers = Object.fromEntries(ordered)
+    const { hostname: host, port } = url
+    return http2Wrapper.request({
+      method,
+      path,
+      headers,
+      h2session: connection.session,
+      host,
+      port,
+    } as never) as never
+  }
+  return requestHttp1({
+    method,
+    path,
+    headers: http1Headers(url, ordered) as never,
+    createConnection: () => connection.socket,
+    setHost: false,
+    insecureHTTPParser: true,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  })
+}
+
+/** The one header that the library works out; Chrome sends it before all others. */
+function contentLengthOf({ headers }: RequestOptions): [string, string][] {
+  const value = (headers as Record<string, string> | undefined)?.['content-length']
+  return value === undefined ? [] : [['content-length', value]]
+}
+
+/** Sites send cookies and policies beyond Node's default of 16 KB. */
+const MAX_HEADER_BYTES = 64 * 1024

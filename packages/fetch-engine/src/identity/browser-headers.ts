@@ -29,7 +29,7 @@ function isNavigation({ method, contentType }: BrowserRequest): boolean {
 }
 
 function navigationHeaders(identity: Identity, request: BrowserRequest): Header[] {
-  const hints = hintHeaders(identity)
+  const hints = hintHeaders(identity, request)
   const isForm = request.method !== 'GET'
   return [
     ...(isForm ? [['cache-control', 'max-age=0'] satisfies Header] : []),
@@ -49,13 +49,13 @@ function navigationHeaders(identity: Identity, request: BrowserRequest): Header[
 }
 
 function scriptHeaders(identity: Identity, request: BrowserRequest): Header[] {
-  const { secChUa, secChUaMobile, secChUaPlatform } = identity.clientHints
+  const [brands, mobile, platform] = hintHeaders(identity, request)
   return [
-    ['sec-ch-ua-platform', secChUaPlatform],
+    ...(platform ? [platform] : []),
     ['user-agent', identity.userAgent],
-    ['sec-ch-ua', secChUa],
+    ...(brands ? [brands] : []),
     ...contentType(request),
-    ['sec-ch-ua-mobile', secChUaMobile],
+    ...(mobile ? [mobile] : []),
     ['accept', '*/*'],
     ['origin', request.url.origin],
     ...fetchMetadata(request, 'same-origin', 'cors', 'empty'),
@@ -65,7 +65,9 @@ function scriptHeaders(identity: Identity, request: BrowserRequest): Header[] {
   ]
 }
 
-function hintHeaders({ clientHints }: Identity): Header[] {
+/** Hints, like the metadata, the priority, `br` and `zstd`, are for secure origins only. */
+function hintHeaders({ clientHints }: Identity, { url }: BrowserRequest): Header[] {
+  if (url.protocol !== 'https:') return []
   return [
     ['sec-ch-ua', clientHints.secChUa],
     ['sec-ch-ua-mobile', clientHints.secChUaMobile],
@@ -73,7 +75,6 @@ function hintHeaders({ clientHints }: Identity): Header[] {
   ]
 }
 
-/** Chrome tells these to secure origins only, and so does it `br`, `zstd` and the priority. */
 function fetchMetadata({ url }: BrowserRequest, site: string, mode: string, destination: string): Header[] {
   if (url.protocol !== 'https:') return []
   const user: Header[] = mode === 'navigate' ? [['sec-fetch-user', '?1']] : []

@@ -61,7 +61,7 @@ async function exchange(client: Impit, hop: Hop, reading: Reading): Promise<HopA
   try {
     const response = await client.fetch(hop.url.href, {
       method: hop.method,
-      headers: hop.headers,
+      headers: withoutProfileHeaders(hop.headers),
       ...(hop.body !== undefined && { body: hop.body }),
       signal,
     })
@@ -71,6 +71,28 @@ async function exchange(client: Impit, hop: Hop, reading: Reading): Promise<HopA
     if (signal.aborted) return { kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: true }
     return impitFailureOf(error, answered)
   }
+}
+
+/** Headers of the library's profile, which it adds to every request that does not name them. */
+const PROFILE_HEADERS = [
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'upgrade-insecure-requests',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-user',
+  'sec-fetch-dest',
+  'priority',
+]
+
+/** An empty value takes a header of the profile out. */
+function withoutProfileHeaders(headers: [string, string][]): [string, string][] {
+  const named = new Set(headers.map(([name]) => name.toLowerCase()))
+  return [
+    ...headers,
+    ...PROFILE_HEADERS.filter((name) => !named.has(name)).map((name) => [name, ''] as [string, string]),
+  ]
 }
 
 async function readResponse(

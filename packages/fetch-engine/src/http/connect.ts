@@ -1,0 +1,71 @@
+import http2, { type ClientHttp2Session } from 'node:http2'
+import { isIP, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
+import { openTunnel } from './open-tunnel.ts'
+
+/** A connection that is ready for one request. */
+export type Connection =
+  | { protocol: 'http/1.1'; socket: Socket; close(): void }
+  | { protocol: 'h2'; session: ClientHttp2Session; close(): void }
+
+export interface ConnectOptions {
+  proxyUrl: string
+  /** Ciphers, curves and checks as got-scraping chose them for the browser. */
+  tls: ConnectionOptions
+  /** Offer HTTP/1.1 only. */
+  http1Only: boolean
+  signal: AbortSignal
+}
+
+/** What Chrome says at the start of HTTP/2. Source: recorded from Chromium 156. */
+const H2_SETTINGS = {
+  headerTableSize: 65_536,
+  enablePush: false,
+  initialWindowSize: 6_291_456,
+  maxHeaderListSize: 262_144,
+}
+/** The connection window that Chrome opens right after its settings, in bytes. */
+const H2_WINDOW = 15_728_640
+
+/** Opens a tunnel, secures it for https, and agrees on a protocol. */
+export async function connect(url: URL, options: ConnectOptions): Promise<Connection> {
+  const tunnel = await openTunnel(options.proxyUrl, url, options.signal)
+  if (url.protocol === 'http:') return { protocol: 'http/1.1', socket: tunnel, close: () => tunnel.destroy() }
+  const socket = await secure(tunnel, url, options)
+  if (socket.alpnProtocol !== 'h2') return { protocol: 'http/1.1', socket, close: () => socket.destroy() }
+
+  const session = http2.connect(url.origin, { createConnection: () => socket, settings: H2_SETTINGS })
+  // Its streams report what goes wrong; a session without a listener would end the process.
+  session.on('error', () => {})
+  session.once('connect', () => session.setLocalWindowSize(H2_WINDOW))
+  const close = () => {
+    session.destroy()
+    socket.destroy()
+  }
+  return { protocol: 'h2', session, close }
+}
+
+function secure(tunnel: Socket, url: URL, { tls, http1Only, signal }: ConnectOptions): Promise<TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>()
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const socket = connectTls({
+    ...tls,
+    socket: tunnel,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    ALPNProtocols: http1Only ? ['http/1.1'] : ['h2', 'http/1.1'],
+  })
+  const onAbort = () => socket.destroy(new Error('aborted'))
+  signal.addEventListener('abort', onAbort, { once: true })
+  socket.once('error', reject)
+  socket.once('close', () =>
+    reject(Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' })),
+  )
+  socket.once('secureConnect', () => {
+    signal.removeEventListener('abort', onAbort)
+    socket.off('error', reject)
+    socket.on('error', () => {})
+    resolve(socket)
+  })
+  return promise
+}

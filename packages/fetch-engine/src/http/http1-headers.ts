@@ -1,0 +1,17 @@
+/** Headers that Chrome writes in small letters also over HTTP/1.1. Source: recorded from Chromium 156. */
+const SMALL: ReadonlySet<string> = new Set(['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'])
+
+/** The flat list of names and values as Chrome writes them over HTTP/1.1: host and connection first, capitals. */
+export function http1Headers(url: URL, headers: readonly [string, string][]): string[] {
+  const list = ['Host', url.host, 'Connection', 'keep-alive']
+  for (const [name, value] of headers) {
+    // The priority of a request is a matter of HTTP/2 alone.
+    if (name === 'priority') continue
+    list.push(SMALL.has(name) ? name : capitalized(name), value)
+  }
+  return list
+}
+
+function capitalized(name: string): string {
+  return name.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase())
+}
