@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Hellos } from './tls-server.ts'
 
 /** One request to the target site and everything a route needs to answer it. */
 export interface Exchange {
@@ -15,6 +16,7 @@ export interface Exchange {
 export interface SiteMemory {
   counters: Map<string, number>
   tokens: Set<string>
+  hellos: Hellos
 }
 
 export interface Route {

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { createBenchPages } from './bench-pages.ts'
 import { indexRoute } from './index-page.ts'
 import { readBody } from './read-body.ts'
@@ -7,6 +7,7 @@ import { type ReceivedRequest, recordRequest } from './received-request.ts'
 import { sendPage } from './respond.ts'
 import type { Route, SiteMemory } from './route.ts'
 import { routeGroups } from './routes.ts'
+import { createTlsServer } from './tls-server.ts'
 import { answerUpgrade } from './web-socket.ts'
 
 export interface TargetSite {
@@ -17,19 +18,33 @@ export interface TargetSite {
   close(): Promise<void>
 }
 
-/** Starts the hostile sample website on 127.0.0.1, on a free port when none is given. */
-export async function startTargetSite({ port = 0 }: { port?: number } = {}): Promise<TargetSite> {
-  const requests: ReceivedRequest[] = []
-  const server = createServer({ keepAliveTimeout: 30_000 }, createSiteHandler(requests))
-  server.on('upgrade', (request, socket, head) => answerUpgrade(request, socket, head))
-  await listen(server, port)
-  const { port: bound } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${bound}`, port: bound, requests, close: () => close(server) }
+export interface TargetSiteOptions {
+  /** A free one when absent. */
+  port?: number
+  /** HTTPS with a certificate signed by itself: HTTP/2 and HTTP/1.1 by ALPN. */
+  tls?: boolean
 }
 
-/** The request handler of the site, with a memory of its own. */
-export function createSiteHandler(requests: ReceivedRequest[]) {
-  const memory: SiteMemory = { counters: new Map(), tokens: new Set() }
+/** Starts the hostile sample website on 127.0.0.1. */
+export async function startTargetSite({
+  port = 0,
+  tls = false,
+}: TargetSiteOptions = {}): Promise<TargetSite> {
+  const requests: ReceivedRequest[] = []
+  const memory: SiteMemory = { counters: new Map(), tokens: new Set(), hellos: new Map() }
+  const handler = createSiteHandler(requests, memory)
+  const server = tls
+    ? createTlsServer(handler, memory.hellos)
+    : createServer({ keepAliveTimeout: 30_000 }, handler)
+  server.on('upgrade', answerUpgrade)
+  const sockets = trackSockets(server)
+  await listen(server, port)
+  const { port: bound } = server.address() as AddressInfo
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${bound}`
+  return { url, port: bound, requests, close: () => close(server, sockets) }
+}
+
+function createSiteHandler(requests: ReceivedRequest[], memory: SiteMemory) {
   const groups = routeGroups()
   const routes = [indexRoute(groups), ...groups.flatMap((group) => group.routes)]
   const benchPage = createBenchPages()
@@ -48,12 +63,17 @@ export function createSiteHandler(requests: ReceivedRequest[]) {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
+    const url = new URL(request.url ?? '/', originOf(request))
     const body = await readBody(request)
     recordRequest(requests, request, body)
     const { route, rest } = findRoute(url.pathname)
     await route.handle({ request, response, url, rest, body, memory })
   }
+}
+
+function originOf({ headers, socket }: IncomingMessage): string {
+  const host = headers.host ?? headers[':authority'] ?? '127.0.0.1' // the latter in HTTP/2
+  return `${'encrypted' in socket && socket.encrypted ? 'https' : 'http'}://${host}`
 }
 
 const NOT_FOUND: Route = {
@@ -85,9 +105,18 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-function close(server: Server): Promise<void> {
+function trackSockets(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+function close(server: Server, sockets: Set<Socket>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
-    server.closeAllConnections()
+    for (const socket of sockets) socket.destroy()
   })
 }

@@ -20,6 +20,11 @@ export function refusalRoutes(): RouteGroup {
         about: 'News for browsers only: 403 for whoever sends other headers, or in another order.',
         handle: notBrowser,
       },
+      {
+        path: '/tls-only',
+        about: 'For clients whose TLS greeting looks like one of a browser; over HTTPS only.',
+        handle: tlsOnly,
+      },
       browserOnly(),
       ...challengeRoutes(NEWS),
       ...captchaRoutes(NEWS),
@@ -51,6 +56,18 @@ function notBrowser({ request, response }: Exchange) {
     title: 'Access denied',
     headers: { 'x-refused-because': reason },
     body: '<p>Your request looks automated. If you are a person, please use an ordinary browser.</p>',
+  })
+}
+
+function tlsOnly({ request, response, memory }: Exchange) {
+  const hello = memory.hellos.get(request.socket.remotePort ?? 0)
+  if (hello?.isLikeBrowser) return sendPage(response, { title: 'Swing bridge open on Sundays', body: NEWS })
+  const seen = hello ? { 'x-ciphers': hello.ciphers.length, 'x-extensions': hello.extensions.length } : {}
+  sendPage(response, {
+    status: 403,
+    title: 'Access denied',
+    headers: seen,
+    body: '<p>The way you shake hands is not the way a browser does.</p>',
   })
 }
 
