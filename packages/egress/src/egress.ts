@@ -13,7 +13,10 @@ export interface EgressOptions {
    * only together with its port; a network opens the addresses in it, not the local names that lead there.
    */
   allow?: string | undefined
-  /** Addresses, networks and names of this deployment (comma list), refused whatever the allow list says. */
+  /**
+   * `EGRESS_OWN_ADDRESSES`: addresses, networks, names and `host:port` of this deployment (comma list), refused
+   * whatever the allow list says.
+   */
   ownAddresses?: string | undefined
   /** Domains (with their subdomains) that the operator refuses. */
   blockedDomains?: readonly string[] | undefined

@@ -22,7 +22,7 @@ export function createUrlGuard(options: EgressOptions): UrlGuard {
   if (allowed.names.size > 0) {
     throw new Error(`EGRESS_ALLOW: "${[...allowed.names][0]}" needs a port (host:port)`)
   }
-  const own = parsePlaces(options.ownAddresses, 'OWN_ADDRESSES')
+  const own = parsePlaces(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
   const blocked = domainSet(options.blockedDomains ?? [])
 
   function checkUrl(input: string, { httpsOnly = false } = {}): URL {

@@ -11,9 +11,10 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => 
 /** A network of its own: every address is local, and an interface is there for WebRTC to gather candidates from. */
 const SETUP = [
   'ip link set lo up',
-  'ip link add lan0 type dummy',
+  'ip link add lan0 type veth peer name lan1',
   'ip addr add 10.77.0.1/24 dev lan0',
   'ip link set lan0 up',
+  'ip link set lan1 up',
   'ip route add local 0.0.0.0/0 dev lo',
   'ip -6 route add local ::/0 dev lo',
 ].join(' && ')
@@ -24,7 +25,7 @@ test('a hostile page in the browser reaches nothing that is not listed, by any o
   // The canary is alive: listed for once, it is reached by each of three pages.
   expect(control.reached.length).toBeGreaterThanOrEqual(3)
   expect(guarded.reached).toEqual([])
-  expect(guarded.delivered).toBeGreaterThanOrEqual(20)
+  expect(guarded.delivered).toBeGreaterThanOrEqual(5)
 }, 120_000)
 
 async function probeInNamespace(): Promise<string> {
