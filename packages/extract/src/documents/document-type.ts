@@ -1,0 +1,91 @@
+import { openZip } from './zip.ts'
+
+export interface DocumentType {
+  /** Which reader reads it; undefined when none does. */
+  reader: string | undefined
+  /** MIME type, for messages and for the reader. */
+  type: string
+}
+
+/** Readers by MIME type. */
+const BY_MIME: [pattern: RegExp, reader: string][] = [
+  [/^application\/(?:x-)?pdf$/, 'pdf'],
+  [/^image\/svg\+xml$/, 'xml'],
+  [/^image\/(?:png|jpe?g|gif|webp|bmp|x-ms-bmp|tiff|x-portable-\w+)$/, 'image'],
+  [/wordprocessingml|^application\/vnd\.ms-word\.document/, 'docx'],
+  [/spreadsheetml|^application\/vnd\.ms-excel|^application\/vnd\.oasis\.opendocument\.spreadsheet/, 'spreadsheet'],
+  [/^application\/vnd\.oasis\.opendocument\.(?:text|presentation)/, 'opendocument'],
+  [/^application\/epub\+zip$/, 'epub'],
+  [/^text\/(?:csv|tab-separated-values|x-csv)$|^application\/(?:csv|x-csv)$/, 'csv'],
+  [/^application\/(?:[\w.+-]*\+)?json$|^text\/json$|^application\/(?:x-ndjson|jsonl|json-seq|x-jsonlines|jsonlines)$/, 'json'],
+  [/^(?:application|text)\/(?:[\w.-]+\+)?xml$/, 'xml'],
+  [/^text\/(?:markdown|x-markdown)$/, 'markdown'],
+  [/^text\/(?!html\b)/, 'text'],
+  [/^application\/(?:javascript|x-javascript|ecmascript|typescript|yaml|x-yaml|toml|x-sh|sql|x-httpd-php|graphql|rtf)$/, 'text'],
+]
+
+/** Types for addresses whose server says nothing useful. */
+const BY_EXTENSION: Record<string, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  epub: 'application/epub+zip',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+  xml: 'application/xml',
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  txt: 'text/plain',
+}
+
+/** Types that servers send for anything. */
+const VAGUE = /^(?:|application\/(?:octet-stream|x-download|force-download|unknown|zip|x-zip-compressed|binary)|binary\/octet-stream|text\/plain)$/
+
+const SIGNATURES: [bytes: string, at: number, type: string][] = [
+  ['%PDF-', 0, 'application/pdf'],
+  ['\x89PNG\r\n\x1a\n', 0, 'image/png'],
+  ['\xff\xd8\xff', 0, 'image/jpeg'],
+  ['GIF8', 0, 'image/gif'],
+  ['WEBP', 8, 'image/webp'],
+  ['II*\0', 0, 'image/tiff'],
+  ['MM\0*', 0, 'image/tiff'],
+  ['\xd0\xcf\x11\xe0', 0, 'application/vnd.ms-excel'],
+]
+
+/** What a body is, and who reads it. */
+export function documentType(bytes: Uint8Array, contentType: string | undefined, url: string): DocumentType {
+  const declared = contentType?.split(/[;,]/, 1)[0]!.trim().toLowerCase() ?? ''
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  const signature = SIGNATURES.find(([mark, at]) => start.startsWith(mark, at))
+  const type = signature?.[2] ?? (start.startsWith('PK\x03\x04') ? zipType(bytes) : undefined) ?? declaredType(declared, url)
+  // PDF readers accept a header anywhere in the first kilobyte.
+  if (type !== 'application/pdf' && !signature && start.includes('%PDF-1') && VAGUE.test(declared)) {
+    return { reader: 'pdf', type: 'application/pdf' }
+  }
+  return { reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1], type: type || 'application/octet-stream' }
+}
+
+function declaredType(declared: string, url: string): string {
+  if (!VAGUE.test(declared)) return declared
+  const extension = /\.(\w+)$/.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase()
+  return (extension && BY_EXTENSION[extension]) || declared
+}
+
+/** Office documents are archives; what is in them says which. */
+function zipType(bytes: Uint8Array): string | undefined {
+  const zip = openZip(bytes)
+  if (!zip) return undefined
+  if (zip.has('mimetype')) return zip.text('mimetype')?.trim()
+  if (zip.has('word/document.xml')) return BY_EXTENSION.docx
+  if (zip.has('xl/workbook.xml') || zip.has('xl/workbook.bin')) return BY_EXTENSION.xlsx
+  return 'application/zip'
+}

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Ocr, toParagraphs } from './open-ocr.ts'
+
+/** Languages whose data are installed with the package. Nothing is fetched when a document is read. */
+const BUNDLED = new Set(['eng'])
+
+/** Tesseract compiled to WebAssembly, in a thread of its own that `close` ends. */
+export async function openBundledOcr(languages: readonly string[]): Promise<Ocr> {
+  const missing = languages.filter((language) => !BUNDLED.has(language))
+  if (missing.length > 0) {
+    throw new Error(`no OCR data for ${missing.join(', ')}; on this machine only ${[...BUNDLED].join(', ')} can be read`)
+  }
+  const { createWorker } = await import('tesseract.js')
+  const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'))
+  const worker = await createWorker([...languages], 1, {
+    langPath: join(data, '4.0.0_best_int'),
+    gzip: true,
+    cacheMethod: 'none',
+    // The default throws in a callback of the thread, past every handler.
+    errorHandler: () => {},
+  })
+  return {
+    read: async (image) => toParagraphs((await worker.recognize(image)).data.text),
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { findFirst } from '../../dom/query.ts'
+import { textContent } from '../../dom/text.ts'
+import { parseFragment } from '../../dom/parse.ts'
+import { page } from '../build-page.ts'
+import { type DocumentResult, unreadable } from '../document-result.ts'
+import { openZip } from '../zip.ts'
+
+/** Word's built-in styles that are no headings by name but read as such. */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Code'] => pre:separator('\n')",
+]
+
+/** A Word document: headings, lists, tables, links and footnotes as on a page. Pictures in it are left out. */
+export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
+  const zip = openZip(bytes)
+  if (!zip?.has('word/document.xml')) return unreadable('The document is not a Word file (.docx), or is damaged.')
+  if (!zip.isBounded()) return unreadable('The Word file unfolds to more than can be read, or is damaged.')
+  const { default: mammoth } = await import('mammoth')
+  const { value } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes) },
+    { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+  )
+  const content = parseFragment(value).children
+  const core = zip.text('docProps/core.xml') ?? ''
+  const title = property(core, 'dc:title')
+  const modified = property(core, 'dcterms:modified')
+  const created = property(core, 'dcterms:created')
+  const author = property(core, 'dc:creator')
+  return {
+    ok: true,
+    kind: 'other',
+    document: page(title, content),
+    ...(title && { title }),
+    ...(author && { author }),
+    ...(created && { publishedAt: created }),
+    metadata: { ...(modified && { modified_at: modified }) },
+    ocrUsed: false,
+  }
+}
+
+/** A field of the document's properties; they are flat XML. */
+function property(xml: string, name: string): string | undefined {
+  const found = findFirst(parseFragment(xml, { xhtml: true }), name)
+  return found && (textContent(found).trim() || undefined)
+}

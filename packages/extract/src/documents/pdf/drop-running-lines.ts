@@ -1,0 +1,34 @@
+import { lineText, type TextLine } from './text-line.ts'
+
+/** Lines looked at, at the top and at the bottom of each page. */
+const EDGE_LINES = 3
+/** A line repeated on at least this share of the pages belongs to the layout. */
+const REPEATED_SHARE = 0.5
+
+/** Leaves out page numbers, and headers and footers that many pages repeat (numbers in them may differ). */
+export function dropRunningLines(pages: readonly TextLine[][]): TextLine[][] {
+  const counts = new Map<string, number>()
+  for (const page of pages) {
+    for (const key of new Set(edges(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const isRunning = (line: TextLine) => pages.length >= 3 && (counts.get(keyOf(line)) ?? 0) >= pages.length * REPEATED_SHARE
+  return pages.map((page) => {
+    const edge = new Set(edges(page))
+    return page.filter((line) => !edge.has(line) || !(isRunning(line) || isPageNumber(line, page)))
+  })
+}
+
+/** The topmost and bottommost lines by place. */
+function edges(page: readonly TextLine[]): TextLine[] {
+  const byHeight = page.toSorted((a, b) => b.y - a.y)
+  return [...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]
+}
+
+function keyOf(line: TextLine): string {
+  return lineText(line).replace(/\d+/g, '#').replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+function isPageNumber(line: TextLine, page: readonly TextLine[]): boolean {
+  const lowest = page.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY)
+  return line.y === lowest && /^(?:page\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*(?:of|\/)\s*\d{1,4})?$/i.test(lineText(line))
+}
