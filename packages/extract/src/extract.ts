@@ -1,11 +1,15 @@
-import { bodyType } from './body-type.ts'
+import { openDocumentPage } from './document-page.ts'
+import { readDocument } from './documents/read-document.ts'
 import { applySchema } from './filter/apply-schema.ts'
 import { fitFormats, fitText } from './fit-content.ts'
 import { openHtmlPage } from './html-page.ts'
-import { makeFormats, markdownOf } from './make-formats.ts'
+import { htmlType } from './html-type.ts'
+import { makeFormats } from './make-formats.ts'
 import type { Page } from './page.ts'
 import { assessQuality } from './quality.ts'
 import type { ExtractedContent, ExtractOutcome, ExtractRequest } from './types.ts'
+
+type Refusal = Extract<ExtractOutcome, { ok: false }>
 
 /**
  * Makes the page part of a scrape result of a fetched body: reads it once, then makes every asked format of what was
@@ -18,32 +22,36 @@ export async function extract(request: ExtractRequest): Promise<ExtractOutcome> 
   return { ok: true, content, kind: page.kind, ocrUsed: page.ocrUsed }
 }
 
-async function openPage(request: ExtractRequest): Promise<Page | Extract<ExtractOutcome, { ok: false }>> {
-  const { kind, type } = bodyType(request.body, request.contentType)
-  if (kind === 'html') return openHtmlPage(request, type)
-  return unsupported(type)
-}
-
-function unsupported(type: string): Extract<ExtractOutcome, { ok: false }> {
-  return { ok: false, code: 'UNSUPPORTED_CONTENT_TYPE', message: `Bodies of type ${type} are not read.` }
+async function openPage(request: ExtractRequest): Promise<Page | Refusal> {
+  const { body, contentType, url } = request
+  const type = htmlType(body, contentType)
+  if (type) return openHtmlPage(request, type)
+  const isMislabelled = contentType?.toLowerCase().includes('html')
+  const document = await readDocument(body, isMislabelled ? undefined : contentType, {
+    url,
+    ocr: request.ocr || request.mode === 'ocr',
+    ocrLanguages: request.ocrLanguages,
+  })
+  return document.ok ? openDocumentPage(document, url) : document
 }
 
 async function makeContent(page: Page, request: ExtractRequest): Promise<ExtractedContent> {
   const { formats, maxContentBytes } = request
-  const structured = page.structured()
-  const { title, author, published_at, ...metadata } = page.metadata()
+  const data = page.data()
+  const { title, ...metadata } = page.metadata()
+  const { author, published_at } = metadata
   const fitted = formats
     ? fitFormats(await makeFormats(page, formats, request), maxContentBytes)
-    : fitText(markdownOf(page), maxContentBytes)
+    : fitText(page.markdown().markdown, maxContentBytes)
   const source = request.includeRawHtml ? page.source() : undefined
   const rawHtml = source === undefined ? undefined : fitText(source, maxContentBytes)
   const filtered =
-    request.extractionSchema && applySchema(request.extractionSchema, [structured.main, page.metadata()])
+    request.extractionSchema && applySchema(request.extractionSchema, [data.main, page.metadata()])
   const warning = assessQuality(page)
 
   return {
     content: fitted.content,
-    ...(!formats && { structured_content: [structured.main] }),
+    ...(!formats && { structured_content: Array.isArray(data.main) ? data.main : [data.main] }),
     ...(filtered && { filtered_content: filtered.filtered }),
     ...(rawHtml && { raw_html: rawHtml.content }),
     ...(title && { title }),
@@ -51,12 +59,10 @@ async function makeContent(page: Page, request: ExtractRequest): Promise<Extract
     ...(published_at && { published_at }),
     metadata: {
       ...metadata,
-      ...(author && { author }),
-      ...(published_at && { published_at }),
-      ...(request.evidence && { evidence: structured.evidence }),
+      ...(request.evidence && { evidence: data.evidence }),
       ...(filtered && { missing_fields: filtered.missing }),
     },
-    extraction_method: filtered ? 'schema_filter' : structured.method,
+    extraction_method: filtered ? 'schema_filter' : data.method,
     ...((fitted.truncated || rawHtml?.truncated) && { content_truncated: true }),
     ...(warning && { quality_warning: warning }),
   }

@@ -1,10 +1,12 @@
 import { decodeBody } from './charset/decode-body.ts'
 import { parseHtml } from './dom/parse.ts'
-import { serialize } from './dom/serialize.ts'
 import { documentBase } from './dom/url.ts'
+import { renderHtml } from './formats/html.ts'
 import { collectImages, imagesIn } from './formats/images.ts'
 import { collectLinks, linksIn } from './formats/links.ts'
+import { renderMarkdown } from './formats/markdown/render-blocks.ts'
 import { readBlocks } from './formats/read-blocks.ts'
+import type { HtmlType } from './html-type.ts'
 import { lazy } from './lazy.ts'
 import { chooseMainContent } from './main-content/choose-main-content.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
@@ -13,8 +15,8 @@ import { readStructured } from './structured/read-structured.ts'
 import type { ExtractRequest } from './types.ts'
 
 /** Parses a page once; everything else is read from that one tree. */
-export function openHtmlPage(request: ExtractRequest, type: string): Page {
-  const { url } = request
+export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
+  const { url, removeCookieBanners } = request
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
   const base = documentBase(document, url)
@@ -26,13 +28,14 @@ export function openHtmlPage(request: ExtractRequest, type: string): Page {
     ocrUsed: false,
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
-    structured: lazy(() => readStructured(document, { url })),
+    data: lazy(() => readStructured(document, { url })),
     blocks,
     textBlocks: lazy(() => {
       const { root, runningText } = main()
       return runningText === root ? blocks() : readBlocks(runningText, base)
     }),
-    html: lazy(() => serialize(document)),
+    markdown: lazy(() => renderMarkdown(blocks())),
+    html: lazy(() => renderHtml(document, url, { removeCookieBanners })),
     links: lazy(() => collectLinks(document, url)),
     images: lazy(() => collectImages(document, url)),
     contentLinks: lazy(() => linksIn(main().root, base, url)),

@@ -1,6 +1,6 @@
 import type { Format } from '@gleaner/contracts'
 import { renderContent } from './formats/content.ts'
-import { renderMarkdown } from './formats/markdown/render-blocks.ts'
+import { renderRag } from './formats/rag.ts'
 import { filterSections } from './formats/section-filter.ts'
 import { renderSectionTree } from './formats/section-tree.ts'
 import { renderText } from './formats/text.ts'
@@ -11,18 +11,18 @@ type MakeFormat = (page: Page, request: ExtractRequest) => unknown
 
 /** How each format is made of a page. */
 const FORMATS: Readonly<Record<Format, MakeFormat>> = {
-  markdown: markdownOf,
+  markdown: (page) => page.markdown().markdown,
   text: (page) => renderText(page.textBlocks()),
   html: (page) => page.html(),
-  json: (page) => page.structured().main,
+  json: (page) => page.data().main,
   json_v2: (page, { sectionFilter }) => {
     const tree = renderSectionTree(page.blocks(), page.metadata().title)
     return sectionFilter ? filterSections(tree, sectionFilter) : tree
   },
-  rag: (page) => page.blocks(),
+  rag: (page, { rag }) => renderRag(page.markdown(), rag),
   links: (page) => page.links(),
   images: (page) => page.images(),
-  content: (page) => renderContent(markdownOf(page), page.contentImages(), page.contentLinks()),
+  content: (page) => renderContent(page.markdown().markdown, page.contentImages(), page.contentLinks()),
   raw: (page) => page.source() ?? '',
 }
 
@@ -35,9 +35,4 @@ export async function makeFormats(
   const made: Partial<Record<Format, unknown>> = {}
   for (const format of formats) made[format] = await FORMATS[format](page, request)
   return made
-}
-
-/** The main content as Markdown. */
-export function markdownOf(page: Page): string {
-  return renderMarkdown(page.blocks()).markdown
 }

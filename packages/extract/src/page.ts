@@ -1,9 +1,9 @@
 import type { Block } from './formats/block.ts'
 import type { PageImage } from './formats/images.ts'
 import type { PageLink } from './formats/links.ts'
+import type { Markdown } from './formats/markdown/render-blocks.ts'
 import type { PageMetadata } from './metadata/read-metadata.ts'
-import type { StructuredData } from './structured/read-structured.ts'
-import type { ExtractOutcome } from './types.ts'
+import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
 /**
  * A read body, whatever it was: the parts that formats are made of, each made when a format asks for it, once.
@@ -15,11 +15,12 @@ export interface Page {
   /** The body as text; undefined for what is not text (PDF, images, office documents). */
   source(): string | undefined
   metadata(): PageMetadata
-  structured(): StructuredData
+  data(): PageData
   /** What the page is about (or all of it, when the request says so). */
   blocks(): Block[]
   /** The running text of `blocks`: without the title, captions and credits. */
   textBlocks(): Block[]
+  markdown(): Markdown
   /** The whole page, cleaned, as HTML. */
   html(): string
   /** Of the whole page. */
@@ -28,6 +29,14 @@ export interface Page {
   /** Of what the page is about. */
   contentLinks(): PageLink[]
   contentImages(): PageImage[]
-  /** Set when the choice of the main content was not sure. */
+  /** Why the choice of the main content is not sure; undefined when it is. */
   doubt(): string | undefined
+}
+
+/** The page as data: one schema.org-like object, or what a JSON body holds. */
+export interface PageData {
+  main: unknown
+  /** Field of `main` to what told it. */
+  evidence: Record<string, unknown>
+  method: ExtractedContent['extraction_method']
 }

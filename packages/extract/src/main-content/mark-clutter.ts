@@ -30,10 +30,10 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
 
   function isClutter(element: Element, name: NameVerdict, share: number): boolean {
     if (SILENT_TAGS.has(element.tag)) return share < 0.5
+    if (name.comments && !options.keepComments && share < 0.85) return true
     if (share > MAX_SHARE) return false
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
-    if (name.comments && !options.keepComments && trusted.has(name.comments)) return true
     if (name.clutter && trusted.has(name.clutter)) return true
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
   }
@@ -46,7 +46,7 @@ const MAX_SHARE = 0.4
 function trustedWords(outline: Outline, good: Float64Array, verdicts: readonly NameVerdict[]): Set<string> {
   const shares = new Map<string, number>()
   const total = good[0]!
-  for (const kind of ['clutter', 'aside', 'comments'] as const) {
+  for (const kind of ['clutter', 'aside'] as const) {
     for (let i = 1; i < verdicts.length; ) {
       const word = verdicts[i]![kind]
       if (word === undefined || good[i]! > total * MAX_SHARE) {

@@ -1,0 +1,86 @@
+import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
+import { collapse } from '../dom/text.ts'
+import { BLOCK_TAGS } from '../dom/text.ts'
+import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import type { Outline } from './outline.ts'
+import { HEADINGS } from './text-value.ts'
+
+/** Marks what stands inside an article's body without being of it: lines of the frame, and lists of other pages. */
+export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {
+  const end = outline.end[root]!
+  const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  const linkLines: number[] = []
+  let paragraphs = 0
+
+  for (let i = root + 1; i < end; i++) {
+    if (clutter[i]) continue
+    const element = outline.elements[i]!
+    if (isLinkBox(outline, i)) {
+      mark(i)
+      continue
+    }
+    const length = outline.ownText[i]!
+    if (length === 0) continue
+    if (element.tag === 'p') paragraphs++
+    if (length > 250 || outline.text[i] !== length) continue
+    const line = ownLine(element)
+    if (isBoilerplateLine(line)) mark(i)
+    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
+    else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
+    else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, clutter)
+  }
+  // A page of links writes them in paragraphs; an article has a few promotions between its paragraphs.
+  if (linkLines.length * 4 < paragraphs) for (const i of linkLines) mark(i)
+  markEmptyHeadings(outline, root, clutter)
+}
+
+function isParagraph(element: Element): boolean {
+  return element.tag === 'p' || (element.tag === 'div' && element.parent?.type === ELEMENT && element.parent.tag !== 'td')
+}
+
+/** A box or list of short links: teasers of other pages. */
+function isLinkBox(outline: Outline, i: number): boolean {
+  const { tag } = outline.elements[i]!
+  if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section') return false
+  const text = outline.text[i]!
+  if (text === 0 || text > 3000 || outline.linkText[i]! < 0.75 * text) return false
+  let links = 0
+  for (let k = i + 1; k < outline.end[i]!; k++) if (outline.elements[k]!.tag === 'a' && outline.text[k]! > 0) links++
+  return links >= 3
+}
+
+/** A heading like "Related stories" with what follows it up to the next heading of its rank, if that is mostly links. */
+function markSection(outline: Outline, heading: number, clutter: Uint8Array): void {
+  const parent = outline.parent[heading]!
+  let end = outline.end[heading]!
+  let text = 0
+  let links = 0
+  while (end < outline.end[parent]! && !HEADINGS.has(outline.elements[end]!.tag)) {
+    text += outline.text[end]!
+    links += outline.linkText[end]!
+    end = outline.end[end]!
+  }
+  const isList = links > 0.5 * text
+  clutter.fill(1, heading, isList ? end : outline.end[heading])
+}
+
+/** A heading that nothing follows, because it stood over what is marked, goes too. */
+function markEmptyHeadings(outline: Outline, root: number, clutter: Uint8Array): void {
+  for (let i = outline.end[root]! - 1, follows = false; i > root; i--) {
+    if (clutter[i] || outline.ownText[i] === 0) continue
+    if (!HEADINGS.has(outline.elements[i]!.tag)) follows = true
+    else if (!follows) clutter.fill(1, i, outline.end[i])
+  }
+}
+
+/** The element's own text as one line, without that of blocks inside it. */
+export function ownLine(element: Element): string {
+  let line = ''
+  const pending = element.children.toReversed()
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.type === TEXT) line += node.value
+    else if (node.type === ELEMENT && !BLOCK_TAGS.has(node.tag)) pending.push(...node.children.toReversed())
+    if (line.length > 2000) break
+  }
+  return collapse(line)
+}
