@@ -15,7 +15,7 @@ type Run<T extends Action['type']> = (
   lease: Lease,
   action: Extract<Action, { type: T }>,
   signal: AbortSignal,
-) => Promise<Partial<ActionResult> | void>
+) => Promise<Partial<ActionResult> | undefined>
 
 /** One entry per kind of step. */
 const RUN: { [T in Action['type']]: Run<T> } = {

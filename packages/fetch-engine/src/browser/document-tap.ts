@@ -21,8 +21,9 @@ export interface MainAnswer {
 
 /** Watches and steers the requests of one page. */
 export interface DocumentTap {
-  /** The main frame's last answer. */
-  answer(): MainAnswer | undefined
+  isAnswered(): boolean
+  /** The main frame's last answer; there must be one. */
+  answer(): MainAnswer
   /** Addresses of the main frame that were left by a redirect or a script, in order. */
   visited(): readonly string[]
   /** Settles when the main frame's answer is one that is not rendered, and its bytes are read. */
@@ -128,7 +129,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     void (await session.send('Fetch.failRequest', { requestId, errorReason }))
 
   await session.send('Fetch.enable', { patterns: patterns(options, asked), handleAuthRequests: true })
-  return { answer: () => answer, visited: () => visited, rawAnswer }
+  return { isAnswered: () => answer !== undefined, answer: () => answer!, visited: () => visited, rawAnswer }
 }
 
 function patterns({ request, blocked }: TapOptions, asked: URL): Protocol.Fetch.RequestPattern[] {

@@ -1,9 +1,9 @@
 import type { Fetcher } from '../fetcher.ts'
 import { attemptInBrowser } from './attempt.ts'
+import { openPage } from './open-page.ts'
 import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts'
 import { PROFILE_TIERS, type Profile } from './profiles.ts'
-import { visitPage } from './visit.ts'
-import { outcomeOfVisit } from './visit-outcome.ts'
+import { outcomeOfPage } from './visit-outcome.ts'
 
 /** Tier 4 (`full`) or 3.5 (`light`): with a pool that the caller shares and closes, or with one of its own. */
 export type BrowserFetcherOptions = { profile: Profile } & ({ pool: BrowserPool } | PoolOptions)
@@ -18,8 +18,8 @@ export function createBrowserFetcher(options: BrowserFetcherOptions): Fetcher {
     tier: PROFILE_TIERS[profile],
     fetch: (request, signal) =>
       attemptInBrowser(pool, request, signal, async (lease, progress) => {
-        const visit = await visitPage(lease, request, profile, signal, progress)
-        return outcomeOfVisit(visit, request)
+        const open = await openPage(lease, request, profile, progress)
+        return outcomeOfPage(open, request, signal)
       }),
     close: async () => own?.close(),
   }

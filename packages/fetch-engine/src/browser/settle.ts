@@ -69,7 +69,7 @@ async function stillDom(
   signal: AbortSignal,
 ): Promise<number> {
   const text = await inPagePatiently(lease, maxMs, signal, (slice) =>
-    runInPage(lease.session, lease.mainFrameId, untilStill, quietMs, slice, minText),
+    runInPage(lease.session, lease.mainFrameId, untilStill, quietMs, slice, minText, SPARSE_TEXT),
   )
   return text === undefined ? 0 : text
 }
@@ -96,10 +96,19 @@ async function inPagePatiently<T>(
 
 const AFTER_LEAVING_MS = 50
 
-function untilStill(quietMs: number, maxMs: number, minText: number): Promise<number> {
+function untilStill(quietMs: number, maxMs: number, minText: number, enough: number): Promise<number> {
   return new Promise((resolve) => {
-    const textLength = () =>
-      document.scripts.length === 0 ? Number.MAX_SAFE_INTEGER : (document.body?.innerText ?? '').trim().length
+    /** Counts no further than it matters. */
+    const textLength = () => {
+      if (document.scripts.length === 0 || document.body === null) return Number.MAX_SAFE_INTEGER
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      let length = 0
+      while (length < enough && texts.nextNode()) {
+        const { parentElement, data } = texts.currentNode as Text
+        if (!parentElement?.matches('script, style, noscript, template')) length += data.trim().length
+      }
+      return length
+    }
     const finish = () => {
       observer.disconnect()
       clearTimeout(quiet)

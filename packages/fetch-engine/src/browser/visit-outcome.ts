@@ -1,7 +1,26 @@
 import type { FetchedPage, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { classify } from '../verdict/classify.ts'
 import { outcomeOf } from '../verdict/outcome-of.ts'
-import type { Visit } from './visit.ts'
+import type { OpenPage } from './open-page.ts'
+import { ElementMissing } from './settle.ts'
+import { explore, look, type Visit } from './visit.ts'
+
+/** Explores an opened page and judges it. */
+export async function outcomeOfPage(
+  open: OpenPage,
+  request: FetchRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  try {
+    return outcomeOfVisit(await explore(open, signal), request)
+  } catch (error) {
+    if (!(error instanceof ElementMissing)) throw error
+    // A page that stands in the way lacks the element too: then it is the news.
+    const outcome = outcomeOfVisit(await look(open), request)
+    if (outcome.kind === 'page') throw error
+    return outcome
+  }
+}
 
 /** Judges what a visit brought home. */
 export function outcomeOfVisit(visit: Visit, request: FetchRequest): FetchOutcome {

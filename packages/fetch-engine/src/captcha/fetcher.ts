@@ -1,0 +1,35 @@
+import { attemptInBrowser } from '../browser/attempt.ts'
+import { openPage } from '../browser/open-page.ts'
+import { type BrowserPool, createBrowserPool, type PoolOptions } from '../browser/pool.ts'
+import { outcomeOfPage } from '../browser/visit-outcome.ts'
+import type { Fetcher } from '../fetcher.ts'
+import { createOcr } from './ocr.ts'
+import { passChallenge } from './pass-challenge.ts'
+import { createSolver, type SolverOptions } from './solver.ts'
+import { recordWidgets } from './widget-recorder.ts'
+
+/** With a pool that the caller shares and closes, or with one of its own. */
+export type CaptchaFetcherOptions = {
+  /** A 2captcha-style service for the puzzles that only a person or such a service passes. */
+  solver?: SolverOptions | undefined
+} & ({ pool: BrowserPool } | PoolOptions)
+
+/** Tier 5: the browser of tier 4, and a step that gets past what stands in front of the page. */
+export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
+  const own = 'pool' in options ? undefined : createBrowserPool(options)
+  const pool = own ?? (options as { pool: BrowserPool }).pool
+  const solver = options.solver && createSolver(options.solver)
+  const ocr = createOcr()
+
+  return {
+    tier: '5',
+    fetch: (request, signal) =>
+      attemptInBrowser(pool, request, signal, async (lease, progress) => {
+        if (solver) await recordWidgets(lease)
+        const open = await openPage(lease, request, 'full', progress)
+        const inTheWay = await passChallenge({ open, request, solver, ocr }, signal)
+        return inTheWay ?? outcomeOfPage(open, request, signal)
+      }),
+    close: async () => void (await Promise.all([own?.close(), ocr.close()])),
+  }
+}

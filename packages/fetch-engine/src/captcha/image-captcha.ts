@@ -1,0 +1,44 @@
+import { runInPage } from '../browser/in-page.ts'
+import type { Lease } from '../browser/lease.ts'
+import type { Obstacle } from './find-obstacle.ts'
+import type { Ocr } from './ocr.ts'
+
+/** Small pictures are read better when they are drawn larger. */
+const SCALE = 3
+/** Fewer letters than this are noise, more are no captcha. */
+const LENGTHS = { min: 3, max: 12 }
+
+/** Reads the letters of a picture, types them into its field and sends the form. False when nothing was made out. */
+export async function readImageCaptcha(
+  { page, session, mainFrameId }: Lease,
+  { picture, field }: Extract<Obstacle, { kind: 'image' }>,
+  ocr: Ocr,
+): Promise<boolean> {
+  const clip = await runInPage(session, mainFrameId, boxOf, picture)
+  if (clip === null) return false
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    clip: { ...clip, scale: SCALE },
+  })
+  const letters = await ocr.read(Buffer.from(data, 'base64'))
+  if (letters.length < LENGTHS.min || letters.length > LENGTHS.max) return false
+  await runInPage(session, mainFrameId, focusAndClear, field)
+  await page.keyboard.type(letters)
+  await page.keyboard.press('Enter')
+  return true
+}
+
+function boxOf(selector: string): { x: number; y: number; width: number; height: number } | null {
+  const element = document.querySelector(selector)
+  if (element === null) return null
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return width === 0 || height === 0 ? null : { x: left + scrollX, y: top + scrollY, width, height }
+}
+
+function focusAndClear(selector: string): void {
+  const field = document.querySelector<HTMLInputElement>(selector)
+  if (field === null) return
+  field.value = ''
+  field.focus()
+}

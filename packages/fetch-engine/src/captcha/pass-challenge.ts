@@ -1,0 +1,85 @@
+import type { OpenPage } from '../browser/open-page.ts'
+import { settle } from '../browser/settle.ts'
+import { look } from '../browser/visit.ts'
+import { outcomeOfVisit } from '../browser/visit-outcome.ts'
+import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { clickThrough } from './click-through.ts'
+import { findObstacle, type Obstacle } from './find-obstacle.ts'
+import { readImageCaptcha } from './image-captcha.ts'
+import type { Ocr } from './ocr.ts'
+import { solveByService } from './solve-by-service.ts'
+import type { Solver } from './solver.ts'
+import { untilPageMoves } from './until-page-moves.ts'
+
+export interface ChallengeStep {
+  open: OpenPage
+  request: FetchRequest
+  solver: Solver | undefined
+  ocr: Ocr
+}
+
+type Blocked = Extract<FetchOutcome, { kind: 'blocked' }>
+
+/** All that a challenge may take: services answer within a minute or two, proofs of work within seconds. */
+const MAX_MS = 150_000
+/** How long a page that asks for nothing is given to let the browser through by itself. */
+const PATIENCE_MS = 25_000
+/** Attempts at puzzles that can be answered wrongly. */
+const MAX_ANSWERS = 4
+
+/**
+ * Gets past what stands in front of the page. Undefined when nothing does any more; otherwise the outcome of an
+ * attempt that ends here, which says what was met.
+ */
+export async function passChallenge(
+  step: ChallengeStep,
+  signal: AbortSignal,
+): Promise<FetchOutcome | undefined> {
+  const { open, request } = step
+  const until = Date.now() + MAX_MS
+  let idleUntil = Date.now() + PATIENCE_MS
+  let answers = 0
+  for (;;) {
+    if (open.tap.answer().raw) return undefined
+    await settle(open.lease, open.traffic, signal)
+    const outcome = outcomeOfVisit(await look(open), request)
+    if (outcome.kind !== 'blocked') return undefined
+
+    const obstacle = await findObstacle(open.lease)
+    if (obstacle.kind === 'none' && !outcome.challenge) return outcome
+    const tried =
+      obstacle.kind !== 'none' && answers < MAX_ANSWERS ? await answer(step, obstacle, signal) : 'waited'
+    if (tried === 'no-solver') return notSolved(outcome, obstacle, 'no solver is configured')
+    if (tried === 'refused') return notSolved(outcome, obstacle, 'the solver found no answer')
+    if (tried === 'answered') {
+      answers += 1
+      idleUntil = Date.now() + PATIENCE_MS
+    }
+    if (Date.now() > Math.min(until, idleUntil))
+      return notSolved(outcome, obstacle, 'it did not let the browser through')
+    await untilPageMoves(open, signal)
+  }
+}
+
+type Tried = 'answered' | 'waited' | 'no-solver' | 'refused'
+
+async function answer(step: ChallengeStep, obstacle: Obstacle, signal: AbortSignal): Promise<Tried> {
+  const { open, solver, ocr } = step
+  switch (obstacle.kind) {
+    case 'click':
+      return (await clickThrough(open.lease, obstacle)) ? 'answered' : 'waited'
+    case 'image':
+      return (await readImageCaptcha(open.lease, obstacle, ocr)) ? 'answered' : 'waited'
+    case 'widget':
+      if (solver === undefined) return 'no-solver'
+      return (await solveByService(open.lease, obstacle, solver, signal)) ? 'answered' : 'refused'
+    default:
+      return 'waited'
+  }
+}
+
+function notSolved(outcome: Blocked, obstacle: Obstacle, why: string): Blocked {
+  const what = obstacle.kind === 'widget' ? obstacle.vendor : undefined
+  const by = what ?? outcome.by
+  return { ...outcome, by, detail: `${outcome.detail}; ${what ? `${what}: ` : ''}${why}`, challenge: true }
+}
