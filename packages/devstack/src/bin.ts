@@ -27,8 +27,13 @@ async function main(): Promise<void> {
   stopOnSignals(fleet, say)
   const { info, home } = await fleet
   const seconds = (Date.now() - begin) / 1000
-  const [devFile, logs] = [home.devFile, home.logs].map((path) => relative(process.cwd(), path) || path)
-  console.log(describeStack(info, { seconds, devFile: devFile!, logs: logs! }))
+  console.log(describeStack(info, { seconds, devFile: shown(home.devFile), logs: shown(home.logs) }))
+}
+
+/** A path as a person would type it from here. */
+function shown(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short.startsWith('..') ? path : short
 }
 
 /** The first signal stops in order, also one that comes while starting; the second does not wait. */

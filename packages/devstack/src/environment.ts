@@ -25,7 +25,6 @@ export function fleetEnvironment(options: {
     STORAGE_DIR: home.storage,
     CHROMIUM_PATH: chromiumPath,
     LOG_LEVEL: 'info',
-    STOP_TIMEOUT_MS: '10s',
   }
   const given = Object.fromEntries(
     Object.entries(operator).filter(([, value]) => value !== undefined && value !== ''),

@@ -81,7 +81,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       get info() {
         return describe()
       },
-      stop,
+      stop: () => {
+        infrastructure.letGo()
+        return stop()
+      },
       kill: services.kill,
     }
   }

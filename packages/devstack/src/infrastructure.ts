@@ -10,6 +10,8 @@ export interface Infrastructure {
   readonly redisUrl: string
   /** Pids of those that are ours. */
   pids(): Record<string, number>
+  /** Says that everything is about to stop: nothing is started again. */
+  letGo(): void
   stop(): Promise<void>
 }
 
@@ -34,6 +36,9 @@ export async function startInfrastructure(options: {
     databaseUrl: env.DATABASE_URL || kept.postgres!.url,
     redisUrl: env.REDIS_URL || kept.redis!.url,
     pids: () => Object.fromEntries(Object.entries(kept).map(([name, server]) => [name, server.pid])),
+    letGo: () => {
+      for (const server of Object.values(kept)) server.letGo()
+    },
     stop: () => stopAll(Object.values(kept)),
   }
 }

@@ -14,6 +14,8 @@ interface RunningServer {
 export interface KeptServer {
   readonly url: string
   readonly pid: number
+  /** From now on an end is no accident: whoever stops us may have told the server as well. */
+  letGo(): void
   stop(): Promise<void>
 }
 
@@ -51,7 +53,13 @@ export async function keepServer(options: {
     looking = looking.then(look)
   }, LOOK_EVERY_MS)
 
+  const letGo = () => {
+    stopping = true
+    clearInterval(timer)
+  }
+
   return {
+    letGo,
     get url() {
       return server.url
     },
@@ -59,8 +67,7 @@ export async function keepServer(options: {
       return server.pid
     },
     stop: async () => {
-      stopping = true
-      clearInterval(timer)
+      letGo()
       await looking
       await server.stop()
     },

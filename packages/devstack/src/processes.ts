@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/testkit/child/process-identity'
 import { stopProcess } from '@gleaner/testkit/child/stop-process'
 import type { Home } from './home.ts'
@@ -26,6 +26,7 @@ export async function claimHome(home: Home): Promise<void> {
   await Promise.all((record?.children ?? []).map((child) => stopProcess(child, 'SIGTERM')))
   await sweepProcesses(home.tmp)
   await rm(home.tmp, { recursive: true, force: true, maxRetries: 3 })
+  await mkdir(home.tmp)
   await recordProcesses(home, [])
 }
 

@@ -5,8 +5,8 @@ import { isFront, type ProcessGroup } from './groups.ts'
 import type { Home } from './home.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
-/** A little more than a process's own deadline (STOP_TIMEOUT_MS), after which it ends by itself. */
-const STOP_MS = 15_000
+/** A little more than a process's own deadline (STOP_TIMEOUT_MS, 25 s), after which it ends by itself. */
+const STOP_MS = 28_000
 const GROUP_MAIN = join(import.meta.dirname, 'group-main.ts')
 
 /** The processes that run the services. */

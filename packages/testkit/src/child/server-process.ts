@@ -27,7 +27,8 @@ export async function startServer(
   onSpawn: (pid: number) => Promise<void>,
 ): Promise<ServerProcess> {
   const { program, args, options } = await launch({ ...command, dieWithParent: command.stopSignal })
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  // Detached: a terminal's Ctrl-C is for us, who stop the server after those that use it.
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options })
   const output = collectOutput(child)
   await spawned(child, command.program)
   const pid = child.pid!

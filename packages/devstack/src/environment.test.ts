@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals'
+import { fleetEnvironment } from './environment.ts'
+import type { Home } from './home.ts'
+
+const parts = {
+  home: { storage: '/home/storage' } as Home,
+  secrets: {
+    encryption_keys: 'k1:abc',
+    jwt_secret: 'jwt',
+    api_key: 'sk_live_x',
+    test_key: 'sk_test_x',
+    user: { email: 'dev@gleaner.local', password: 'p' },
+    admin: { user: 'admin', password: 'made-up' },
+  },
+  infrastructure: {
+    databaseUrl: 'postgres://u:p@127.0.0.1:5555/gleaner',
+    redisUrl: 'redis://127.0.0.1:6666',
+  },
+  port: 8080,
+  site: 'http://127.0.0.1:8081',
+  chromiumPath: '/usr/bin/chromium',
+}
+
+describe('fleetEnvironment', () => {
+  test("lets the operator's settings win over what is made up", () => {
+    const operator = { ADMIN_PASSWORD: 'chosen', PUBLIC_URL: 'https://scrape.example', LOG_LEVEL: '' }
+    expect(fleetEnvironment({ ...parts, operator })).toMatchObject({
+      ADMIN_PASSWORD: 'chosen',
+      ADMIN_USER: 'admin',
+      PUBLIC_URL: 'https://scrape.example',
+      LOG_LEVEL: 'info',
+      CHROMIUM_PATH: '/usr/bin/chromium',
+    })
+  })
+
+  test('opens the sample site beside what the operator opened, and closes the own addresses', () => {
+    const env = fleetEnvironment({ ...parts, operator: { EGRESS_ALLOW: '10.0.0.0/8' } })
+    expect(env.EGRESS_ALLOW).toBe('10.0.0.0/8,127.0.0.1:8081')
+    expect(env.EGRESS_OWN_ADDRESSES).toBe('127.0.0.1:8080,localhost:8080,127.0.0.1:5555,127.0.0.1:6666')
+  })
+})

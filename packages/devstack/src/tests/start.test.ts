@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eventually } from '@gleaner/testkit/eventually'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { DevInfo } from '../dev-info.ts'
+import { SERVICES } from '../groups.ts'
+import { isRunning, refusedStart, type Stack, startStack } from './run-stack.ts'
+
+let home: string
+let stack: Stack
+let jobId: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
+})
+afterAll(async () => {
+  stack?.child.kill('SIGKILL')
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
+}, 30_000)
+
+async function runPrintedCurl(): Promise<{ job_id: string; content: { markdown: string } }> {
+  const line = stack.output.split('\n').find((one) => one.trim().startsWith('curl '))!
+  const { stdout } = await promisify(execFile)('sh', ['-c', line.trim()])
+  return JSON.parse(stdout)
+}
+
+async function get(info: DevInfo, path: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${info.base_url}${path}`, { headers: { 'X-API-Key': info.api_key } })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const stillRunning = async (pids: number[]) => {
+  const alive = await Promise.all(pids.map(isRunning))
+  return pids.filter((_, index) => alive[index])
+}
+
+// The tests follow one stack through its life, in order: starting it is what takes the time.
+describe('npm start', () => {
+  test('prints a curl line that scrapes the sample site as it stands', async () => {
+    stack = await startStack({ home })
+    const result = await runPrintedCurl()
+    jobId = result.job_id
+    expect(result.content.markdown).toMatch(/^# /m)
+  }, 90_000)
+
+  test('writes what it printed, and a running pid for every service, into a private dev.json', async () => {
+    const info = await stack.readDevFile()
+    for (const fact of [info.base_url, info.ws_base_url, info.queue_ui, info.api_key, info.sample_site]) {
+      expect(stack.output).toContain(fact)
+    }
+    expect(info.test_key).toMatch(/^sk_test_/)
+    expect(Object.keys(info.pids).sort()).toEqual([...SERVICES, 'postgres', 'redis', 'supervisor'].sort())
+    const pids = Object.values(info.pids)
+    expect(await stillRunning(pids)).toEqual(pids)
+    for (const file of ['dev.json', 'secrets.json'])
+      expect((await stat(join(home, file))).mode & 0o777).toBe(0o600)
+  })
+
+  test('reports every service as ready', async () => {
+    const { ops } = await stack.readDevFile()
+    expect(Object.keys(ops).sort()).toEqual([...SERVICES].sort())
+    await eventually(async () => {
+      for (const base of new Set(Object.values(ops))) {
+        const response = await fetch(`${base}/readyz`)
+        expect(await response.json()).toMatchObject({ status: 'ready' })
+      }
+    })
+  })
+
+  test('refuses a second stack on the same folder, and leaves the first alone', async () => {
+    const { code, output } = await refusedStart({ home })
+    expect(code).toBe(1)
+    expect(output).toContain('Gleaner already runs from')
+    expect((await get(await stack.readDevFile(), '/usage')).status).toBe(200)
+  })
+
+  test.each(['tier-1-curl', 'redis', 'postgres'])(
+    'starts %s again when it is killed',
+    async (victim) => {
+      const before = await stack.readDevFile()
+      process.kill(before.pids[victim]!, 'SIGKILL')
+      await eventually(
+        async () => {
+          const { pids } = await stack.readDevFile()
+          expect(pids[victim]).not.toBe(before.pids[victim])
+          expect(await isRunning(pids[victim]!)).toBe(true)
+          await runPrintedCurl().then((result) => expect(result.content.markdown).toBeTruthy())
+        },
+        { timeoutMs: 30_000 },
+      )
+    },
+    40_000,
+  )
+
+  test('killed itself, leaves nothing behind once it is started again, and keeps data and key', async () => {
+    const before = await stack.readDevFile()
+    await stack.end('SIGKILL')
+    stack = await startStack({ home })
+    const info = await stack.readDevFile()
+    expect(await stillRunning(Object.values(before.pids))).toEqual([])
+    expect(info.api_key).toBe(before.api_key)
+    expect((await get(info, `/jobs/${jobId}`)).body).toMatchObject({ id: jobId, status: 'completed' })
+  }, 90_000)
+
+  test('stops everything on SIGTERM and exits with 0', async () => {
+    const info = await stack.readDevFile()
+    expect(await stack.end('SIGTERM')).toBe(0)
+    expect(stack.output).toContain('Stopped.')
+    expect(await stillRunning(Object.values(info.pids))).toEqual([])
+  }, 60_000)
+
+  test('runs one process per service with --split, and stops them on Ctrl-C', async () => {
+    stack = await startStack({ home, args: ['--split'] })
+    const { pids } = await stack.readDevFile()
+    expect(new Set(Object.values(pids)).size).toBe(SERVICES.length + 3)
+    expect((await runPrintedCurl()).content.markdown).toMatch(/^# /m)
+    expect(await stack.end('SIGINT')).toBe(0)
+    expect(await stillRunning(Object.values(pids))).toEqual([])
+  }, 120_000)
+})
+
+describe('npm start on a port that is taken', () => {
+  test('names the port and the remedy, and starts nothing', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const unused = join(home, 'unused')
+    const { code, output } = await refusedStart({ home: unused, port })
+    server.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken by another program. Nothing was started.`)
+    expect(output).toContain(`PORT=${port + 1} npm start`)
+    expect(existsSync(unused)).toBe(false)
+  })
+})
