@@ -24,6 +24,8 @@ type Blocked = Extract<FetchOutcome, { kind: 'blocked' }>
 const MAX_MS = 150_000
 /** How long a page that asks for nothing is given to let the browser through by itself. */
 const PATIENCE_MS = 25_000
+/** The same for a page of which nobody knows that it is a challenge, when it has a script that might let us in. */
+const UNKNOWN_PATIENCE_MS = 5_000
 /** Attempts at puzzles that can be answered wrongly. */
 const MAX_ANSWERS = 4
 
@@ -36,27 +38,31 @@ export async function passChallenge(
   signal: AbortSignal,
 ): Promise<FetchOutcome | undefined> {
   const { open, request } = step
-  const until = Date.now() + MAX_MS
-  let idleUntil = Date.now() + PATIENCE_MS
+  const startedAt = Date.now()
+  let answeredAt: number | undefined
   let answers = 0
   for (;;) {
     if (open.tap.answer().raw) return undefined
     await settle(open.lease, open.traffic, signal)
-    const outcome = outcomeOfVisit(await look(open), request)
+    const visit = await look(open)
+    const outcome = outcomeOfVisit(visit, request)
     if (outcome.kind !== 'blocked') return undefined
 
     const obstacle = await findObstacle(open.lease)
-    if (obstacle.kind === 'none' && !outcome.challenge) return outcome
+    const isChallenge = outcome.challenge || obstacle.kind !== 'none' || answers > 0
+    if (!isChallenge && !visit.html?.includes('<script')) return outcome
     const tried =
       obstacle.kind !== 'none' && answers < MAX_ANSWERS ? await answer(step, obstacle, signal) : 'waited'
     if (tried === 'no-solver') return notSolved(outcome, obstacle, 'no solver is configured')
     if (tried === 'refused') return notSolved(outcome, obstacle, 'the solver found no answer')
     if (tried === 'answered') {
       answers += 1
-      idleUntil = Date.now() + PATIENCE_MS
+      answeredAt = Date.now()
     }
-    if (Date.now() > Math.min(until, idleUntil))
-      return notSolved(outcome, obstacle, 'it did not let the browser through')
+    const patience = isChallenge ? PATIENCE_MS : UNKNOWN_PATIENCE_MS
+    if (Date.now() > Math.min(startedAt + MAX_MS, (answeredAt ?? startedAt) + patience)) {
+      return isChallenge ? notSolved(outcome, obstacle, 'it did not let the browser through') : outcome
+    }
     await untilPageMoves(open, signal)
   }
 }
