@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Fleet, startFleet } from './fleet.ts'
@@ -14,6 +15,7 @@ Every setting is listed in .env.example.`
 /** `npm start`: the whole stack, until a signal or the end of npm. */
 async function main(): Promise<void> {
   const begin = Date.now()
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const { values } = readArguments()
   if (values.help) return console.log(USAGE)
   const say = (line: string) => console.error(line)

@@ -9,7 +9,7 @@ import { startOpsServer } from './ops-server.ts'
 import type { Service, ServiceDefinition } from './service.ts'
 
 /** Settings that every process of the fleet reads. */
-const processConfig = z.object({
+export const processConfig = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
