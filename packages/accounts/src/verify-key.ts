@@ -35,7 +35,8 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
       if (known && known.until > Date.now()) return known.caller
 
       // Mistyped and made-up keys end here, without a query.
-      if (!parseApiKey(key)) throw unauthenticated('This is not an API key of this service; check it for typing errors.')
+      if (!parseApiKey(key))
+        throw unauthenticated('This is not an API key of this service; check it for typing errors.')
       const caller = await lookUp(db, key)
       if (!caller) throw unauthenticated('This API key does not exist or was revoked.')
       remember(trusted, key, caller)
@@ -56,7 +57,11 @@ async function lookUp(db: Queryable, key: string): Promise<Caller | undefined> {
   return rows[0]
 }
 
-function remember(trusted: Map<string, { caller: Caller; until: number }>, key: string, caller: Caller): void {
+function remember(
+  trusted: Map<string, { caller: Caller; until: number }>,
+  key: string,
+  caller: Caller,
+): void {
   if (trusted.size >= TRUSTED_KEYS_MAX) trusted.clear()
   trusted.set(key, { caller, until: Date.now() + TRUST_MS })
 }

@@ -81,6 +81,8 @@ export const FAILURE_REASONS = [
   'too_large',
   'server_error',
   'not_allowed',
+  /** A fault of the service itself. */
+  'internal',
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 

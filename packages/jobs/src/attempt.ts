@@ -12,6 +12,7 @@ export type AttemptResult =
   | 'too_large'
   | 'not_allowed'
   | 'extraction_failed'
+  | 'internal'
 
 /** One tier's try of a job. */
 export interface Attempt {

@@ -20,7 +20,9 @@ export function createArtifacts(storeFile: StoreFile): Artifacts {
     async store(jobId, page) {
       const { screenshot, pdf, actionResults } = page
       return {
-        screenshotUrl: screenshot ? await storeFile(`${jobId}/screenshot.png`, screenshot, 'image/png') : null,
+        screenshotUrl: screenshot
+          ? await storeFile(`${jobId}/screenshot.png`, screenshot, 'image/png')
+          : null,
         pdfUrl: pdf ? await storeFile(`${jobId}/page.pdf`, pdf, 'application/pdf') : null,
         ...(actionResults && { actionResults: await presentActions(jobId, actionResults, storeFile) }),
       }

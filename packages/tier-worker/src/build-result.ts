@@ -1,4 +1,4 @@
-import { priceOf, type PricedOption } from '@gleaner/billing'
+import { type PricedOption, priceOf } from '@gleaner/billing'
 import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
 import type { ExtractRequest } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
@@ -15,14 +15,22 @@ const MIN_EXTRACT_MS = 5_000
 const MAX_EXTRACT_MS = 60_000
 
 /** Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. */
-export async function buildResult(ctx: TierContext, job: ClaimedJob, page: FetchedPage): Promise<BuiltResult> {
+export async function buildResult(
+  ctx: TierContext,
+  job: ClaimedJob,
+  page: FetchedPage,
+): Promise<BuiltResult> {
   const artifacts = await ctx.artifacts.store(job.id, page)
   // The body's memory moves to the extracting thread; its size is read before.
   const sizeBytes = page.body.byteLength
   const remainingMs = job.deadlineAt.getTime() - Date.now()
-  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(job, page, artifacts), {
-    timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
-  })
+  const extracted = await ctx.extract.extractJson(
+    extractRequest(job, page),
+    pageFields(job, page, artifacts),
+    {
+      timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
+    },
+  )
   if (!extracted.ok) return extracted
 
   const delivered = deliveredOptions(ctx, job, page, extracted.ocrUsed)

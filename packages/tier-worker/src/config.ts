@@ -8,13 +8,20 @@ export const tierConfig = z.object({
   ),
   REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
   ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
-  PUBLIC_URL: urlField(['http', 'https']).describe('where callers reach the API, e.g. https://api.example.com'),
+  PUBLIC_URL: urlField(['http', 'https']).describe(
+    'where callers reach the API, e.g. https://api.example.com',
+  ),
   STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the gateway'),
-  EGRESS_ALLOW: z.string().optional().describe('comma list of host:port and CIDR that may be reached although private'),
+  EGRESS_ALLOW: z
+    .string()
+    .optional()
+    .describe('comma list of host:port and CIDR that may be reached although private'),
   EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
   EGRESS_BLOCKED_DOMAINS: listField().describe('comma list of domains that are refused'),
   TIER_CONCURRENCY: intField({ min: 1, max: 1_000, fallback: 0 }).describe('jobs at once; default: by tier'),
-  EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe('threads that read pages; default: one a core'),
+  EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe(
+    'threads that read pages; default: one a core',
+  ),
   EXTRACT_MEMORY_MB: intField({ min: 64, max: 65_536, fallback: 512 }).describe('memory of one such thread'),
 })
 

@@ -1,7 +1,7 @@
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
-  announceJob,
   type Attempt,
+  announceJob,
   attemptBudgetMs,
   type ClaimedJob,
   claimJob,
@@ -10,7 +10,7 @@ import {
   type NextMove,
   releaseJob,
 } from '@gleaner/jobs'
-import { scrapeQueueOf, type ScrapeTask, TryLater } from '@gleaner/queue'
+import { type ScrapeTask, scrapeQueueOf, TryLater } from '@gleaner/queue'
 import { attemptOf } from './attempt-of.ts'
 import { buildResult } from './build-result.ts'
 import type { TierContext } from './context.ts'
@@ -27,7 +27,11 @@ class Interrupted extends Error {
  * One attempt of one job: claim it, fetch, and either finish it, pass it on to the next tier, or give it up. Runs again
  * after a crash at any line: the claim then finds what is left to do. `stopping` aborts when the process must end.
  */
-export async function handleTask(ctx: TierContext, { jobId }: ScrapeTask, stopping: AbortSignal): Promise<void> {
+export async function handleTask(
+  ctx: TierContext,
+  { jobId }: ScrapeTask,
+  stopping: AbortSignal,
+): Promise<void> {
   const claim = await claimJob(ctx.jobs, jobId, ctx.tier)
   switch (claim.kind) {
     case 'stale':
@@ -68,9 +72,20 @@ async function runAttempt(
   const startedAt = performance.now()
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
-  const deadline = AbortSignal.timeout(budgetMs)
-  const outcome = await fetcher.fetch(prepareRequest(job), AbortSignal.any([deadline, interrupted]))
+  const signal = AbortSignal.any([AbortSignal.timeout(budgetMs), interrupted])
+  const outcome = await fetcher.fetch(prepareRequest(job), signal).catch((error: unknown) => {
+    ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
+    return FAULT
+  })
   return { outcome, durationMs: performance.now() - startedAt }
+}
+
+/** Fetchers do not throw for what a target does: this is a fault of ours (no browser starts), and costs one attempt. */
+const FAULT: FetchOutcome = {
+  kind: 'failed',
+  reason: 'internal',
+  detail: 'the fetcher failed inside the service',
+  mayHaveBeenSent: true,
 }
 
 async function deliver(

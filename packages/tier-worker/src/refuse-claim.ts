@@ -12,7 +12,10 @@ export function refuseClaim(job: ClaimedJob): JobError | undefined {
     }
   }
   if (job.lostLeases >= MAX_LOST_LEASES) {
-    return { code: 'INTERNAL', message: `The job was given up after ${job.lostLeases} workers were lost with it.` }
+    return {
+      code: 'INTERNAL',
+      message: `The job was given up after ${job.lostLeases} workers were lost with it.`,
+    }
   }
   if (job.deadlineAt.getTime() <= Date.now()) {
     return {

@@ -19,7 +19,13 @@ function outcomeFor(request: FetchRequest, tier: Tier): FetchOutcome {
   const ending = pathname.slice(pathname.lastIndexOf('/'))
   switch (ending) {
     case '/blocked':
-      return { kind: 'blocked', by: 'sample', status: 403, detail: 'blocked by sample (HTTP 403)', challenge: false }
+      return {
+        kind: 'blocked',
+        by: 'sample',
+        status: 403,
+        detail: 'blocked by sample (HTTP 403)',
+        challenge: false,
+      }
     case '/timeout':
       return {
         kind: 'failed',

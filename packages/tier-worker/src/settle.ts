@@ -1,14 +1,14 @@
 import type { Tier } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import {
-  announceJob,
   type Attempt,
+  announceJob,
   type ClaimedJob,
   completeJob,
   type Delivery,
   escalateJob,
-  failJob,
   type FinishedJob,
+  failJob,
   type JobError,
   messageId,
   readFinishedJob,
@@ -27,7 +27,12 @@ export async function complete(ctx: TierContext, job: ClaimedJob, delivery: Deli
 }
 
 /** Ends the job without a page, and tells. */
-export async function fail(ctx: TierContext, job: ClaimedJob, error: JobError, attempt?: Attempt): Promise<void> {
+export async function fail(
+  ctx: TierContext,
+  job: ClaimedJob,
+  error: JobError,
+  attempt?: Attempt,
+): Promise<void> {
   await end(ctx, job, () => failJob(ctx.jobs, job, error, attempt))
 }
 

@@ -5,16 +5,24 @@ import { createEgress, type Egress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { JobsContext } from '@gleaner/jobs'
-import { type Consumer, createBells, createConsumer, createProducer, checkRedis, connectRedis, scrapeQueueOf } from '@gleaner/queue'
+import {
+  type Consumer,
+  checkRedis,
+  connectRedis,
+  createBells,
+  createConsumer,
+  createProducer,
+  scrapeQueueOf,
+} from '@gleaner/queue'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
 import { createArtifacts } from './artifacts.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
+import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
 import { createHeldJobs } from './held-jobs.ts'
 import { createSampleFetcher } from './sample-fetcher.ts'
-import { createFileStore } from './file-store.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 
 /** One tier that a service serves: its queue, its fetcher, and how many jobs it works on at once. */

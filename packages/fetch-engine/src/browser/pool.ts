@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
 import { sweepBrowserFolders } from './browser-folder.ts'
@@ -46,9 +46,17 @@ const DEFAULTS = {
   idleCloseMs: 60_000,
 }
 
+/**
+ * Always below /tmp, whatever TMPDIR says: Chromium ends at its start when the path of the socket that it makes in its
+ * folder passes the 107 bytes that a Unix socket's name may have. One for each user, as only the owner may enter it.
+ */
+function defaultTempRoot(): string {
+  return join('/tmp', `gleaner-browsers-${userInfo().uid}`)
+}
+
 export function createBrowserPool(options: PoolOptions): BrowserPool {
   const settings = { ...DEFAULTS, ...definedOnly(options) }
-  const tempRoot = options.tempRoot ?? join(tmpdir(), 'gleaner-browsers')
+  const tempRoot = options.tempRoot ?? defaultTempRoot()
   const gate = createGate(options.maxPages ?? pageCapacity())
   const hosts = new Set<HostedBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
