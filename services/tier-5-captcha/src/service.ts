@@ -1,0 +1,26 @@
+import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
+import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createTierService } from '@gleaner/tier-worker'
+import type { Config } from './config.ts'
+
+export { config } from './config.ts'
+
+/** Solving takes long and is asked for rarely. */
+const CONCURRENCY = 2
+
+export function createService(config: Config, deps: ServiceDeps): Service {
+  return createTierService('tier-5-captcha', config, deps, ({ egress }) => {
+    const fetcher = createCaptchaFetcher({
+      egress,
+      executablePath: config.CHROMIUM_PATH,
+      maxPages: config.BROWSER_PAGES || CONCURRENCY,
+      solver: solverOf(config),
+    })
+    return [{ tier: '5', fetcher, concurrency: CONCURRENCY }]
+  })
+}
+
+/** Without a key for it there is no solver; a challenge that needs one is then reported as what it is. */
+function solverOf({ CAPTCHA_SOLVER_URL: url, CAPTCHA_SOLVER_KEY: apiKey }: Config) {
+  return url && apiKey ? { url, apiKey } : undefined
+}
