@@ -24,7 +24,7 @@ export function noticeBoard(lines: string[]): Buffer {
     return (isWall ? [150, 120, 90] : [245, 240, 226]).map((part) => Math.round(part * light))
   }
   const ink = lines.flatMap((line, row) => placed(strokesOf(line), unit, margin, margin + row * 10 * unit))
-  return png(width, height, drawn(board, ink, 4, [30, 34, 48]))
+  return drawn(width, height, board, { ink, radius: 4, color: [30, 34, 48] })
 }
 
 /** A captcha picture: slightly shaken letters on paper with a few dots. */
@@ -34,7 +34,7 @@ export function captchaPicture(text: string): Buffer {
     placed(strokesOf(letter), unit, 24 + index * 8 * unit, 18 + ((letter.charCodeAt(0) * 7 + index * 5) % 9)),
   )
   const paper: Picture = (x, y) => ((x * 31 + y * 17 + x * y) % 97 === 0 ? [190, 200, 215] : [250, 250, 246])
-  return png(48 + text.length * 8 * unit - 16, 92, drawn(paper, ink, 4.5, [40, 50, 90]))
+  return drawn(48 + text.length * 8 * unit - 16, 92, paper, { ink, radius: 4.5, color: [40, 50, 90] })
 }
 
 function placed(strokes: Stroke[], unit: number, left: number, top: number): Stroke[] {
@@ -46,20 +46,40 @@ function placed(strokes: Stroke[], unit: number, left: number, top: number): Str
   ])
 }
 
-/** Draws strokes of a round pen over a picture, with soft edges. Each pixel only meets strokes near it. */
-function drawn(background: Picture, ink: Stroke[], radius: number, color: Color): Picture {
-  return (x, y) => {
-    const near = ink.reduce((least, stroke) => Math.min(least, distance(x, y, stroke, least)), radius + 1)
-    const cover = Math.max(0, Math.min(1, radius + 0.5 - near))
+/** Draws strokes of a round pen over a picture, with soft edges. */
+function drawn(width: number, height: number, background: Picture, pen: Pen): Buffer {
+  const cover = coverage(width, height, pen)
+  return png(width, height, (x, y) => {
+    const share = cover[y * width + x]!
     const under = background(x, y)
-    return under.map((part, index) => Math.round(part * (1 - cover) + color[index]! * cover))
-  }
+    return share === 0 ? under : under.map((part, index) => part * (1 - share) + pen.color[index]! * share)
+  })
 }
 
-function distance(x: number, y: number, [x1, y1, x2, y2]: Stroke, enough: number): number {
-  const isFar =
-    x < Math.min(x1, x2) - enough || x > Math.max(x1, x2) + enough || y < Math.min(y1, y2) - enough
-  if (isFar || y > Math.max(y1, y2) + enough) return enough
+interface Pen {
+  ink: Stroke[]
+  radius: number
+  color: Color
+}
+
+/** How much of each pixel the pen covers, from 0 to 1; only pixels near a stroke are looked at. */
+function coverage(width: number, height: number, { ink, radius }: Pen): Float32Array {
+  const cover = new Float32Array(width * height)
+  const { min, max } = Math
+  const reach = Math.ceil(radius) + 1
+  for (const stroke of ink) {
+    const [x1, y1, x2, y2] = stroke
+    for (let y = max(0, min(y1, y2) - reach); y <= min(height - 1, max(y1, y2) + reach); y++) {
+      for (let x = max(0, min(x1, x2) - reach); x <= min(width - 1, max(x1, x2) + reach); x++) {
+        const share = max(0, min(1, radius + 0.5 - distance(x, y, stroke)))
+        cover[y * width + x] = max(cover[y * width + x]!, share)
+      }
+    }
+  }
+  return cover
+}
+
+function distance(x: number, y: number, [x1, y1, x2, y2]: Stroke): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)))
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy)
