@@ -7,6 +7,8 @@ const DEAD_SCHEMES = /^(?:javascript|vbscript|data|blob|about|file|chrome|view-s
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 /** An absolute web address that needs no repair, so that it stays as the page spells it. */
 const CLEAN_WEB_ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-.~:/?#@!$&'()*+,;=%[\]]*)?$/
+/** Addresses of other schemes (`mailto:`, `tel:`) stay as they are spelt. */
+const CLEAN_OTHER_ADDRESS = /^(?!https?:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#@!$&'()*+,;=%]*$/i
 /** An absolute path without dot segments: it can be appended to the origin as it is. */
 const CLEAN_PATH = /^\/(?![/\\])(?!.*\/\.)[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
@@ -30,6 +32,7 @@ function resolve(href: string, base: string | undefined, origin: string | undefi
   if (origin !== undefined && CLEAN_PATH.test(href)) return origin + href
   const trimmed = href.replace(/[\t\n\r]/g, '').trim()
   if (DEAD_SCHEMES.test(trimmed)) return undefined
+  if (CLEAN_OTHER_ADDRESS.test(trimmed)) return trimmed
   if (base === undefined && !HAS_SCHEME.test(trimmed))
     return encodeURI(safeUnicode(trimmed)).replace(/%25/g, '%')
   return URL.parse(trimmed, base)?.href

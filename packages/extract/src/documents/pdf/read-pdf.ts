@@ -16,7 +16,7 @@ export async function readPdf(bytes: Uint8Array, _type: string, options: Documen
   let pdf: Pdf
   try {
     // A copy: pdf.js takes the buffer it is given for its own.
-    pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch (error) {
     return unreadable(explain(error))
   }

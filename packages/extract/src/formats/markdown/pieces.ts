@@ -65,7 +65,9 @@ function addLink(children: Inline[], end: string, pieces: Piece[], within: Empha
   for (const child of children) add(child, inner, within)
   const { before, after } = takeEdgeSpace(inner)
   if (before) pieces.push({ kind: 'text', text: ' ' })
-  if (inner.length > 0) pieces.push({ kind: 'link-start' }, ...inner, { kind: 'link-end', text: end })
+  pieces.push({ kind: 'link-start' })
+  for (const piece of inner) pieces.push(piece)
+  pieces.push({ kind: 'link-end', text: end })
   if (after) pieces.push({ kind: 'text', text: ' ' })
 }
 

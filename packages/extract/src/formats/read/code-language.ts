@@ -8,7 +8,7 @@ const LANGUAGE_CLASS =
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax|brush:\s*|brush|sourceCode|prettyprint\s+lang)[-\s:]?\s*-?([a-z][\w+#.-]*)/i
 
 /** Prefixes that are sure signs; the others only count with a name from `KNOWN`. */
-const SURE_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#.-]+)/i
+const SURE_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s`"'<>{}]{1,40})/i
 
 /** Names that mean no language. */
 const NO_LANGUAGE = new Set([

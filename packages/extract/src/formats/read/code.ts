@@ -19,7 +19,7 @@ const SKIPPED = new Set(['button', 'script', 'style', 'template', 'select', 'svg
 export function readCode(element: Element): Code {
   const collector = new CodeCollector()
   collector.visit(element)
-  return { type: 'code', language: readLanguage(element), text: tidy(collector.text) }
+  return { type: 'code', language: readLanguage(element), text: tidy(collector.text, isPlainCode(element)) }
 }
 
 class CodeCollector {
@@ -97,14 +97,18 @@ function withoutFirst(row: Element): Element {
   return { ...row, children: row.children.filter((_, index) => index !== first) }
 }
 
-/** Drops blank lines around the code and characters that stand for its layout. */
-function tidy(text: string): string {
-  const plain = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\u00a0/g, ' ')
-    .replace(/[\u200b\ufeff]/g, '')
-  if (plain.trim() === '') return plain.replace(/\n$/, '')
-  return plain.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+/** Drops characters that stand for layout and, where markup laid the code out, the blank lines around it. */
+function tidy(text: string, isPlain: boolean): string {
+  const plain = text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '')
+  if (isPlain || plain.trim() === '') return plain.replace(/\n$/, '')
+  return plain.replace(/^(?:[ \t]*\n)+/, '').replace(/(?:\n[ \t]*)+$/, '')
+}
+
+/** `<pre><code>` with nothing but text in it: its blank lines are the author's. */
+function isPlainCode(element: Element): boolean {
+  const [only, ...others] = element.children
+  if (element.tag !== 'pre' || only?.type !== ELEMENT || only.tag !== 'code' || others.length > 0) return false
+  return only.children.every((child) => child.type === TEXT)
 }
 
 const EDITOR_CLASS = /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/

@@ -94,7 +94,7 @@ function code(element: Element, flow: Flow, reader: Reader): void {
   const value = textContent(element)
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
-  if (value.trim() === '') return
+  if (!/[^\n\r\t]/.test(value)) return
   const only = element.children.length === 1 ? element.children[0]! : undefined
   const href = only?.type === ELEMENT && only.tag === 'a' ? reader.resolve(only.attrs.href ?? '') : undefined
   const span: Inline = { type: 'code-span', value: value.replace(/[\n\r\t]+/g, ' ') }
@@ -134,9 +134,15 @@ function link(element: Element, flow: Flow, reader: Reader): void {
     linkBlocks(blocks, href, title)
     return pushAll(flow, blocks)
   }
-  flow.inline.open((children) => (children.length > 0 ? { type: 'link', href, title, children } : undefined))
+  const isKept = isBare(element)
+  flow.inline.open((children) => (children.length > 0 || isKept ? { type: 'link', href, title, children } : undefined))
   flow.visit(element.children)
   flow.inline.close()
+}
+
+/** Nothing but an address: an empty link that no layout or script made, so an author's. */
+function isBare({ attrs, children }: Element): boolean {
+  return Object.keys(attrs).length === 1 && children.length === 0
 }
 
 function details(element: Element, flow: Flow, reader: Reader): void {
