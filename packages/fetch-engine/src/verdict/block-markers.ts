@@ -1,0 +1,105 @@
+import type { BlockRule } from './block-rule.ts'
+import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.ts'
+
+/** Words that make a page with a captcha a wall; a contact form with one has other words. */
+const HUMAN_CHECK =
+  /robot|\bbots?\b|human|unusual|automated|captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
+
+const BLOCKED_TITLES =
+  /^(access (denied|forbidden|blocked|restricted|to this page has been (denied|blocked))|blocked\b|request (blocked|rejected)|you (have been|are|'ve been) (blocked|banned)|forbidden|40[13]\b|429\b|too many requests|error 40[13]|unauthorized|not acceptable|denied$|security (alert|block|incident)|ip (blocked|banned)|(site|page|website) blocked|acceso denegado|accès refusé|zugriff verweigert|acesso negado|accesso negato|доступ запрещ|访问被|禁止访问)/i
+
+const BOT_CHECK_TITLES =
+  /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha\b|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
+
+/**
+ * Walls that do not say who built them. They count on thin pages that ask for nothing else: a login or contact form
+ * with a captcha is a page, and an article on captchas has more to say.
+ */
+export const GENERIC_RULES: readonly BlockRule[] = [
+  {
+    id: 'recaptcha-wall',
+    by: 'recaptcha',
+    challenge: true,
+    detail: 'The site asks for a reCAPTCHA',
+    markup: [
+      'g-recaptcha',
+      'grecaptcha.render',
+      'grecaptcha.execute',
+      'recaptcha/api',
+      'recaptcha/enterprise',
+    ],
+    text: HUMAN_CHECK,
+    withoutFields: true,
+  },
+  {
+    id: 'hcaptcha-wall',
+    by: 'hcaptcha',
+    challenge: true,
+    detail: 'The site asks for an hCaptcha',
+    markup: ['h-captcha', 'hcaptcha.com/1/api.js', 'hcaptcha.render', 'hcaptcha.com/captcha'],
+    text: HUMAN_CHECK,
+    withoutFields: true,
+  },
+  {
+    id: 'turnstile-wall',
+    by: 'turnstile',
+    challenge: true,
+    detail: 'The site asks for a Turnstile challenge',
+    markup: ['cf-turnstile', 'challenges.cloudflare.com/turnstile'],
+    text: [HUMAN_CHECK, /checking|moment|^.{0,60}$/is],
+    withoutFields: true,
+  },
+  {
+    id: 'image-captcha-wall',
+    by: 'captcha',
+    challenge: true,
+    detail: 'The site asks for a captcha',
+    opening: 600,
+    text: CAPTCHA_PHRASES,
+    markup: ['captcha', 'Captcha', 'CAPTCHA', 'verify', '验证'],
+  },
+  {
+    id: 'bot-check-title',
+    by: 'unknown',
+    challenge: true,
+    detail: 'The site checks for bots',
+    title: BOT_CHECK_TITLES,
+    withoutFields: true,
+  },
+  {
+    id: 'bot-check-text',
+    by: 'unknown',
+    challenge: true,
+    detail: 'The site checks for bots',
+    opening: 500,
+    text: BOT_CHECK_PHRASES,
+    withoutFields: true,
+  },
+  {
+    // A page without text that sets a cookie and comes back: the oldest check for a browser.
+    id: 'cookie-and-reload',
+    by: 'unknown',
+    challenge: true,
+    detail: 'The site asks for a script challenge',
+    text: /^.{0,200}$/s,
+    script: [/document(\.cookie|\[["']cookie["']\])\s*=/, /location\s*(\.reload|\.replace|\.href|\[|=)/],
+    withoutFields: true,
+  },
+  {
+    id: 'blocked-text',
+    by: 'unknown',
+    challenge: false,
+    detail: 'The site refuses this visitor',
+    opening: 400,
+    text: BLOCKED_PHRASES,
+    withoutFields: true,
+  },
+  {
+    id: 'blocked-title',
+    by: 'unknown',
+    challenge: false,
+    detail: 'The site refuses this visitor',
+    title: BLOCKED_TITLES,
+    withoutFields: true,
+  },
+]

@@ -1,0 +1,75 @@
+import type { PageView } from './page-view.ts'
+import type { Answer } from './verdict.ts'
+
+/**
+ * One row of the tables of walls. Every condition that is given must hold. `in` says how little text a page may have
+ * to be the wall itself: sites load the same scripts on pages that they deliver, and articles quote the same words.
+ */
+export interface BlockRule {
+  /** Names the row in a verdict; unique. */
+  id: string
+  by: string
+  /** A visitor can get past it: a puzzle, a proof of work, a script. */
+  challenge: boolean
+  /** What the caller reads. */
+  detail: string
+  /** `any` page, a `thin` one (little text), or a `refused` one (thin, and with an error status). Default `thin`. */
+  in?: 'any' | 'thin' | 'refused'
+  statuses?: readonly number[]
+  /** A header and what its value must look like. */
+  header?: readonly [name: string, value: RegExp]
+  /** One of these strings stands in the markup, in this spelling. */
+  markup?: readonly string[]
+  /** All of these strings stand in the markup, in this spelling. */
+  allMarkup?: readonly string[]
+  title?: RegExp
+  /** One of these matches the visible text, or that of noscript. */
+  text?: RegExp | readonly RegExp[]
+  /** Only the first so many characters of the text count. */
+  opening?: number
+  /** All of these match the inline scripts. */
+  script?: readonly RegExp[]
+  /** Matches the address that was answered. */
+  url?: RegExp
+  /** Nothing on the page is for a person to fill in: a form with a captcha is somebody's form, not a wall. */
+  withoutFields?: boolean
+}
+
+/** Longest text of a wall. Anubis explains itself in 1,900 characters, and is the most talkative. */
+export const THIN_TEXT = 2_600
+/** Walls link to help and terms; pages link to the rest of their site. */
+const THIN_LINKS = 25
+
+/** The first row that the answer fits. */
+export function findRule(rules: readonly BlockRule[], answer: Answer, page: PageView): BlockRule | undefined {
+  const thin = isThin(page)
+  return rules.find((rule) => isInScope(rule, answer.status, thin) && fits(rule, answer, page))
+}
+
+export function isThin(page: PageView): boolean {
+  return page.text.length <= THIN_TEXT && page.links <= THIN_LINKS
+}
+
+function isInScope(rule: BlockRule, status: number, thin: boolean): boolean {
+  if (rule.in === 'any') return true
+  return thin && (rule.in !== 'refused' || status >= 400)
+}
+
+function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: PageView): boolean {
+  const { html, title } = page
+  if (rule.statuses && !rule.statuses.includes(status)) return false
+  if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false
+  if (rule.url && !rule.url.test(finalUrl)) return false
+  if (rule.title && !rule.title.test(title)) return false
+  if (rule.withoutFields && page.fields.length > 0) return false
+  if (rule.text && !saysAny(rule.text, page, rule.opening)) return false
+  if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
+  if (rule.allMarkup && !rule.allMarkup.every((part) => html.includes(part))) return false
+  return !rule.markup || rule.markup.some((part) => html.includes(part))
+}
+
+function saysAny(patterns: RegExp | readonly RegExp[], page: PageView, opening = THIN_TEXT): boolean {
+  const texts = [page.text.slice(0, opening), page.noscriptText.slice(0, opening)]
+  const list = patterns instanceof RegExp ? [patterns] : patterns
+  return texts.some((text) => list.some((pattern) => pattern.test(text)))
+}

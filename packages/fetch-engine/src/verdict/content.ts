@@ -1,0 +1,34 @@
+import { isUnwantedType, mediaType } from './content-types.ts'
+import { sniff } from './magic-bytes.ts'
+import type { Answer } from './verdict.ts'
+
+export type Content = { kind: 'markup' | 'other' } | { kind: 'unsupported'; detail: string }
+
+/** Media types whose body is read as a page. */
+const MARKUP_TYPES: ReadonlySet<string> = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain'])
+/** Types that servers send for lack of a better one: the bytes decide alone. */
+const VAGUE_TYPES: ReadonlySet<string> = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/download',
+  'application/force-download',
+  'application/x-download',
+])
+
+/** What was sent, by the word of the header and by the bytes; the bytes win where they are plain. */
+export function contentOf({ headers, body, mode }: Answer): Content {
+  const type = mediaType(headers['content-type'])
+  const { kind, name } = sniff(body)
+  if (kind === 'image')
+    return mode === 'ocr' ? { kind: 'other' } : { kind: 'unsupported', detail: `The target sent ${name}` }
+  if (kind === 'document') return { kind: 'other' }
+  if (kind !== 'text' && (VAGUE_TYPES.has(type) || kind !== 'data' || MARKUP_TYPES.has(type))) {
+    return { kind: 'unsupported', detail: `The target sent ${name}` }
+  }
+  // Markup under a wrong name is a page all the same; a drawing is markup, and still nothing to read.
+  if (isUnwantedType(type, mode) && (body.length === 0 || kind !== 'text' || type.startsWith('image/'))) {
+    return { kind: 'unsupported', detail: `The target sent ${type}` }
+  }
+  return { kind: MARKUP_TYPES.has(type) || VAGUE_TYPES.has(type) ? 'markup' : 'other' }
+}

@@ -1,0 +1,89 @@
+import { type PageView, RICH_TEXT } from './page-view.ts'
+import { APP_ROOTS, LOADING_TEXT, NEEDS_SCRIPT, THIRD_PARTY_SCRIPTS } from './shells.ts'
+
+export interface Shell {
+  rule: string
+  detail: string
+  refreshTo?: string
+}
+
+/** With more text than this beside it, an empty root is a widget of a page, not the page. */
+const MAX_TEXT_BESIDE_ROOT = 700
+/** With more text than this, a request for scripts is a remark of a page that works without. */
+const MAX_TEXT_BESIDE_REQUEST = 500
+/** Redirects by meta tag wait this long at most before they are taken for a page of their own, in seconds. */
+const MAX_REFRESH_SECONDS = 15
+
+/**
+ * Whether a page is only the shell that scripts fill. A tiny page is complete unless something says that more is to
+ * come: an empty root, a request to enable scripts, a loading line, or scripts and nothing else.
+ */
+export function findShell(page: PageView, finalUrl: string): Shell | undefined {
+  if (page.text.length >= RICH_TEXT) return undefined
+  return refreshShell(page, finalUrl) ?? requestShell(page) ?? rootShell(page) ?? scriptOnlyShell(page)
+}
+
+/** The page sends the visitor on by a meta tag. */
+function refreshShell(page: PageView, finalUrl: string): Shell | undefined {
+  const { refresh, text } = page
+  if (!refresh || refresh.url === '' || refresh.seconds > MAX_REFRESH_SECONDS || text.length > 600)
+    return undefined
+  const target = URL.parse(refresh.url, finalUrl)
+  if (!target || !/^https?:$/.test(target.protocol) || withoutHash(target) === withoutHash(new URL(finalUrl)))
+    return undefined
+  return { rule: 'meta-refresh', detail: 'The page sends the visitor on', refreshTo: target.href }
+}
+
+/** The page says that it needs scripts. */
+function requestShell(page: PageView): Shell | undefined {
+  const { text, noscriptText, scriptSources, scriptText } = page
+  const hasScripts = scriptSources.length > 0 || scriptText.length > 0
+  const inText = text.length <= MAX_TEXT_BESIDE_REQUEST && NEEDS_SCRIPT.some((words) => words.test(text))
+  if (inText && (hasScripts || text.length < 300)) return shell('asks-for-scripts')
+  const inNoscript =
+    text.length <= MAX_TEXT_BESIDE_REQUEST && NEEDS_SCRIPT.some((words) => words.test(noscriptText))
+  const isBare = text.length <= 120 || isLoading(text) || hasEmptyRoot(page)
+  return inNoscript && hasScripts && isBare && !isComplete(page) ? shell('asks-for-scripts') : undefined
+}
+
+/** The element that a framework fills is empty. */
+function rootShell(page: PageView): Shell | undefined {
+  const scripts = ownScripts(page)
+  if (scripts === 0 || !hasEmptyRoot(page)) return undefined
+  return page.text.length <= MAX_TEXT_BESIDE_ROOT && page.links < 30 ? shell('empty-root') : undefined
+}
+
+/** Scripts, and nothing that a person could read, see or fill in. */
+function scriptOnlyShell(page: PageView): Shell | undefined {
+  const bare = page.text === '' || isLoading(page.text)
+  if (!bare || ownScripts(page) === 0 || page.images > 0 || page.fields.length > 0) return undefined
+  return page.links <= 1 && page.iframeSources.length === 0 ? shell('scripts-only') : undefined
+}
+
+function shell(rule: string): Shell {
+  return { rule, detail: 'The page is empty without JavaScript' }
+}
+
+function hasEmptyRoot({ emptyElements }: PageView): boolean {
+  return emptyElements.some((element) => APP_ROOTS.some((root) => root.test(element)))
+}
+
+function isLoading(text: string): boolean {
+  return text.length <= 120 && LOADING_TEXT.test(text)
+}
+
+/** Text with a heading or links beside it is somebody's page, however short. */
+function isComplete({ headings, links, text, fields }: PageView): boolean {
+  return (headings > 0 && text.length > 40) || links >= 3 || fields.length > 0
+}
+
+/** Scripts that could build a page: not those of analytics, ads and consent. */
+function ownScripts({ scriptSources, scriptText }: PageView): number {
+  const sources = scriptSources.filter((source) => !THIRD_PARTY_SCRIPTS.test(source)).length
+  const inline = scriptText.replace(/\s+/g, '')
+  return sources + (inline.length > 40 && !THIRD_PARTY_SCRIPTS.test(scriptText) ? 1 : 0)
+}
+
+function withoutHash(url: URL): string {
+  return url.href.split('#', 1)[0]!
+}

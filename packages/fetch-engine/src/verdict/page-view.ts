@@ -1,0 +1,304 @@
+import type { Answer } from './verdict.ts'
+
+/** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
+export interface PageView {
+  /** Head and tail of the page as text. */
+  html: string
+  title: string
+  /** Text outside of scripts, styles, noscript and templates; cut at RICH_TEXT characters. */
+  text: string
+  noscriptText: string
+  /** Inline scripts, one after the other. */
+  scriptText: string
+  scriptSources: string[]
+  iframeSources: string[]
+  /** `type` of each input, select and textarea that a person could fill in. */
+  fields: string[]
+  links: number
+  images: number
+  headings: number
+  /** Elements with an id or a custom element's name that hold nothing at all, as `#id` or `name`. */
+  emptyElements: string[]
+  refresh: { seconds: number; url: string } | undefined
+  /** The page has a `body` or at least one tag. */
+  isMarkup: boolean
+}
+
+/** A page with this much text is content, whatever scripts it carries. */
+export const RICH_TEXT = 6_000
+const HEAD_BYTES = 256 * 1024
+const TAIL_BYTES = 32 * 1024
+const MAX_SCRIPT_TEXT = 64 * 1024
+const MAX_LISTED = 100
+
+/** Text of the page's head and tail, decoded by its own charset where that is told plainly. */
+export function readMarkup({ body, headers }: Answer): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const parts =
+    bytes.length <= HEAD_BYTES + TAIL_BYTES
+      ? [bytes]
+      : [bytes.subarray(0, HEAD_BYTES), bytes.subarray(bytes.length - TAIL_BYTES)]
+  const decoder = decoderFor(bytes, headers['content-type'] ?? '')
+  return parts.map((part) => decoder.decode(part)).join('\n')
+}
+
+function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')
+  const start = bytes.toString('latin1', 0, 1024)
+  const [, label] =
+    /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(contentType) ??
+    /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(start) ??
+    []
+  try {
+    return new TextDecoder(label ?? 'utf-8')
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+/** Reads the page's markup once, from start to end. */
+export function viewPage(html: string): PageView {
+  const lower = html.toLowerCase()
+  const view: PageView = {
+    html,
+    title: '',
+    text: '',
+    noscriptText: '',
+    scriptText: '',
+    scriptSources: [],
+    iframeSources: [],
+    fields: [],
+    links: 0,
+    images: 0,
+    headings: 0,
+    emptyElements: [],
+    refresh: undefined,
+    isMarkup: false,
+  }
+  const seek = createSeeker(html, lower)
+  const text: string[] = []
+  let textLength = 0
+  let skipUntil = ''
+  let at = 0
+
+  const addText = (piece: string) => {
+    if (skipUntil === '' && textLength < RICH_TEXT) {
+      const words = piece.replace(/\s+/g, ' ')
+      if (words === '' || words === ' ') return
+      text.push(words)
+      textLength += words.length
+    }
+  }
+
+  while (at < html.length && textLength < RICH_TEXT) {
+    const open = html.indexOf('<', at)
+    if (open < 0) {
+      addText(html.slice(at))
+      break
+    }
+    if (open > at) addText(html.slice(at, open))
+    if (lower.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4)
+      at = end < 0 ? html.length : end + 3
+      continue
+    }
+    const next = lower.charCodeAt(open + 1)
+    const isClosing = next === 0x2f
+    if (!isClosing && !(next >= 0x61 && next <= 0x7a)) {
+      if (next === 0x21 || next === 0x3f) at = seek.after('>', open)
+      else {
+        addText('<')
+        at = open + 1
+      }
+      continue
+    }
+    const end = seek.tagEnd(open)
+    const tag =
+      lower.slice(open + (isClosing ? 2 : 1), Math.min(end - 1, open + 60)).match(/^[a-z][^\s/>]*/)?.[0] ?? ''
+    at = end
+    if (isClosing) {
+      if (tag === skipUntil) skipUntil = ''
+      if (BLOCKS.has(tag)) addText(' ')
+      continue
+    }
+    view.isMarkup = true
+    const attributes = html.slice(open + 1 + tag.length, end - 1)
+    if (RAW_TEXT.has(tag)) {
+      const close = seek.closing(tag, end)
+      const content = html.slice(end, close)
+      at = seek.after('>', close)
+      readRawElement(view, tag, attributes, content)
+      continue
+    }
+    if (SKIPPED.has(tag) && skipUntil === '') skipUntil = tag
+    readTag(view, tag, attributes)
+    const closes = lower.startsWith(`</${tag}`, skipSpace(html, end))
+    if (closes) readEmptyElement(view, tag, attributes)
+    if (BLOCKS.has(tag)) addText(' ')
+  }
+  view.text = text.join('').replace(/ {2,}/g, ' ').trim()
+  return view
+}
+
+/** Elements whose content is not markup; a noscript is read as the text of its own markup. */
+const RAW_TEXT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'noscript',
+  'xmp',
+  'iframe',
+])
+/** Elements that show nothing, or only drawings. */
+const SKIPPED: ReadonlySet<string> = new Set(['template', 'svg', 'math', 'object', 'datalist'])
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+const UNFILLABLE: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset'])
+
+function readRawElement(view: PageView, tag: string, attributes: string, content: string): void {
+  if (tag === 'script') {
+    const source = attribute(attributes, 'src')
+    if (source !== undefined) push(view.scriptSources, source)
+    else if (view.scriptText.length < MAX_SCRIPT_TEXT) {
+      view.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - view.scriptText.length)}\n`
+    }
+  } else if (tag === 'title') {
+    if (view.title === '') view.title = unescapeText(content.slice(0, 500)).replace(/\s+/g, ' ').trim()
+  } else if (tag === 'noscript') {
+    if (view.noscriptText.length < RICH_TEXT)
+      view.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
+  } else if (tag === 'textarea') {
+    push(view.fields, 'textarea')
+  } else if (tag === 'iframe') {
+    push(view.iframeSources, attribute(attributes, 'src') ?? '')
+  }
+}
+
+function readTag(view: PageView, tag: string, attributes: string): void {
+  if (tag === 'a') view.links += /\bhref\s*=/i.test(attributes) ? 1 : 0
+  else if (tag === 'img' || tag === 'picture') view.images++
+  else if (tag === 'input') {
+    const type = attribute(attributes, 'type')?.toLowerCase() ?? 'text'
+    if (!UNFILLABLE.has(type)) push(view.fields, type)
+  } else if (tag === 'select') push(view.fields, 'select')
+  else if (tag === 'h1' || tag === 'h2') view.headings++
+  else if (tag === 'frame') push(view.iframeSources, attribute(attributes, 'src') ?? '')
+  else if (tag === 'meta' && view.refresh === undefined && /refresh/i.test(attributes))
+    view.refresh = readRefresh(attributes)
+}
+
+function readEmptyElement(view: PageView, tag: string, attributes: string): void {
+  const id = attribute(attributes, 'id')
+  if (id !== undefined) push(view.emptyElements, `#${id}`)
+  else if (tag.includes('-')) push(view.emptyElements, tag)
+}
+
+function readRefresh(attributes: string): PageView['refresh'] {
+  if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
+  const [, seconds, url] =
+    /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=)?\s*(.*))?$/is.exec(
+      attribute(attributes, 'content') ?? '',
+    ) ?? []
+  if (seconds === undefined) return undefined
+  return { seconds: Number(seconds), url: unescapeText((url ?? '').trim().replace(/^["']|["']$/g, '')) }
+}
+
+/** The value of an attribute in a tag's inside; attribute text is bounded by the tag. */
+function attribute(attributes: string, name: string): string | undefined {
+  const found = ATTRIBUTES[name]!.exec(attributes)
+  return found ? (found[1] ?? found[2] ?? found[3]) : undefined
+}
+
+const ATTRIBUTES: Record<string, RegExp> = Object.fromEntries(
+  ['src', 'id', 'type', 'content', 'http-equiv'].map((name) => [
+    name,
+    new RegExp(
+      `(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\\s"'>]{1,4000}))`,
+      'i',
+    ),
+  ]),
+)
+
+function push(list: string[], value: string): void {
+  if (list.length < MAX_LISTED) list.push(value)
+}
+
+function stripTags(markup: string): string {
+  return unescapeText(markup.replace(/<[^>]{0,500}>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#x27': "'",
+  rsquo: '’',
+  hellip: '…',
+}
+
+/** The few character references that the wording of walls uses. */
+export function unescapeText(text: string): string {
+  return text.replace(/&(#?\w{2,6});/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+}
+
+function skipSpace(html: string, from: number): number {
+  let at = from
+  while (at < html.length && html.charCodeAt(at) <= 0x20) at++
+  return at
+}
+
+/** Searches that stay linear over the whole page: what was not found once is not searched for again. */
+function createSeeker(html: string, lower: string) {
+  const missing = new Set<string>()
+
+  function find(needle: string, from: number): number {
+    if (missing.has(needle)) return -1
+    const found = lower.indexOf(needle, from)
+    if (found < 0) missing.add(needle)
+    return found
+  }
+
+  return {
+    after(needle: string, from: number): number {
+      const found = find(needle, from)
+      return found < 0 ? html.length : found + needle.length
+    },
+    closing(tag: string, from: number): number {
+      const found = find(`</${tag}`, from)
+      return found < 0 ? html.length : found
+    },
+    /** The place after a tag's `>`, quoted values skipped. */
+    tagEnd(open: number): number {
+      let at = open + 1
+      for (;;) {
+        const char = html.charCodeAt(at)
+        if (Number.isNaN(char)) return html.length
+        if (char === 0x3e) return at + 1
+        if ((char === 0x22 || char === 0x27) && isValueStart(html, at)) {
+          const close = find(char === 0x22 ? '"' : "'", at + 1)
+          if (close < 0) return this.after('>', at)
+          at = close
+        }
+        at++
+      }
+    },
+  }
+}
+
+/** A quote opens a value only behind `=`: stray quotes in tags must not swallow the page. */
+function isValueStart(html: string, quote: number): boolean {
+  let at = quote - 1
+  while (html.charCodeAt(at) <= 0x20) at--
+  return html.charCodeAt(at) === 0x3d
+}

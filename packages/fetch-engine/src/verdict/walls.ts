@@ -1,0 +1,78 @@
+import { isThin } from './block-rule.ts'
+import type { PageView } from './page-view.ts'
+import type { Answer } from './verdict.ts'
+
+export interface Wall {
+  by: 'login' | 'consent'
+  rule: string
+  detail: string
+}
+
+/** Addresses that are login pages themselves: who asks for one gets it. */
+const LOGIN_PATH =
+  /\/(log-?in|sign-?in|signin|logon|log-on|auth(enticate|entication|orize)?|sso|saml2?|oauth2?|cas|adfs|session(s)?\/new|users\/sign_in|accounts\/login|account\/login|wp-login\.php|connexion|anmelden|iniciar-sesion|acceso|login\.\w+|identity|idp|uas)(\/|$|\.|\?)/i
+const LOGIN_HOST = /^(login|signin|sso|auth|accounts?|id|idp|identity|passport|cas|adfs)\./i
+/** Addresses that name the page which a visitor is sent back to. */
+const RETURN_PARAMETER =
+  /[?&#](next|return|return_?(to|url|path)|redirect(_?(to|url|uri|path))?|continue|dest(ination)?|target|from|goto|back(_?url)?|ref(errer)?|url|r|ru|service|relaystate|came_from|original_?(url|request))=/i
+/** Words of a page that shows nothing to strangers. */
+const LOGIN_WORDS =
+  /(log|sign) ?in (to|or (sign|create|register)|is required|required)|(please|must|need to|have to) (log|sign) ?in|login required|authentication required|members only|melden sie sich an|anmeldung erforderlich|connectez-vous|inicia(r)? sesión|войдите|entrar na sua conta|accedi|请(先)?登录|ログイン(して|が必要)/i
+
+/** Hosts and paths of consent pages that stand before whole sites. Source: where those sites redirect to. */
+const CONSENT_ADDRESS =
+  /^https?:\/\/(consent\.(google|youtube|yahoo|aol)\.|guce\.|[a-z.]*consent\.(yahoo|aol)|myprivacy\.dpgmedia|cmp\.[a-z-]+\.[a-z]+\/(consent|gate)|consent\.dpgmedia|www\.facebook\.com\/(privacy\/consent|cookie\/consent)|zustimmung\.|privacy-gate)/i
+
+/** A page that stands where another was asked for: a login form, or a question of consent. */
+export function findWall(answer: Answer, page: PageView): Wall | undefined {
+  return consentWall(answer, page) ?? loginWall(answer, page)
+}
+
+function consentWall({ finalUrl, requestedUrl }: Answer, page: PageView): Wall | undefined {
+  const asked = requestedUrl !== undefined && CONSENT_ADDRESS.test(requestedUrl)
+  if (asked || !CONSENT_ADDRESS.test(finalUrl) || page.text.length > 12_000) return undefined
+  return {
+    by: 'consent',
+    rule: 'consent-address',
+    detail: 'The site asks for consent before it shows the page',
+  }
+}
+
+function loginWall(answer: Answer, page: PageView): Wall | undefined {
+  if (!isThin(page) || wasAskedFor(answer)) return undefined
+  const hasPassword = page.fields.includes('password')
+  const isForm = hasPassword || page.fields.includes('email') || LOGIN_WORDS.test(page.text)
+  const final = URL.parse(answer.finalUrl)
+  if (!final || !isForm) return undefined
+
+  const isLoginAddress = LOGIN_PATH.test(final.pathname) || LOGIN_HOST.test(final.hostname)
+  if (isLoginAddress && (wasMoved(answer) || RETURN_PARAMETER.test(answer.finalUrl)))
+    return wall('login-address')
+  const isFrontDoor = final.pathname === '/' || /^\/(index\.\w+)?$/.test(final.pathname)
+  if (
+    !isFrontDoor &&
+    !isLoginAddress &&
+    LOGIN_WORDS.test(`${page.title} ${page.text.slice(0, 400)}`) &&
+    hasPassword
+  ) {
+    return wall('login-form')
+  }
+  return undefined
+}
+
+/** Whoever asks for a login page, or for the front door of a site that opens with one, gets what was asked for. */
+function wasAskedFor({ requestedUrl, finalUrl }: Answer): boolean {
+  const asked = URL.parse(requestedUrl ?? finalUrl)
+  if (!asked) return false
+  if (requestedUrl === undefined) return false
+  const isFrontDoor = asked.pathname === '/' && asked.search === ''
+  return isFrontDoor || LOGIN_PATH.test(asked.pathname) || LOGIN_HOST.test(asked.hostname)
+}
+
+function wasMoved({ requestedUrl, finalUrl }: Answer): boolean {
+  return requestedUrl !== undefined && URL.parse(requestedUrl)?.pathname !== URL.parse(finalUrl)?.pathname
+}
+
+function wall(rule: string): Wall {
+  return { by: 'login', rule, detail: 'The site wants a login' }
+}
