@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals'
+import { decideNext, type Situation } from './escalation.ts'
+import { attempt } from './testing/attempts.ts'
+
+const NOW = new Date('2026-01-01T00:00:00Z')
+
+function decide(attempts: Situation['attempts'], more: Partial<Situation> = {}) {
+  const steps = [
+    { tier: '1' as const, priceMicros: 200 },
+    { tier: '2' as const, priceMicros: 300 },
+    { tier: '3' as const, priceMicros: 2_000 },
+    { tier: '4' as const, priceMicros: 4_000 },
+  ]
+  return decideNext({
+    plan: { steps, options: [], cutByBudget: false },
+    holdMicros: 4_000,
+    attempts,
+    method: 'GET',
+    deadlineAt: new Date(NOW.getTime() + 60_000),
+    now: NOW,
+    ...more,
+  })
+}
+
+describe('after an attempt', () => {
+  test('a delivered page finishes the job', () => {
+    expect(decide([attempt('1', 'delivered')])).toEqual({ kind: 'finish' })
+  })
+
+  test.each(['blocked', 'timeout', 'network_error', 'empty_shell', 'server_error', 'internal'] as const)(
+    '%s goes up exactly one tier',
+    (result) => {
+      expect(decide([attempt('1', result)])).toEqual({ kind: 'escalate', tier: '2' })
+    },
+  )
+
+  test.each([
+    ['unsupported', 'UNSUPPORTED_CONTENT_TYPE'],
+    ['not_allowed', 'URL_NOT_ALLOWED'],
+    ['too_large', 'ALL_TIERS_FAILED'],
+  ] as const)('%s ends the climb at once with %s', (result, code) => {
+    expect(decide([attempt('1', result)])).toMatchObject({ kind: 'give-up', error: { code } })
+  })
+
+  test('the last tier gives up and names what every tier met', () => {
+    const attempts = [
+      attempt('1', 'blocked', { error: 'blocked by Acme (403)' }),
+      attempt('2', 'timeout'),
+      attempt('3', 'timeout'),
+      attempt('4', 'blocked'),
+    ]
+    const next = decide(attempts)
+    expect(next).toMatchObject({ kind: 'give-up', error: { code: 'ALL_TIERS_FAILED' } })
+    expect(next).toHaveProperty('error.message', expect.stringContaining('tier 1: blocked by Acme (403)'))
+  })
+
+  test('a ladder that max_credits cut ends with BUDGET_EXCEEDED', () => {
+    const plan = { steps: [{ tier: '1' as const, priceMicros: 200 }], options: [], cutByBudget: true }
+    expect(decide([attempt('1', 'blocked')], { plan })).toMatchObject({ error: { code: 'BUDGET_EXCEEDED' } })
+  })
+
+  test('a tier that the hold does not pay is not started, and the message says why', () => {
+    const next = decide([attempt('1', 'blocked'), attempt('2', 'blocked')], { holdMicros: 300 })
+    expect(next).toMatchObject({ kind: 'give-up', error: { code: 'ALL_TIERS_FAILED' } })
+    expect(next).toHaveProperty('error.message', expect.stringContaining('balance'))
+  })
+
+  test('a target that fails at two tiers in a row is given up', () => {
+    expect(decide([attempt('1', 'server_error'), attempt('2', 'server_error')])).toMatchObject({
+      kind: 'give-up',
+    })
+    expect(decide([attempt('1', 'blocked'), attempt('2', 'server_error')])).toEqual({
+      kind: 'escalate',
+      tier: '3',
+    })
+  })
+
+  test('nothing is started after the deadline', () => {
+    expect(decide([attempt('1', 'timeout')], { deadlineAt: NOW })).toHaveProperty(
+      'error.message',
+      expect.stringContaining('timeout passed'),
+    )
+  })
+})
+
+describe('a request that changes something', () => {
+  test('goes up when it was blocked', () => {
+    const attempts = [attempt('1', 'blocked', { mayHaveBeenSent: false })]
+    expect(decide(attempts, { method: 'POST' })).toEqual({ kind: 'escalate', tier: '2' })
+  })
+
+  test('goes up when the connection failed before it was sent', () => {
+    const attempts = [attempt('1', 'network_error', { mayHaveBeenSent: false })]
+    expect(decide(attempts, { method: 'PUT' })).toEqual({ kind: 'escalate', tier: '2' })
+  })
+
+  test('is never sent twice when it may have arrived', () => {
+    const attempts = [attempt('1', 'timeout', { mayHaveBeenSent: true })]
+    expect(decide(attempts, { method: 'POST' })).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } })
+    expect(decide(attempts, { method: 'GET' })).toEqual({ kind: 'escalate', tier: '2' })
+  })
+})

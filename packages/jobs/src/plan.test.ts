@@ -1,0 +1,70 @@
+import { ScrapeRequest, type ScrapeRequestInput } from '@gleaner/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { makePlan } from './plan.ts'
+import { splitRequest } from './spec.ts'
+
+function plan(request: Partial<ScrapeRequestInput>) {
+  return makePlan(splitRequest(ScrapeRequest.parse({ url: 'https://example.com/', ...request })).spec)
+}
+const tiers = (request: Partial<ScrapeRequestInput>) => plan(request).steps.map((step) => step.tier)
+
+describe('the ladder', () => {
+  test.each<[string, Partial<ScrapeRequestInput>, string[]]>([
+    ['starts at tier 1 and ends at tier 4', {}, ['1', '2', '3', '4']],
+    ['reaches tier 5 only when asked', { cost_controls: { max_tier: '5' } }, ['1', '2', '3', '4', '5']],
+    ['stops at max_tier', { cost_controls: { max_tier: '2' } }, ['1', '2']],
+    ['is one step with force_tier', { cost_controls: { force_tier: '3' } }, ['3']],
+    ['enters 3.5 through force_tier', { cost_controls: { force_tier: '3.5' } }, ['3.5']],
+    ['forces tier 5 without max_tier', { cost_controls: { force_tier: '5' } }, ['5']],
+    ['starts at tier 4 with prefer_speed', { cost_controls: { prefer_speed: true } }, ['4']],
+    ['starts at tier 4 with render_js', { advanced: { render_js: true } }, ['4']],
+    ['starts at tier 4 with mode js', { mode: 'js', cost_controls: { max_tier: '5' } }, ['4', '5']],
+    ['keeps to tiers 1 and 2 with fail_fast', { cost_controls: { fail_fast: true } }, ['1', '2']],
+    [
+      'lets fail_fast yield to a lower max_tier',
+      { cost_controls: { fail_fast: true, max_tier: '1' } },
+      ['1'],
+    ],
+    ['lets prefer_speed yield to max_tier', { cost_controls: { prefer_speed: true, max_tier: '2' } }, ['2']],
+  ])('%s', (_, request, expected) => {
+    expect(tiers(request)).toEqual(expected)
+  })
+})
+
+describe('prices', () => {
+  test('are those of the tiers, in micros', () => {
+    const prices = plan({ cost_controls: { max_tier: '5' } }).steps.map((step) => step.priceMicros)
+    expect(prices).toEqual([200, 300, 2_000, 4_000, 20_000])
+  })
+
+  test('hold every asked option once', () => {
+    const { steps, options } = plan({ advanced: { render_js: true, screenshot: true, generate_pdf: true } })
+    expect(options).toEqual(['render_js', 'screenshot', 'generate_pdf'])
+    expect(steps).toEqual([{ tier: '4', priceMicros: 4_000 + 600 + 200 + 400 }])
+  })
+})
+
+describe('max_credits', () => {
+  test('takes the tiers away that cost more', () => {
+    const cut = plan({ cost_controls: { max_credits: 10 } })
+    expect(cut.steps.map((step) => step.tier)).toEqual(['1', '2', '3'])
+    expect(cut.cutByBudget).toBe(true)
+  })
+
+  test('counts fractions: 1.5 credits pay tier 2', () => {
+    expect(tiers({ cost_controls: { max_credits: 1.5 } })).toEqual(['1', '2'])
+  })
+
+  test('may be called max_cost', () => {
+    expect(tiers({ cost_controls: { max_cost: 1 } })).toEqual(['1'])
+  })
+
+  test('below the first tier refuses the request and names both amounts', () => {
+    expect(() => plan({ cost_controls: { max_credits: 0.5 } })).toThrow(
+      expect.objectContaining({
+        code: 'BUDGET_EXCEEDED',
+        details: expect.objectContaining({ needed_credits: 1, max_credits: 0.5 }),
+      }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import { deposit, openBooks } from '@gleaner/billing'
+import { ScrapeRequest, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
+import { createPool, type Pool } from '@gleaner/db'
+import { createBells, createProducer } from '@gleaner/queue'
+import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
+import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
+import { type ClaimedJob, claimJob } from '../claim-job.ts'
+import type { JobsContext } from '../context.ts'
+import { createJob, type NewJob } from '../create-job.ts'
+import { makePlan } from '../plan.ts'
+import { cacheKeyOf } from '../result-cache.ts'
+import type { Delivery } from '../settle-job.ts'
+import { splitRequest } from '../spec.ts'
+import { attempt } from './attempts.ts'
+
+/** The jobs package on a database and a Redis of its own. */
+export interface JobsFixture {
+  ctx: JobsContext
+  pool: Pool
+  /** An account with a balance in micros. */
+  account(balanceMicros: number): Promise<string>
+  newJob(accountId: string, request?: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
+  /** Accepts and claims a job at its first tier. */
+  claimed(accountId: string, request?: Partial<ScrapeRequestInput>): Promise<ClaimedJob>
+  close(): Promise<void>
+}
+
+export async function createJobsFixture(): Promise<JobsFixture> {
+  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
+  const onError = () => {}
+  const pool = createPool({ url: database.url, max: 8, onError })
+  const ctx: JobsContext = {
+    pool,
+    bells: createBells({ redisUrl: redis.url, onError }),
+    producer: createProducer({ redisUrl: redis.url, onError }),
+    secretBox: createSecretBox(generateKey('test')),
+  }
+  // Connecting goes on in the background; a test's first message is not to be refused for it.
+  await eventually(() => ctx.producer.queues()[0]!.getWaitingCount())
+
+  const newJob: JobsFixture['newJob'] = (accountId, request = {}, job = {}) => {
+    const parsed = ScrapeRequest.parse({ url: 'https://example.com/', ...request })
+    const { spec, secrets } = splitRequest(parsed)
+    return {
+      id: uuidv7(),
+      accountId,
+      apiKeyId: uuidv7(),
+      test: false,
+      spec,
+      secrets,
+      plan: makePlan(spec),
+      cacheKey: cacheKeyOf(spec, secrets, false),
+      idempotency: undefined,
+      ...job,
+    }
+  }
+
+  return {
+    ctx,
+    pool,
+    newJob,
+    async account(balanceMicros) {
+      const id = uuidv7()
+      await pool.query('INSERT INTO account (id, name) VALUES ($1, $2)', [id, 'test'])
+      await openBooks(pool, id)
+      if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
+      return id
+    },
+    async claimed(accountId, request) {
+      const job = newJob(accountId, request)
+      await createJob(ctx, job)
+      const claim = await claimJob(ctx, job.id, job.plan.steps[0]!.tier)
+      if (claim.kind !== 'claimed') throw new Error(`the job is ${claim.kind}`)
+      return claim.job
+    },
+    async close() {
+      await Promise.all([ctx.producer.close(), ctx.bells.close()])
+      await pool.end()
+      await Promise.all([database.close(), redis.close()])
+    },
+  }
+}
+
+export function delivery(costMicros: number, more: Partial<Delivery> = {}): Delivery {
+  return {
+    attempt: attempt('1', 'delivered'),
+    costMicros,
+    deliveredMode: 'html',
+    statusCode: 200,
+    sizeBytes: 5,
+    page: '{"url":"https://example.com/","content":"hello"}',
+    ...more,
+  }
+}
