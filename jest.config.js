@@ -4,6 +4,7 @@ export default {
     '<rootDir>/packages/**/*.test.ts',
     '<rootDir>/services/**/*.test.ts',
     '<rootDir>/scripts/**/*.test.ts',
+    '<rootDir>/infra/**/*.test.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   extensionsToTreatAsEsm: ['.ts'],

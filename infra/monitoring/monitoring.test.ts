@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+const prometheus = parse(read('prometheus.yml'))
+const rules: { alert: string; expr: string; annotations: { summary: string } }[] = parse(read('alerts.yml'))
+  .groups[0].rules
+const panels: { title: string; targets: { expr: string }[] }[] = JSON.parse(
+  read('grafana/dashboards/gleaner.json'),
+).panels
+
+/** What the sources define, with the suffixes that Prometheus adds to a histogram. */
+const defined = new Set(
+  globSync(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'], { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:gleaner|process|nodejs)_[a-z_]+)'/g),
+    ])
+    .flatMap(([, name]) => [name!, `${name}_count`, `${name}_bucket`, `${name}_sum`]),
+)
+
+function metricsIn(expression: string): string[] {
+  return [...expression.matchAll(/\b(?:gleaner|process|nodejs)_[a-z_]+/g)].map(([name]) => name)
+}
+
+describe('monitoring', () => {
+  test('scrapes the ops port of every service in the compose file', () => {
+    const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true })
+    const ours = Object.keys(compose.services).filter((name) =>
+      compose.services[name].command?.[0]?.startsWith('services/'),
+    )
+    const [{ names, port }] = prometheus.scrape_configs[0].dns_sd_configs
+    expect([...names].sort()).toEqual(ours.sort())
+    expect(port).toBe(9090)
+  })
+
+  test.each(rules)(
+    'the alert $alert asks for metrics that exist, and says what is wrong',
+    ({ expr, annotations }) => {
+      for (const name of metricsIn(expr)) expect(defined).toContain(name)
+      expect(annotations.summary).toMatch(/\{\{/)
+    },
+  )
+
+  test.each(panels)('the panel "$title" shows metrics that exist', ({ targets }) => {
+    for (const { expr } of targets) for (const name of metricsIn(expr)) expect(defined).toContain(name)
+    expect(targets.length).toBeGreaterThan(0)
+  })
+})
