@@ -72,10 +72,11 @@ function judge(object: JsonObject, page: PageIdentity): Candidate | undefined {
     fields[known.field] = key.toLowerCase().includes('out') || /soldout/i.test(key) ? !value : value
     ranks[known.field] = known.rank
   }
-  if (fields.price === undefined && fields.sku === undefined) return undefined
+  const id = fields.sku ?? fields.productID
+  if (fields.price === undefined && id === undefined) return undefined
   const name = plainText(fields.name)
   const match = name ? Math.max(0, ...page.titles.map((title) => nameMatch(title, name))) : 0
-  const inAddress = isInAddress(fields.sku, page.url)
+  const inAddress = isInAddress(fields.sku, page.url) || isInAddress(fields.productID, page.url)
   if (match < 0.75 && !inAddress) return undefined
   const known = Object.keys(fields).length
   return {
@@ -104,7 +105,7 @@ function isInAddress(id: unknown, url: string): boolean {
 }
 
 function speaksOfSame(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
-  const [left, right] = [plainText(a.sku), plainText(b.sku)]
+  const [left, right] = [plainText(a.sku ?? a.productID), plainText(b.sku ?? b.productID)]
   if (left && right) return left === right
   const [nameA, nameB] = [plainText(a.name), plainText(b.name)]
   return Boolean(nameA && nameB && similarity(nameA, nameB) === 1)
@@ -119,7 +120,8 @@ function plainText(value: unknown): string | undefined {
 
 function toProduct(fields: Record<string, unknown>, country: string | undefined): JsonObject {
   const product: JsonObject = { '@type': 'Product' }
-  for (const field of ['name', 'sku', 'gtin', 'mpn']) put(product, field, plainText(fields[field]))
+  for (const field of ['name', 'sku', 'productID', 'gtin', 'mpn'])
+    put(product, field, plainText(fields[field]))
   const brand = plainText(fields.brand)
   put(product, 'brand', brand && { '@type': 'Brand', name: brand })
   const price = readPrice(fields.price, country)

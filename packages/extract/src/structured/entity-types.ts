@@ -18,9 +18,10 @@ export type Family =
   | 'site'
   | 'breadcrumb'
   | 'part'
+  | 'unknown'
 
 /** Type names by family, from schema.org's hierarchy; a type that is not listed is read by its ending (`*Article`, `*Event`). */
-const TYPES: Record<Family, string> = {
+const TYPES: Record<Exclude<Family, 'unknown'>, string> = {
   product:
     'Product ProductGroup IndividualProduct ProductModel SomeProducts Vehicle Car Motorcycle SoftwareApplication MobileApplication WebApplication VideoGame Accommodation Apartment House SingleFamilyResidence Residence RealEstateListing Book Offer AggregateOffer Ticket Trip',
   job: 'JobPosting',
@@ -43,7 +44,7 @@ const TYPES: Record<Family, string> = {
     'Organization Corporation NGO EducationalOrganization CollegeOrUniversity School GovernmentOrganization NewsMediaOrganization SportsTeam SportsOrganization MedicalOrganization OnlineStore OnlineBusiness Airline Brand',
   page: 'WebPage AboutPage ContactPage ItemPage CheckoutPage MediaGallery',
   site: 'WebSite WebApplicationSite',
-  breadcrumb: 'BreadcrumbList',
+  breadcrumb: 'BreadcrumbList Breadcrumb',
   part: 'ImageObject ListItem PostalAddress GeoCoordinates SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WebPageElement ContactPoint AggregateRating Rating Comment UserComments Answer Thing EntryPoint SpeakableSpecification OpeningHoursSpecification QuantitativeValue PropertyValue Language Country City State MonetaryAmount InteractionCounter Quotation Audience HowToStep HowToSection',
 }
 const FAMILY_OF = new Map(
@@ -79,6 +80,14 @@ export const FAMILY_RANK: Record<Family, number> = {
   site: 1,
   breadcrumb: 0,
   part: 0,
+  unknown: 2,
+}
+
+const SPELLING = new Map([...FAMILY_OF.keys()].map((name) => [name.toLowerCase(), name]))
+
+/** A type name in schema.org's spelling, when it is one of them in another letter case. */
+export function properType(name: string): string {
+  return SPELLING.get(name.toLowerCase()) ?? name
 }
 
 /** The family of an item's type or types; of several, the one that describes best. */
@@ -86,7 +95,7 @@ export function familyOf(type: unknown): Family | undefined {
   let best: Family | undefined
   for (const name of Array.isArray(type) ? type : [type]) {
     if (typeof name !== 'string') continue
-    const family = FAMILY_OF.get(name) ?? ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'work'
+    const family = FAMILY_OF.get(name) ?? ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'unknown'
     if (best === undefined || FAMILY_RANK[family] > FAMILY_RANK[best]) best = family
   }
   return best

@@ -9,7 +9,6 @@ const SAME_FIELDS: readonly (readonly string[])[] = [
   ['name', 'headline', 'title'],
   ['image', 'images', 'thumbnailUrl', 'primaryImageOfPage'],
   ['author', 'creator'],
-  ['sku', 'productID'],
   ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn'],
 ]
 

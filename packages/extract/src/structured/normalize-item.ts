@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { collapse } from '../dom/text.ts'
+import { properType } from './entity-types.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
 import type { MicrodataItem, MicrodataValue } from './microdata.ts'
 import type { RdfaNode } from './rdfa.ts'
@@ -8,6 +9,9 @@ const SCHEMA_PREFIX =
   /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:|http:\/\/(?:www\.)?data-vocabulary\.org\/|http:\/\/rdf\.data-vocabulary\.org\/#)/i
 const MAX_DEPTH = 12
 const MOST_VALUES = 200_000
+/** What templates leave where they had nothing to fill in. */
+const EMPTY =
+  /^(?:undefined|null|nan|n\/a|none|\[object Object\]|\$\w+|\$?\{\{?[^{}]*\}\}?|%%?\w+%%?|\[\[.*\]\])$/i
 /** Longest string that is kept: article bodies in markup are long, data URIs are longer. */
 const STRING_CHARS = 100_000
 
@@ -84,8 +88,8 @@ function cleanValue(
   if (typeof value !== 'string')
     return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
   const text = cleanString(value)
-  if (text === '') return undefined
-  return key === '@type' ? plainName(text) : text
+  if (text === '' || EMPTY.test(text)) return undefined
+  return key === '@type' ? plainType(text) : text
 }
 
 /** Entities are decoded again: half of the shops escape the text of their JSON-LD for HTML. */
@@ -100,10 +104,15 @@ function plainName(name: string): string {
   return name.replace(SCHEMA_PREFIX, '')
 }
 
+/** The type's name as schema.org spells it: `product` is `Product`. */
+function plainType(type: string): string {
+  return properType(plainName(type))
+}
+
 /** A microdata item in the shape of JSON-LD. */
 export function fromMicrodata(item: MicrodataItem): JsonObject {
   const object: JsonObject = {}
-  if (item.type.length > 0) object['@type'] = single(item.type.map(plainName))
+  if (item.type.length > 0) object['@type'] = single(item.type.map(plainType))
   if (item.id) object['@id'] = item.id
   for (const [name, values] of Object.entries(item.properties)) {
     const list = values.map(plainValue).filter((value) => value !== '')
@@ -113,7 +122,9 @@ export function fromMicrodata(item: MicrodataItem): JsonObject {
 }
 
 function plainValue(value: MicrodataValue): unknown {
-  return typeof value === 'string' ? collapse(value) : fromMicrodata(value)
+  if (typeof value !== 'string') return fromMicrodata(value)
+  const text = collapse(value)
+  return EMPTY.test(text) ? '' : text
 }
 
 function single<T>(list: T[]): T | T[] {

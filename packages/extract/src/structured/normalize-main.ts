@@ -43,6 +43,8 @@ export function normalizeMain(object: JsonObject, base: string, language: string
         const made = inner(entry, name, depth + 1)
         if (made !== undefined) out[name] = made
       }
+      // Shops write 0 where a thing that is gone has no price.
+      if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
       return out
     }
     if (typeof value !== 'string') return value

@@ -49,11 +49,12 @@ export function readOpenGraph(
   ]
   put(object, 'image', images.length > 1 ? images : images[0])
   put(object, 'brand', first('brand') && { '@type': 'Brand', name: first('brand') })
-  for (const field of ['datePublished', 'dateModified', 'startDate', 'endDate']) {
+  // A shop's page was published and written by somebody too; that is no fact of the product.
+  for (const field of product ? [] : ['datePublished', 'dateModified', 'startDate', 'endDate']) {
     const written = first(field)
     put(object, field, written && parseDate(written, { language: page.language }))
   }
-  put(object, 'author', authors(metaField(values, 'author')))
+  put(object, 'author', product ? undefined : authors(metaField(values, 'author')))
   put(object, 'offers', offer(values, page))
   return Object.keys(object).length > 0 ? object : undefined
 }

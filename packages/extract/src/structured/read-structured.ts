@@ -1,8 +1,10 @@
 import type { Document } from '../dom/node.ts'
 import { readEmbeddedProduct } from './embedded-state.ts'
 import { familyOf } from './entity-types.ts'
+import { groupVariants } from './group-variants.ts'
 import { readVisibleArticle } from './heuristics/article.ts'
-import { hasBuyButton, readVisibleProduct } from './heuristics/product.ts'
+import { readVisibleProduct } from './heuristics/product.ts'
+import { showsProduct } from './heuristics/product-signs.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
 import type { Source, SourcedItem } from './main-entity.ts'
 import { isSameKind, mergeItems } from './merge.ts'
@@ -38,7 +40,7 @@ export function readStructured(document: Document, page: { url: string }): Struc
 
 /** The chosen item, what others of its kind add, and Open Graph. */
 function declaredEntries({ main, items, opengraph }: PageFacts): SourcedItem[] {
-  const entries: SourcedItem[] = main ? [main] : []
+  const entries: SourcedItem[] = main ? [groupVariants(main, items)] : []
   if (main) {
     const family = familyOf(main.item['@type'])
     const twins = items.filter(
@@ -80,7 +82,7 @@ function kindOf(facts: PageFacts, declared: readonly SourcedItem[]): string {
   )
     return family
   if (ogFamily === 'product' || ogFamily === 'article') return ogFamily
-  if (facts.headline && hasBuyButton(facts.survey)) return 'product'
+  if (facts.headline && showsProduct(facts.survey, facts.headline, facts.identity.url)) return 'product'
   return family ?? 'page'
 }
 

@@ -4,7 +4,8 @@
  */
 const KEYS: Record<string, string> = {
   name: 'name productname product_name title producttitle item_name displayname product_title itemname prodname productdisplayname',
-  sku: 'sku productsku product_sku skuid sku_id articlenumber article_number articleno artikelnummer itemnumber productcode product_code partnumber catalogentrycode itemno reference productid product_id item_id itemid prodid ecomm_prodid modelid code id',
+  sku: 'sku productsku product_sku skuid sku_id articlenumber article_number articleno artikelnummer itemnumber productcode product_code partnumber itemno displayreference reference',
+  productID: 'productid product_id item_id itemid prodid ecomm_prodid modelid catalogentrycode code id',
   price:
     'saleprice sale_price specialprice special_price currentprice current_price finalprice final_price sellingprice selling_price offerprice actualprice discountedprice discountprice salesprice price unitprice unit_price productprice product_price priceamount price_amount product_price_amount ecomm_pvalue lowprice minprice baseprice regularprice listprice',
   currency:

@@ -1,6 +1,6 @@
 import type { Element } from '../dom/node.ts'
 
-/** Elements that hold other things than the page's subject. A `header` does unless an article holds it. */
+/** Elements that hold other things than the page's subject. */
 export const OUTSIDE_TAGS: ReadonlySet<Element['tag']> = new Set([
   'nav',
   'footer',
@@ -17,8 +17,12 @@ export const OUTSIDE_NAME =
 
 /** Names of elements that readers of the visible page look into. */
 export const MARK =
-  /price|preis|prix|precio|preco|prezzo|prijs|cena|цена|pris\b|amount|sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|manufact|marke|marca|byline|author|autor|writer|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
+  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|цена|pris\b|pricing|fiyat|hinta|harga|kaina|amount|sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|manufact|marke|marca|byline|author|autor|writer|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
 
 /** A text that may be a price: a digit and a currency, or a currency alone whose amount stands in the element beside it. */
 export const MONEY =
   /[€£$¥₹₽₴₺₪₩₫฿₱₦₸￥]|\d\s?(?:,-|\.-)|(?:^|[\s\d.,-])(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|NOK|DKK|HUF|RON|BGN|TRY|INR|BRL|ARS|CLP|MXN|COP|AUD|NZD|CAD|SGD|HKD|JPY|CNY|KRW|IDR|MYR|THB|VND|PHP|ZAR|AED|SAR|EGP|ILS|UAH|RUB|KZT|kr\.?|zł|zl|Kč|Ft|lei|lv|kn|Kn|din|RSD|руб|грн|лв|тг|р\.|₽|сом|Rs\.?|RM|TL|Rp|R|SR|KD|QR|ر\.س|د\.إ|ج\.م|ريال|تومان|جنيه|ש"ח|円|元|원|บาท|đ|tk)(?=$|[\s\d.,/-])/
+
+/** Addresses of author pages. */
+export const AUTHOR_PATH =
+  /\/(?:authors?|autor(?:en|es)?|auteurs?|profiles?|people|by|contributors?|writers?|columnists?|journalists?|staff|redaktion)\/|[?&]author=/i
