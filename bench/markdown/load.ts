@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+export interface Fixture {
+  name: string
+  url: string
+  html: string
+  expected: string
+}
+
+export function readGzipText(file: string): string {
+  return gunzipSync(readFileSync(file)).toString('utf8')
+}
+
+/** Defuddle's fixtures: small pages, each about one feature, with the Markdown that Defuddle makes of them. */
+export function loadFixtures(folder: string): Fixture[] {
+  return namesIn(folder, '.html.gz').map((name) => {
+    const html = readGzipText(join(folder, `${name}.html.gz`))
+    const markdown = readGzipText(join(folder, `${name}.md.gz`))
+    const declared = /<!--\s*\{"url":\s*"([^"]+)"/.exec(html)?.[1]
+    return {
+      name,
+      html,
+      url: declared ?? `https://${name.replace(/^[a-z-]+?--/, '')}/`,
+      expected: markdown.replace(/^```json[\s\S]*?```\n/, ''),
+    }
+  })
+}
+
+/** Whole pages as they were fetched. */
+export function loadPages(folder: string): string[] {
+  return namesIn(folder, '.html.gz').map((name) => readGzipText(join(folder, `${name}.html.gz`)))
+}
+
+function namesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort()
+}
