@@ -10,7 +10,10 @@ export function unlikeBrowser(request: IncomingMessage): string | undefined {
   if (!/^Mozilla\/5\.0 \(.+\) /.test(headers['user-agent'] ?? '')) return 'user-agent is not one of a browser'
   if (!headers.accept?.includes('text/html')) return 'accept does not ask for a page'
   if (!headers['accept-language']) return 'accept-language is missing'
-  if (!/gzip.*br/.test(String(headers['accept-encoding']))) return 'accept-encoding lacks gzip or br'
+  if (!/gzip/.test(String(headers['accept-encoding']))) return 'accept-encoding lacks gzip'
+  // Browsers offer brotli over TLS only (and to their own machine).
+  const isSecure = 'encrypted' in request.socket
+  if (isSecure && !/br/.test(String(headers['accept-encoding']))) return 'accept-encoding lacks br'
   if (!headers['upgrade-insecure-requests']) return 'upgrade-insecure-requests is missing'
   return disorder(headersInOrder(request).map(([name]) => name.toLowerCase()))
 }

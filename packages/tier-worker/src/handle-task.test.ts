@@ -1,0 +1,207 @@
+import { auditLedger } from '@gleaner/billing'
+import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
+import { TryLater } from '@gleaner/queue'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { handleTask } from './handle-task.ts'
+import { createWorkerFixture, type WorkerFixture } from './testing/fixture.ts'
+
+let fixture: WorkerFixture
+beforeAll(async () => {
+  fixture = await createWorkerFixture()
+})
+afterAll(async () => {
+  expect(await auditLedger(fixture.jobs.pool)).toEqual([])
+  await fixture.close()
+})
+
+const never = new AbortController().signal
+const finished = async (id: string) => {
+  const job = await readFinishedJob(fixture.jobs.pool, id)
+  return job && { ...job.row, page: job.page === undefined ? undefined : JSON.parse(job.page) }
+}
+const rowOf = async (id: string) =>
+  (await fixture.jobs.pool.query('SELECT * FROM job WHERE id = $1', [id])).rows[0]
+
+describe('a page that the tier delivers', () => {
+  test('finishes the job with its content, at the price of the tier', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/article`, formats: ['markdown'] })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({
+      status: 'completed',
+      costMicros: 200,
+      attempts: [{ tier: '1', result: 'delivered' }],
+      page: { status_code: 200, content: { markdown: expect.stringContaining('bridge') } },
+    })
+  })
+
+  test("is delivered with the target's own 404", async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/status/404` })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({
+      status: 'completed',
+      costMicros: 200,
+      page: { status_code: 404 },
+    })
+  })
+
+  test('is fetched once, also when the message comes twice', async () => {
+    const url = `${fixture.site.url}/article?once`
+    const id = await fixture.accept({ url })
+    await Promise.allSettled([
+      handleTask(fixture.lane('1'), { jobId: id }, never),
+      handleTask(fixture.lane('1'), { jobId: id }, never),
+    ])
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    const asked = fixture.site.requests.filter((request) => request.path.endsWith('?once'))
+    expect(asked).toHaveLength(1)
+    expect(await finished(id)).toMatchObject({ status: 'completed', attempts: [expect.anything()] })
+  })
+})
+
+describe('a page that the tier does not deliver', () => {
+  test('moves the job to the next tier, which delivers it', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/not-browser` })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await rowOf(id)).toMatchObject({ status: 'running', tier: '2', lease_until: null })
+    await handleTask(fixture.lane('2'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({
+      status: 'completed',
+      costMicros: 300,
+      attempts: [
+        { tier: '1', result: 'blocked' },
+        { tier: '2', result: 'delivered' },
+      ],
+    })
+  })
+
+  test('costs nothing when it was the last tier', async () => {
+    const id = await fixture.accept({
+      url: `${fixture.site.url}/status/403`,
+      cost_controls: { force_tier: '1' },
+    })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({
+      status: 'failed',
+      costMicros: 0,
+      error: { code: 'ALL_TIERS_FAILED' },
+    })
+  })
+
+  test('ends at once when no tier could read it', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/video.mp4` })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({ error: { code: 'UNSUPPORTED_CONTENT_TYPE' } })
+  })
+
+  test('ends at once when a redirect leads to a private address', async () => {
+    const target = encodeURIComponent('http://169.254.169.254/latest/meta-data/')
+    const id = await fixture.accept({ url: `${fixture.site.url}/redirect-to?url=${target}` })
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({ error: { code: 'URL_NOT_ALLOWED' } })
+  })
+
+  test('that never answers ends with the time-out of the request', async () => {
+    const id = await fixture.accept({
+      url: `${fixture.site.url}/hang`,
+      timeout: 1,
+      cost_controls: { force_tier: '1' },
+    })
+    const startedAt = Date.now()
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    expect(await finished(id)).toMatchObject({ attempts: [{ result: 'timeout' }] })
+  })
+})
+
+describe('a worker that vanished', () => {
+  const vanish = async (id: string) => {
+    expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })
+    await fixture.jobs.pool.query('UPDATE job SET lease_until = now() WHERE id = $1', [id])
+  }
+
+  test('is replaced by another, which delivers', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/article` })
+    await vanish(id)
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('with a POST under way ends the job, for the body must not be sent twice', async () => {
+    const url = `${fixture.site.url}/echo?post-once`
+    const id = await fixture.accept({ url, method: 'POST', body: '{}' })
+    await vanish(id)
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'OUTCOME_UNKNOWN' } })
+    expect(fixture.site.requests.filter((request) => request.path.includes('post-once'))).toEqual([])
+  })
+
+  test('five times over ends the job', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/article` })
+    await fixture.jobs.pool.query('UPDATE job SET lost_leases = 5 WHERE id = $1', [id])
+    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    expect(await finished(id)).toMatchObject({ error: { code: 'INTERNAL' } })
+  })
+
+  test('but may still be at work has its claim respected', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/article` })
+    await claimJob(fixture.jobs, id, '1')
+    await expect(handleTask(fixture.lane('1'), { jobId: id }, never)).rejects.toBeInstanceOf(TryLater)
+  })
+})
+
+test('a stopping worker hands its job back at once, and the next one takes it', async () => {
+  const id = await fixture.accept({ url: `${fixture.site.url}/slow?ms=3000` })
+  const stop = new AbortController()
+  const working = handleTask(fixture.lane('1'), { jobId: id }, stop.signal)
+  setTimeout(() => stop.abort(), 300)
+  await expect(working).rejects.toThrow('interrupted')
+  expect(await rowOf(id)).toMatchObject({ lease_until: null, lost_leases: 0, finished_at: null })
+  expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })
+})
+
+test('a job whose deadline passed in the queue is ended without a fetch', async () => {
+  const url = `${fixture.site.url}/article?too-late`
+  const id = await fixture.accept({ url })
+  await fixture.jobs.pool.query('UPDATE job SET deadline_at = now() WHERE id = $1', [id])
+  await handleTask(fixture.lane('1'), { jobId: id }, never)
+  expect(await finished(id)).toMatchObject({ status: 'failed', attempts: [] })
+  expect(fixture.site.requests.filter((request) => request.path.includes('too-late'))).toEqual([])
+})
+
+test('a job that another tier has is left alone', async () => {
+  const id = await fixture.accept({ url: `${fixture.site.url}/article` })
+  await handleTask(fixture.lane('2'), { jobId: id }, never)
+  expect(await rowOf(id)).toMatchObject({ status: 'pending', fence: 0 })
+})
+
+describe('a test key', () => {
+  const scrape = async (url: string, tiers: ('1' | '2')[] = ['1']) => {
+    const job = fixture.newJob({ url, cost_controls: { max_tier: '2' } }, { test: true })
+    await createJob(fixture.jobs, job)
+    for (const tier of tiers) await handleTask(fixture.lane(tier), { jobId: job.id }, never)
+    return await finished(job.id)
+  }
+
+  test('sees the same built-in page for the same URL, and nothing leaves the service', async () => {
+    const url = `${fixture.site.url}/article?from-test-key`
+    const [one, two] = [await scrape(url), await scrape(url)]
+    expect(one).toMatchObject({ status: 'completed', costMicros: 0 })
+    expect(one!.page.content).toBe(two!.page.content)
+    expect(fixture.site.requests.filter((request) => request.path.includes('from-test-key'))).toEqual([])
+  })
+
+  test.each([
+    ['/blocked', { status: 'failed', attempts: [{ result: 'blocked' }, { result: 'blocked' }] }],
+    ['/timeout', { status: 'failed', attempts: [{ result: 'timeout' }, { result: 'timeout' }] }],
+    ['/js', { status: 'failed', attempts: [{ result: 'empty_shell' }, { result: 'empty_shell' }] }],
+  ])('shows the outcome that %s stands for', async (ending, expected) => {
+    expect(await scrape(`https://example.com${ending}`, ['1', '2'])).toMatchObject(expected)
+  })
+
+  test('shows a 404 as the delivered answer that it is', async () => {
+    expect(await scrape('https://example.com/404')).toMatchObject({
+      status: 'completed',
+      page: { status_code: 404 },
+    })
+  })
+})
