@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { releaseMemory } from '@gleaner/runtime/release-memory'
 import { type Fleet, startFleet } from './fleet.ts'
 import { watchParent } from './parent-watch.ts'
 import { describeStack } from './print-info.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   })
   stopOnSignals(fleet, say)
   const { info, home } = await fleet
+  releaseMemory()
   const seconds = (Date.now() - begin) / 1000
   console.log(describeStack(info, { seconds, devFile: shown(home.devFile), logs: shown(home.logs) }))
 }

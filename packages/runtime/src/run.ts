@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ConfigError, type Environment } from './config.ts'
 import { describeError } from './describe-error.ts'
 import { type Group, startGroup } from './group.ts'
+import { releaseMemory } from './release-memory.ts'
 import type { ServiceDefinition } from './service.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function runGroup(
   } catch (error) {
     die(name, error, 'start')
   }
+  releaseMemory()
   group.logger.info({ services: definitions.map((one) => one.name), opsPort: group.opsPort }, 'started')
   process.send?.({ type: 'ready', opsPort: group.opsPort })
 }
