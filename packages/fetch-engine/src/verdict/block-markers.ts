@@ -56,7 +56,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site asks for a captcha',
     opening: 600,
     text: CAPTCHA_PHRASES,
-    markup: ['captcha', 'Captcha', 'CAPTCHA', 'verify', '验证'],
+    markup: ['captcha', 'Captcha', 'CAPTCHA', 'verify'],
   },
   {
     id: 'bot-check-title',

@@ -47,7 +47,7 @@ export function findRule(rules: readonly BlockRule[], answer: Answer, page: Page
 }
 
 export function isThin(page: PageView): boolean {
-  return page.text.length <= THIN_TEXT && page.links <= THIN_LINKS
+  return page.isWhole && page.text.length <= THIN_TEXT && page.links <= THIN_LINKS
 }
 
 function isInScope(rule: BlockRule, status: number, thin: boolean): boolean {
@@ -56,7 +56,7 @@ function isInScope(rule: BlockRule, status: number, thin: boolean): boolean {
 }
 
 function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: PageView): boolean {
-  const { html, title } = page
+  const { markup, title } = page
   if (rule.statuses && !rule.statuses.includes(status)) return false
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false
   if (rule.url && !rule.url.test(finalUrl)) return false
@@ -64,8 +64,8 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   if (rule.withoutFields && page.fields.length > 0) return false
   if (rule.text && !saysAny(rule.text, page, rule.opening)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
-  if (rule.allMarkup && !rule.allMarkup.every((part) => html.includes(part))) return false
-  return !rule.markup || rule.markup.some((part) => html.includes(part))
+  if (rule.allMarkup && !rule.allMarkup.every((part) => markup.includes(part))) return false
+  return !rule.markup || rule.markup.some((part) => markup.includes(part))
 }
 
 function saysAny(patterns: RegExp | readonly RegExp[], page: PageView, opening = THIN_TEXT): boolean {

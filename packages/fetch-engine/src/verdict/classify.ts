@@ -2,7 +2,7 @@ import { GENERIC_RULES } from './block-markers.ts'
 import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
 import { findShell } from './empty-shell.ts'
-import { readMarkup, viewPage } from './page-view.ts'
+import { viewAnswer, viewPage } from './page-view.ts'
 import { isServerError, REFUSED } from './statuses.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { Answer, Verdict } from './verdict.ts'
@@ -17,7 +17,8 @@ export type { Answer, Verdict } from './verdict.ts'
 export function classify(answer: Answer): Verdict {
   const { status, rendered } = answer
   const content = contentOf(answer)
-  const page = viewPage(content.kind === 'unsupported' ? '' : readMarkup(answer))
+  const isRead = content.kind === 'markup' || (content.kind === 'other' && status >= 400)
+  const page = isRead ? viewAnswer(answer) : viewPage('')
 
   const vendor = findRule(VENDOR_RULES, answer, page)
   if (vendor) return blockedBy(vendor)

@@ -19,7 +19,7 @@ const MAX_REFRESH_SECONDS = 15
  * come: an empty root, a request to enable scripts, a loading line, or scripts and nothing else.
  */
 export function findShell(page: PageView, finalUrl: string): Shell | undefined {
-  if (page.text.length >= RICH_TEXT) return undefined
+  if (page.text.length >= RICH_TEXT || !page.isWhole) return undefined
   return refreshShell(page, finalUrl) ?? requestShell(page) ?? rootShell(page) ?? scriptOnlyShell(page)
 }
 

@@ -2,8 +2,10 @@ import type { Answer } from './verdict.ts'
 
 /** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
 export interface PageView {
-  /** Head and tail of the page as text. */
-  html: string
+  /** Tags, text and the ends of inline scripts, one after the other: where markers are searched. */
+  markup: string
+  /** The page was read to its end, or is rich. */
+  isWhole: boolean
   title: string
   /** Text outside of scripts, styles, noscript and templates; cut at RICH_TEXT characters. */
   text: string
@@ -26,42 +28,51 @@ export interface PageView {
 
 /** A page with this much text is content, whatever scripts it carries. */
 export const RICH_TEXT = 6_000
-const HEAD_BYTES = 256 * 1024
-const TAIL_BYTES = 32 * 1024
+/** Most pages are rich before this; the others are read on, and what is longer still is no wall and no shell. */
+const FIRST_BYTES = 96 * 1024
+const MOST_BYTES = 1536 * 1024
+/** What is kept of each script for the search of markers: walls put their settings at the start or at the end. */
+const SCRIPT_START = 8 * 1024
+const SCRIPT_END = 1024
+const MAX_TAG = 1024
 const MAX_SCRIPT_TEXT = 64 * 1024
 const MAX_LISTED = 100
 
-/** Text of the page's head and tail, decoded by its own charset where that is told plainly. */
-export function readMarkup({ body, headers }: Answer): string {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  const parts =
-    bytes.length <= HEAD_BYTES + TAIL_BYTES
-      ? [bytes]
-      : [bytes.subarray(0, HEAD_BYTES), bytes.subarray(bytes.length - TAIL_BYTES)]
-  const decoder = decoderFor(bytes, headers['content-type'] ?? '')
-  return parts.map((part) => decoder.decode(part)).join('\n')
+/**
+ * Views an answer's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
+ * the little text that is kept is decoded.
+ */
+export function viewAnswer({ body, headers }: Answer): PageView {
+  const given = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const bytes = given[0] === 0xff && given[1] === 0xfe ? Buffer.from(given.toString('utf16le')) : given
+  const decode = decoderFor(bytes, headers['content-type'] ?? '')
+  const first = viewPage(bytes.toString('latin1', 0, FIRST_BYTES), decode)
+  if (first.text.length >= RICH_TEXT / 2 || bytes.length <= FIRST_BYTES) return first
+  const whole = viewPage(bytes.toString('latin1', 0, MOST_BYTES), decode)
+  return { ...whole, isWhole: bytes.length <= MOST_BYTES }
 }
 
-function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')
+type Decode = (latin1: string) => string
+
+function decoderFor(bytes: Buffer, contentType: string): Decode {
   const start = bytes.toString('latin1', 0, 1024)
-  const [, label] =
-    /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(contentType) ??
-    /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(start) ??
-    []
+  const [, label = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? []
   try {
-    return new TextDecoder(label ?? 'utf-8')
+    const decoder = new TextDecoder(label)
+    return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1)
   } catch {
-    return new TextDecoder()
+    return (latin1) => latin1
   }
 }
 
-/** Reads the page's markup once, from start to end. */
-export function viewPage(html: string): PageView {
+const CHARSET = /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i
+
+/** Reads the page's markup (one character a byte) once, from start to end. */
+export function viewPage(html: string, decode: Decode = (latin1) => latin1): PageView {
   const lower = html.toLowerCase()
   const view: PageView = {
-    html,
+    markup: '',
+    isWhole: true,
     title: '',
     text: '',
     noscriptText: '',
@@ -78,15 +89,17 @@ export function viewPage(html: string): PageView {
   }
   const seek = createSeeker(html, lower)
   const text: string[] = []
+  const markup: string[] = []
   let textLength = 0
   let skipUntil = ''
   let at = 0
 
   const addText = (piece: string) => {
     if (skipUntil === '' && textLength < RICH_TEXT) {
-      const words = piece.replace(/\s+/g, ' ')
+      const words = piece.replace(SPACE, ' ')
       if (words === '' || words === ' ') return
       text.push(words)
+      markup.push(words)
       textLength += words.length
     }
   }
@@ -124,11 +137,14 @@ export function viewPage(html: string): PageView {
     }
     view.isMarkup = true
     const attributes = html.slice(open + 1 + tag.length, end - 1)
+    markup.push(html.slice(open, Math.min(end, open + MAX_TAG)))
     if (RAW_TEXT.has(tag)) {
       const close = seek.closing(tag, end)
       const content = html.slice(end, close)
       at = seek.after('>', close)
       readRawElement(view, tag, attributes, content)
+      if (tag !== 'style')
+        markup.push(content.slice(0, SCRIPT_START), content.slice(SCRIPT_START).slice(-SCRIPT_END))
       continue
     }
     if (SKIPPED.has(tag) && skipUntil === '') skipUntil = tag
@@ -137,9 +153,18 @@ export function viewPage(html: string): PageView {
     if (closes) readEmptyElement(view, tag, attributes)
     if (BLOCKS.has(tag)) addText(' ')
   }
-  view.text = text.join('').replace(/ {2,}/g, ' ').trim()
+  // Markers are only searched on pages with little text.
+  if (textLength < RICH_TEXT) view.markup = markup.join('\n')
+  view.text = unescapeText(decode(text.join('')))
+    .replace(/\s{2,}/g, ' ')
+    .trim()
+  view.title = unescapeText(decode(view.title)).trim()
+  view.noscriptText = unescapeText(decode(view.noscriptText)).trim()
   return view
 }
+
+/** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
+const SPACE = /[\t\n\f\r ]+/g
 
 /** Elements whose content is not markup; a noscript is read as the text of its own markup. */
 const RAW_TEXT: ReadonlySet<string> = new Set([
@@ -160,15 +185,20 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 const UNFILLABLE: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset'])
 
+/** Scripts that hold data, which nothing runs. */
+const DATA_SCRIPT =
+  /type\s*=\s*["']?\s*(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
+
 function readRawElement(view: PageView, tag: string, attributes: string, content: string): void {
   if (tag === 'script') {
     const source = attribute(attributes, 'src')
+    if (DATA_SCRIPT.test(attributes)) return
     if (source !== undefined) push(view.scriptSources, source)
     else if (view.scriptText.length < MAX_SCRIPT_TEXT) {
       view.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - view.scriptText.length)}\n`
     }
   } else if (tag === 'title') {
-    if (view.title === '') view.title = unescapeText(content.slice(0, 500)).replace(/\s+/g, ' ').trim()
+    if (view.title === '') view.title = content.slice(0, 500).replace(SPACE, ' ')
   } else if (tag === 'noscript') {
     if (view.noscriptText.length < RICH_TEXT)
       view.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
