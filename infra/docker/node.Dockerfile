@@ -17,7 +17,7 @@ RUN pnpm install --offline --frozen-lockfile && node scripts/generate.mjs
 
 FROM fetched AS production
 COPY . .
-RUN pnpm install --offline --frozen-lockfile --prod --ignore-scripts --filter "./services/*..."
+RUN pnpm install --offline --frozen-lockfile --prod --ignore-scripts --filter-prod "{./services/*}..."
 
 FROM node:24.21.0-bookworm-slim
 # Reads pictures several times faster than the OCR engine that comes with the npm packages.
