@@ -11,24 +11,32 @@ export interface PageDates {
   modified?: string
 }
 
-/** When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline. */
+/**
+ * When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline.
+ * A page that shows only when it was updated was published then, as far as it tells.
+ */
 export function readDates(facts: PageFacts): PageDates {
   const options = { language: facts.survey.language }
   const read = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
   const item = datedItem(facts)
-  const visible = once(() => findVisibleDates(facts.survey, facts.headline))
+  const isProduct =
+    familyOf(facts.main?.item['@type']) === 'product' || facts.metas.get('og:type')?.[0] === 'product'
+  const visible = once(() => (isProduct ? {} : findVisibleDates(facts.survey, facts.headline)))
 
   const published =
     read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
-    first2(metaField(facts.metas, 'datePublished'), read) ??
+    firstRead(isProduct ? [] : metaField(facts.metas, 'datePublished'), read) ??
     inAddress(facts, visible) ??
     visible().published
   const modified =
     read(first(item, ['dateModified'])) ??
-    first2(metaField(facts.metas, 'dateModified'), read) ??
+    firstRead(metaField(facts.metas, 'dateModified'), read) ??
     visible().modified
-  return { ...(published ? { published } : {}), ...(modified ? { modified } : {}) }
+  return {
+    ...((published ?? visible().modified) ? { published: published ?? visible().modified } : {}),
+    ...(modified ? { modified } : {}),
+  }
 }
 
 /** A day in the address is sure; the page beside it may add the time of that day. */
@@ -52,7 +60,7 @@ function first(item: JsonObject | undefined, fields: readonly string[]): unknown
   return fields.map((field) => [item?.[field]].flat()[0]).find((value) => value !== undefined)
 }
 
-function first2<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
+function firstRead<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
   for (const value of values) {
     const made = read(value)
     if (made !== undefined) return made

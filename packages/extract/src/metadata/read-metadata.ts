@@ -42,7 +42,7 @@ export function readMetadata(
   const dates = readDates(facts)
   const metadata: PageMetadata = {}
   put(metadata, 'title', readTitle(facts, siteName))
-  put(metadata, 'author', readAuthor(facts))
+  put(metadata, 'author', readAuthor(facts, siteName))
   put(metadata, 'published_at', dates.published)
   put(metadata, 'modified_at', dates.modified)
   put(

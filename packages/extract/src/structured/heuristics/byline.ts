@@ -1,63 +1,97 @@
-import { collapse } from '../../dom/text.ts'
 import { shortText } from '../short-text.ts'
-import type { PageSurvey, Placed } from '../survey.ts'
+import type { PageSurvey, Placed, SurveyText } from '../survey.ts'
+import { cleanName, looksLikeName } from './clean-name.ts'
 import type { Headline } from './headline.ts'
 
-const BYLINE =
-  /(?:^|[\s_-])(?:by-?line\w*|authors?|author-?name|post-?author|article-?author|entry-?author|autor\w*|auteur|writer|contributors?|written-?by|posted-?by|story-?author|vcard|fn|redakteur|verfasser)(?:$|[\s_-])/
+const BYLINE_NAME =
+  /(?:^|[\s_-])(?:by-?line\w*|authors?|author-?name|post-?author|article-?author|entry-?author|autor\w*|auteur|writer|contributors?|written-?by|posted-?by|story-?author|fn|redakteur|verfasser)(?:$|[\s_-])/
 const NOT_NAME =
   /avatar|image|img|photo|bio|box|about|social|follow|more|desc|count|icon|list-?item|comment|title|role|job/
-/** "By" in the languages of newspapers, at the start of a byline. */
-const BY =
-  /^(?:\W*)(?:(?:written|posted|published|reported|story|article|words|text|reviewed|medically reviewed)\s+)?(?:by|von|par|por|di|da|door|av|af|kirjoittanut|przez|autor(?:e|a|es|in)?|author(?:s)?|auteur|автор|от|skrevet af|skrevet av|text|texte|texto|testo|escrito por|écrit par|geschrieben von|ein beitrag von|od|napisał[a]?|szerző|írta|yazan|kirjoittaja|συντάκτης|বাই|作者|文|記者|記事|取材・文|글|기자)(?:\s*[:：]\s*|\s+|：)/iu
-/** Where a name ends: a date, a job, a separator, a verb of publishing. */
-const END =
-  /\s*(?:[|•·–—]|\s-\s|\bon\s(?=\d|[A-Z])|\bam\s\d|\ble\s\d|,?\s*\b(?:published|updated|posted|last|reviewed|edited|contributor|correspondent|reporter|senior|editor|staff writer|writer|associate|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|redactie)\b|\d{1,2}[./-]\d|\d{4}|\d{1,2}\s\p{L}{3,}\s\d|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?\s\d|@|https?:|\(|\[).*$/iu
-const NOT_AUTHOR =
-  /^(?:admin|administrator|author|by|staff|editor|unknown|guest|anonymous|user|null|undefined|true|false|n\/a|none|home|share|read more|follow|comments?|subscribe|editorial|contact us?)$/i
+/** Names of the writer of a post in forum software (vBulletin, phpBB, XenForo, Discourse, SMF). */
+const POSTER_NAME =
+  /(?:^|[\s_-])(?:username\w*|bigusername|message-name|poster|postauthor|post-?username|nick(?:name)?|creator|thread-?starter)(?:$|[\s_-])/
+/** A line that is only "By", in the languages of newspapers. */
+const BY_ALONE =
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
+/** "By" with the name in the same line. */
+const BY_INLINE =
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=[\p{Lu}\p{Lo}])/iu
+const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
+/** How far from the headline, in elements, a byline stands. */
+const NEAR = { before: 40, after: 120 }
+const MOST_AUTHORS = 8
 
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
 export function findByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
-  const near = (placed: Placed) =>
-    !placed.outside && (headline === undefined || placed.order > headline.order - 80)
-  const links = survey.authorLinks.filter((placed) => near(placed) && isClose(placed, headline))
-  const relAuthors = links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))
-  for (const { node } of survey.marked.filter(
-    (placed) => near(placed) && /author/.test(placed.node.attrs.itemprop ?? ''),
-  )) {
-    const name = cleanName(shortText(node, 120))
-    if (name) return name
-  }
-  const named = namesOf(relAuthors.length > 0 ? relAuthors : [])
-  if (named) return named
-  for (const placed of survey.marked) {
-    if (
-      !near(placed) ||
-      !BYLINE.test(placed.names) ||
-      NOT_NAME.test(placed.names) ||
-      placed.node.tag === 'img'
-    )
-      continue
-    const name = cleanName(shortText(placed.node, 160))
-    if (name) return name
-  }
-  return namesOf(links)
+  const isNear = ({ order, outside }: { order: number; outside: boolean }) =>
+    !outside &&
+    (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))
+  const named = survey.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
+  const links = survey.authorLinks.filter(isNear)
+  return (
+    firstName(named) ??
+    writtenBy(survey.texts, isNear) ??
+    namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
+    firstName(
+      survey.marked.filter(
+        (placed) => isNear(placed) && BYLINE_NAME.test(placed.names) && !NOT_NAME.test(placed.names),
+      ),
+    ) ??
+    namesOf(links) ??
+    writtenBy(survey.texts, ({ outside, order }) => !outside && order > (headline?.order ?? 0))
+  )
 }
 
-function isClose({ order }: Placed, headline: Headline | undefined): boolean {
-  return headline === undefined || order - headline.order < 200
+/** The writer of the first post of a discussion. */
+export function findPoster(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+  const posters = survey.marked.filter(
+    ({ names, outside, order }) => !outside && order > (headline?.order ?? 0) && POSTER_NAME.test(names),
+  )
+  return posters.map(({ node }) => shortText(node, 60)).find((name) => name.length > 1 && looksLikeName(name))
+}
+
+function firstName(elements: readonly Placed[]): string | undefined {
+  for (const { node } of elements.slice(0, 20)) {
+    const name = node.tag === 'img' ? undefined : cleanName(node.attrs.content ?? shortText(node, 160))
+    if (name && looksLikeName(name.split(/,| and /)[0]!)) return name
+  }
+  return undefined
 }
 
 function namesOf(links: readonly Placed[]): string | undefined {
-  const names = [...new Set(links.slice(0, 6).flatMap(({ node }) => cleanName(shortText(node, 100)) ?? []))]
+  const names = [
+    ...new Set(links.slice(0, 6).flatMap(({ node }) => cleanName(shortText(node, 100)) ?? [])),
+  ].filter(looksLikeName)
   return names.length > 0 && names.length <= 4 ? names.join(', ') : undefined
 }
 
-/** A name without "By", job and date; undefined when what is left is no name. */
-export function cleanName(text: string): string | undefined {
-  let name = collapse(text).replace(BY, '').replace(BY, '').replace(END, '')
-  name = name.replace(/^[\s:,;.|–—-]+|[\s:,;|–—-]+$/g, '')
-  if (name.length < 2 || name.length > 80 || NOT_AUTHOR.test(name) || !/\p{L}{2}/u.test(name))
-    return undefined
-  return name.split(' ').length > 10 ? undefined : name
+/** What follows a line of "By": in the same text, or in the next ones. */
+function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => boolean): string | undefined {
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at]!
+    if (text.value.length > 120 || !isPlace(text)) continue
+    if (BY_ALONE.test(text.value)) {
+      const names = followingNames(texts, at + 1)
+      if (names.length > 0) return names.join(', ')
+    } else if (BY_INLINE.test(text.value)) {
+      const name = cleanName(text.value)
+      if (name && looksLikeName(name.split(/,| and | & /)[0]!)) return name
+    }
+  }
+  return undefined
+}
+
+function followingNames(texts: readonly SurveyText[], from: number): string[] {
+  const names: string[] = []
+  for (let at = from; at < texts.length && names.length < MOST_AUTHORS; at += 1) {
+    const { value } = texts[at]!
+    if (names.length > 0) {
+      if (!AND.test(value)) break
+      at += 1
+    }
+    const name = cleanName(texts[at]?.value ?? '')
+    if (!name || !looksLikeName(name)) break
+    names.push(name)
+  }
+  return names
 }

@@ -4,11 +4,20 @@ import type { PageSurvey, Placed } from '../survey.ts'
 import type { Headline } from './headline.ts'
 
 const MODIFIED =
-  /updat|modif|aktualisiert|edited|revis|actualiz|mis à jour|maj\b|geändert|gewijzigd|uppdater|opdater|oppdater|päivitetty|zaktual|aktualiz|обновл|izmen|güncel|frissít|更新|수정/i
+  /updat|modif|aktualisier|edited|revis|actualiz|mis à jour|\bmaj\b|geändert|gewijzigd|bijgewerkt|uppdater|opdater|oppdater|päivitetty|zaktual|aktualiz|обновл|оновлено|izmen|güncel|frissít|更新|수정|\bstand:/i
 const PUBLISHED =
-  /publi|posted|post-?date|entry-?date|article-?date|veröffentlicht|erschienen|erstellt|created|issued|released|date-?time|pubdate|dateline|byline|timestamp|postmetadata|post-meta|entry-meta|meta__date|news-?date|datum|fecha|submitted|on-?date|dato|publicad|publié|pubblicato|geplaatst|publicerad|опубликован|opublikowan|yayın|発行|公開|発売|发布|發布|게시|등록|입력/i
+  /publi|posted|post-?date|entry-?date|article-?date|veröffentlicht|erschienen|erstellt|created|issued|released|date-?time|pubdate|dateline|byline|timestamp|post-?meta|entry-?meta|meta__date|news-?date|datum|fecha|submitted|on-?date|dato|publicad|publié|pubblicato|geplaatst|publicerad|опубликован|opublikowan|yayın|発行|公開|発売|发布|發布|게시|등록|입력/i
+const SAYS_PUBLISHED = /publi(?!c-)|posted|created|veröffentlicht|erstellt|erschienen|公開|发布|게시/i
 const DATE_NAME =
-  /date|datum|fecha|time|publish|posted|pubdate|entry-?meta|post-?meta|article-?meta|byline|dateline|meta|info|submitted|created|updated|modif|timestamp|published/
+  /date|datum|fecha|time|publish|posted|pubdate|meta|byline|dateline|info|submitted|created|updated|modif|timestamp/
+const OTHER_NAME =
+  /comment|reply|related|copyright|teaser|card\b|upcoming|event|joined|member|birth|profile|deadline|expire|countdown/
+/** Words beside a date that is not the page's own. */
+const OTHER_WORDS =
+  /©|copyright|all rights|joined|since|deadline|expires|valid|born|effective|until|event|conference|webinar|copyright|vom \d|bis \d/i
+const HAS_DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}\b|[年월]/
+/** How many elements of each kind are looked at. */
+const MOST = { times: 200, named: 300, texts: 400 }
 
 export interface VisibleDates {
   published?: string
@@ -21,80 +30,107 @@ interface Candidate {
   modified: boolean
 }
 
-/** The dates that the page shows for its own content: `<time>` and elements named for it, near the headline first. */
+interface Judge {
+  candidates: Candidate[]
+  headline: Headline | undefined
+  options: { language: string | undefined }
+}
+
+/** The dates that the page shows for its own content: `<time>`, elements named for it and short lines, near the headline first. */
 export function findVisibleDates(survey: PageSurvey, headline: Headline | undefined): VisibleDates {
-  const options = { language: survey.language }
-  const candidates: Candidate[] = []
-  const judge = (placed: Placed, date: string, context: string, bonus: number) => {
-    candidates.push({
-      date,
-      score: scoreOf(placed, context, headline) + bonus,
-      modified: isModified(context),
-    })
-  }
-  for (const placed of survey.times.slice(0, 200)) {
-    const { attrs } = placed.node
-    const text = shortText(placed.node, 80)
-    const date = (attrs.datetime && parseDate(attrs.datetime, options)) || parseDate(text, options)
-    if (date)
-      judge(
-        placed,
-        date,
-        `${placed.names} ${parentNames(placed)} ${text}${attrs.pubdate === undefined ? '' : ' pubdate'}`,
-        2,
-      )
-  }
-  let judged = 0
-  for (const placed of survey.marked) {
-    if (!DATE_NAME.test(placed.names) || judged > 300) continue
-    judged += 1
+  const judge: Judge = { candidates: [], headline, options: { language: survey.language } }
+  for (const placed of survey.times.slice(0, MOST.times)) judgeTime(judge, placed)
+  judgeNamed(judge, survey.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
+  judgeTexts(judge, survey)
+  return best(judge.candidates)
+}
+
+function judgeTime(judge: Judge, placed: Placed): void {
+  const { attrs } = placed.node
+  const text = shortText(placed.node, 80)
+  const date = (attrs.datetime && parseDate(attrs.datetime, judge.options)) || parseDate(text, judge.options)
+  if (!date) return
+  const parent = placed.node.parent
+  const around =
+    parent && 'attrs' in parent ? `${(parent.attrs.class ?? '').toLowerCase()} ${shortText(parent, 60)}` : ''
+  consider(
+    judge,
+    placed,
+    date,
+    `${placed.names} ${around} ${text}${attrs.pubdate === undefined ? '' : ' pubdate'}`,
+    2,
+  )
+}
+
+function judgeNamed(judge: Judge, elements: readonly Placed[]): void {
+  for (const placed of elements) {
     const text = placed.node.attrs.content ?? shortText(placed.node, 160)
-    const found = findDates(text, options)
-    if (found.length === 0) continue
-    const context = `${placed.names} ${text}`
-    if (found.length > 1 && MODIFIED.test(text)) {
-      const second = found.findIndex(
-        ({ index }, at) => at > 0 && MODIFIED.test(text.slice(found[at - 1]!.index, index)),
-      )
-      if (second > 0)
-        candidates.push({
-          date: found[second]!.date,
-          score: scoreOf(placed, context, headline),
-          modified: true,
-        })
-      const first = MODIFIED.test(text.slice(0, found[0]!.index)) && second < 0 ? 1 : 0
-      if (found[first]) judge(placed, found[first]!.date, context.replace(MODIFIED, ''), 0)
-      continue
-    }
-    judge(placed, found[0]!.date, context, text.length < 50 ? 0.5 : 0)
+    if (!HAS_DATE.test(text) && !/\d/.test(placed.node.attrs.content ?? '')) continue
+    considerLine(judge, placed, text, placed.names)
   }
-  return best(candidates)
 }
 
-function parentNames({ node }: Placed): string {
-  const parent = node.parent
-  return parent && 'attrs' in parent ? (parent.attrs.class ?? '').toLowerCase() : ''
+function judgeTexts(judge: Judge, survey: PageSurvey): void {
+  let judged = 0
+  const { texts } = survey
+  for (let at = 0; at < texts.length && judged < MOST.texts; at++) {
+    const { value, order, outside } = texts[at]!
+    if (value.length > 120 || !HAS_DATE.test(value)) continue
+    judged += 1
+    // A label in the element before (`Published:`, `Updated`) belongs to the line.
+    const label = at > 0 && texts[at - 1]!.value.length < 25 ? texts[at - 1]!.value : ''
+    considerLine(
+      judge,
+      { order, outside, names: '' },
+      label && (MODIFIED.test(label) || PUBLISHED.test(label)) ? `${label} ${value}` : value,
+      '',
+    )
+  }
 }
 
-function isModified(context: string): boolean {
-  return MODIFIED.test(context) && !/publi(?!c-)|posted|created|veröffentlicht|erstellt/i.test(context)
+type Place = Pick<Placed, 'order' | 'outside' | 'names'>
+
+/** A line with one date, or with the published and the updated one. */
+function considerLine(judge: Judge, place: Place, text: string, names: string): void {
+  const found = findDates(text, judge.options)
+  if (found.length === 0 || found.length > 3) return
+  const density = text.length < 30 ? 0.7 : text.length < 60 ? 0.3 : -0.7
+  if (found.length === 1) {
+    consider(judge, place, found[0]!.date, `${names} ${text}`, density)
+    return
+  }
+  found.forEach(({ date, index }, at) => {
+    const before = text.slice(at === 0 ? 0 : found[at - 1]!.index + 6, index)
+    consider(
+      judge,
+      place,
+      date,
+      at === 0 ? `${names.replace(MODIFIED, '')} ${before}` : before,
+      at === 0 ? density : density - 0.5,
+    )
+  })
 }
 
-function scoreOf(placed: Placed, context: string, headline: Headline | undefined): number {
+function consider(judge: Judge, place: Place, date: string, context: string, bonus: number): void {
+  const modified = MODIFIED.test(context) && !SAYS_PUBLISHED.test(context)
+  judge.candidates.push({ date, score: scoreOf(place, context, judge.headline) + bonus, modified })
+}
+
+function scoreOf({ outside, names, order }: Place, context: string, headline: Headline | undefined): number {
   let score = PUBLISHED.test(context) ? 1.5 : 0
-  if (placed.outside) score -= 3
-  if (/comment|reply|related|copyright|teaser|card\b|upcoming/.test(placed.names)) score -= 2
-  if (headline) {
-    const distance = placed.order - headline.order
-    score += distance < 0 ? (distance > -40 ? 0.8 : -1) : distance < 60 ? 1.5 : distance < 200 ? 0.3 : -1
-  }
-  return score
+  if (outside) score -= 3
+  if (OTHER_NAME.test(names)) score -= 2
+  if (OTHER_WORDS.test(context)) score -= 2
+  if (!headline) return score - Math.min(order / 400, 1)
+  const distance = order - headline.order
+  if (distance < 0) return score + (distance > -30 ? 0.8 : -1.5)
+  return score + (distance < 60 ? 1.5 - distance / 200 : distance < 200 ? 0.3 : -1)
 }
 
 function best(candidates: readonly Candidate[]): VisibleDates {
   const pick = (modified: boolean) =>
     candidates
-      .filter((candidate) => candidate.modified === modified && candidate.score > 0)
+      .filter((candidate) => candidate.modified === modified && candidate.score > 0.5)
       .reduce<Candidate | undefined>((a, b) => (a && a.score >= b.score ? a : b), undefined)
   const [published, changed] = [pick(false), pick(true)]
   return {
