@@ -3,7 +3,8 @@ import { headersInOrder } from './received-request.ts'
 
 /**
  * Why a request does not look like one of a browser, judged by its headers and their order as simple bot
- * filters do; undefined when it does. Chrome, Firefox and Safari all send these headers in this order.
+ * filters do; undefined when it does. Chrome, Firefox and Safari all send these headers in this order, also
+ * over plain HTTP, where Chrome leaves out `br` and everything that starts with `sec-`.
  */
 export function unlikeBrowser(request: IncomingMessage): string | undefined {
   const { headers } = request
@@ -18,11 +19,10 @@ export function unlikeBrowser(request: IncomingMessage): string | undefined {
   return disorder(headersInOrder(request).map(([name]) => name.toLowerCase()))
 }
 
-// Chrome sends accept-language after accept-encoding, Firefox before it; user-agent stands before both.
+// Where accept-language stands differs: Chrome puts it last, Firefox in the middle, a language override first.
 const ORDER = [
   ['user-agent', 'accept'],
   ['accept', 'accept-encoding'],
-  ['accept', 'accept-language'],
 ] as const
 
 function disorder(names: string[]): string | undefined {
