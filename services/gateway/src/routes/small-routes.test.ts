@@ -1,0 +1,146 @@
+import { Estimate, Usage } from '@gleaner/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
+
+let fixture: GatewayFixture
+let account: TestAccount
+beforeAll(async () => {
+  fixture = await createGatewayFixture()
+  account = await fixture.account()
+})
+afterAll(() => fixture.close())
+
+describe('POST /scrape/estimate', () => {
+  const estimate = (body: unknown) =>
+    fixture.request('/api/v1/scrape/estimate', {
+      method: 'POST',
+      headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('guesses tier 1 for a domain that nobody knows, and charges nothing', async () => {
+    const before = await fixture.balance(account)
+    const { status, body } = await estimate({ url: 'https://example.com/' })
+    expect(status).toBe(200)
+    expect(Estimate.parse(body)).toMatchObject({
+      estimated_tier: '1',
+      estimated_credits: 1,
+      max_possible_credits: 20,
+      confidence: 'low',
+    })
+    expect(await fixture.balance(account)).toEqual(before)
+  })
+
+  test('knows some sites by their pattern, subdomains too', async () => {
+    const { body } = await estimate({ url: 'https://www.instagram.com/gleaner' })
+    expect(body).toMatchObject({ estimated_tier: '4', confidence: 'medium' })
+  })
+
+  test('adds the options, and starts at tier 4 when rendering is asked for', async () => {
+    const { body } = await estimate({
+      url: 'https://example.com/',
+      advanced: { render_js: true, screenshot: true },
+    })
+    expect(body).toMatchObject({ estimated_tier: '4', estimated_credits: 24 })
+  })
+
+  test('is sure of a domain that this service has seen often', async () => {
+    await fixture.pool.query(
+      `INSERT INTO job (id, account_id, status, url, host, mode, spec, plan, tier, deadline_at, finished_at)
+       SELECT gen_random_uuid(), $1, 'completed', 'u', 'seen.example', 'auto', '{}', '{}', '3', now(), now()
+       FROM generate_series(1, 20)`,
+      [account.id],
+    )
+    const { body } = await estimate({ url: 'https://seen.example/' })
+    expect(body).toMatchObject({ estimated_tier: '3', confidence: 'high', estimated_credits: 10 })
+  })
+})
+
+describe('GET /usage', () => {
+  test('counts requests, tiers and money of the period', async () => {
+    const own = await fixture.account(1_000_000)
+    await fixture.scrape(own, { url: `${fixture.site.url}/article` })
+    await fixture.scrape(own, { url: `${fixture.site.url}/not-browser` })
+    await fixture.scrape(own, { url: `${fixture.site.url}/status/403`, cost_controls: { force_tier: '1' } })
+    const { status, body } = await fixture.get(own, '/usage')
+    expect(status).toBe(200)
+    expect(Usage.parse(body)).toMatchObject({
+      period: { current: true },
+      balance: { current_cents: 99.95, deposited_cents: 100, used_cents: 0.05 },
+      requests: { total: 3, successful: 2, failed: 1, cached: 0 },
+      by_mode: { html: 2, js: 0, pdf: 0, ocr: 0 },
+      by_tier: { '1': 1, '2': 1, '3': 0, '4': 0, '5': 0 },
+      spend_tier: { current: 'free', next_tier_at_cents: 500 },
+    })
+  })
+
+  test('leaves out what lies outside the dates', async () => {
+    const { body } = await fixture.get(account, '/usage?start_date=2020-01-01&end_date=2020-01-31')
+    expect(body).toMatchObject({
+      period: { current: false, end: '2020-02-01T00:00:00.000Z' },
+      requests: { total: 0 },
+    })
+  })
+
+  test('refuses dates that are none, or the wrong way round', async () => {
+    expect((await fixture.get(account, '/usage?start_date=yesterday')).status).toBe(400)
+    expect((await fixture.get(account, '/usage?start_date=2026-02-01&end_date=2026-01-01')).status).toBe(400)
+  })
+})
+
+describe('GET /files', () => {
+  test('answers 404 for a link that is not signed', async () => {
+    expect((await fixture.request('/api/v1/files/a/screenshot.png')).status).toBe(404)
+    expect(
+      (await fixture.request('/api/v1/files/a/screenshot.png?expires=9999999999&signature=x')).status,
+    ).toBe(404)
+  })
+})
+
+describe('paths and methods', () => {
+  test('an unknown path is 404, another method is 405 and says which are there', async () => {
+    expect(await fixture.request('/nowhere')).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } })
+    const reply = await fixture.request('/api/v1/scrape')
+    expect(reply).toMatchObject({ status: 405, body: { error: 'METHOD_NOT_ALLOWED' } })
+    expect(reply.headers.get('allow')).toBe('POST')
+  })
+
+  test('a path that is not URL-encoded is 400', async () => {
+    expect((await fixture.get(account, '/jobs/%zz')).status).toBe(400)
+  })
+
+  test('health and readiness answer without a key', async () => {
+    expect(await fixture.request('/healthz')).toMatchObject({ status: 200 })
+    expect(await fixture.request('/readyz')).toMatchObject({ status: 200, body: { failing: [] } })
+  })
+})
+
+describe('the queue UI', () => {
+  const login = (password: string) => ({
+    Authorization: `Basic ${Buffer.from(`${fixture.admin.user}:${password}`).toString('base64')}`,
+  })
+
+  test('asks for a login', async () => {
+    for (const headers of [{}, login('wrong')]) {
+      const reply = await fixture.request('/admin/queues', { headers })
+      expect(reply.status).toBe(401)
+      expect(reply.headers.get('www-authenticate')).toContain('Basic')
+    }
+  })
+
+  test('shows the queues of all tiers', async () => {
+    const headers = login(fixture.admin.password)
+    expect(await fixture.request('/admin/queues', { headers })).toMatchObject({ status: 200 })
+    const { body } = await fixture.request('/admin/queues/api/queues', { headers })
+    const names = body.queues.map((queue: { name: string }) => queue.name)
+    expect(names).toEqual(expect.arrayContaining(['scrape-tier-1', 'scrape-tier-3.5', 'scrape-tier-5']))
+  })
+
+  test('takes no action that another site asks for', async () => {
+    const reply = await fixture.request('/admin/queues/api/queues/scrape-tier-1/pause', {
+      method: 'PUT',
+      headers: { ...login(fixture.admin.password), 'Sec-Fetch-Site': 'cross-site' },
+    })
+    expect(reply.status).toBe(403)
+  })
+})

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount, createApiKey } from '@gleaner/accounts'
+import { auditLedger, deposit, openBooks, readBalance } from '@gleaner/billing'
+import { uuidv7 } from '@gleaner/contracts'
+import { createPool, type Pool } from '@gleaner/db'
+import { createPrisma } from '@gleaner/db/client'
+import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
+import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
+import { createMetrics, loadConfig, type Service, silentLogger } from '@gleaner/runtime'
+import { generateKey } from '@gleaner/security/secret-box'
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  freePort,
+  startTargetSite,
+  type TargetSite,
+} from '@gleaner/testkit'
+import { createTierService, tierConfig } from '@gleaner/tier-worker'
+import { config } from '../config.ts'
+import { createService } from '../service.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: replies are judged field by field
+  body: any
+}
+
+export interface TestAccount {
+  id: string
+  key: string
+  testKey: string
+}
+
+/** A gateway with workers of tiers 1 and 2 behind it, and the hostile local website in front of them. */
+export interface GatewayFixture {
+  url: string
+  site: TargetSite
+  pool: Pool
+  admin: { user: string; password: string }
+  account(balanceMicros?: number): Promise<TestAccount>
+  request(path: string, init?: RequestInit): Promise<Reply>
+  scrape(account: TestAccount | string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+  get(account: TestAccount, path: string): Promise<Reply>
+  /** Available and held micros. */
+  balance(account: TestAccount): Promise<[number, number]>
+  /** Stops and starts the workers. */
+  workers: Service
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+export async function createGatewayFixture(more: Record<string, string> = {}): Promise<GatewayFixture> {
+  const [database, redis, site, port] = await Promise.all([
+    createTestDatabase(),
+    createTestRedis(),
+    startTargetSite(),
+    freePort(),
+  ])
+  const storage = await mkdtemp(join(tmpdir(), 'gleaner-gateway-'))
+  const url = `http://${HOST}:${port}`
+  const admin = { user: 'admin', password: 'a-long-enough-password' }
+  const env = {
+    PORT: String(port),
+    HOST,
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    ENCRYPTION_KEYS: generateKey('test'),
+    STORAGE_DIR: storage,
+    ADMIN_USER: admin.user,
+    ADMIN_PASSWORD: admin.password,
+    EGRESS_ALLOW: new URL(site.url).host,
+    ...more,
+  }
+  const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'test' }) }
+  const gateway = createService(loadConfig(config, env), deps)
+  const workers = createTierService('test-tiers', loadConfig(tierConfig, env), deps, ({ egress }) => [
+    { tier: '1', fetcher: createCurlFetcher({ egress }), concurrency: 8 },
+    { tier: '2', fetcher: createHttpFetcher({ egress }), concurrency: 4 },
+  ])
+  await Promise.all([gateway.start(), workers.start()])
+  await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))
+
+  const pool = createPool({ url: database.url, max: 4 })
+  const prisma = createPrisma(pool)
+  const request: GatewayFixture['request'] = async (path, init) => {
+    const response = await fetch(url + path, init)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  return {
+    url,
+    site,
+    pool,
+    admin,
+    workers,
+    request,
+    async account(balanceMicros = 1_000_000) {
+      const email = `${uuidv7()}@example.com`
+      const { id } = await createAccount(prisma, { name: 'Test', email, password: 'long enough' })
+      await openBooks(pool, id)
+      if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
+      return {
+        id,
+        key: await createApiKey(prisma, id, 'live', 'live'),
+        testKey: await createApiKey(prisma, id, 'test', 'test'),
+      }
+    },
+    scrape: (account, body, headers) =>
+      request('/api/v1/scrape', {
+        method: 'POST',
+        headers: {
+          'X-API-Key': typeof account === 'string' ? account : account.key,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    get: (account, path) => request(`/api/v1${path}`, { headers: { 'X-API-Key': account.key } }),
+    async balance(account) {
+      const { availableMicros, heldMicros } = await readBalance(pool, account.id)
+      return [Number(availableMicros), Number(heldMicros)]
+    },
+    async close() {
+      const discrepancies = await auditLedger(pool)
+      await Promise.all([gateway.stop(), workers.stop()])
+      await prisma.$disconnect()
+      await pool.end()
+      await Promise.all([site.close(), database.close(), redis.close()])
+      await rm(storage, { recursive: true, force: true })
+      if (discrepancies.length > 0) throw new Error(`the books disagree: ${JSON.stringify(discrepancies)}`)
+    },
+  }
+}
