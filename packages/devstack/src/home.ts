@@ -8,8 +8,6 @@ export interface Home {
   readonly redis: string
   readonly storage: string
   readonly logs: string
-  /** Temporary files of the services, browser profiles among them; emptied at every start. */
-  readonly tmp: string
   readonly secretsFile: string
   readonly devFile: string
   readonly processesFile: string
@@ -24,7 +22,6 @@ export async function openHome(folder: string): Promise<Home> {
     redis: join(root, 'data', 'redis'),
     storage: join(root, 'storage'),
     logs: join(root, 'logs'),
-    tmp: join(root, 'tmp'),
     secretsFile: join(root, 'secrets.json'),
     devFile: join(root, 'dev.json'),
     processesFile: join(root, 'processes.json'),

@@ -1,8 +1,7 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/testkit/child/process-identity'
 import { stopProcess } from '@gleaner/testkit/child/stop-process'
 import type { Home } from './home.ts'
-import { sweepProcesses } from './sweep-processes.ts'
 import { writePrivate } from './write-private.ts'
 
 /** Who runs from this folder, so that the next start knows its own from strangers that reuse a number. */
@@ -24,9 +23,6 @@ export async function claimHome(home: Home): Promise<void> {
     )
   }
   await Promise.all((record?.children ?? []).map((child) => stopProcess(child, 'SIGTERM')))
-  await sweepProcesses(home.tmp)
-  await rm(home.tmp, { recursive: true, force: true, maxRetries: 3 })
-  await mkdir(home.tmp)
   await recordProcesses(home, [])
 }
 

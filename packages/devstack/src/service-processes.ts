@@ -35,7 +35,7 @@ export async function startServices(options: {
       {
         name: group.name,
         ...mainOf(group),
-        env: { ...env, TMPDIR: home.tmp },
+        env,
         logFile: join(home.logs, `${group.name}.log`),
         stopMs: STOP_MS,
       },

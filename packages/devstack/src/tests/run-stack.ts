@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { eventually } from '@gleaner/testkit/eventually'
 import type { DevInfo } from '../dev-info.ts'
 
@@ -73,6 +74,18 @@ export async function refusedStart(options: {
   const stack = runStack(options)
   const [code] = await once(stack.child, 'close')
   return { code, output: stack.output }
+}
+
+/** Everything that a process has started, and what those have. */
+export async function descendants(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const found = [pid]
+  for (const parent of found) found.push(...rows.filter((row) => row[1] === parent).map((row) => row[0]!))
+  return found.slice(1)
 }
 
 /** A process that is there and not a zombie. */

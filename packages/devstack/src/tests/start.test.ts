@@ -9,7 +9,7 @@ import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { DevInfo } from '../dev-info.ts'
 import { SERVICES } from '../groups.ts'
-import { isRunning, refusedStart, type Stack, startStack } from './run-stack.ts'
+import { descendants, isRunning, refusedStart, type Stack, startStack } from './run-stack.ts'
 
 let home: string
 let stack: Stack
@@ -34,6 +34,15 @@ async function get(info: DevInfo, path: string): Promise<{ status: number; body:
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
+async function scrapeInBrowser(info: DevInfo): Promise<void> {
+  const response = await fetch(`${info.base_url}/scrape`, {
+    method: 'POST',
+    headers: { 'X-API-Key': info.api_key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: `${info.sample_site}/article`, cost_controls: { force_tier: '4' } }),
+  })
+  expect(await response.json()).toMatchObject({ billing: { tier_used: '4' } })
+}
+
 const stillRunning = async (pids: number[]) => {
   const alive = await Promise.all(pids.map(isRunning))
   return pids.filter((_, index) => alive[index])
@@ -45,7 +54,7 @@ describe('npm start', () => {
     stack = await startStack({ home })
     const result = await runPrintedCurl()
     jobId = result.job_id
-    expect(result.content.markdown).toMatch(/^# /m)
+    expect(result.content.markdown).toContain('thirty-nine years')
   }, 90_000)
 
   test('writes what it printed, and a running pid for every service, into a private dev.json', async () => {
@@ -99,10 +108,13 @@ describe('npm start', () => {
 
   test('killed itself, leaves nothing behind once it is started again, and keeps data and key', async () => {
     const before = await stack.readDevFile()
+    await scrapeInBrowser(before)
+    const browsers = await descendants(before.pids['tier-4-browser']!)
+    expect(browsers.length).toBeGreaterThan(0)
     await stack.end('SIGKILL')
     stack = await startStack({ home })
     const info = await stack.readDevFile()
-    expect(await stillRunning(Object.values(before.pids))).toEqual([])
+    expect(await stillRunning([...Object.values(before.pids), ...browsers])).toEqual([])
     expect(info.api_key).toBe(before.api_key)
     expect((await get(info, `/jobs/${jobId}`)).body).toMatchObject({ id: jobId, status: 'completed' })
   }, 90_000)
@@ -118,7 +130,7 @@ describe('npm start', () => {
     stack = await startStack({ home, args: ['--split'] })
     const { pids } = await stack.readDevFile()
     expect(new Set(Object.values(pids)).size).toBe(SERVICES.length + 3)
-    expect((await runPrintedCurl()).content.markdown).toMatch(/^# /m)
+    expect((await runPrintedCurl()).content.markdown).toContain('thirty-nine years')
     expect(await stack.end('SIGINT')).toBe(0)
     expect(await stillRunning(Object.values(pids))).toEqual([])
   }, 120_000)
