@@ -1,6 +1,6 @@
 import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
 import type { AnswerHead, Hop, HopFailure } from './exchange.ts'
-import { failureOf } from './network-errors.ts'
+import { BEFORE_SENDING, failureOf } from './network-errors.ts'
 
 /**
  * Asks the door about a target before a client that resolves by itself is sent there: the forward proxy would refuse
@@ -18,14 +18,20 @@ export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<Ho
   }
 }
 
+/** Whether the forward proxy itself gave this answer to a plain http request. */
+export function isOfDoor({ headers }: AnswerHead): boolean {
+  return headers[EGRESS_ERROR_HEADER] !== undefined
+}
+
 /**
- * The failure behind an answer that the forward proxy itself gave to a plain http request. A connection that failed
- * may have failed after the request was passed on; the others failed before.
+ * The failure behind such an answer. A connection may have failed after the request was passed on, unless the proxy's
+ * words name a code that says otherwise.
  */
-export function doorFailureOf({ headers }: AnswerHead): HopFailure | undefined {
-  const kind = headers[EGRESS_ERROR_HEADER]
-  if (kind === undefined) return undefined
-  return { ...failureOfKind(kind), mayHaveBeenSent: kind === 'connect' || kind === 'timeout' }
+export function doorFailureOf({ headers }: AnswerHead, message: string): HopFailure {
+  const kind = headers[EGRESS_ERROR_HEADER] ?? ''
+  const [, code = ''] = /\(([A-Z_]+)\)/.exec(message) ?? []
+  const ambiguous = kind === 'connect' || kind === 'timeout'
+  return { ...failureOfKind(kind), mayHaveBeenSent: ambiguous && !BEFORE_SENDING.has(code) }
 }
 
 /** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT: the target saw nothing. */

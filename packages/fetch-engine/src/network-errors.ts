@@ -27,7 +27,7 @@ const DETAILS: Record<string, string> = {
 }
 
 /** Errors that end the attempt before a request can have left: whatever the client says, nothing was sent. */
-const BEFORE_SENDING = new Set([
+export const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ECONNREFUSED',

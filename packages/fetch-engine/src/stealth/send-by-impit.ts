@@ -1,6 +1,6 @@
 import type { Egress } from '@gleaner/egress'
 import type { Impit, ImpitResponse } from 'impit'
-import { doorFailureOf, refusalOf } from '../door.ts'
+import { doorFailureOf, isOfDoor, refusalOf } from '../door.ts'
 import {
   type AnswerHead,
   type Hop,
@@ -100,11 +100,11 @@ async function readResponse(
   { limitFor, signal }: Reading,
 ): Promise<HopAnswer | HopFailure> {
   const head = readHead(response)
-  const refused = doorFailureOf(head)
-  const limit = refused ? 0 : limitFor(head)
+  if (isOfDoor(head)) return doorFailureOf(head, await response.text())
+  const limit = limitFor(head)
   if (limit === 0) {
     response.abort()
-    return refused ?? answerWithout(head, false)
+    return answerWithout(head, false)
   }
   const collector = createBodyCollector(limit)
   const reader = response.body.getReader()

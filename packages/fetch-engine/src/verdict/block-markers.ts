@@ -82,7 +82,10 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a script challenge',
     text: /^.{0,200}$/s,
-    script: [/document(\.cookie|\[["']cookie["']\])\s*=/, /location\s*(\.reload|\.replace|\.href|\[|=)/],
+    script: [
+      /document(\.cookie|\[["']cookie["']\])\s*=/,
+      /location\.reload|location(\.href)?\s*=\s*(window\.|document\.|self\.)?location|location\.replace\(\s*(window\.|document\.)?location/,
+    ],
     withoutFields: true,
   },
   {

@@ -97,7 +97,7 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
   const addText = (piece: string) => {
     if (skipUntil === '' && textLength < RICH_TEXT) {
       const words = piece.replace(SPACE, ' ')
-      if (words === '' || words === ' ') return
+      if (words === '') return
       text.push(words)
       markup.push(words)
       textLength += words.length

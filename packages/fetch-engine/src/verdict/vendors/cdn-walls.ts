@@ -72,7 +72,7 @@ export const CDN_WALLS: readonly BlockRule[] = [
       '/cdn-cgi/styles/cf.errors.css',
       'cf.errors.css',
     ],
-    text: /you have been blocked|access denied|error\s*1(00[5-9]|01[0-57]|02[0-9]|106)\b|banned your|ray id/i,
+    text: /you have been blocked|access denied|error\s*1(00[5-9]|01[0-57]|02[0-9]|106)\b|banned your/i,
     statuses: [200, 403, 429, 503, 406, 405],
   },
   {
