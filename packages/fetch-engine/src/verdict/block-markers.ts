@@ -29,6 +29,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
       'recaptcha/enterprise',
     ],
     text: HUMAN_CHECK,
+    maxText: 1_200,
     withoutFields: true,
   },
   {
@@ -38,6 +39,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site asks for an hCaptcha',
     markup: ['h-captcha', 'hcaptcha.com/1/api.js', 'hcaptcha.render', 'hcaptcha.com/captcha'],
     text: HUMAN_CHECK,
+    maxText: 1_200,
     withoutFields: true,
   },
   {
@@ -47,6 +49,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site asks for a Turnstile challenge',
     markup: ['cf-turnstile', 'challenges.cloudflare.com/turnstile'],
     text: [HUMAN_CHECK, /checking|moment|^.{0,60}$/is],
+    maxText: 1_200,
     withoutFields: true,
   },
   {

@@ -31,6 +31,8 @@ export interface BlockRule {
   script?: readonly RegExp[]
   /** Matches the address that was answered. */
   url?: RegExp
+  /** A page with more text than this is no such wall. */
+  maxText?: number
   /** Nothing on the page is for a person to fill in: a form with a captcha is somebody's form, not a wall. */
   withoutFields?: boolean
 }
@@ -61,6 +63,7 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false
   if (rule.url && !rule.url.test(finalUrl)) return false
   if (rule.title && !rule.title.test(title)) return false
+  if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.withoutFields && page.fields.length > 0) return false
   if (rule.text && !saysAny(rule.text, page, rule.opening)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false

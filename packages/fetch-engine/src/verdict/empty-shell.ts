@@ -20,7 +20,13 @@ const MAX_REFRESH_SECONDS = 15
  */
 export function findShell(page: PageView, finalUrl: string): Shell | undefined {
   if (page.text.length >= RICH_TEXT || !page.isWhole) return undefined
-  return refreshShell(page, finalUrl) ?? requestShell(page) ?? rootShell(page) ?? scriptOnlyShell(page)
+  return (
+    refreshShell(page, finalUrl) ??
+    scriptRedirect(page) ??
+    requestShell(page) ??
+    rootShell(page) ??
+    scriptOnlyShell(page)
+  )
 }
 
 /** The page sends the visitor on by a meta tag. */
@@ -33,6 +39,16 @@ function refreshShell(page: PageView, finalUrl: string): Shell | undefined {
     return undefined
   return { rule: 'meta-refresh', detail: 'The page sends the visitor on', refreshTo: target.href }
 }
+
+/** A short script does nothing but send the visitor on. */
+function scriptRedirect({ scriptText, scriptSources, text, fields }: PageView): Shell | undefined {
+  const isShort =
+    scriptText.length <= 800 && scriptSources.length === 0 && text.length <= 400 && fields.length === 0
+  return isShort && SCRIPT_REDIRECT.test(scriptText) ? shell('script-redirect') : undefined
+}
+
+const SCRIPT_REDIRECT =
+  /(^|[;{}()\s,])((window|document|self|top|parent)\.)?location(\.href)?\s*=\s*["'`a-z(]|location\.(replace|assign)\(/i
 
 /** The page says that it needs scripts. */
 function requestShell(page: PageView): Shell | undefined {
@@ -50,13 +66,17 @@ function requestShell(page: PageView): Shell | undefined {
 function rootShell(page: PageView): Shell | undefined {
   const scripts = ownScripts(page)
   if (scripts === 0 || !hasEmptyRoot(page)) return undefined
-  return page.text.length <= MAX_TEXT_BESIDE_ROOT && page.links < 30 ? shell('empty-root') : undefined
+  const isForm = page.fields.length > 0 && page.text.length > 200
+  return page.text.length <= MAX_TEXT_BESIDE_ROOT && page.links < 30 && !isForm
+    ? shell('empty-root')
+    : undefined
 }
 
 /** Scripts, and nothing that a person could read, see or fill in. */
 function scriptOnlyShell(page: PageView): Shell | undefined {
-  const bare = page.text === '' || isLoading(page.text)
-  if (!bare || ownScripts(page) === 0 || page.images > 0 || page.fields.length > 0) return undefined
+  // Some shells print the state of the server where the page will be.
+  const isBare = page.text === '' || isLoading(page.text) || /^\{.*\}$/s.test(page.text)
+  if (!isBare || ownScripts(page) === 0 || page.images > 1 || page.fields.length > 0) return undefined
   return page.links <= 1 && page.iframeSources.length === 0 ? shell('scripts-only') : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from './verdict.ts'
 
 /** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
 export interface PageView {
-  /** Tags, text and the ends of inline scripts, one after the other: where markers are searched. */
+  /** Tags and the ends of inline scripts, one after the other: where markers are searched. Quoted code is text. */
   markup: string
   /** The page was read to its end, or is rich. */
   isWhole: boolean
@@ -99,7 +99,6 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
       const words = piece.replace(SPACE, ' ')
       if (words === '') return
       text.push(words)
-      markup.push(words)
       textLength += words.length
     }
   }

@@ -23,12 +23,30 @@ const LOGIN_WORDS =
 const CONSENT_ADDRESS =
   /^https?:\/\/(consent\.(google|youtube|yahoo|aol)\.|guce\.|[a-z.]*consent\.(yahoo|aol)|myprivacy\.dpgmedia|cmp\.[a-z-]+\.[a-z]+\/(consent|gate)|consent\.dpgmedia|www\.facebook\.com\/(privacy\/consent|cookie\/consent)|zustimmung\.|privacy-gate)/i
 
+/** Titles and buttons of pages that are nothing but a question of consent. */
+const CONSENT_TITLE =
+  /before you continue|^(cookie |privacy )?consent\b|privacy (gate|choices|wall)|cookie ?wall|bevor (sie|du) fortf|avant d.accéder|antes de continuar|prima di continuare|voordat je verdergaat/i
+const CONSENT_WORDS =
+  /accept|agree|reject|zustimmen|akzeptieren|ablehnen|accepter|aceptar|accetta|akkoord|aceitar/i
+
 /** A page that stands where another was asked for: a login form, or a question of consent. */
 export function findWall(answer: Answer, page: PageView): Wall | undefined {
   return consentWall(answer, page) ?? loginWall(answer, page)
 }
 
 function consentWall({ finalUrl, requestedUrl }: Answer, page: PageView): Wall | undefined {
+  if (
+    isThin(page) &&
+    page.text.length <= 1_500 &&
+    CONSENT_TITLE.test(page.title) &&
+    CONSENT_WORDS.test(page.text)
+  ) {
+    return {
+      by: 'consent',
+      rule: 'consent-page',
+      detail: 'The site asks for consent before it shows the page',
+    }
+  }
   const asked = requestedUrl !== undefined && CONSENT_ADDRESS.test(requestedUrl)
   if (asked || !CONSENT_ADDRESS.test(finalUrl) || page.text.length > 12_000) return undefined
   return {

@@ -29,8 +29,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
     challenge: false,
     detail: 'Akamai refuses this visitor',
     title: /^(access denied|error|zugriff verweigert)?$/i,
-    text: /you don.t have permission to access .{1,600}(reference\s*(&#32;|\s)*(&#35;|#)|on this server)/is,
-    markup: ['errors.edgesuite.net', 'Reference&#32;&#35;', 'Reference #', '&#46;edgesuite&#46;'],
+    text: /you don.t have permission to access .{1,900}reference(\s|&#32;)*(#|&#35;)\s*\d/is,
   },
   {
     id: 'akamai-ghost',
@@ -94,7 +93,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
     by: 'perimeterx',
     challenge: true,
     detail: 'HUMAN (PerimeterX) asks for a challenge',
-    allMarkup: ['"appId":"PX', '"blockScript"'],
+    text: /"appId"\s*:\s*"PX.{1,2000}"(blockScript|jsClientSrc|hostUrl)"/s,
   },
   {
     id: 'perimeterx-denied',
@@ -135,12 +134,11 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
     text: /^.{0,60}$/s,
   },
   {
-    id: 'imperva-error-15',
+    id: 'imperva-error',
     by: 'imperva',
     challenge: false,
     detail: 'Imperva refuses this visitor',
-    markup: ['imperva.com', 'Imperva', 'incapsula.com'],
-    text: /error (code )?1[0-9]\b|powered by imperva|blocked by (the )?security/i,
+    text: /powered by imperva|error code:? 1\d\b.{0,400}(imperva|incapsula)/is,
   },
   {
     id: 'distil-interruption',

@@ -188,8 +188,7 @@ export const CDN_WALLS: readonly BlockRule[] = [
     by: 'sucuri',
     challenge: false,
     detail: 'Sucuri refuses this visitor',
-    markup: ['Sucuri WebSite Firewall', 'Sucuri Website Firewall', 'cloudproxy@sucuri.net'],
-    text: /access denied|blocked|not whitelisted/i,
+    text: /sucuri website firewall.{0,80}access denied|access denied.{0,80}sucuri website firewall|cloudproxy@sucuri\.net|questions@sucuri/is,
   },
   {
     id: 'sucuri-script',
@@ -240,8 +239,7 @@ export const CDN_WALLS: readonly BlockRule[] = [
     by: 'deflect',
     challenge: true,
     detail: 'Deflect asks for a challenge',
-    markup: ['deflect.ca', '/__banjax', 'deflect_challenge'],
-    text: /secure|checking|verif/i,
+    markup: ['/__banjax', 'deflect_challenge', 'deflect_password'],
   },
   {
     id: 'bunny-shield',
@@ -267,6 +265,13 @@ export const CDN_WALLS: readonly BlockRule[] = [
     markup: ['/.basedflare/', 'data-pow=', '/bot-check'],
     text: /browser|javascript|bot/i,
     statuses: [403, 503],
+  },
+  {
+    id: 'deflect-text',
+    by: 'deflect',
+    challenge: true,
+    detail: 'Deflect asks for a challenge',
+    text: /protected by deflect\.ca|deflect\.ca ddos protection/i,
   },
   {
     id: 'link11',

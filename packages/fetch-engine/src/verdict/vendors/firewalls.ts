@@ -51,16 +51,14 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'bitninja',
     challenge: true,
     detail: 'BitNinja asks for a captcha',
-    markup: ['bitninja.io', 'BitNinja'],
-    text: /captcha|robot|human|blocked|bot|validation|security/i,
+    text: /bitninja/i,
   },
   {
     id: 'imunify360',
     by: 'imunify360',
     challenge: true,
     detail: 'Imunify360 asks for a captcha',
-    markup: ['imunify360', 'Imunify360', 'captcha.imunify'],
-    text: /bot|captcha|human|checking|wait|protect|access/i,
+    text: /imunify360/i,
   },
   {
     id: 'imunify360-waiting',
@@ -119,7 +117,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'fortinet',
     challenge: false,
     detail: 'FortiWeb refuses this visitor',
-    markup: ['.fgd_icon', 'fgt_icon', 'FortiGuard', 'Fortinet', '/.fwb/'],
+    markup: ['fgd_icon', 'fgt_icon', '/.fwb/', 'fortinet'],
     text: /block|attack|violation|reject|denied|not allowed/i,
   },
   {
@@ -135,8 +133,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'barracuda',
     challenge: false,
     detail: 'Barracuda refuses this visitor',
-    markup: ['barracuda', 'Barracuda'],
-    text: /block|denied|suspicious|attack|rejected|not allowed|captcha/i,
+    text: /barracuda.{0,400}(block|denied|suspicious|attack|rejected|not allowed)|(block|denied|suspicious|attack|rejected|not allowed).{0,400}barracuda/is,
   },
   {
     id: 'netscaler',
@@ -189,8 +186,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'sophos',
     challenge: false,
     detail: 'The firewall refuses this request',
-    markup: ['Powered by UTM Web Protection', 'Sophos'],
-    text: /block|denied/i,
+    text: /powered by utm web protection|sophos.{0,200}(blocked|denied)/is,
   },
   {
     id: 'wallarm-and-others',

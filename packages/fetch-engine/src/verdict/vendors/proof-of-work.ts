@@ -29,8 +29,7 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     by: 'anubis',
     challenge: false,
     detail: 'Anubis refuses this visitor',
-    markup: ['TecharoHQ/anubis', 'techaro.lol'],
-    text: /oh noes|access denied|anubis/i,
+    text: /oh noes!.{0,800}anubis|access denied.{0,300}protected by anubis/is,
   },
   // go-away, haproxy-protection, iocaine's and others' gates.
   {
