@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ProxyAgent, request } from 'undici'
 import { createEgress } from './create-egress.ts'
@@ -77,6 +77,30 @@ describe('what the forward proxy serves', () => {
   })
 })
 
+describe('answers that break the rules of HTTP, as browsers read them all the same', () => {
+  test.each([
+    ['control characters in a header', 'HTTP/1.1 200 OK\r\nX-Bad: a\x01b\r\nContent-Length: 2\r\n\r\nok'],
+    ['a header without colon', 'HTTP/1.1 200 OK\r\nBroken line\r\nContent-Length: 2\r\n\r\nok'],
+    ['line feeds alone', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nok'],
+    ['a length given twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok'],
+  ])('%s: handed on as they are', async (_fault, bytes) => {
+    let asked = 0
+    await using odd = await tcpServer((socket) => {
+      socket.once('data', () => {
+        asked++
+        socket.end(bytes, 'latin1')
+      })
+    })
+    await using open = await openProxy(`127.0.0.1:${odd.port}`)
+    const get = `GET http://127.0.0.1:${odd.port}/ HTTP/1.1\r\nHost: a\r\n\r\n`
+    expect(await exchange(open.port, get)).toBe(bytes)
+    const post = `POST http://127.0.0.1:${odd.port}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx`
+    expect(await exchange(open.port, post)).toMatch(/^HTTP\/1\.1 502 /)
+    // Twice for the one that may be repeated, once for the one that must not.
+    expect(asked).toBe(3)
+  })
+})
+
 describe('what the forward proxy refuses', () => {
   const raw = HOSTILE.field.filter(([, field]) => field.startsWith('egress'))
 
@@ -121,14 +145,12 @@ describe('what the forward proxy refuses', () => {
   })
 
   test('the forward proxy itself, even when the allow list opens loopback', async () => {
-    const wide = createEgress({ allow: '127.0.0.0/8' })
-    const { server } = await wide.forwardProxy()
+    await using wide = await openProxy('127.0.0.0/8')
     const answer = await exchange(
-      Number(new URL(server).port),
-      `GET ${server}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      wide.port,
+      `GET ${wide.server}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     )
     expect(answer).toContain('belongs to the service itself')
-    await wide.close()
   })
 
   test('heads without end and upgrades', async () => {
@@ -158,35 +180,45 @@ describe('what the forward proxy refuses', () => {
 describe('tunnels', () => {
   test('bytes flow both ways, and what was sent along with CONNECT is not lost', async () => {
     await using echo = await tcpServer((socket) => socket.pipe(socket))
-    const open = createEgress({ allow: `127.0.0.1:${echo.port}` })
-    const { server } = await open.forwardProxy()
-    const socket = connect({ port: Number(new URL(server).port), host: '127.0.0.1' })
+    await using open = await openProxy(`127.0.0.1:${echo.port}`)
+    const socket = connect({ port: open.port, host: '127.0.0.1' })
     socket.write(`CONNECT 127.0.0.1:${echo.port} HTTP/1.1\r\nHost: a\r\n\r\nearly `)
     socket.once('data', () => socket.end('and late'))
     expect(await text(socket)).toBe('HTTP/1.1 200 Connection Established\r\n\r\nearly and late')
-    await open.close()
   })
 
   test('a target that nobody listens at is told as a failed connection', async () => {
     const closed = await tcpServer(() => {})
     await closed[Symbol.asyncDispose]()
-    const open = createEgress({ allow: `127.0.0.1:${closed.port}` })
-    const { server } = await open.forwardProxy()
-    const answer = await exchange(
-      Number(new URL(server).port),
-      `CONNECT 127.0.0.1:${closed.port} HTTP/1.1\r\n\r\n`,
-    )
+    await using open = await openProxy(`127.0.0.1:${closed.port}`)
+    const answer = await exchange(open.port, `CONNECT 127.0.0.1:${closed.port} HTTP/1.1\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 502 .*x-egress-error: connect/s)
-    await open.close()
+  })
+
+  test('a slow reader gets everything, although the target has long closed', async () => {
+    const size = 8_000_000
+    await using target = await tcpServer((socket) => socket.end(Buffer.alloc(size)))
+    await using open = await openProxy(`127.0.0.1:${target.port}`)
+    const socket = connect({ port: open.port, host: '127.0.0.1' })
+    socket.write(`CONNECT 127.0.0.1:${target.port} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const received = await buffer(socket)
+    expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(size)
   })
 
   test('close ends them', async () => {
     await using silent = await tcpServer(() => {})
-    const open = createEgress({ allow: `127.0.0.1:${silent.port}` })
-    const { server } = await open.forwardProxy()
-    const tunnel = exchange(Number(new URL(server).port), `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
+    await using open = await openProxy(`127.0.0.1:${silent.port}`)
+    const tunnel = exchange(open.port, `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
     while (silent.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    await open.close()
+    await open[Symbol.asyncDispose]()
     expect(await tunnel).toContain('200 Connection Established')
   })
 })
+
+/** A forward proxy of its own for one test, through which the given places can be reached. */
+async function openProxy(allow: string): Promise<AsyncDisposable & { port: number; server: string }> {
+  const own = createEgress({ allow, connectTimeoutMs: 2_000 })
+  const { server } = await own.forwardProxy()
+  return { port: Number(new URL(server).port), server, [Symbol.asyncDispose]: () => own.close() }
+}

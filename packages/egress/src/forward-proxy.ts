@@ -9,6 +9,7 @@ import { AddressNotAllowed } from './egress.ts'
 import { forwardRequest } from './forward-request.ts'
 import { isPeerOfSameUser } from './peer-owner.ts'
 import { errorHeaders, type ProxyError, proxyErrorOf } from './proxy-error.ts'
+import { isRepeatable, isUnreadable, relayUnread } from './relay-unread.ts'
 import { joinTunnel } from './tunnel.ts'
 import { portOf } from './url-guard.ts'
 
@@ -88,7 +89,12 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
       checkUrl(url.href)
       const relay = await route.relay?.(bareHost(url.hostname))
       if (relay) relays ??= createDispatcher({ open: relay.open, connectTimeoutMs })
-      await forwardRequest(request, response, url, { dispatcher: relay ? relays! : dispatcher, relay })
+      const via = { dispatcher: relay ? relays! : dispatcher, relay }
+      await forwardRequest(request, response, url, via).catch(async (error: unknown) => {
+        const again = isUnreadable(error) && isRepeatable(request) && !relay && !response.headersSent
+        if (!again) throw error
+        relayUnread(request, response, url, await route.open(bareHost(url.hostname), portOf(url)))
+      })
     } catch (error) {
       const failure = proxyErrorOf(error)
       if (response.headersSent) response.destroy()

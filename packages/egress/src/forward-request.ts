@@ -30,7 +30,7 @@ export async function forwardRequest(
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const path = `${url.pathname}${url.search}`
-  const headers = endToEnd(request.rawHeaders, connectionTokens(request.headers.connection))
+  const headers = endToEndHeaders(request.rawHeaders, request.headers.connection)
   const answer = await via.dispatcher.request({
     origin: via.relay?.origin ?? url.origin,
     path: via.relay ? `${url.origin}${path}` : path,
@@ -48,11 +48,19 @@ export async function forwardRequest(
     throw new UpstreamRefused('The proxy refused the credentials')
   }
   const raw = answer.headers as unknown as Buffer[]
-  response.writeHead(answer.statusCode, answer.statusText, endToEnd(raw.map(latin1)))
+  response.sendDate = false
+  try {
+    response.writeHead(answer.statusCode, answer.statusText, endToEndHeaders(raw.map(latin1)))
+  } catch (error) {
+    answer.body.destroy()
+    throw error
+  }
   await pipeline(answer.body, response)
 }
 
-function endToEnd(rawHeaders: string[], alsoDropped: readonly string[] = []): string[] {
+/** Names and values, in their order, that are meant for the other end; `host` is left to who writes the request. */
+export function endToEndHeaders(rawHeaders: string[], connection = ''): string[] {
+  const alsoDropped = connection.split(',').map((token) => token.trim().toLowerCase())
   const kept: string[] = []
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase()
@@ -60,10 +68,6 @@ function endToEnd(rawHeaders: string[], alsoDropped: readonly string[] = []): st
     if (!dropped && name !== 'host') kept.push(rawHeaders[i]!, rawHeaders[i + 1]!)
   }
   return kept
-}
-
-function connectionTokens(connection: string | undefined): string[] {
-  return (connection ?? '').split(',').map((token) => token.trim().toLowerCase())
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
