@@ -11,6 +11,7 @@ import { claimHome, recordProcesses } from './processes.ts'
 import { startSampleSite } from './sample-site.ts'
 import { loadSecrets } from './secrets.ts'
 import { startServices } from './service-processes.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 import { writePrivate } from './write-private.ts'
 
 export interface FleetOptions {
@@ -71,6 +72,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     const groups = split ? SPLIT : GROUPS
     const services = await startServices({ groups, home, env: settings, say, onReady: () => onChange() })
     parts.push(services)
+    await waitUntilReady(Object.values(services.ops()))
 
     const describe = () => describeFleet({ secrets, settings, site: site.url, infrastructure, services })
     const keeper = await keepDescribed(home, describe, say)

@@ -1,12 +1,22 @@
 import { createPool } from '@gleaner/db'
 import { migrate } from '@gleaner/db/migrate'
+import { describeError } from '@gleaner/runtime/describe-error'
 import { loadSecrets } from './secrets.ts'
 import { seedAccount } from './seed.ts'
 
 /** `prepare-main.ts <secrets file>` with DATABASE_URL: migrates, then seeds. Running it again changes nothing. */
-const url = process.env.DATABASE_URL!
-await migrate(url)
-const pool = createPool({ url, max: 1 })
-await seedAccount(pool, await loadSecrets(process.argv[2]!))
-// Idle connections of the schema engine do not hold us up.
-process.exit()
+async function main(): Promise<void> {
+  const url = process.env.DATABASE_URL!
+  await migrate(url)
+  const pool = createPool({ url, max: 1 })
+  await seedAccount(pool, await loadSecrets(process.argv[2]!))
+}
+
+try {
+  await main()
+  // Idle connections of the schema engine do not hold us up.
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${describeError(error).message}\n`)
+  process.exit(1)
+}

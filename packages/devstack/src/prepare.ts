@@ -20,5 +20,5 @@ export async function prepareDatabase(options: { env: Environment; secretsFile: 
     words = (words + data).slice(-LAST_WORDS)
   })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`Preparing the database failed:\n${words.trim()}`)
+  if (code !== 0) throw new Error(`The database cannot be prepared (DATABASE_URL): ${words.trim()}`)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 const READY_MS = 60_000
@@ -8,7 +8,7 @@ const READY_MS = 60_000
 const STABLE_MS = 10_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
-const LAST_WORDS = 1_500
+const LAST_LINES = 15
 
 export interface ProcessSpec {
   readonly name: string
@@ -45,10 +45,12 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
   let stopping = false
   let pause = FIRST_PAUSE_MS
   let pending: NodeJS.Timeout | undefined
+  let logStart = 0
 
   function launch(): ChildProcess {
     const startedAt = Date.now()
     const log = openSync(spec.logFile, 'a', 0o600)
+    logStart = fstatSync(log).size
     // Detached: a Ctrl-C of the terminal reaches only the supervisor, which stops its children in order. The IPC
     // channel ends them when the supervisor is killed.
     const launched = fork(spec.main, spec.args, {
@@ -92,7 +94,9 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
       ])
       if (outcome !== 'ready') {
         first.kill('SIGKILL')
-        throw new Error(`${spec.name} does not start (${outcome}):\n${await lastWords(spec.logFile)}`)
+        throw new Error(
+          `${spec.name} does not start (${outcome}):\n${await lastWords(spec.logFile, logStart)}`,
+        )
       }
       started = true
     },
@@ -114,6 +118,7 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
   }
 }
 
-async function lastWords(logFile: string): Promise<string> {
-  return (await readFile(logFile, 'utf8')).slice(-LAST_WORDS).trim()
+async function lastWords(logFile: string, from: number): Promise<string> {
+  const written = (await readFile(logFile)).subarray(from).toString()
+  return written.trim().split('\n').slice(-LAST_LINES).join('\n')
 }
