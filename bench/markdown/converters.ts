@@ -1,9 +1,10 @@
-import { documentBase } from '@gleaner/extract/dom/url'
 import { parseHtml } from '@gleaner/extract/dom/parse'
+import { documentBase } from '@gleaner/extract/dom/url'
 import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
 import { readBlocks } from '@gleaner/extract/formats/read-blocks'
 import { htmlToMarkdown } from '@mdream/js'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
+// @ts-expect-error The types are a package of their own that only benches would need.
 import TurndownService from 'turndown'
 // @ts-expect-error The plugin ships no types.
 import { gfm } from 'turndown-plugin-gfm'
@@ -16,13 +17,21 @@ export interface Converter {
 
 /** Ours, and what others use. */
 export function createConverters(): Converter[] {
-  const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', emDelimiter: '*', bulletListMarker: '-' })
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    bulletListMarker: '-',
+  })
   turndown.use(gfm)
   turndown.remove(['script', 'style', 'noscript', 'template'])
   const nodeHtmlMarkdown = new NodeHtmlMarkdown()
   return [
     { name: 'gleaner', convert: toMarkdown },
-    { name: 'mdream', convert: (html, url) => htmlToMarkdown(html, url === undefined ? {} : { origin: new URL(url).origin }) },
+    {
+      name: 'mdream',
+      convert: (html, url) => htmlToMarkdown(html, url === undefined ? {} : { origin: new URL(url).origin }),
+    },
     { name: 'turndown+gfm', convert: (html) => turndown.turndown(html) },
     { name: 'node-html-markdown', convert: (html) => nodeHtmlMarkdown.translate(html) },
   ]
@@ -30,5 +39,6 @@ export function createConverters(): Converter[] {
 
 function toMarkdown(html: string, url: string | undefined): string {
   const document = parseHtml(html)
-  return renderMarkdown(readBlocks(document, url === undefined ? undefined : documentBase(document, url))).markdown
+  return renderMarkdown(readBlocks(document, url === undefined ? undefined : documentBase(document, url)))
+    .markdown
 }

@@ -14,20 +14,28 @@ export interface Features {
 
 export function readFeatures(markdown: string): Features {
   const code: string[] = []
-  const prose = markdown.replace(/^( *)(`{3,})([^\n`]*)\n([\s\S]*?)\n?^ *\2 *$/gm, (_, _indent, _fence, language, text) => {
-    code.push(`${language.trim().toLowerCase()}\n${String(text).trim()}`.replace(/[ \t]+/g, ' '))
-    return ''
-  })
-  const math = [...prose.matchAll(/\$\$([\s\S]+?)\$\$|\$([^$\n]+?)\$/g)].map((match) => (match[1] ?? match[2]!).replace(/\s+/g, ''))
+  const prose = markdown.replace(
+    /^( *)(`{3,})([^\n`]*)\n([\s\S]*?)\n?^ *\2 *$/gm,
+    (_, _indent, _fence, language, text) => {
+      code.push(`${language.trim().toLowerCase()}\n${String(text).trim()}`.replace(/[ \t]+/g, ' '))
+      return ''
+    },
+  )
+  const math = [...prose.matchAll(/\$\$([\s\S]+?)\$\$|\$([^$\n]+?)\$/g)].map((match) =>
+    (match[1] ?? match[2]!).replace(/\s+/g, ''),
+  )
   const words = prose.replace(/\$\$[\s\S]+?\$\$|\$[^$\n]+?\$/g, '')
   return {
     headings: all(words, /^#{1,6} +(.+)$/gm).map(plain),
     code,
     math,
     notes: all(words, /(\[\^[^\]]+\]:?)/g),
-    cells: words.split('\n').filter((line) => /^\|.*\|$/.test(line) && !/^[|\s:-]+$/.test(line)).map(plain),
+    cells: words
+      .split('\n')
+      .filter((line) => /^\|.*\|$/.test(line) && !/^[|\s:-]+$/.test(line))
+      .map(plain),
     callouts: all(words, /^> \[!([\w-]+)\]/gm).map((kind) => kind.toLowerCase()),
-    links: all(words, /(?<!!)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^)\s]+)/g).map(address),
+    links: all(words, /(?<!!)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s]+)/g).map(address),
     images: all(words, /!\[[^\]]*\]\(([^)\s]+)/g).map(address),
     emphasis: all(words, /(?<![*\\])\*{1,2}([^*\s][^*\n]*?)\*{1,2}(?!\*)/g).map(plain),
     items: all(words, /^ *(?:[-*+]|\d+\.) +(.+)$/gm).map(plain),
@@ -39,11 +47,18 @@ function all(text: string, pattern: RegExp): string[] {
 }
 
 function plain(text: string): string {
-  return text.replace(/\\/g, '').replace(/\]\([^)]*\)/g, ']').replace(/[*_[\]!`|\s]+/g, ' ').trim().toLowerCase()
+  return text
+    .replace(/\\/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/[*_[\]!`|\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
 }
 
 function address(url: string): string {
-  return decodeSafely(url).replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return decodeSafely(url)
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
 }
 
 function decodeSafely(value: string): string {
@@ -89,7 +104,8 @@ function wordF1(actual: string, expected: string): number {
 
 function bag(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 

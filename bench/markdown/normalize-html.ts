@@ -5,11 +5,36 @@ import { parseFragment } from '@gleaner/extract/dom/parse'
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'class']
 /** Inline elements that Markdown can say. Others stand for their content. */
 const INLINES = new Set(['a', 'em', 'strong', 'code', 'img', 'del'])
-const BLOCKS = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'br', 'div', 'table', 'tr', 'td', 'th', 'thead', 'tbody'])
+const BLOCKS = new Set([
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'br',
+  'div',
+  'table',
+  'tr',
+  'td',
+  'th',
+  'thead',
+  'tbody',
+])
 
 /** The structure of a piece of HTML, written so that two pieces of the same structure give the same string. */
 export function normalizeHtml(html: string): string {
-  return write(parseFragment(html), false).replace(/\s*\n\s*/g, '\n').replace(/ {2,}/g, ' ').trim()
+  return write(parseFragment(html), false)
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
 function write(parent: ParentNode, inPre: boolean): string {
@@ -21,7 +46,9 @@ function write(parent: ParentNode, inPre: boolean): string {
       out += write(child, inPre)
       continue
     }
-    const attributes = ATTRIBUTES.filter((name) => child.attrs[name]).map((name) => ` ${name}=${JSON.stringify(address(name, child.attrs[name]!))}`)
+    const attributes = ATTRIBUTES.filter((name) => child.attrs[name]).map(
+      (name) => ` ${name}=${JSON.stringify(address(name, child.attrs[name]!))}`,
+    )
     const edge = BLOCKS.has(child.tag) ? '\n' : ''
     const inner = write(child, inPre || child.tag === 'pre')
     out += `${edge}<${child.tag}${attributes.join('')}>${edge}${edge ? inner.trim() : inner}${edge}</${child.tag}>${edge}`

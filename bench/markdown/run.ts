@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path'
 import { parseHtml } from '@gleaner/extract/dom/parse'
-import { chooseMainContent } from '@gleaner/extract/main-content/choose-main-content'
 import { documentBase } from '@gleaner/extract/dom/url'
 import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
 import { readBlocks } from '@gleaner/extract/formats/read-blocks'
+import { chooseMainContent } from '@gleaner/extract/main-content/choose-main-content'
 import { type Converter, createConverters } from './converters.ts'
 import { compare } from './features.ts'
 import { type Fixture, loadFixtures, loadPages, readGzipText } from './load.ts'
@@ -26,8 +26,11 @@ const pages = loadPages(join(folder, 'aeb/html'))
 console.table(converters.map((converter) => row(converter)))
 console.log(`gleaner without parsing: ${measureRenderingOnly(pages).toFixed(2)} CPU ms per page`)
 const main = fixtures.map((fixture) => ({ fixture, ...compare(mainContent(fixture), fixture.expected) }))
-console.log(`gleaner, main content, features of Defuddle's pages: ${percent(sum(main, 'found'), sum(main, 'wanted'))}`)
-if (details) for (const { fixture, missing } of main) if (missing.length > 0) console.log(fixture.name, missing)
+console.log(
+  `gleaner, main content, features of Defuddle's pages: ${percent(sum(main, 'found'), sum(main, 'wanted'))}`,
+)
+if (details)
+  for (const { fixture, missing } of main) if (missing.length > 0) console.log(fixture.name, missing)
 
 function row(converter: Converter): Record<string, unknown> {
   const { passed, total } = roundTrip(examples, converter)

@@ -12,7 +12,10 @@ export function measureSpeed(pages: readonly string[], convert: Converter['conve
 
 /** Our own time without the parser, which a scrape needs for everything else anyway. */
 export function measureRenderingOnly(pages: readonly string[]): number {
-  return measure(pages.map((html) => parseHtml(html)), (document) => renderMarkdown(readBlocks(document, 'https://example.com/page')))
+  return measure(
+    pages.map((html) => parseHtml(html)),
+    (document) => renderMarkdown(readBlocks(document, 'https://example.com/page')),
+  )
 }
 
 function measure<T>(inputs: readonly T[], run: (input: T) => unknown): number {

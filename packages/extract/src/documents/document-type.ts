@@ -13,15 +13,24 @@ const BY_MIME: [pattern: RegExp, reader: string][] = [
   [/^image\/svg\+xml$/, 'xml'],
   [/^image\/(?:png|jpe?g|gif|webp|bmp|x-ms-bmp|tiff|x-portable-\w+)$/, 'image'],
   [/wordprocessingml|^application\/vnd\.ms-word\.document/, 'docx'],
-  [/spreadsheetml|^application\/vnd\.ms-excel|^application\/vnd\.oasis\.opendocument\.spreadsheet/, 'spreadsheet'],
+  [
+    /spreadsheetml|^application\/vnd\.ms-excel|^application\/vnd\.oasis\.opendocument\.spreadsheet/,
+    'spreadsheet',
+  ],
   [/^application\/vnd\.oasis\.opendocument\.(?:text|presentation)/, 'opendocument'],
   [/^application\/epub\+zip$/, 'epub'],
   [/^text\/(?:csv|tab-separated-values|x-csv)$|^application\/(?:csv|x-csv)$/, 'csv'],
-  [/^application\/(?:[\w.+-]*\+)?json$|^text\/json$|^application\/(?:x-ndjson|jsonl|json-seq|x-jsonlines|jsonlines)$/, 'json'],
+  [
+    /^application\/(?:[\w.+-]*\+)?json$|^text\/json$|^application\/(?:x-ndjson|jsonl|json-seq|x-jsonlines|jsonlines)$/,
+    'json',
+  ],
   [/^(?:application|text)\/(?:[\w.-]+\+)?xml$/, 'xml'],
   [/^text\/(?:markdown|x-markdown)$/, 'markdown'],
   [/^text\/(?!html\b)/, 'text'],
-  [/^application\/(?:javascript|x-javascript|ecmascript|typescript|yaml|x-yaml|toml|x-sh|sql|x-httpd-php|graphql|rtf)$/, 'text'],
+  [
+    /^application\/(?:javascript|x-javascript|ecmascript|typescript|yaml|x-yaml|toml|x-sh|sql|x-httpd-php|graphql|rtf)$/,
+    'text',
+  ],
 ]
 
 /** Types for addresses whose server says nothing useful. */
@@ -48,7 +57,8 @@ const BY_EXTENSION: Record<string, string> = {
 }
 
 /** Types that servers send for anything. */
-const VAGUE = /^(?:|application\/(?:octet-stream|x-download|force-download|unknown|zip|x-zip-compressed|binary)|binary\/octet-stream|text\/plain)$/
+const VAGUE =
+  /^(?:|application\/(?:octet-stream|x-download|force-download|unknown|zip|x-zip-compressed|binary)|binary\/octet-stream|text\/plain)$/
 
 const SIGNATURES: [bytes: string, at: number, type: string][] = [
   ['%PDF-', 0, 'application/pdf'],
@@ -63,15 +73,21 @@ const SIGNATURES: [bytes: string, at: number, type: string][] = [
 
 /** What a body is, and who reads it. */
 export function documentType(bytes: Uint8Array, contentType: string | undefined, url: string): DocumentType {
-  const declared = contentType?.split(/[;,]/, 1)[0]!.trim().toLowerCase() ?? ''
+  const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
   const signature = SIGNATURES.find(([mark, at]) => start.startsWith(mark, at))
-  const type = signature?.[2] ?? (start.startsWith('PK\x03\x04') ? zipType(bytes) : undefined) ?? declaredType(declared, url)
+  const type =
+    signature?.[2] ??
+    (start.startsWith('PK\x03\x04') ? zipType(bytes) : undefined) ??
+    declaredType(declared, url)
   // PDF readers accept a header anywhere in the first kilobyte.
   if (type !== 'application/pdf' && !signature && start.includes('%PDF-1') && VAGUE.test(declared)) {
     return { reader: 'pdf', type: 'application/pdf' }
   }
-  return { reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1], type: type || 'application/octet-stream' }
+  return {
+    reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1],
+    type: type || 'application/octet-stream',
+  }
 }
 
 function declaredType(declared: string, url: string): string {

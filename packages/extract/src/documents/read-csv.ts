@@ -23,9 +23,14 @@ export async function readCsv(bytes: Uint8Array, type: string): Promise<Document
 }
 
 /** Rows as objects by the header's names; a column without a name is called by its place. */
-export function toRecords(header: readonly string[], rows: readonly (readonly string[])[]): Record<string, string>[] {
+export function toRecords(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): Record<string, string>[] {
   const names = header.map((name, index) => name.trim() || `column_${index + 1}`)
-  return rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index] ?? `column_${index + 1}`, value])))
+  return rows.map((row) =>
+    Object.fromEntries(row.map((value, index) => [names[index] ?? `column_${index + 1}`, value])),
+  )
 }
 
 /** RFC 4180, with the delimiter found by looking: comma, semicolon, tab or bar. Lenient about stray quotes. */

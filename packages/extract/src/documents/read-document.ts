@@ -37,6 +37,8 @@ export async function readDocument(
     return await read(bytes, type, options)
   } catch (error) {
     if (options.signal?.aborted) return unreadable('Reading the document took too long.')
-    return unreadable(`The document (${type}) could not be read: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    return unreadable(
+      `The document (${type}) could not be read: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    )
   }
 }

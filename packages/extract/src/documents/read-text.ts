@@ -27,7 +27,14 @@ export async function readText(bytes: Uint8Array, type: string): Promise<Documen
   const { text } = decodeBody(bytes, type)
   const language = CODE_TYPES.find(([pattern]) => pattern.test(type))?.[1]
   const content = language !== undefined || isLaidOut(text) ? [code(text, language)] : paragraphs(text)
-  return { ok: true, kind: 'other', document: page(undefined, content), metadata: {}, source: text, ocrUsed: false }
+  return {
+    ok: true,
+    kind: 'other',
+    document: page(undefined, content),
+    metadata: {},
+    source: text,
+    ocrUsed: false,
+  }
 }
 
 /** Markdown stays as it is written; its headings, code and paragraphs are found for the formats that need them. */
@@ -39,7 +46,10 @@ export async function readMarkdown(bytes: Uint8Array, type: string): Promise<Doc
   return {
     ok: true,
     kind: 'other',
-    document: page(heading, markdown.spans.map(({ block }) => toElement(block))),
+    document: page(
+      heading,
+      markdown.spans.map(({ block }) => toElement(block)),
+    ),
     ...(heading && { title: heading }),
     markdown,
     metadata: {},
@@ -69,7 +79,10 @@ function paragraphs(text: string): Element[] {
 
 /** Text whose columns or indentation carry meaning: logs, tables, listings. */
 function isLaidOut(text: string): boolean {
-  const lines = text.slice(0, 50_000).split('\n').filter((line) => line.trim() !== '')
+  const lines = text
+    .slice(0, 50_000)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const shaped = lines.filter((line) => /^(?: {4,}|\t)\S|\S {3,}\S|\S\t+\S|[│┃|┌└├─═]{2}/.test(line)).length
   return lines.length > 3 && shaped > lines.length * 0.3
 }

@@ -35,7 +35,11 @@ function headingAt(markdown: string, start: number): Span | undefined {
   const line = lineAt(markdown, start)
   const match = HEADING.exec(line.text)
   if (!match) return undefined
-  const content: Block = { type: 'heading', level: match[1]!.length, content: [{ type: 'text', value: match[2] ?? '' }] }
+  const content: Block = {
+    type: 'heading',
+    level: match[1]!.length,
+    content: [{ type: 'text', value: match[2] ?? '' }],
+  }
   return { block: content, start, end: line.end }
 }
 
@@ -65,5 +69,9 @@ function paragraphAt(markdown: string, start: number): Span {
     if (line.text.trim() === '' || HEADING.test(line.text) || FENCE.test(line.text)) break
     end = line.end
   }
-  return { block: { type: 'paragraph', content: [{ type: 'text', value: markdown.slice(start, end) }] }, start, end }
+  return {
+    block: { type: 'paragraph', content: [{ type: 'text', value: markdown.slice(start, end) }] },
+    start,
+    end,
+  }
 }

@@ -88,7 +88,8 @@ function readDirectory(buffer: Buffer): Map<string, Entry> | undefined {
 
 function unfold(buffer: Buffer, entry: Entry, most: number): Uint8Array | undefined {
   const { offset, compressedSize, method } = entry
-  if (most <= 0 || offset + 30 > buffer.length || buffer.readUInt32LE(offset) !== LOCAL_HEADER) return undefined
+  if (most <= 0 || offset + 30 > buffer.length || buffer.readUInt32LE(offset) !== LOCAL_HEADER)
+    return undefined
   const start = offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28)
   const content = buffer.subarray(start, start + compressedSize)
   if (method === 0) return content.length <= most ? content : undefined

@@ -1,5 +1,6 @@
 import { type ChildNode, ELEMENT, type Element, type ParentNode, TEXT } from '../dom/node.ts'
-import { isHidden, walk } from '../dom/query.ts'
+import { isHidden } from '../dom/query.ts'
+import { textContent } from '../dom/text.ts'
 import { createAddressResolver, type ResolveAddress } from './address.ts'
 import type { Block, Inline } from './block.ts'
 import { inlineText } from './inline-text.ts'
@@ -11,6 +12,7 @@ import { ELEMENTS } from './read/elements.ts'
 import { type Footnotes, findFootnotes } from './read/footnotes.ts'
 import { InlineBuilder } from './read/inline-builder.ts'
 import type { Flow, Reader } from './read/reader.ts'
+import { survey } from './read/survey.ts'
 
 /**
  * Reads a page (or its main content) into blocks. `base` is the address that relative links resolve against; without
@@ -29,8 +31,9 @@ class PageReader implements Reader {
 
   constructor(root: ParentNode, resolve: ResolveAddress) {
     this.resolve = resolve
-    this.footnotes = findFootnotes(root)
-    this.holdsBlocks = findInlineHoldingBlocks(root)
+    const facts = survey(root)
+    this.footnotes = findFootnotes(root, facts)
+    this.holdsBlocks = facts.holdsBlocks
   }
 
   blocksOf(children: readonly ChildNode[]): Block[] {
@@ -81,15 +84,22 @@ class PageFlow implements Flow {
 
   private element(element: Element): void {
     const { tag } = element
-    if (isFormula(element)) return this.formula(element)
+    if (isFormula(element)) {
+      this.formula(element)
+      return
+    }
     if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
     const read = ELEMENTS.get(tag)
-    if (read) return read(element, this, this.reader)
+    if (read) {
+      read(element, this, this.reader)
+      return
+    }
     const mark = MARKS.get(tag)
     if (mark && !this.reader.holdsBlocks.has(element)) {
       this.inline.openMark(mark)
       this.visit(element.children)
-      return this.inline.close()
+      this.inline.close()
+      return
     }
     if (BLOCK_TAGS.has(tag)) this.box(element)
     else this.visit(element.children)
@@ -118,26 +128,13 @@ class PageFlow implements Flow {
   private note(element: Element): boolean {
     const { references, definitions, leftOut } = this.reader.footnotes
     const label = references.get(element)
-    if (label !== undefined) this.inline.add({ type: 'note-reference', label })
+    if (label !== undefined) {
+      this.inline.add({ type: 'note-reference', label })
+      if (/\s$/.test(textContent(element))) this.inline.text(' ')
+    }
     for (const { label, children } of definitions.get(element) ?? []) {
       this.push({ type: 'note', label, blocks: this.reader.blocksOf(children) })
     }
     return label !== undefined || definitions.has(element) || leftOut.has(element)
   }
-}
-
-/** Inline elements somewhere above a block. Each element is marked once, so the walk up stays linear. */
-function findInlineHoldingBlocks(root: ParentNode): Set<Element> {
-  const found = new Set<Element>()
-  walk(root, (node) => {
-    if (node.type !== ELEMENT || !BLOCK_TAGS.has(node.tag)) return
-    for (
-      let up = node.parent;
-      up?.type === ELEMENT && !BLOCK_TAGS.has(up.tag) && !found.has(up);
-      up = up.parent
-    ) {
-      found.add(up)
-    }
-  })
-  return found
 }

@@ -36,7 +36,11 @@ export function readFeed(root: Xml, pageUrl: string): ReadableDocument | undefin
     kind: 'other',
     document: page(title, [...heading, ...intro, ...entries.flatMap(entryElements)]),
     ...(title && { title }),
-    metadata: { ...(description && { description }), ...(link && { site_url: link }), entries: entries.length },
+    metadata: {
+      ...(description && { description }),
+      ...(link && { site_url: link }),
+      entries: entries.length,
+    },
     data: { ...withoutEmpty({ title, description, url: link }), items: entries.map(withoutEmpty) },
     ocrUsed: false,
   }
@@ -46,13 +50,16 @@ function readEntry(item: Xml, pageUrl: string): Entry {
   return {
     title: text(item.title),
     url: linkOf(item, pageUrl),
-    published_at: date(text(item.pubDate) ?? text(item['dc:date']) ?? text(item.published) ?? text(item.updated)),
+    published_at: date(
+      text(item.pubDate) ?? text(item['dc:date']) ?? text(item.published) ?? text(item.updated),
+    ),
     author: text(record(item.author)?.name) ?? text(item['dc:creator']) ?? text(item.author),
     categories: all(item.category).flatMap((category) => {
       const name = text(category) ?? text(record(category)?.['@term'])
       return name ? [name] : []
     }),
-    content: text(item['content:encoded']) ?? text(item.content) ?? text(item.description) ?? text(item.summary),
+    content:
+      text(item['content:encoded']) ?? text(item.content) ?? text(item.description) ?? text(item.summary),
   }
 }
 
@@ -70,9 +77,14 @@ function entryElements({ title, url, published_at, author, content }: Entry): Ch
 /** RSS gives a link as text, Atom as `<link href rel>`; without one a permanent id serves. */
 function linkOf(item: Xml, pageUrl: string): string | undefined {
   const links = all(item.link)
-  const atom = links.map(record).find((link) => link?.['@href'] && (link['@rel'] ?? 'alternate') === 'alternate')
+  const atom = links
+    .map(record)
+    .find((link) => link?.['@href'] && (link['@rel'] ?? 'alternate') === 'alternate')
   const guid = text(item.guid)
-  const href = links.map((link) => (typeof link === 'string' ? link : undefined)).find(Boolean) ?? text(atom?.['@href']) ?? guid
+  const href =
+    links.map((link) => (typeof link === 'string' ? link : undefined)).find(Boolean) ??
+    text(atom?.['@href']) ??
+    guid
   const url = href === undefined ? undefined : URL.parse(href, pageUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
@@ -98,11 +110,15 @@ function all(value: unknown): unknown[] {
 }
 
 function list(value: unknown): Xml[] {
-  return all(value).map(record).filter((item) => item !== undefined)
+  return all(value)
+    .map(record)
+    .filter((item) => item !== undefined)
 }
 
 function withoutEmpty(entry: object): object {
   return Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(entry).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
   )
 }

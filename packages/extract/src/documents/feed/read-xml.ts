@@ -6,7 +6,11 @@ import { parseXml } from './parse-xml.ts'
 import { readFeed } from './read-feed.ts'
 
 /** A feed (RSS, RDF, Atom) as the list of its entries; other XML as data and as a code block. */
-export async function readXml(bytes: Uint8Array, type: string, options: DocumentOptions): Promise<DocumentResult> {
+export async function readXml(
+  bytes: Uint8Array,
+  type: string,
+  options: DocumentOptions,
+): Promise<DocumentResult> {
   const { text } = decodeBody(bytes, type)
   const data = await parseXml(text)
   if (data === undefined) return readText(bytes, 'text/plain')

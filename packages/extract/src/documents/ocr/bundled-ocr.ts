@@ -9,7 +9,9 @@ const BUNDLED = new Set(['eng'])
 export async function openBundledOcr(languages: readonly string[]): Promise<Ocr> {
   const missing = languages.filter((language) => !BUNDLED.has(language))
   if (missing.length > 0) {
-    throw new Error(`no OCR data for ${missing.join(', ')}; on this machine only ${[...BUNDLED].join(', ')} can be read`)
+    throw new Error(
+      `no OCR data for ${missing.join(', ')}; on this machine only ${[...BUNDLED].join(', ')} can be read`,
+    )
   }
   const { createWorker } = await import('tesseract.js')
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'))

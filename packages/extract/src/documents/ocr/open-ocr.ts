@@ -19,6 +19,11 @@ export async function openOcr(languages: readonly string[], signal: AbortSignal 
 export function toParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
-    .map((part) => part.replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ').trim())
+    .map((part) =>
+      part
+        .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .filter((part) => part !== '')
 }

@@ -5,9 +5,17 @@ import { type Ocr, toParagraphs } from './open-ocr.ts'
 const TIMEOUT_MS = 60_000
 
 /** The `tesseract` on the PATH; undefined when there is none, or when it lacks one of the languages. */
-export async function openSystemOcr(languages: readonly string[], signal: AbortSignal | undefined): Promise<Ocr | undefined> {
+export async function openSystemOcr(
+  languages: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Ocr | undefined> {
   const list = await run(['--list-langs'], undefined, signal).catch(() => undefined)
-  const known = new Set(list?.split('\n').slice(1).map((line) => line.trim()))
+  const known = new Set(
+    list
+      ?.split('\n')
+      .slice(1)
+      .map((line) => line.trim()),
+  )
   if (!languages.every((language) => known.has(language))) return undefined
   return {
     read: async (image) => toParagraphs(await run(['-', '-', '-l', languages.join('+')], image, signal)),

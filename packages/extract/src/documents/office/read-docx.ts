@@ -1,6 +1,6 @@
+import { parseFragment } from '../../dom/parse.ts'
 import { findFirst } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
-import { parseFragment } from '../../dom/parse.ts'
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
@@ -17,7 +17,8 @@ const STYLES = [
 /** A Word document: headings, lists, tables, links and footnotes as on a page. Pictures in it are left out. */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
   const zip = openZip(bytes)
-  if (!zip?.has('word/document.xml')) return unreadable('The document is not a Word file (.docx), or is damaged.')
+  if (!zip?.has('word/document.xml'))
+    return unreadable('The document is not a Word file (.docx), or is damaged.')
   if (!zip.isBounded()) return unreadable('The Word file unfolds to more than can be read, or is damaged.')
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.convertToHtml(

@@ -12,9 +12,11 @@ const MAX_CHAPTERS = 500
 export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
   const zip = openZip(bytes)
   const container = zip?.text('META-INF/container.xml')
-  const root = container && findFirst(parseFragment(container, { xhtml: true }), 'rootfile')?.attrs['full-path']
+  const root =
+    container && findFirst(parseFragment(container, { xhtml: true }), 'rootfile')?.attrs['full-path']
   const packageXml = root ? zip!.text(root) : undefined
-  if (!zip || !root || packageXml === undefined) return unreadable('The document is not an EPUB file, or is damaged.')
+  if (!zip || !root || packageXml === undefined)
+    return unreadable('The document is not an EPUB file, or is damaged.')
   const book = parseFragment(packageXml, { xhtml: true })
   const folder = root.includes('/') ? root.slice(0, root.lastIndexOf('/') + 1) : ''
   const files = new Map(findAll(book, isTag('item')).map(({ attrs }) => [attrs.id, attrs.href]))

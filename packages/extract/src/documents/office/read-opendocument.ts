@@ -23,7 +23,15 @@ const TAGS: Record<string, string> = {
   'text:note': 'small',
 }
 /** Change history, comments and drawings' own data. */
-const DROPPED = new Set(['text:tracked-changes', 'office:annotation', 'text:sequence-decls', 'office:forms', 'svg:desc', 'svg:title', 'presentation:notes'])
+const DROPPED = new Set([
+  'text:tracked-changes',
+  'office:annotation',
+  'text:sequence-decls',
+  'office:forms',
+  'svg:desc',
+  'svg:title',
+  'presentation:notes',
+])
 
 /** A text or presentation of the OpenDocument family: headings, lists, tables and links as on a page. */
 export async function readOpenDocument(bytes: Uint8Array): Promise<DocumentResult> {
@@ -60,7 +68,8 @@ function toHtml(root: ParentNode): void {
     if (attrs['xlink:href']) kept.href = attrs['xlink:href']
     if (attrs['table:number-columns-spanned']) kept.colspan = attrs['table:number-columns-spanned']
     if (attrs['table:number-rows-spanned']) kept.rowspan = attrs['table:number-rows-spanned']
-    node.tag = tag === 'text:h' ? `h${headingLevel(attrs['text:outline-level'])}` : (TAGS[tag] ?? spaceOf(node))
+    node.tag =
+      tag === 'text:h' ? `h${headingLevel(attrs['text:outline-level'])}` : (TAGS[tag] ?? spaceOf(node))
     node.attrs = kept
   })
 }
@@ -72,7 +81,8 @@ function headingLevel(outline: string | undefined): number {
 
 /** Runs of spaces and tabs are elements; a space each is enough for text. */
 function spaceOf(node: Element): string {
-  if (node.tag === 'text:s' || node.tag === 'text:tab') node.children = [{ type: 3, value: ' ', parent: node }]
+  if (node.tag === 'text:s' || node.tag === 'text:tab')
+    node.children = [{ type: 3, value: ' ', parent: node }]
   return 'span'
 }
 

@@ -11,12 +11,24 @@ const MAX_COLUMNS = 200
 /** A workbook (xlsx, xls, ods): each sheet under its name as a table, and as one object a row. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<DocumentResult> {
   const zip = openZip(bytes)
-  if (zip && !zip.isBounded()) return unreadable('The workbook unfolds to more than can be read, or is damaged.')
+  if (zip && !zip.isBounded())
+    return unreadable('The workbook unfolds to more than can be read, or is damaged.')
   const { read, utils } = await import('@e965/xlsx')
-  const book = read(bytes, { type: 'array', sheetRows: MAX_ROWS + 1, cellDates: true, cellHTML: false, dense: true })
+  const book = read(bytes, {
+    type: 'array',
+    sheetRows: MAX_ROWS + 1,
+    cellDates: true,
+    cellHTML: false,
+    dense: true,
+  })
   const names = book.SheetNames.slice(0, MAX_SHEETS)
   const sheets = names.map((name) => {
-    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, blankrows: false, defval: '', raw: false })
+    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[name]!, {
+      header: 1,
+      blankrows: false,
+      defval: '',
+      raw: false,
+    })
     return { name, rows: trimmed(rows.map((row) => row.slice(0, MAX_COLUMNS).map(String))) }
   })
   const shown = sheets.filter(({ rows }) => rows.length > 0)
@@ -31,8 +43,14 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<DocumentResult
     document: page(title, content),
     ...(title && { title }),
     ...(book.Props?.Author && { author: book.Props.Author }),
-    metadata: { sheets: book.SheetNames, ...(shown.some(({ rows }) => rows.length > MAX_ROWS) && { truncated: true }) },
-    data: shown.map(({ name, rows: [header = [], ...rows] }) => ({ sheet: name, rows: toRecords(header, rows) })),
+    metadata: {
+      sheets: book.SheetNames,
+      ...(shown.some(({ rows }) => rows.length > MAX_ROWS) && { truncated: true }),
+    },
+    data: shown.map(({ name, rows: [header = [], ...rows] }) => ({
+      sheet: name,
+      rows: toRecords(header, rows),
+    })),
     ocrUsed: false,
   }
 }
@@ -40,6 +58,9 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<DocumentResult
 /** Without the empty columns and rows that spreadsheets keep around their content. */
 function trimmed(rows: string[][]): string[][] {
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-  const columns = filled.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0)
+  const columns = filled.reduce(
+    (most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  )
   return filled.map((row) => Array.from({ length: columns }, (_, index) => (row[index] ?? '').trim()))
 }

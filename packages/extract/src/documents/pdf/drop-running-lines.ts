@@ -11,7 +11,8 @@ export function dropRunningLines(pages: readonly TextLine[][]): TextLine[][] {
   for (const page of pages) {
     for (const key of new Set(edges(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const isRunning = (line: TextLine) => pages.length >= 3 && (counts.get(keyOf(line)) ?? 0) >= pages.length * REPEATED_SHARE
+  const isRunning = (line: TextLine) =>
+    pages.length >= 3 && (counts.get(keyOf(line)) ?? 0) >= pages.length * REPEATED_SHARE
   return pages.map((page) => {
     const edge = new Set(edges(page))
     return page.filter((line) => !edge.has(line) || !(isRunning(line) || isPageNumber(line, page)))
@@ -30,5 +31,10 @@ function keyOf(line: TextLine): string {
 
 function isPageNumber(line: TextLine, page: readonly TextLine[]): boolean {
   const lowest = page.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY)
-  return line.y === lowest && /^(?:page\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*(?:of|\/)\s*\d{1,4})?$/i.test(lineText(line))
+  return (
+    line.y === lowest &&
+    /^(?:page\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*(?:of|\/)\s*\d{1,4})?$/i.test(
+      lineText(line),
+    )
+  )
 }

@@ -1,8 +1,8 @@
 import type { DocumentOptions } from '../document-result.ts'
-import { openOcr } from '../ocr/open-ocr.ts'
 import { toNetpbm } from '../ocr/netpbm.ts'
+import { openOcr } from '../ocr/open-ocr.ts'
 
-type Pdf = Awaited<ReturnType<(typeof import('unpdf'))['getDocumentProxy']>>
+type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
 
 /** Pages whose images are read: each takes seconds. */
 const MAX_OCR_PAGES = 20
@@ -10,7 +10,11 @@ const MAX_OCR_PAGES = 20
 const MIN_PIXELS = 40_000
 
 /** The text in the images of a scanned PDF, a paragraph each; undefined when there is none. */
-export async function ocrPages(pdf: Pdf, pages: number, options: DocumentOptions): Promise<string[] | undefined> {
+export async function ocrPages(
+  pdf: Pdf,
+  pages: number,
+  options: DocumentOptions,
+): Promise<string[] | undefined> {
   const { extractImages } = await import('unpdf')
   const ocr = await openOcr(options.ocrLanguages ?? ['eng'], options.signal)
   const paragraphs: string[] = []

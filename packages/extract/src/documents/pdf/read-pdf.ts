@@ -1,5 +1,5 @@
-import { type DocumentOptions, type DocumentResult, unreadable } from '../document-result.ts'
 import { element, page } from '../build-page.ts'
+import { type DocumentOptions, type DocumentResult, unreadable } from '../document-result.ts'
 import { dropRunningLines } from './drop-running-lines.ts'
 import { ocrPages } from './ocr-pages.ts'
 import { type TextItem, type TextLine, toLines } from './text-line.ts'
@@ -11,7 +11,11 @@ const MAX_PAGES = 1000
 const SCANNED_BELOW = 20
 
 /** A PDF in reading order: headings by font size, joined paragraphs, lists and tables where the layout shows them. */
-export async function readPdf(bytes: Uint8Array, _type: string, options: DocumentOptions): Promise<DocumentResult> {
+export async function readPdf(
+  bytes: Uint8Array,
+  _type: string,
+  options: DocumentOptions,
+): Promise<DocumentResult> {
   const { getDocumentProxy } = await import('unpdf')
   let pdf: Pdf
   try {
@@ -27,7 +31,7 @@ export async function readPdf(bytes: Uint8Array, _type: string, options: Documen
   }
 }
 
-type Pdf = Awaited<ReturnType<(typeof import('unpdf'))['getDocumentProxy']>>
+type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
 
 async function readPages(pdf: Pdf, options: DocumentOptions): Promise<DocumentResult> {
   const count = Math.min(pdf.numPages, MAX_PAGES)
@@ -37,8 +41,14 @@ async function readPages(pdf: Pdf, options: DocumentOptions): Promise<DocumentRe
     pages.push(toLines(await readItems(pdf, number)))
   }
   const facts = await readFacts(pdf)
-  const metadata = { pages: pdf.numPages, ...facts.metadata, ...(pdf.numPages > count && { truncated: true }) }
-  const characters = pages.flat().reduce((sum, line) => sum + line.cells.reduce((all, cell) => all + cell.text.length, 0), 0)
+  const metadata = {
+    pages: pdf.numPages,
+    ...facts.metadata,
+    ...(pdf.numPages > count && { truncated: true }),
+  }
+  const characters = pages
+    .flat()
+    .reduce((sum, line) => sum + line.cells.reduce((all, cell) => all + cell.text.length, 0), 0)
   if (characters < SCANNED_BELOW * count) {
     if (!options.ocr) {
       return unreadable('The PDF holds images of pages and no text. Send `mode: "ocr"` to read them.')
@@ -60,7 +70,15 @@ async function readItems(pdf: Pdf, number: number): Promise<TextItem[]> {
     const [a, b, , , x, y] = item.transform as number[]
     // Text on its side (margins of preprints, watermarks) is no part of what is read.
     if (Math.abs(b!) > Math.abs(a!)) return []
-    return [{ text: item.str.replace(/\s+/g, ' '), x: x!, y: y!, width: item.width, size: Math.hypot(a!, b!) || item.height }]
+    return [
+      {
+        text: item.str.replace(/\s+/g, ' '),
+        x: x!,
+        y: y!,
+        width: item.width,
+        size: Math.hypot(a!, b!) || item.height,
+      },
+    ]
   })
   page.cleanup()
   return texts
@@ -68,7 +86,8 @@ async function readItems(pdf: Pdf, number: number): Promise<TextItem[]> {
 
 async function readFacts(pdf: Pdf) {
   const { info } = (await pdf.getMetadata().catch(() => ({ info: {} }))) as { info: Record<string, unknown> }
-  const field = (name: string) => (typeof info[name] === 'string' && info[name].trim() !== '' ? info[name].trim() : undefined)
+  const field = (name: string) =>
+    typeof info[name] === 'string' && info[name].trim() !== '' ? info[name].trim() : undefined
   const title = field('Title')
   const author = field('Author')
   const created = isoDate(field('CreationDate'))
@@ -87,10 +106,24 @@ async function readFacts(pdf: Pdf) {
 
 /** `D:20240131120000+01'00'` as ISO-8601. https://www.iso.org/standard/75839.html, 7.9.4 */
 function isoDate(value: string | undefined): string | undefined {
-  const match = /^D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(Z|[+-]\d{2})?'?(\d{2})?/.exec(value ?? '')
+  const match = /^D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(Z|[+-]\d{2})?'?(\d{2})?/.exec(
+    value ?? '',
+  )
   if (!match) return undefined
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z', offset = '00'] = match
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone === 'Z' ? 'Z' : `${zone}:${offset}`}`)
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    zone = 'Z',
+    offset = '00',
+  ] = match
+  const time = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}${zone === 'Z' ? 'Z' : `${zone}:${offset}`}`,
+  )
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 

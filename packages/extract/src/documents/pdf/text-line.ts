@@ -49,7 +49,8 @@ function toLine(items: TextItem[]): TextLine {
   for (const item of items) {
     const cell = cells.at(-1)
     const gap = cell ? item.x - cell.end : 0
-    if (!cell || (gap > size * CELL_GAP && item.text.trim() !== '')) cells.push({ text: item.text, x: item.x, end: item.x + item.width })
+    if (!cell || (gap > size * CELL_GAP && item.text.trim() !== ''))
+      cells.push({ text: item.text, x: item.x, end: item.x + item.width })
     else {
       const needsSpace = gap > size * WORD_GAP && !cell.text.endsWith(' ') && !item.text.startsWith(' ')
       cell.text += (needsSpace ? ' ' : '') + item.text
@@ -73,7 +74,8 @@ function mergeRows(lines: readonly TextLine[]): TextLine[] {
   const rows: TextLine[] = []
   for (const line of lines) {
     const row = rows.at(-1)
-    const isSameRow = row && Math.abs(row.y - line.y) <= Math.min(row.size, line.size) * 0.3 && line.x > row.end
+    const isSameRow =
+      row && Math.abs(row.y - line.y) <= Math.min(row.size, line.size) * 0.3 && line.x > row.end
     if (!isSameRow) rows.push(line)
     else {
       row.cells = [...row.cells, ...line.cells]

@@ -45,7 +45,9 @@ function bodySize(lines: readonly TextLine[]): number {
 /** Sizes of headings, the largest first, mapped to levels 1 to 4. */
 function headingLevels(lines: readonly TextLine[], body: number): Map<number, number> {
   const sizes = new Set(
-    lines.filter((line) => line.size >= body * HEADING_RATIO && lineText(line).length <= MAX_HEADING_CHARS).map(({ size }) => Math.round(size)),
+    lines
+      .filter((line) => line.size >= body * HEADING_RATIO && lineText(line).length <= MAX_HEADING_CHARS)
+      .map(({ size }) => Math.round(size)),
   )
   const ordered = [...sizes].sort((a, b) => b - a)
   return new Map(ordered.map((size, index) => [size, Math.min(index + 1, 4)]))
@@ -63,7 +65,11 @@ function takeHeading(lines: readonly TextLine[], at: number, levels: Map<number,
   if (level === undefined) return undefined
   let count = 1
   let text = lineText(first)
-  for (let next = lines[at + count]; next && levelOf(next, levels) === level && isBelow(lines[at + count - 1]!, next, 1.7); next = lines[at + count]) {
+  for (
+    let next = lines[at + count];
+    next && levelOf(next, levels) === level && isBelow(lines[at + count - 1]!, next, 1.7);
+    next = lines[at + count]
+  ) {
     text = join(text, lineText(next))
     if (text.length > MAX_HEADING_CHARS) break
     count++
@@ -89,17 +95,30 @@ function takeList(lines: readonly TextLine[], at: number): Taken | undefined {
   }
   if (marker === NUMBERED && items.length < 2) return undefined
   const tag = marker === NUMBERED ? 'ol' : 'ul'
-  return { element: element(tag, {}, ...items.filter((item) => item !== '').map((item) => element('li', {}, item))), count }
+  return {
+    element: element(tag, {}, ...items.filter((item) => item !== '').map((item) => element('li', {}, item))),
+    count,
+  }
 }
 
-function takeParagraph(lines: readonly TextLine[], at: number, levels: Map<number, number>, leading: number): Taken {
+function takeParagraph(
+  lines: readonly TextLine[],
+  at: number,
+  levels: Map<number, number>,
+  leading: number,
+): Taken {
   const first = lines[at]!
   let text = lineText(first)
   let count = 1
   for (let next = lines[at + count]; next; next = lines[at + count]) {
     const previous = lines[at + count - 1]!
     const words = lineText(next)
-    if (levelOf(next, levels) !== undefined || BULLET.test(words) || !continuesParagraph(previous, next, leading)) break
+    if (
+      levelOf(next, levels) !== undefined ||
+      BULLET.test(words) ||
+      !continuesParagraph(previous, next, leading)
+    )
+      break
     if (takeTable(lines, at + count)) break
     text = join(text, words)
     count++

@@ -20,14 +20,21 @@ export function chooseDelimiters(pieces: Piece[]): void {
     } else if (piece.kind === 'close') open.pop()
   })
   if (!found) return
-  // Each round settles the pairs it finds broken for good, so a few rounds settle all.
-  for (let round = 0; round < 4; round++) {
+  // What underscores cannot do, stars may; what neither can, tags do. Tags beside a pair can only help it.
+  for (const pair of findBrokenPairs(pieces)) {
+    if (pair.text.startsWith('_')) write(pair, STARS)
+    else asTags(pair)
+  }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const broken = findBrokenPairs(pieces)
     if (broken.length === 0) return
-    for (const pair of broken) fallBack(pair)
+    for (const pair of broken) asTags(pair)
   }
-  for (const pair of findBrokenPairs(pieces)) asTags(pair)
+  for (const piece of pieces) if (piece.kind === 'open') asTags(piece)
 }
+
+/** Rounds of repair before every emphasis of a run of text becomes a tag. Real text needs one. */
+const MAX_ROUNDS = 8
 
 /** A run of the same character stands directly before: the end of another emphasis, or the start of the outer one. */
 function clashes(before: Piece | undefined, outer: Delimiter | undefined): boolean {
@@ -40,19 +47,6 @@ function write(open: Delimiter, style: Record<Emphasis, string>): void {
   open.text = style[open.emphasis]
   open.partner.text = style[open.emphasis]
 }
-
-/** The next thing to try: the other character, then tags. */
-function fallBack(open: Delimiter): void {
-  if (open.text === LINES[open.emphasis] && open.emphasis !== 'del') {
-    if (open.text.startsWith('_') && !triedStars.has(open)) {
-      triedStars.add(open)
-      return write(open, STARS)
-    }
-  }
-  asTags(open)
-}
-
-const triedStars = new WeakSet<Delimiter>()
 
 function asTags(open: Delimiter): void {
   open.text = `<${TAGS[open.emphasis]}>`

@@ -1,3 +1,5 @@
+import { couldPair } from './flanking.ts'
+
 /** What the running text around a piece of text makes of its characters. */
 export interface EscapeContext {
   /** Characters that could pair up with another of their kind in the same run of text. */
@@ -40,11 +42,10 @@ function needsEscape(
     case '`':
       return context.live.has('`')
     case '*':
-    case '~':
-      return context.live.has(character) && !(isSpace(previous) && isSpace(next))
     case '_':
-      if (isSpace(previous) && isSpace(next)) return false
-      return context.live.has('_') && !(WORD.test(previous) && WORD.test(next))
+    case '~':
+      if (!context.live.has(character) || (isSpace(previous) && isSpace(next))) return false
+      return character !== '_' || !(WORD.test(previous) && WORD.test(next))
     case '[':
       return context.brackets || (next === '^' && text.includes(']', offset))
     case ']':
@@ -83,15 +84,10 @@ export function escapeLineStart(line: string): string {
 /** Characters of which `text` (all text of one run) holds enough to form something. */
 export function liveCharacters(text: string, hasEmphasis: boolean, hasCode: boolean): Set<string> {
   const live = new Set<string>()
-  if (hasEmphasis) for (const character of '*_') live.add(character)
   if (!/[*_`~]/.test(text)) return live
-  if (hasCode || count(text, /`+/g) > 1) live.add('`')
-  if (count(text, /\*+/g) > 1 && /[^\s*]\*|\*$/.test(text)) live.add('*')
-  if (count(text, /_+/g) > 1) live.add('_')
-  if (count(text, /~+/g) > 1 && /[^\s~]~/.test(text)) live.add('~')
+  if (hasCode ? text.includes('`') : (text.match(/`+/g)?.length ?? 0) > 1) live.add('`')
+  for (const character of '*_~') {
+    if (text.includes(character) && (hasEmphasis || couldPair(character, text))) live.add(character)
+  }
   return live
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
 }

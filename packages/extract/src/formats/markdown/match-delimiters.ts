@@ -1,3 +1,4 @@
+import { flanking } from './flanking.ts'
 import type { Delimiter, Piece } from './pieces.ts'
 
 /** A run of equal delimiter characters, as CommonMark's algorithm sees it, and the delimiters that make it up. */
@@ -55,17 +56,6 @@ function runAt(pieces: readonly Piece[], start: number): Run {
     ...flanking(character, charBefore(pieces, start), charAfter(pieces, end)),
     units,
   }
-}
-
-function flanking(character: string, before: string, after: string): { canOpen: boolean; canClose: boolean } {
-  const spaceBefore = /^\s?$/u.test(before)
-  const spaceAfter = /^\s?$/u.test(after)
-  const markBefore = /[\p{P}\p{S}]/u.test(before)
-  const markAfter = /[\p{P}\p{S}]/u.test(after)
-  const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
-  const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
-  if (character !== '_') return { canOpen: left, canClose: right }
-  return { canOpen: left && (!right || markBefore), canClose: right && (!left || markAfter) }
 }
 
 /** The character before a piece: of text itself, or the last that the piece before it writes. Empty at a line's start. */

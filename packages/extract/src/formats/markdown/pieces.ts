@@ -28,11 +28,11 @@ const EMPHASES: ReadonlySet<Mark> = new Set<Mark>(['strong', 'em', 'del'])
 /** Flattens inline content. White space at the ends of emphasis moves outside, where delimiters can work. */
 export function toPieces(content: readonly Inline[]): Piece[] {
   const pieces: Piece[] = []
-  for (const inline of content) add(inline, pieces, undefined)
+  for (const inline of content) add(inline, pieces)
   return pieces
 }
 
-function add(inline: Inline, pieces: Piece[], within: Emphasis | undefined): void {
+function add(inline: Inline, pieces: Piece[]): void {
   switch (inline.type) {
     case 'text':
       pieces.push({ kind: 'text', text: inline.value })
@@ -53,16 +53,16 @@ function add(inline: Inline, pieces: Piece[], within: Emphasis | undefined): voi
       pieces.push({ kind: 'break' })
       return
     case 'link':
-      addLink(inline.children, linkEnd(inline), pieces, within)
+      addLink(inline.children, linkEnd(inline), pieces)
       return
     case 'marked':
-      addMarked(inline.mark, inline.children, pieces, within)
+      addMarked(inline.mark, inline.children, pieces)
   }
 }
 
-function addLink(children: Inline[], end: string, pieces: Piece[], within: Emphasis | undefined): void {
+function addLink(children: Inline[], end: string, pieces: Piece[]): void {
   const inner: Piece[] = []
-  for (const child of children) add(child, inner, within)
+  for (const child of children) add(child, inner)
   const { before, after } = takeEdgeSpace(inner)
   if (before) pieces.push({ kind: 'text', text: ' ' })
   pieces.push({ kind: 'link-start' })
@@ -71,10 +71,10 @@ function addLink(children: Inline[], end: string, pieces: Piece[], within: Empha
   if (after) pieces.push({ kind: 'text', text: ' ' })
 }
 
-function addMarked(mark: Mark, children: Inline[], pieces: Piece[], within: Emphasis | undefined): void {
+function addMarked(mark: Mark, children: Inline[], pieces: Piece[]): void {
   const emphasis = EMPHASES.has(mark) ? (mark as Emphasis) : undefined
   const inner: Piece[] = []
-  for (const child of children) add(child, inner, emphasis ?? within)
+  for (const child of children) add(child, inner)
   const { before, after } = takeEdgeSpace(inner)
   if (before) pieces.push({ kind: 'text', text: ' ' })
   if (inner.length > 0) {

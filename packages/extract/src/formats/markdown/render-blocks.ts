@@ -1,4 +1,4 @@
-import type { Block, Callout, Definitions, Details, List, Note } from '../block.ts'
+import type { Block, Callout, Code, Definitions, Details, Heading, List, Note } from '../block.ts'
 import { codeFence } from './code-span.ts'
 import { renderInline } from './render-inline.ts'
 import { renderTable } from './render-table.ts'
@@ -21,73 +21,81 @@ export interface Markdown {
 export function renderMarkdown(blocks: readonly Block[]): Markdown {
   const writer = new Writer()
   const spans: Span[] = []
-  let previous: Block | undefined
-  for (const block of blocks) {
-    if (previous) writer.blankLine()
-    const start = writer.text.length
-    renderBlock(block, writer, previous, false)
-    spans.push({ block, start, end: writer.text.length })
-    previous = block
-  }
+  renderAll(blocks, writer, LOOSE, (block, start) => spans.push({ block, start, end: writer.text.length }))
   return { markdown: writer.text, spans }
 }
 
-/** Blocks one under the other; `tight` ones without empty lines where Markdown allows it. */
-function renderInside(blocks: readonly Block[], writer: Writer, tight: boolean, inList: boolean): void {
+/** What a block's writing depends on besides itself. */
+interface Place {
+  /** Without empty lines between blocks, where Markdown allows it. */
+  tight: boolean
+  inList: boolean
+}
+
+const LOOSE: Place = { tight: false, inList: false }
+
+/** Blocks one under the other; `done` hears of each and where it starts. */
+function renderAll(
+  blocks: readonly Block[],
+  writer: Writer,
+  place: Place,
+  done?: (block: Block, start: number) => void,
+): void {
   let previous: Block | undefined
+  let isSecondList = false
   for (const block of blocks) {
     if (previous) {
-      if (tight && !needsBlankLine(previous, block)) writer.line()
+      if (place.tight && !needsBlankLine(previous, block)) writer.line()
       else writer.blankLine()
     }
-    renderBlock(block, writer, previous, inList)
+    const start = writer.text.length
+    // A list right after another of its kind takes the other marker, or the two would be one.
+    isSecondList = isSameKindOfList(previous, block) && !isSecondList
+    if (block.type === 'list') renderList(block, writer, isSecondList)
+    else if (block.type === 'rule') writer.write(place.inList ? '___' : '---')
+    else RENDERERS[block.type](block as never, writer)
+    done?.(block, start)
     previous = block
   }
 }
 
-function renderBlock(block: Block, writer: Writer, previous: Block | undefined, inList: boolean): void {
-  switch (block.type) {
-    case 'heading':
-      return writer.write(
-        `${'#'.repeat(block.level)} ${renderInline(block.content, 'line').replace(/(^|\s)(#+)$/, '$1\\$2')}`,
-      )
-    case 'paragraph':
-      return writer.write(renderInline(block.content))
-    case 'code':
-      return renderCode(block.language, block.text, writer)
-    case 'math':
-      return writer.write(`$$\n${block.tex.replace(/\n\s*\n/g, '\n')}\n$$`)
-    case 'rule':
-      return writer.write(inList ? '___' : '---')
-    case 'list':
-      return renderList(block, writer, previous)
-    case 'table':
-      if (block.caption.length > 0) writer.write(`${renderInline(block.caption, 'line')}\n\n`)
-      return writer.write(renderTable(block))
-    case 'quote':
-      writer.write(block.blocks.length > 0 ? '> ' : '>')
-      return writer.within('> ', () => renderInside(block.blocks, writer, false, false))
-    case 'callout':
-      return renderCallout(block, writer)
-    case 'definitions':
-      return renderDefinitions(block, writer)
-    case 'details':
-      return renderDetails(block, writer)
-    case 'note':
-      return renderNote(block, writer)
-  }
+function isSameKindOfList(previous: Block | undefined, block: Block): boolean {
+  return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered
 }
 
-function renderCode(language: string, text: string, writer: Writer): void {
+type Render<T extends Block['type']> = (block: Extract<Block, { type: T }>, writer: Writer) => void
+
+const RENDERERS: { [T in Exclude<Block['type'], 'list' | 'rule'>]: Render<T> } = {
+  heading: renderHeading,
+  paragraph: ({ content }, writer) => writer.write(renderInline(content)),
+  code: renderCode,
+  math: ({ tex }, writer) => writer.write(`$$\n${tex.replace(/\n\s*\n/g, '\n')}\n$$`),
+  table: ({ caption, ...table }, writer) => {
+    if (caption.length > 0) writer.write(`${renderInline(caption, 'line')}\n\n`)
+    writer.write(renderTable(table))
+  },
+  quote: ({ blocks }, writer) => {
+    writer.write(blocks.length > 0 ? '> ' : '>')
+    writer.within('> ', () => renderAll(blocks, writer, LOOSE))
+  },
+  callout: renderCallout,
+  definitions: renderDefinitions,
+  details: renderDetails,
+  note: renderNote,
+}
+
+/** Number signs at the end would be taken for the heading's closing sequence. */
+function renderHeading({ level, content }: Heading, writer: Writer): void {
+  const text = renderInline(content, 'heading').replace(/(^|\s)(#+)$/, '$1\\$2')
+  writer.write(`${'#'.repeat(level)} ${text}`)
+}
+
+function renderCode({ language, text }: Code, writer: Writer): void {
   const fence = codeFence(text)
   writer.write(`${fence}${language.replace(/[`\s]/g, '')}\n${text === '' ? '' : `${text}\n`}${fence}`)
 }
 
-/** A list right after another of its kind takes the other marker, or the two would be one. */
-function renderList(list: List, writer: Writer, previous: Block | undefined): void {
-  const isSecond =
-    previous?.type === 'list' && previous.ordered === list.ordered && !otherMarker.has(previous)
-  if (isSecond) otherMarker.add(list)
+function renderList(list: List, writer: Writer, isSecond: boolean): void {
   list.items.forEach(({ checked, blocks }, index) => {
     if (index > 0) {
       if (list.loose) writer.blankLine()
@@ -96,17 +104,17 @@ function renderList(list: List, writer: Writer, previous: Block | undefined): vo
     const marker = list.ordered ? `${list.start + index}${isSecond ? ')' : '.'}` : isSecond ? '*' : '-'
     const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
     writer.write(blocks.length > 0 || box ? `${marker} ${box}` : marker)
-    writer.within(' '.repeat(marker.length + 1), () => renderInside(blocks, writer, !list.loose, true))
+    writer.within(' '.repeat(marker.length + 1), () =>
+      renderAll(blocks, writer, { tight: !list.loose, inList: true }),
+    )
   })
 }
 
-const otherMarker = new WeakSet<List>()
-
 function renderCallout({ kind, title, blocks }: Callout, writer: Writer): void {
-  writer.write(`> [!${kind}] ${renderInline([{ type: 'text', value: title }], 'line')}`.trimEnd())
+  writer.write(`> [!${kind}] ${renderInline([{ type: 'text', value: title }], 'heading')}`.trimEnd())
   writer.within('> ', () => {
     writer.line()
-    renderInside(blocks, writer, false, false)
+    renderAll(blocks, writer, LOOSE)
   })
 }
 
@@ -121,19 +129,19 @@ function renderDefinitions({ items }: Definitions, writer: Writer): void {
     definitions.forEach((blocks, at) => {
       if (at > 0 || terms.length > 0) writer.line()
       writer.write(': ')
-      writer.within('  ', () => renderInside(blocks, writer, false, false))
+      writer.within('  ', () => renderAll(blocks, writer, LOOSE))
     })
   })
 }
 
 function renderDetails({ summary, blocks }: Details, writer: Writer): void {
-  const title = renderInline(summary, 'line')
+  const title = renderInline(summary, 'heading')
   if (title !== '') writer.write(title.includes('**') ? title : `**${title}**`)
   if (title !== '' && blocks.length > 0) writer.blankLine()
-  renderInside(blocks, writer, false, false)
+  renderAll(blocks, writer, LOOSE)
 }
 
 function renderNote({ label, blocks }: Note, writer: Writer): void {
   writer.write(`[^${label}]: `)
-  writer.within('    ', () => renderInside(blocks, writer, false, false))
+  writer.within('    ', () => renderAll(blocks, writer, LOOSE))
 }

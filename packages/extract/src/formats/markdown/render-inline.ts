@@ -3,10 +3,10 @@ import { chooseDelimiters } from './choose-delimiters.ts'
 import { type EscapeContext, escapeLineStart, escapeText, liveCharacters } from './escape.ts'
 import { type Piece, toPieces } from './pieces.ts'
 
-/** Where the text stands: lines of their own, one line only (a heading), or a table cell. */
-export type Place = 'lines' | 'line' | 'cell'
+/** Where the text stands: on lines of its own, on one line, behind a mark on one line, or in a table cell. */
+export type Place = 'lines' | 'line' | 'heading' | 'cell'
 
-const BREAKS: Record<Place, string> = { lines: '  \n', line: ' ', cell: '<br>' }
+const BREAKS: Record<Place, string> = { lines: '  \n', line: ' ', heading: ' ', cell: '<br>' }
 
 /** Markdown of running text. */
 export function renderInline(content: readonly Inline[], place: Place = 'lines'): string {
@@ -21,7 +21,7 @@ function join(pieces: Piece[], place: Place): string {
   const uneven = findUnevenLinks(pieces)
   let markdown = ''
   /** Whether what is written next begins a line of text. */
-  let atStart = place !== 'cell'
+  let atStart = place === 'lines' || place === 'line'
   pieces.forEach((piece, index) => {
     if (piece.kind === 'break') {
       markdown = markdown.trimEnd() + BREAKS[place]

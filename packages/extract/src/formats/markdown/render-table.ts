@@ -10,7 +10,7 @@ const RULES: Record<NonNullable<Alignment> | 'none', string> = {
 }
 
 /** A table of GitHub-flavoured Markdown with outer pipes; without a header its first row is empty. */
-export function renderTable(table: Table): string {
+export function renderTable(table: Pick<Table, 'align' | 'header' | 'rows'>): string {
   const rules = table.align.map((align) => RULES[align ?? 'none'])
   return [
     line(table.header.map(renderCell)),

@@ -41,7 +41,10 @@ class CodeCollector {
       this.text += '\n'
       return
     }
-    if (!isLine(element)) return this.visit(element)
+    if (!isLine(element)) {
+      this.visit(element)
+      return
+    }
     if (this.lineEnded || (LINE_TAGS.has(element.tag) && this.text !== '' && !this.text.endsWith('\n'))) {
       this.text += '\n'
     }
@@ -99,7 +102,10 @@ function withoutFirst(row: Element): Element {
 
 /** Drops characters that stand for layout and, where markup laid the code out, the blank lines around it. */
 function tidy(text: string, isPlain: boolean): string {
-  const plain = text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '')
+  const plain = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
   if (isPlain || plain.trim() === '') return plain.replace(/\n$/, '')
   return plain.replace(/^(?:[ \t]*\n)+/, '').replace(/(?:\n[ \t]*)+$/, '')
 }
@@ -107,7 +113,8 @@ function tidy(text: string, isPlain: boolean): string {
 /** `<pre><code>` with nothing but text in it: its blank lines are the author's. */
 function isPlainCode(element: Element): boolean {
   const [only, ...others] = element.children
-  if (element.tag !== 'pre' || only?.type !== ELEMENT || only.tag !== 'code' || others.length > 0) return false
+  if (element.tag !== 'pre' || only?.type !== ELEMENT || only.tag !== 'code' || others.length > 0)
+    return false
   return only.children.every((child) => child.type === TEXT)
 }
 

@@ -1,7 +1,8 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
-import { closest, findAll, findFirst } from '../../dom/query.ts'
+import { closest, findAll, findFirst, siblingElement } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
 import type { Inline } from '../block.ts'
+import { plainText } from '../inline-text.ts'
 import { readFormulaImage } from '../math/read-math.ts'
 import { readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
@@ -87,10 +88,16 @@ function isCodeCell(cell: Element): boolean {
 /** Code keeps its lines where the page says so; else it is a span within the text. */
 function code(element: Element, flow: Flow, reader: Reader): void {
   const { style = '', class: names = '' } = element.attrs
-  if (reader.holdsBlocks.has(element)) return flow.visit(element.children)
+  if (reader.holdsBlocks.has(element)) {
+    flow.visit(element.children)
+    return
+  }
   const keepsLines =
     /white-space\s*:\s*(?:break-spaces|pre)/.test(style) || /(?:^|\s)(?:code-?)?block(?:\s|$)/.test(names)
-  if (keepsLines && flow.inline.depth === 0) return flow.push(readCode(element))
+  if (keepsLines && flow.inline.depth === 0) {
+    flow.push(readCode(element))
+    return
+  }
   const value = textContent(element)
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
@@ -105,7 +112,8 @@ function quote(element: Element, flow: Flow, reader: Reader): void {
   if (reader.nesting >= MAX_NESTING) {
     flow.flush()
     flow.visit(element.children)
-    return flow.flush()
+    flow.flush()
+    return
   }
   reader.nesting++
   const blocks = reader.blocksOf(element.children)
@@ -122,22 +130,32 @@ function image(element: Element, flow: Flow, reader: Reader): void {
 
 function link(element: Element, flow: Flow, reader: Reader): void {
   if (isPermalink(element)) return
-  const href =
-    element.attrs.href === undefined || isSelfLink(element)
-      ? undefined
-      : reader.resolve(element.attrs.href.trim())
-  if (href === undefined) return flow.visit(element.children)
+  const href = isSelfLink(element) ? undefined : addressOf(element, reader)
+  if (href === undefined) {
+    flow.visit(element.children)
+    return
+  }
   const title = (element.attrs.title ?? '').replace(/\s+/g, ' ').trim()
   if (reader.holdsBlocks.has(element)) {
     flow.flush()
     const blocks = reader.blocksOf(element.children)
     linkBlocks(blocks, href, title)
-    return pushAll(flow, blocks)
+    pushAll(flow, blocks)
+    return
   }
   const isKept = isBare(element)
-  flow.inline.open((children) => (children.length > 0 || isKept ? { type: 'link', href, title, children } : undefined))
+  flow.inline.open((children) => {
+    if (children.length === 0 && !isKept) return undefined
+    return { type: 'link', href, title: title === plainText(children).trim() ? '' : title, children }
+  })
   flow.visit(element.children)
   flow.inline.close()
+}
+
+/** Where a link leads. `#` and the like are what scripts hang on; they lead nowhere. */
+function addressOf({ attrs }: Element, reader: Reader): string | undefined {
+  const href = attrs.href?.trim()
+  return href === undefined || /^#(?:!|0)?$/.test(href) ? undefined : reader.resolve(href)
 }
 
 /** Nothing but an address: an empty link that no layout or script made, so an author's. */
@@ -161,7 +179,10 @@ function quotation(element: Element, flow: Flow): void {
 
 /** Readings of ruby stand in brackets behind their text, as `<rp>` writes them for readers without ruby. */
 function ruby(element: Element, flow: Flow): void {
-  if (findFirst(element, 'rp')) return flow.visit(element.children)
+  if (findFirst(element, 'rp')) {
+    flow.visit(element.children)
+    return
+  }
   for (const child of element.children) {
     const isReading = child.type === ELEMENT && (child.tag === 'rt' || child.tag === 'rtc')
     if (isReading) flow.inline.text('(')
@@ -180,19 +201,12 @@ function button(element: Element, flow: Flow): void {
 
 /** The page for browsers without scripts repeats lazy images with their real address; its pleas are noise. */
 function noscript(element: Element, flow: Flow, reader: Reader): void {
-  const before = (element.parent?.children ?? []).slice(0, 400)
-  const known = new Set<string>()
-  for (const sibling of before.slice(0, before.indexOf(element))) {
-    if (sibling.type !== ELEMENT) continue
-    for (const img of sibling.tag === 'img' ? [sibling] : findAll(sibling, 'img')) {
-      const shown = readImage(img, reader.resolve)
-      if (shown) known.add(shown.src)
-    }
-  }
-  for (const img of findAll(element, 'img')) {
-    const found = readImage(img, reader.resolve)
-    if (found && known.size === 0) flow.inline.add(found)
-  }
+  const images = findAll(element, 'img')
+  if (images.length === 0) return
+  const before = siblingElement(element, -1)
+  const shown = before ? [before, ...findAll(before, 'img')].filter(({ tag }) => tag === 'img') : []
+  if (shown.some((img) => readImage(img, reader.resolve) !== undefined)) return
+  for (const img of images) add(flow, readImage(img, reader.resolve))
 }
 
 function add(flow: Flow, inline: Inline | undefined): void {

@@ -1,8 +1,10 @@
 import { type ChildNode, ELEMENT, type Element, type ParentNode } from '../../dom/node.ts'
-import { ancestors, closest, walk } from '../../dom/query.ts'
+import { closest, contains, walk } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
 import { BLOCK_TAGS } from './element-kinds.ts'
+import { findLooseNotes } from './loose-footnotes.ts'
 import { splitNotes } from './split-notes.ts'
+import type { Survey } from './survey.ts'
 
 /** Where a page's footnotes stand: who refers, who is referred to, and what only leads back. */
 export interface Footnotes {
@@ -21,7 +23,7 @@ export interface NoteText {
 /** Text of a reference: a number, a letter or a sign, in brackets or bare. */
 const REFERENCE_TEXT = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])\s*[\])]?[.,]?\s*$/i
 const NOTE_FRAGMENT = /^#?_?(?:fn|ftn|note|cite|ref|foot|endnote|en|bib|b\d|cr\d|r\d|sn|user-content-fn)/i
-const BACK_TEXT = /^[\s↩↑⤴⏎^︎️←⬆🔙[\]().,\da-z*†‡]{0,6}$|^(?:back|return|jump up|up)\b/iu
+const BACK_TEXT = /^(?:[\s↩↑⤴⏎^←⬆🔙[\]().,\da-z*†‡]|\ufe0e|\ufe0f){0,6}$|^(?:back|return|jump up|up)\b/iu
 
 interface Candidate {
   link: Element
@@ -30,50 +32,74 @@ interface Candidate {
 }
 
 /** Finds the footnotes of a page by the links between text and notes. References without a note stay what they are. */
-export function findFootnotes(root: ParentNode): Footnotes {
-  const { links, targets, order } = collect(root)
+export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: Survey): Footnotes {
   const references = new Map<Element, string>()
   const leftOut = new Set<ChildNode>()
-  const notes = new Map<Element, Map<Element, string>>()
-  const labels = new Map<Element, string>()
+  const definitions = new Map<Element, NoteText[]>()
   const taken = new Set<string>()
-  for (const candidate of links) {
-    if (!isReference(candidate)) continue
+  const links = fragmentLinks.map(toCandidate)
+  const candidates = links.filter(isReference)
+  if (candidates.length > 0) {
+    const starts = matchNotes(root, candidates, links, references, taken)
+    for (const [block, targets] of starts) {
+      const notes = splitNotes(block, targets)
+      if (/^h\d$/.test(block.tag)) takeFollowing(block, notes, leftOut)
+      definitions.set(block, notes)
+      leaveOutBackLinks(block, references, leftOut)
+    }
+  }
+  for (const { number, reference, block, mark } of findLooseNotes(root, raised)) {
+    if (definitions.has(block)) continue
+    const label = freeLabel(String(number), taken)
+    references.set(outermost(reference), label)
+    definitions.set(block, [{ label, children: block.children.filter((child) => child !== mark) }])
+  }
+  return { references, definitions, leftOut }
+}
+
+function toCandidate(link: Element): Candidate {
+  const href = link.attrs.href!
+  return { link, fragment: href.slice(href.indexOf('#') + 1), text: '' }
+}
+
+/** Notes that candidates lead to: for each block, the places in it where notes begin, with their labels. */
+function matchNotes(
+  root: ParentNode,
+  candidates: readonly Candidate[],
+  links: readonly Candidate[],
+  references: Map<Element, string>,
+  taken: Set<string>,
+): Map<Element, Map<Element, string>> {
+  const { targets, order } = findTargets(root)
+  const labels = new Map<Element, string>()
+  const notes = new Map<Element, Map<Element, string>>()
+  for (const candidate of candidates) {
     const target = targetOf(candidate, targets, links)
     if (!target || order.get(target)! < order.get(candidate.link)!) continue
     const block = noteBlock(target)
-    if (!block || ancestors(candidate.link).includes(block)) continue
+    if (!block || contains(block, candidate.link)) continue
     const label = labels.get(target) ?? freeLabel(candidate.text, taken)
     labels.set(target, label)
     references.set(outermost(candidate.link), label)
     const inBlock = notes.get(block) ?? new Map<Element, string>()
     notes.set(block, inBlock.set(target, label))
   }
-  const definitions = new Map<Element, NoteText[]>()
-  for (const [block, starts] of notes) {
-    definitions.set(block, splitNotes(block, starts))
-    leaveOutBackLinks(block, references, leftOut)
-  }
-  return { references, definitions, leftOut }
+  return notes
 }
 
-function collect(root: ParentNode) {
-  const links: Candidate[] = []
+/** Elements that links can lead to, by name, and the place of each (and of each link) in the document. */
+function findTargets(root: ParentNode) {
   const targets = new Map<string, Element>()
   const order = new Map<Element, number>()
-  let count = 0
   walk(root, (node) => {
     if (node.type !== ELEMENT) return
     const { id, name, href } = node.attrs
     if (id === undefined && name === undefined && href === undefined) return
-    order.set(node, count++)
+    order.set(node, order.size)
     if (id && !targets.has(id)) targets.set(id, node)
-    if (node.tag !== 'a') return
-    if (name && !targets.has(name)) targets.set(name, node)
-    const hash = href?.indexOf('#') ?? -1
-    if (hash >= 0) links.push({ link: node, fragment: href!.slice(hash + 1), text: '' })
+    if (name && node.tag === 'a' && !targets.has(name)) targets.set(name, node)
   })
-  return { links, targets, order }
+  return { targets, order }
 }
 
 /** A short mark that links into the page, raised or named as a note. */
@@ -103,7 +129,7 @@ function isBackFragment(fragment: string): boolean {
 function targetOf(
   { fragment }: Candidate,
   targets: Map<string, Element>,
-  links: Candidate[],
+  links: readonly Candidate[],
 ): Element | undefined {
   const target = targets.get(fragment) ?? targets.get(decoded(fragment))
   if (target || !/^_?ftn\d/.test(fragment)) return target
@@ -170,6 +196,19 @@ function freeLabel(text: string, taken: Set<string>): string {
   for (let next = taken.size + 1; taken.has(label); next++) label = String(next)
   taken.add(label)
   return label
+}
+
+/** Texinfo heads each note with its number: the text stands in the blocks up to the next heading. */
+function takeFollowing(heading: Element, notes: NoteText[], leftOut: Set<ChildNode>): void {
+  const siblings = heading.parent?.children ?? []
+  const after = siblings.slice(siblings.indexOf(heading) + 1)
+  const end = after.findIndex(
+    (next) => next.type === ELEMENT && (/^h\d$/.test(next.tag) || next.tag === 'hr'),
+  )
+  const text = end < 0 ? after : after.slice(0, end)
+  for (const node of text) leftOut.add(node)
+  // Copies, as the originals are left out where they stand.
+  notes[0] = { label: notes[0]!.label, children: text.map((node) => ({ ...node })) }
 }
 
 function leaveOutBackLinks(block: Element, references: Map<Element, string>, leftOut: Set<ChildNode>): void {

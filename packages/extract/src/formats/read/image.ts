@@ -24,9 +24,16 @@ const LAZY_SOURCE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'
 const PLACEHOLDER =
   /^data:|^about:|^#|^$|(?:^|[/_-])(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|grey|gray)(?:[._-][\w-]*)?\.(?:gif|png|svg|jpe?g|webp)/i
 
-/** Hosts and paths of images that count visitors instead of showing something. */
-const TRACKERS =
-  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/tr\b|doubleclick\.net|google-analytics\.com|googletagmanager\.com|scorecardresearch\.com|quantserve\.com|pixel\.wp\.com|stats\.wp\.com|bat\.bing\.com|sb\.voicefive\.com|analytics\.twitter\.com|px\.ads\.linkedin\.com|mc\.yandex\.ru|counter\.yadro\.ru|adservice\.google\.[a-z.]+|pixel\.[\w-]+\.[a-z]+|count(?:er)?\.[\w-]+\.[a-z]+)|\/(?:tracking[_-]?pixel|pixel\.(?:gif|png)|beacon\.(?:gif|png)|1x1\.(?:gif|png))/i
+/** Hosts whose images count visitors instead of showing something; their subdomains too. */
+const TRACKER_HOSTS = new Set(
+  (
+    'doubleclick.net google-analytics.com googletagmanager.com scorecardresearch.com quantserve.com pixel.wp.com ' +
+    'stats.wp.com bat.bing.com sb.voicefive.com analytics.twitter.com px.ads.linkedin.com mc.yandex.ru ' +
+    'counter.yadro.ru top-fwz1.mail.ru hits.dealer.com pi.pardot.com ct.pinterest.com'
+  ).split(' '),
+)
+const TRACKER_PATH =
+  /^(?:https?:)?\/\/(?:www\.)?facebook\.com\/tr\b|\/(?:tracking[_-]?)?(?:pixel|beacon|1x1)\.(?:gif|png)/i
 
 /** An `<img>` as content: undefined for tracking pixels and images without an address. */
 export function readImage(img: Element, resolve: ResolveAddress): Image | undefined {
@@ -43,7 +50,17 @@ export function isTracker(img: Element): boolean {
   const { width, height, src, style } = img.attrs
   if (isDot(width) && isDot(height)) return true
   if (style && /(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/.test(style)) return true
-  return src !== undefined && TRACKERS.test(src)
+  return src !== undefined && isTrackerAddress(src)
+}
+
+function isTrackerAddress(src: string): boolean {
+  const start = src.indexOf('//') + 2
+  if (start >= 2 && start <= 8) {
+    let host = src.slice(start, /[/?#:]|$/.exec(src.slice(start))!.index + start)
+    for (let dot = 0; dot >= 0; dot = host.indexOf('.'), host = host.slice(dot + 1))
+      if (TRACKER_HOSTS.has(host)) return true
+  }
+  return TRACKER_PATH.test(src)
 }
 
 function isDot(size: string | undefined): boolean {

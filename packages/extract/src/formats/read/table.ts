@@ -23,8 +23,38 @@ export function readTable(element: Element, reader: Reader): Block[] {
   if (shown.length === 0) return captionText.length > 0 ? [{ type: 'paragraph', content: captionText }] : []
   const columns = Math.max(...shown.map(({ cells }) => cells.length))
   const filled = shown.map(({ cells }) => [...cells, ...emptyCells(columns - cells.length)])
-  const header = shown[0]!.isHeader ? filled.shift()! : emptyCells(columns)
+  const isHeader = shown[0]!.isHeader || isBoldHeader(filled)
+  const header = isHeader ? filled.shift()! : emptyCells(columns)
+  if (!shown[0]!.isHeader) unmark(header)
   return [{ type: 'table', caption: captionText, align: padded(align, columns), header, rows: filled }]
+}
+
+/** Rows of plain cells whose first row alone is bold throughout: how editors without header cells make one. */
+function isBoldHeader(rows: readonly Cell[][]): boolean {
+  const [first, ...rest] = rows
+  return rest.length > 0 && first!.length > 1 && isBold(first!) && !rest.some(isBold)
+}
+
+function isBold(row: readonly Cell[]): boolean {
+  const filled = row.filter((cell) => cell.length > 0)
+  return filled.length > 1 && filled.every((cell) => cell.every(isBoldBlock))
+}
+
+function isBoldBlock(block: Block): boolean {
+  return (
+    block.type === 'paragraph' &&
+    block.content.every((part) => part.type === 'marked' && part.mark === 'strong')
+  )
+}
+
+/** A header is bold by being one. */
+function unmark(row: readonly Cell[]): void {
+  for (const block of row.flat()) {
+    if (block.type !== 'paragraph') continue
+    block.content = block.content.flatMap((part) =>
+      part.type === 'marked' && part.mark === 'strong' ? part.children : [part],
+    )
+  }
 }
 
 /** The rows of this table, not those of tables inside of it, header first and footer last as browsers show them. */
