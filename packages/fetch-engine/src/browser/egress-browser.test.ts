@@ -26,7 +26,7 @@ test('a hostile page in the browser reaches nothing that is not listed, by any o
   expect(control.reached.length).toBeGreaterThanOrEqual(3)
   expect(guarded.reached).toEqual([])
   expect(guarded.delivered).toBeGreaterThanOrEqual(5)
-}, 120_000)
+}, 180_000)
 
 async function probeInNamespace(): Promise<string> {
   const command = `${SETUP} && exec "$0" "$1" "$2" everywhere 10.77.0.1`

@@ -56,7 +56,7 @@ async function visit(names: string[], allow: string): Promise<{ delivered: numbe
           maxBytes: 1_000_000,
           browser: { removeCookieBanners: false, waitFor: STAY_MS, pdf: name === 'pdf-subresource' },
         },
-        AbortSignal.timeout(20_000),
+        AbortSignal.timeout(60_000),
       )
       if (outcome.kind === 'page') delivered++
     }
