@@ -48,10 +48,16 @@ async function fetchPages(count: number, concurrency: number): Promise<number[]>
       const startedAt = performance.now()
       const url = site.urlOf(index, `${values.path}?${index}`)
       const outcome = await fetcher.fetch(
-        { url, method: 'GET', maxBytes: 10_000_000, browser: { removeCookieBanners: true, screenshot: values.shot } },
+        {
+          url,
+          method: 'GET',
+          maxBytes: 10_000_000,
+          browser: { removeCookieBanners: true, screenshot: values.shot },
+        },
         AbortSignal.timeout(30_000),
       )
-      if (outcome.kind !== 'page' || outcome.page.body.length < 3_000) throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
+      if (outcome.kind !== 'page' || outcome.page.body.length < 3_000)
+        throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
       times.push(performance.now() - startedAt)
     }
   }
@@ -59,7 +65,13 @@ async function fetchPages(count: number, concurrency: number): Promise<number[]>
   return times.sort((a, b) => a - b)
 }
 
-function report(concurrency: number, times: number[], seconds: number, before: Map<string, number>, after: Map<string, number>) {
+function report(
+  concurrency: number,
+  times: number[],
+  seconds: number,
+  before: Map<string, number>,
+  after: Map<string, number>,
+) {
   const parts = [...after].map(([type, ms]) => [type, (ms - (before.get(type) ?? 0)) / times.length] as const)
   const total = parts.reduce((sum, [, ms]) => sum + ms, 0)
   const detail = parts.filter(([, ms]) => ms >= 0.5).map(([type, ms]) => `${type} ${ms.toFixed(0)}`)

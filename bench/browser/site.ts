@@ -9,7 +9,10 @@ export interface BenchSite {
 }
 
 const HOSTS = 40
-const WORDS = 'harbour bridge market winter letter garden station copper window river morning ticket island paper'.split(' ')
+const WORDS =
+  'harbour bridge market winter letter garden station copper window river morning ticket island paper'.split(
+    ' ',
+  )
 
 /** Pages of the common kinds, served on 40 loopback addresses (Linux answers on all of 127.0.0.0/8). */
 export async function startSite(): Promise<BenchSite> {
@@ -36,13 +39,20 @@ function listen(port: number, host: string): Promise<Server> {
 
 const serve: RequestListener = (request, response) => {
   const found = FILES[(request.url ?? '/').split('?', 1)[0]!]
-  response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/html', 'cache-control': 'max-age=600' })
+  response.writeHead(found ? 200 : 404, {
+    'content-type': found?.type ?? 'text/html',
+    'cache-control': 'max-age=600',
+  })
   response.end(found?.body ?? '')
 }
 
-const text = (count: number) => Array.from({ length: count }, (_, i) => WORDS[(i * 7 + count) % WORDS.length]).join(' ')
+const text = (count: number) =>
+  Array.from({ length: count }, (_, i) => WORDS[(i * 7 + count) % WORDS.length]).join(' ')
 const paragraphs = (count: number) =>
-  Array.from({ length: count }, (_, i) => `<p>${text(40 + (i % 30))} <a href="/p/${i}">${text(3)}</a>.</p>`).join('\n')
+  Array.from(
+    { length: count },
+    (_, i) => `<p>${text(40 + (i % 30))} <a href="/p/${i}">${text(3)}</a>.</p>`,
+  ).join('\n')
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -74,7 +84,10 @@ ${paragraphs(45)}</main></body></html>`,
     type: 'text/javascript',
     body: `fetch('/api').then((r) => r.json()).then(({ rows }) => { document.getElementById('app').innerHTML = '<h1>App</h1>' + rows.map((row) => '<p>' + row + '</p>').join('') })`,
   },
-  '/api': { type: 'application/json', body: JSON.stringify({ rows: Array.from({ length: 60 }, (_, i) => text(30 + i)) }) },
+  '/api': {
+    type: 'application/json',
+    body: JSON.stringify({ rows: Array.from({ length: 60 }, (_, i) => text(30 + i)) }),
+  },
   '/1.png': { type: 'image/png', body: PNG },
   '/2.png': { type: 'image/png', body: PNG },
   '/3.png': { type: 'image/png', body: PNG },

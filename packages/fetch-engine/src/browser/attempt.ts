@@ -1,6 +1,6 @@
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { BrowserLost, type Lease } from './lease.ts'
+import { BrowserLost, type Lease, type LeaseOptions } from './lease.ts'
 import type { BrowserPool } from './pool.ts'
 import { failureOf } from './visit-failure.ts'
 
@@ -19,13 +19,14 @@ export async function attemptInBrowser(
   request: FetchRequest,
   signal: AbortSignal,
   work: (lease: Lease, progress: Progress) => Promise<FetchOutcome>,
+  visible = takesPictures(request),
 ): Promise<FetchOutcome> {
   const refused = refusalOf(pool, request.url)
   if (refused) return refused
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { sent: false }
     try {
-      return await pool.withPage({ proxy: request.proxy }, (lease) => work(lease, progress), signal)
+      return await pool.withPage(leaseFor(request, visible), (lease) => work(lease, progress), signal)
     } catch (error) {
       if (signal.aborted) return timedOut(progress)
       const again = error instanceof BrowserLost && (request.method === 'GET' || !progress.sent)
@@ -36,6 +37,23 @@ export async function attemptInBrowser(
 }
 
 const MAX_ATTEMPTS = 2
+
+function leaseFor(request: FetchRequest, visible: boolean): LeaseOptions {
+  const { proxy, cookies, headers, method, body, browser } = request
+  const carriesSomething =
+    [cookies, headers].some((given) => Object.keys(given ?? {}).length > 0) || body !== undefined
+  return {
+    proxy,
+    visible,
+    personal: carriesSomething || method !== 'GET' || Boolean(browser?.actions?.length),
+  }
+}
+
+function takesPictures({ browser }: FetchRequest): boolean {
+  return Boolean(
+    browser?.screenshot || browser?.pdf || browser?.actions?.some(({ type }) => type === 'screenshot'),
+  )
+}
 
 function timedOut({ sent }: Progress): FetchOutcome {
   return { kind: 'failed', reason: 'timeout', detail: 'The page did not come in time', mayHaveBeenSent: sent }

@@ -1,5 +1,6 @@
-import type { HTTPResponse, Page } from 'puppeteer-core'
+import type { HTTPResponse } from 'puppeteer-core'
 import type { CapturedXhr } from '../fetcher.ts'
+import type { Lease } from './lease.ts'
 
 /** Largest answer that is kept, all of them together, and how many. */
 const MAX_BYTES_EACH = 1024 * 1024
@@ -14,11 +15,11 @@ export interface Capture {
 }
 
 /** Keeps the JSON answers to the requests that the page's scripts make. */
-export function captureJson(page: Page): Capture {
+export function captureJson({ on }: Lease): Capture {
   const reading: Promise<CapturedXhr | undefined>[] = []
   let total = 0
 
-  page.on('response', (response) => {
+  on('response', (response) => {
     if (reading.length < MAX_CAPTURES && isJsonOfScript(response)) reading.push(read(response))
   })
 

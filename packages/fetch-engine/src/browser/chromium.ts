@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Browser } from 'puppeteer-core'
+import type { Browser, CDPSession } from 'puppeteer-core'
 import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
 import {
   DISABLED_FEATURES,
@@ -22,6 +22,8 @@ export interface ChromiumOptions {
 /** A running Chromium with a process group and a folder of its own. */
 export interface Chromium {
   browser: Browser
+  /** A protocol session on the browser itself. */
+  control: CDPSession
   /** Full version, e.g. `156.0.8078.79`. */
   version: string
   pid: number
@@ -86,6 +88,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
 
   return {
     browser,
+    control: await browser.target().createCDPSession(),
     version: (await browser.version()).replace(/^.*\//, ''),
     pid,
     memory: () => memoryOf(descendants(pid).map((row) => row.pid)),

@@ -1,6 +1,6 @@
 import type { Egress } from '@gleaner/egress'
 import { type Chromium, launchChromium } from './chromium.ts'
-import { BrowserLost, type Lease, type LeaseOptions, openLease } from './lease.ts'
+import { BrowserLost, createWindows, type Lease, type LeaseOptions, type Windows } from './lease.ts'
 
 export interface HostOptions {
   egress: Egress
@@ -39,12 +39,12 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
   let idleTimer: NodeJS.Timeout | undefined
   let ending: Promise<void> | undefined
 
-  async function start(): Promise<Chromium> {
+  async function start(): Promise<{ chromium: Chromium; windows: Windows }> {
     try {
       const { server } = await options.egress.forwardProxy()
       const chromium = await launchChromium({ ...options, proxyServer: server })
       chromium.browser.once('disconnected', () => void end())
-      return chromium
+      return { chromium, windows: createWindows(chromium, options.egress) }
     } catch (error) {
       queueMicrotask(() => void end())
       throw error
@@ -60,12 +60,16 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
     open += 1
     served += 1
     try {
-      const chromium = await starting
-      const lease = await openPage(chromium, wanted)
+      const { chromium, windows } = await starting
+      const { lease, giveBack } = await lendFrom(windows, wanted)
+      let finished = false
       try {
-        return await Promise.race([work(lease), lease.lost, aborted(signal)])
+        const result = await Promise.race([work(lease), lease.lost, aborted(signal)])
+        finished = true
+        return result
       } finally {
-        await closePage(chromium, lease)
+        // A browser that is gone has closed its pages.
+        await killingAfter(CLOSE_GRACE_MS, chromium, giveBack(finished)).catch(() => undefined)
       }
     } finally {
       open -= 1
@@ -73,17 +77,13 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
     }
   }
 
-  async function openPage(chromium: Chromium, wanted: LeaseOptions): Promise<Lease> {
+  async function lendFrom(windows: Windows, wanted: LeaseOptions) {
+    const { chromium } = await starting
     try {
-      return await killingAfter(OPEN_GRACE_MS, chromium, openLease(chromium, options.egress, wanted))
+      return await killingAfter(OPEN_GRACE_MS, chromium, windows.lend(wanted))
     } catch (error) {
       throw chromium.browser.connected ? error : new BrowserLost()
     }
-  }
-
-  async function closePage(chromium: Chromium, lease: Lease): Promise<void> {
-    // A browser that is gone has closed its pages.
-    await killingAfter(CLOSE_GRACE_MS, chromium, lease.close()).catch(() => undefined)
   }
 
   /** The last page of a worn browser waits for its end, so that nothing is left when the page's work settles. */
@@ -99,14 +99,14 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
     if (served >= options.recycleAfterPages || now - startedAt >= options.recycleAfterMs) return true
     if (now - memoryCheckedAt < MEMORY_CHECK_MS) return false
     memoryCheckedAt = now
-    return (await starting).memory() > options.recycleAboveBytes
+    return (await starting).chromium.memory() > options.recycleAboveBytes
   }
 
   function end(): Promise<void> {
     retired = true
     clearTimeout(idleTimer)
     ending ??= starting
-      .then((chromium) => chromium.close())
+      .then(({ chromium }) => chromium.close())
       .catch(() => undefined)
       .then(setGone)
     return ending

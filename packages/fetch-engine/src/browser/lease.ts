@@ -1,71 +1,97 @@
 import type { Egress } from '@gleaner/egress'
-import type { BrowserContext, CDPSession, Page, Target } from 'puppeteer-core'
+import type { CDPSession, Page } from 'puppeteer-core'
+import { type BrowserWindow, openWindow } from './browser-window.ts'
 import type { Chromium } from './chromium.ts'
+import { cleanWindow } from './clean-window.ts'
 
 export interface LeaseOptions {
   /** Proxy URL of this page's traffic; the egress forward proxy chains to it. */
   proxy?: string | undefined
+  /** The visit carries something of the caller's (cookies, headers, a body): its window serves nobody else. */
+  personal: boolean
+  /** Pictures of the page will be taken. */
+  visible: boolean
 }
 
-/** A page in a context of its own, and a protocol session on it. */
+/** A page that shares nothing with any other, and a protocol session on it. */
 export interface Lease {
   page: Page
   session: CDPSession
   /** Full version of the browser, e.g. `156.0.8078.79`. */
   version: string
   mainFrameId: string
+  /** Listens to the page until the lease ends. */
+  on: Page['on']
   /** Rejects with BrowserLost when the page or its browser dies; never settles otherwise. */
   lost: Promise<never>
-  /** Takes the page away with all it stored. Safe to call twice. */
-  close(): Promise<void>
 }
 
-export async function openLease(chromium: Chromium, egress: Egress, options: LeaseOptions): Promise<Lease> {
-  const { browser } = chromium
-  const context = await browser.createBrowserContext({
-    downloadBehavior: { policy: 'deny' },
-    ...(options.proxy && {
-      proxyServer: (await egress.forwardProxy(options.proxy)).server,
-      proxyBypassList: ['<-loopback>'],
-    }),
-  })
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= context.close())
-  try {
-    const page = await context.newPage()
-    closePopups(context, page)
-    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
+/** The windows of one browser: opened when needed, wiped and lent again where nothing personal was in them. */
+export interface Windows {
+  lend(options: LeaseOptions): Promise<{ lease: Lease; giveBack(finished: boolean): Promise<void> }>
+}
+
+export function createWindows(chromium: Chromium, egress: Egress): Windows {
+  const clean: BrowserWindow[] = []
+
+  async function lend(options: LeaseOptions) {
+    const isReusable = !options.personal && !options.visible && options.proxy === undefined
+    const window = (isReusable && clean.pop()) || (await open(options))
+    const { page, mainFrameId } = window
+    const listening = listenTo(page)
+    const lost = untilLost(chromium, listening)
     const session = await page.createCDPSession()
-    const { frameTree } = await session.send('Page.getFrameTree')
-    const lost = untilLost(chromium, page)
-    return { page, session, version: chromium.version, mainFrameId: frameTree.frame.id, lost, close }
-  } catch (error) {
-    await close().catch(() => undefined)
-    throw error
+    // An answer that was under way when the window was wiped may have set a cookie since.
+    if (window.uses > 0) await session.send('Storage.clearCookies')
+
+    async function giveBack(finished: boolean): Promise<void> {
+      listening.stop()
+      if (isReusable && finished) {
+        await session.detach()
+        if (await cleanWindow(window)) return void clean.push(window)
+      }
+      await window.close()
+    }
+    const { on } = listening
+    return { lease: { page, session, version: chromium.version, mainFrameId, on, lost }, giveBack }
+  }
+
+  async function open({ proxy, visible }: LeaseOptions): Promise<BrowserWindow> {
+    const proxyServer = proxy === undefined ? undefined : (await egress.forwardProxy(proxy)).server
+    return openWindow(chromium, { proxyServer, visible })
+  }
+
+  return { lend }
+}
+
+interface Listening {
+  on: Page['on']
+  stop(): void
+}
+
+/** A page outlives its leases, so what listens to it during one must end with it. */
+function listenTo(page: Page): Listening {
+  const undo: (() => void)[] = []
+  return {
+    on(event, handler) {
+      page.on(event, handler)
+      undo.push(() => page.off(event, handler))
+      return page
+    },
+    stop() {
+      for (const run of undo) run()
+    },
   }
 }
 
-/** Windows that a page opens are nobody's page: they are closed as they come. */
-function closePopups(context: BrowserContext, own: Page): void {
-  const ownTarget = own.target()
-  context.on('targetcreated', (target: Target) => {
-    if (target !== ownTarget && target.type() === 'page') {
-      void target
-        .asPage()
-        .then((popup) => popup.close())
-        .catch(() => undefined)
-    }
-  })
-}
-
-function untilLost({ browser }: Chromium, page: Page): Promise<never> {
+function untilLost({ browser }: Chromium, { on }: Listening): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const onLost = () => reject(new BrowserLost())
-  page.once('error', onLost)
-  browser.once('disconnected', onLost)
-  page.once('close', () => browser.off('disconnected', onLost))
   // Nobody may be waiting any more when the browser dies.
   promise.catch(() => undefined)
+  const onLost = () => reject(new BrowserLost())
+  on('error', onLost)
+  browser.once('disconnected', onLost)
+  on('close', () => browser.off('disconnected', onLost))
   return promise
 }
 

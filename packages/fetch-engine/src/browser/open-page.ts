@@ -31,8 +31,8 @@ export async function openPage(
   progress: Progress,
 ): Promise<OpenPage> {
   const options = request.browser ?? DEFAULT_OPTIONS
-  const traffic = watchTraffic(lease.page)
-  const capture = options.captureXhr ? captureJson(lease.page) : undefined
+  const traffic = watchTraffic(lease)
+  const capture = options.captureXhr ? captureJson(lease) : undefined
   await setUpPage(lease, request)
   const blocked = blockedKinds(profile, options)
   const tap = await tapDocuments(lease.session, {

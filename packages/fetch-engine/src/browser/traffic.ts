@@ -1,5 +1,6 @@
 import { sleep } from '@gleaner/runtime'
-import type { HTTPRequest, Page } from 'puppeteer-core'
+import type { HTTPRequest } from 'puppeteer-core'
+import type { Lease } from './lease.ts'
 
 /** Requests that can still change what a page says. Images, fonts and beacons cannot. */
 const MEANINGFUL = new Set(['document', 'script', 'xhr', 'fetch', 'stylesheet'])
@@ -11,7 +12,7 @@ export interface Traffic {
   quiet(kind: 'meaningful' | 'all', quietMs: number, maxMs: number, signal: AbortSignal): Promise<void>
 }
 
-export function watchTraffic(page: Page): Traffic {
+export function watchTraffic({ on }: Lease): Traffic {
   const inFlight = { meaningful: new Set<HTTPRequest>(), all: new Set<HTTPRequest>() }
   const lastEnd = { meaningful: performance.now(), all: performance.now() }
 
@@ -24,9 +25,9 @@ export function watchTraffic(page: Page): Traffic {
       if (inFlight[kind].delete(request)) lastEnd[kind] = performance.now()
     }
   }
-  page.on('request', begin)
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
+  on('request', begin)
+  on('requestfinished', end)
+  on('requestfailed', end)
 
   return {
     async quiet(kind, quietMs, maxMs, signal) {

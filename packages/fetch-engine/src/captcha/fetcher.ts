@@ -14,6 +14,9 @@ export type CaptchaFetcherOptions = {
   solver?: SolverOptions | undefined
 } & ({ pool: BrowserPool } | PoolOptions)
 
+/** Captchas are read off pictures of the page. */
+const PICTURES = true
+
 /** Tier 5: the browser of tier 4, and a step that gets past what stands in front of the page. */
 export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
   const own = 'pool' in options ? undefined : createBrowserPool(options)
@@ -24,12 +27,18 @@ export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
   return {
     tier: '5',
     fetch: (request, signal) =>
-      attemptInBrowser(pool, request, signal, async (lease, progress) => {
-        if (solver) await recordWidgets(lease)
-        const open = await openPage(lease, request, 'full', progress)
-        const inTheWay = await passChallenge({ open, request, solver, ocr }, signal)
-        return inTheWay ?? outcomeOfPage(open, request, signal)
-      }),
+      attemptInBrowser(
+        pool,
+        request,
+        signal,
+        async (lease, progress) => {
+          if (solver) await recordWidgets(lease)
+          const open = await openPage(lease, request, 'full', progress)
+          const inTheWay = await passChallenge({ open, request, solver, ocr }, signal)
+          return inTheWay ?? outcomeOfPage(open, request, signal)
+        },
+        PICTURES,
+      ),
     close: async () => void (await Promise.all([own?.close(), ocr.close()])),
   }
 }

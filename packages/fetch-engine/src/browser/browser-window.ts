@@ -1,0 +1,85 @@
+import type { BrowserContext, CDPSession, Page, Target } from 'puppeteer-core'
+import type { Chromium } from './chromium.ts'
+
+export interface WindowOptions {
+  /** Proxy server of this window's traffic, when it is not the browser's own. */
+  proxyServer?: string | undefined
+  /**
+   * Pictures will be taken of it. A window that nobody looks at is minimized: its page is told it is visible and
+   * renders as ever, but tabs and toolbar are not drawn, which halves its cost.
+   */
+  visible: boolean
+}
+
+/** One window with one page, in a context that shares nothing with any other. */
+export interface BrowserWindow {
+  page: Page
+  context: BrowserContext
+  mainFrameId: string
+  /** How many visits it has served. */
+  uses: number
+  close(): Promise<void>
+}
+
+export async function openWindow(
+  { browser, control }: Chromium,
+  options: WindowOptions,
+): Promise<BrowserWindow> {
+  const context = await browser.createBrowserContext({
+    downloadBehavior: { policy: 'deny' },
+    ...(options.proxyServer && { proxyServer: options.proxyServer, proxyBypassList: ['<-loopback>'] }),
+  })
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= context.close())
+  try {
+    const target = await openTarget(control, context, options)
+    closePopups(context, target)
+    const page = await target.asPage()
+    page.on('dialog', (dialog) => {
+      // Leaving a page is never up to the page.
+      const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+      answered.catch(() => undefined)
+    })
+    const session = await page.createCDPSession()
+    const { frameTree } = await session.send('Page.getFrameTree')
+    await session.detach()
+    return { page, context, mainFrameId: frameTree.frame.id, uses: 0, close }
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Puppeteer's `newPage` knows no window states. The target's id is unknown until it is there, so the first is taken. */
+async function openTarget(
+  control: CDPSession,
+  context: BrowserContext,
+  { visible }: WindowOptions,
+): Promise<Target> {
+  const [target] = await Promise.all([
+    context.waitForTarget((candidate) => candidate.type() === 'page', { timeout: OPEN_TIMEOUT_MS }),
+    control.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId: context.id!,
+      newWindow: true,
+      ...SIZE,
+      windowState: visible ? 'normal' : 'minimized',
+    }),
+  ])
+  return target
+}
+
+const OPEN_TIMEOUT_MS = 15_000
+const SIZE = { width: 1366, height: 900 }
+
+/** Windows that a page opens are nobody's page: they are closed as they come. */
+function closePopups(context: BrowserContext, own: Target): void {
+  context.on('targetcreated', (target: Target) => {
+    if (target !== own && target.type() === 'page') {
+      target
+        .asPage()
+        .then((popup) => popup.close())
+        .catch(() => undefined)
+    }
+  })
+}
