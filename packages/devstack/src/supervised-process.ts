@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { openLog } from './open-log.ts'
 
 const READY_MS = 60_000
 // A child that lived this long did not fail because of how it was started: its next start need not wait.
@@ -49,17 +50,17 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
 
   function launch(): ChildProcess {
     const startedAt = Date.now()
-    const log = openSync(spec.logFile, 'a', 0o600)
-    logStart = fstatSync(log).size
+    const log = openLog(spec.logFile)
+    logStart = log.size
     // Detached: a Ctrl-C of the terminal reaches only the supervisor, which stops its children in order. The IPC
     // channel ends them when the supervisor is killed.
     const launched = fork(spec.main, spec.args, {
       env: spec.env,
       execArgv: [],
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
       detached: true,
     })
-    closeSync(log)
+    closeSync(log.descriptor)
     child = launched
     launched.on('message', (message) => {
       opsPort = (message as { opsPort?: number }).opsPort
@@ -89,14 +90,12 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
       const first = launch()
       const outcome = await Promise.race([
         once(first, 'message').then(() => 'ready'),
-        once(first, 'exit').then(() => 'ended'),
-        new Promise<string>((resolve) => setTimeout(resolve, READY_MS, 'not ready in time').unref()),
+        once(first, 'exit').then(() => 'does not start'),
+        new Promise<string>((resolve) => setTimeout(resolve, READY_MS, 'is not ready in time').unref()),
       ])
       if (outcome !== 'ready') {
         first.kill('SIGKILL')
-        throw new Error(
-          `${spec.name} does not start (${outcome}):\n${await lastWords(spec.logFile, logStart)}`,
-        )
+        throw new Error(`${spec.name} ${outcome}:\n${await lastWords(spec.logFile, logStart)}`)
       }
       started = true
     },
