@@ -1,13 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { bareHost } from './allow-list.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { AddressNotAllowed } from './egress.ts'
 import { forwardRequest } from './forward-request.ts'
-import { isPeerOfSameUser } from './peer-owner.ts'
+import { createProxyAccess } from './proxy-access.ts'
 import { errorHeaders, type ProxyError, proxyErrorOf } from './proxy-error.ts'
 import { isRepeatable, isUnreadable, relayUnread } from './relay-unread.ts'
 import { joinTunnel } from './tunnel.ts'
@@ -47,17 +45,13 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_CONNECTIONS = 4096
 /** Browsers open connections ahead of need, so the wait for a request's head is long. */
 const HEAD_TIMEOUT_MS = 60_000
-const USER = 'egress'
 
 /** Starts a forward proxy on a random port of 127.0.0.1. It answers CONNECT and absolute-form requests only. */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
   const { checkUrl, route, connectTimeoutMs } = options
-  const token = randomBytes(24).toString('base64url')
-  const expected = Buffer.from(`Basic ${Buffer.from(`${USER}:${token}`).toString('base64')}`)
+  const access = createProxyAccess()
   const dispatcher = createDispatcher({ open: route.open, connectTimeoutMs })
-  const sameUser = new WeakMap<Duplex, Promise<boolean>>()
   const sockets = new Set<Socket>()
-  let port = 0
   let lastUsedAt = Date.now()
   let relays: Dispatcher | undefined
 
@@ -84,7 +78,7 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (!(await isAuthorized(request))) throw UNAUTHORIZED
+      if (!(await access.isGranted(request))) throw UNAUTHORIZED
       const url = targetOf(request.url ?? '')
       checkUrl(url.href)
       const relay = await route.relay?.(bareHost(url.hostname))
@@ -104,7 +98,7 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
 
   async function onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     try {
-      if (!(await isAuthorized(request))) throw UNAUTHORIZED
+      if (!(await access.isGranted(request))) throw UNAUTHORIZED
       const { host, port: targetPort } = authorityOf(request.url ?? '')
       checkUrl(`http://${host.includes(':') ? `[${host}]` : host}:${targetPort}/`)
       const target = await route.open(host, targetPort)
@@ -119,25 +113,14 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
     }
   }
 
-  async function isAuthorized(request: IncomingMessage): Promise<boolean> {
-    const given = request.headers['proxy-authorization']
-    if (given !== undefined) {
-      const bytes = Buffer.from(given)
-      return bytes.length === expected.length && timingSafeEqual(bytes, expected)
-    }
-    const known = sameUser.get(request.socket) ?? isPeerOfSameUser(request.socket)
-    sameUser.set(request.socket, known)
-    return known
-  }
-
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  port = (server.address() as AddressInfo).port
+  const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://${USER}:${token}@127.0.0.1:${port}`,
+    url: `http://${access.credentials}@127.0.0.1:${port}`,
     server: `http://127.0.0.1:${port}`,
     port,
     touch: () => {

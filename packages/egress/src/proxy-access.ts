@@ -1,0 +1,38 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { isPeerOfSameUser } from './peer-owner.ts'
+
+/** Who may use a forward proxy. */
+export interface ProxyAccess {
+  /** `user:password`, fit for a URL. */
+  readonly credentials: string
+  isGranted(request: IncomingMessage): Promise<boolean>
+}
+
+const USER = 'egress'
+
+/**
+ * Access for those who send the credentials made up here, and for processes of our own user that send none: Chromium
+ * takes a proxy without credentials only. Wrong credentials are refused whoever sends them.
+ */
+export function createProxyAccess(): ProxyAccess {
+  const credentials = `${USER}:${randomBytes(24).toString('base64url')}`
+  const expected = Buffer.from(`Basic ${Buffer.from(credentials).toString('base64')}`)
+  const sameUser = new WeakMap<Socket, Promise<boolean>>()
+
+  return {
+    credentials,
+    async isGranted({ headers, socket }) {
+      const given = headers['proxy-authorization']
+      if (given !== undefined) {
+        const bytes = Buffer.from(given)
+        return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+      }
+      // Asked once per connection, not per request.
+      const known = sameUser.get(socket) ?? isPeerOfSameUser(socket)
+      sameUser.set(socket, known)
+      return known
+    },
+  }
+}
