@@ -13,6 +13,7 @@ export const LAYERS = {
   storage: 2,
   egress: 2,
   accounts: 2,
+  proxies: 2,
   billing: 2,
   sessions: 2,
   cli: 2,

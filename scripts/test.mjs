@@ -12,6 +12,8 @@ const CHECKS = [
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '--project', ROOT] },
   { name: 'layers', args: [join(ROOT, 'scripts/check-layers.mjs')] },
 ]
+// Compiled code, kept between runs: the processes that tests start begin twice as fast with it.
+const COMPILED = join(ROOT, 'node_modules/.cache/gleaner')
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest/bin/jest.js')]
 
 await ensureSetup({ redis: true })
@@ -60,7 +62,11 @@ function add(more) {
 
 /** Runs Node 24 and resolves to its exit code. A Ctrl-C reaches the child as well, so we wait for it to end. */
 function run(args, { muteStdout = false } = {}) {
-  const env = { ...process.env, PATH: `${dirname(NODE)}${delimiter}${process.env.PATH}` }
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: COMPILED,
+    PATH: `${dirname(NODE)}${delimiter}${process.env.PATH}`,
+  }
   const child = spawn(NODE, args, {
     cwd: ROOT,
     env,

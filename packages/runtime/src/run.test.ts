@@ -11,7 +11,12 @@ let output = ''
 function start(env: Record<string, string> = {}): void {
   output = ''
   child = spawn(process.execPath, [MAIN], {
-    env: { OPS_PORT: '0', STOP_TIMEOUT_MS: '300', ...env },
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      OPS_PORT: '0',
+      STOP_TIMEOUT_MS: '300',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))

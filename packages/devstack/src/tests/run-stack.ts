@@ -29,7 +29,7 @@ export function runStack(options: { home: string; port?: number; args?: string[]
       HOME: process.env.HOME,
       PUPPETEER_EXECUTABLE_PATH: process.env.PUPPETEER_EXECUTABLE_PATH,
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/gleaner'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       GLEANER_HOME: home,
       PORT: String(port),
     },
