@@ -4,51 +4,87 @@ import { cleanName } from '../structured/heuristics/clean-name.ts'
 import { isObject } from '../structured/jsonld.ts'
 import { metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
-import { similarity } from '../structured/similarity.ts'
+import { nameKey } from '../structured/similarity.ts'
+import { isHome } from './is-home.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
 
 /** The page's author or authors, joined by commas: declared by its markup, by meta tags, or named in its byline. */
 export function readAuthor(facts: PageFacts, siteName: string | undefined): string | undefined {
-  const { metas, survey, headline, main, identity } = facts
+  const { metas, main, identity } = facts
   const family = familyOf(main?.item['@type'])
-  const declared = declaredNames(facts, family)
-  const names = declared.length > 0 ? declared : metaField(metas, 'author').flatMap((name) => namesOf(name))
-  if (names.length > 0 && !names.every((name) => isSite(name, siteName))) return join(names)
-  if (family === 'product' || metas.get('og:type')?.[0] === 'product' || isHome(identity.url))
-    return undefined
-  const byline =
-    findByline(survey, headline) ??
-    (family === 'forum' || FORUM.test(identity.url) ? findPoster(survey, headline) : undefined)
-  return byline ?? (names.length > 0 ? join(names) : undefined)
+  const declared = declaredAuthors(facts, family)
+  const written =
+    declared.length > 0 ? declared : metaField(metas, 'author').flatMap((name) => authorsOf(name))
+  const names = withoutAffiliation(
+    written.map(({ name }) => name),
+    siteName,
+  )
+  if (names.some((name) => !isSite(name, siteName))) return join(names)
+  const isProduct = family === 'product' || metas.get('og:type')?.[0] === 'product'
+  const byline = isProduct || isHome(identity.url) ? undefined : readByline(facts, family, siteName)
+  if (byline) return byline
+  // A company that declares itself the author of its page repeats the site's name; a person may be the site.
+  return written.some(({ isCompany }) => isCompany) ? undefined : join(names) || undefined
+}
+
+function readByline(
+  { survey, headline, identity }: PageFacts,
+  family: string | undefined,
+  siteName: string | undefined,
+) {
+  const isForum = family === 'forum' || FORUM.test(identity.url)
+  const byline = (isForum ? findPoster(survey, headline) : undefined) ?? findByline(survey, headline)
+  return byline && withoutAffiliation([byline], siteName)[0]
 }
 
 const FORUM = /forum|thread|topic|viewtopic|community|discuss|board|\/t\/|question/i
 
-function declaredNames({ main, items }: PageFacts, family: string | undefined): string[] {
-  if (main && AUTHORED.has(family ?? '')) return namesOf(main.item.author ?? main.item.creator)
+interface Author {
+  name: string
+  isCompany: boolean
+}
+
+function declaredAuthors({ main, items }: PageFacts, family: string | undefined): Author[] {
+  if (main && AUTHORED.has(family ?? '')) return authorsOf(main.item.author ?? main.item.creator)
   const articles = items.filter(({ item }) => familyOf(item['@type']) === 'article')
-  return articles.length === 1 ? namesOf(articles[0]!.item.author) : []
+  return articles.length === 1 ? authorsOf(articles[0]!.item.author) : []
 }
 
-/** Newspapers put themselves where the author belongs, and name the person only in the byline. */
+const AGENCY = /,\s+(?:the )?(?:associated press|ap|reuters|afp|dpa|bloomberg|upi|the canadian press)$/i
+
+/** `Jane Doe, Associated Press` and `Jane Doe USA TODAY` are Jane Doe: agencies, the site itself, and what several authors end with. */
+function withoutAffiliation(names: readonly string[], siteName: string | undefined): string[] {
+  const endings = names.map((name) => /,[^,]+$/.exec(name)?.[0])
+  const shared = new Set(endings.filter((ending, at) => ending && endings.indexOf(ending) !== at))
+  return names.map((name) => {
+    let plain = name.replace(AGENCY, '')
+    for (const ending of shared) if (plain.endsWith(ending!)) plain = plain.slice(0, -ending!.length)
+    if (
+      siteName &&
+      plain.length > siteName.length + 3 &&
+      plain.toLowerCase().endsWith(siteName.toLowerCase())
+    ) {
+      plain = plain.slice(0, -siteName.length).replace(/[\s,|/–-]+$/, '')
+    }
+    return plain || name
+  })
+}
+
+/** Newspapers put themselves where the author belongs; the site's name is told already. */
 function isSite(name: string, siteName: string | undefined): boolean {
-  return siteName !== undefined && similarity(name, siteName) === 1
+  return siteName !== undefined && nameKey(name) === nameKey(siteName)
 }
 
-function isHome(url: string): boolean {
-  const path = URL.parse(url)?.pathname ?? '/'
-  return path === '/' || /^\/(?:index\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)$/i.test(path)
-}
-
-function namesOf(value: unknown, depth = 0): string[] {
+function authorsOf(value: unknown, isCompany = false, depth = 0): Author[] {
   if (depth > 4) return []
-  if (Array.isArray(value)) return value.slice(0, 30).flatMap((entry) => namesOf(entry, depth + 1))
-  if (isObject(value)) return namesOf(value.name, depth + 1)
+  if (Array.isArray(value))
+    return value.slice(0, 30).flatMap((entry) => authorsOf(entry, isCompany, depth + 1))
+  if (isObject(value)) return authorsOf(value.name, familyOf(value['@type']) !== 'person', depth + 1)
   if (typeof value !== 'string' || /^https?:\/\/|^@/.test(value)) return []
   const name = cleanName(value)
-  return name ? [name] : []
+  return name ? [{ name, isCompany }] : []
 }
 
 function join(names: readonly string[]): string {

@@ -5,6 +5,7 @@ import { metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { parseDate } from '../values/parse-date.ts'
 import { urlDate } from '../values/url-date.ts'
+import { isHome } from './is-home.ts'
 
 export interface PageDates {
   published?: string
@@ -20,9 +21,9 @@ export function readDates(facts: PageFacts): PageDates {
   const read = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
   const item = datedItem(facts)
-  const isProduct =
-    familyOf(facts.main?.item['@type']) === 'product' || facts.metas.get('og:type')?.[0] === 'product'
-  const visible = once(() => (isProduct ? {} : findVisibleDates(facts.survey, facts.headline)))
+  const isProduct = isProductPage(facts)
+  const isUndated = isProduct || isHome(facts.identity.url)
+  const visible = once(() => (isUndated ? {} : findVisibleDates(facts.survey, facts.headline)))
 
   const published =
     read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
@@ -39,6 +40,12 @@ export function readDates(facts: PageFacts): PageDates {
   }
 }
 
+/** A review declares the product that it is about, and is an article all the same. */
+function isProductPage({ main, metas }: PageFacts): boolean {
+  const type = metas.get('og:type')?.[0]
+  return type === 'product' || (type !== 'article' && familyOf(main?.item['@type']) === 'product')
+}
+
 /** A day in the address is sure; the page beside it may add the time of that day. */
 function inAddress(facts: PageFacts, visible: () => PageDates): string | undefined {
   const day = urlDate(facts.identity.canonical ?? facts.identity.url) ?? urlDate(facts.identity.url)
@@ -46,14 +53,14 @@ function inAddress(facts: PageFacts, visible: () => PageDates): string | undefin
   return day && shown?.startsWith(day) ? shown : day
 }
 
-const DATED = new Set(['article', 'recipe', 'job', 'video', 'forum', 'work', 'page', 'faq'])
+/** What is published on a day. A page in general was only made on one. */
+const DATED = new Set(['article', 'recipe', 'job', 'video', 'forum', 'work', 'event'])
 
 function datedItem({ main, items }: PageFacts): JsonObject | undefined {
-  if (main && first(main.item, ['datePublished', 'datePosted', 'uploadDate'])) return main.item
-  const dated = items.filter(
-    ({ item }) => DATED.has(familyOf(item['@type']) ?? '') && item.datePublished !== undefined,
-  )
-  return dated.length === 1 || dated.length === 2 ? dated[0]!.item : main?.item
+  const isDated = ({ item }: { item: JsonObject }) => DATED.has(familyOf(item['@type']) ?? '')
+  if (main && isDated(main)) return main.item
+  const dated = items.filter((entry) => isDated(entry) && entry.item.datePublished !== undefined)
+  return dated.length === 1 || dated.length === 2 ? dated[0]!.item : undefined
 }
 
 function first(item: JsonObject | undefined, fields: readonly string[]): unknown {

@@ -18,11 +18,14 @@ export function readTitle(facts: PageFacts, siteName: string | undefined): strin
     main && ['article', 'recipe', 'job', 'event', 'product', 'forum'].includes(family ?? '')
       ? nameOf(main.item)
       : undefined
-  const declared = metaField(metas, 'headline')[0] ?? survey.title
+  // Open Graph titles are written for articles and products; on other pages they are slogans.
+  const isTold = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
+  const [title, shared] = [survey.title, metaField(metas, 'headline')[0]]
+  const declared = isTold ? (shared ?? title) : (title ?? shared)
   const stripped = declared && stripSite(collapse(declared).slice(0, TITLE_CHARS), siteName, identity.url)
-  if (headline && isRepeated(headline.text, [own, stripped, survey.title])) return headline.text
-  const title = stripped || (own && collapse(own)) || headline?.text
-  return title ? title.slice(0, TITLE_CHARS) : undefined
+  if (headline && isRepeated(headline.text, [own, stripped, title])) return headline.text
+  const best = stripped || (own && collapse(own)) || headline?.text
+  return best ? best.slice(0, TITLE_CHARS) : undefined
 }
 
 function isRepeated(headline: string, titles: readonly (string | undefined)[]): boolean {

@@ -1,3 +1,4 @@
+import { ELEMENT, TEXT, type Text } from '../../dom/node.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey, Placed, SurveyText } from '../survey.ts'
 import { cleanName, looksLikeName } from './clean-name.ts'
@@ -13,9 +14,15 @@ const POSTER_NAME =
 /** A line that is only "By", in the languages of newspapers. */
 const BY_ALONE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
+/** A label that stands for nothing else, wherever it is. */
+const AUTHOR_LABEL =
+  /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
 /** "By" with the name in the same line. */
 const BY_INLINE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=[\p{Lu}\p{Lo}])/iu
+/** A quick look before the long patterns. */
+const BY_START = /^(?:\p{L}+\s?){1,6}[:：]?/u
+const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small span strong u'.split(' '))
 const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
 /** How far from the headline, in elements, a byline stands. */
 const NEAR = { before: 40, after: 120 }
@@ -38,7 +45,10 @@ export function findByline(survey: PageSurvey, headline: Headline | undefined): 
       ),
     ) ??
     namesOf(links) ??
-    writtenBy(survey.texts, ({ outside, order }) => !outside && order > (headline?.order ?? 0))
+    writtenBy(
+      survey.texts,
+      ({ outside, order, value }) => !outside && order > (headline?.order ?? 0) && AUTHOR_LABEL.test(value),
+    )
   )
 }
 
@@ -69,7 +79,8 @@ function namesOf(links: readonly Placed[]): string | undefined {
 function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => boolean): string | undefined {
   for (let at = 0; at < texts.length; at++) {
     const text = texts[at]!
-    if (text.value.length > 120 || !isPlace(text)) continue
+    if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
+      continue
     if (BY_ALONE.test(text.value)) {
       const names = followingNames(texts, at + 1)
       if (names.length > 0) return names.join(', ')
@@ -79,6 +90,20 @@ function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => 
     }
   }
   return undefined
+}
+
+/** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose. */
+function beginsLine(node: Text): boolean {
+  for (const sibling of node.parent?.children ?? []) {
+    if (sibling === node) return true
+    if (
+      sibling.type === TEXT
+        ? /\S/.test(sibling.value)
+        : sibling.type === ELEMENT && INLINE_TAGS.has(sibling.tag) && shortText(sibling, 20) !== ''
+    )
+      return false
+  }
+  return true
 }
 
 function followingNames(texts: readonly SurveyText[], from: number): string[] {

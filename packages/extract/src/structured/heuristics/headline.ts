@@ -1,5 +1,5 @@
 import { shortText } from '../short-text.ts'
-import { similarity } from '../similarity.ts'
+import { nameKey, similarity } from '../similarity.ts'
 import type { PageSurvey, Placed } from '../survey.ts'
 
 export interface Headline {
@@ -22,7 +22,19 @@ export function findHeadline(survey: PageSurvey, titles: readonly string[]): Hea
     seen += 1
     if (score > (best?.score ?? 0.4)) best = { headline: { text, order: heading.order }, score }
   }
-  return best?.headline
+  return best?.headline ?? findTitleLine(survey, titles)
+}
+
+/** Without a heading: the line that the page's title repeats. */
+function findTitleLine(survey: PageSurvey, titles: readonly string[]): Headline | undefined {
+  const keys = titles.map(nameKey)
+  for (const { value, order, outside } of survey.texts) {
+    if (outside || value.length < 10) continue
+    const key = nameKey(value)
+    if (keys.some((title) => title === key || (key.length > 14 && title.startsWith(`${key} `))))
+      return { text: value, order }
+  }
+  return undefined
 }
 
 function scoreOf(heading: Placed, text: string, titles: readonly string[], before: number): number {

@@ -118,11 +118,12 @@ function consider(judge: Judge, place: Place, date: string, context: string, bon
 
 function scoreOf({ outside, names, order }: Place, context: string, headline: Headline | undefined): number {
   let score = PUBLISHED.test(context) ? 1.5 : 0
-  if (outside) score -= 3
   if (OTHER_NAME.test(names)) score -= 2
   if (OTHER_WORDS.test(context)) score -= 2
-  if (!headline) return score - Math.min(order / 400, 1)
+  if (!headline) return score - Math.min(order / 400, 1) - (outside ? 3 : 0)
   const distance = order - headline.order
+  // Right under the headline stands the article's own date, whatever its box is called.
+  if (outside) score -= distance > 0 && distance < 40 ? 1 : 3
   if (distance < 0) return score + (distance > -30 ? 0.8 : -1.5)
   return score + (distance < 60 ? 1.5 - distance / 200 : distance < 200 ? 0.3 : -1)
 }
