@@ -35,6 +35,9 @@ COPY infra/docker/healthcheck.mjs infra/docker/migrate.ts ./infra/docker/
 RUN mkdir -p /data/files && chown node:node /data/files
 
 USER node
+# Names are resolved in threads, half of the pool at most: with Node's four threads two dead name servers would hold up
+# every other site. glibc gives up on a server after two seconds, twice, so that a thread is not lost for long.
+ENV UV_THREADPOOL_SIZE=64 RES_OPTIONS="timeout:2 attempts:2"
 ENV NODE_ENV=production OPS_HOST=0.0.0.0 OPS_PORT=9090 STORAGE_DIR=/data/files
 EXPOSE 8080 9090
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "infra/docker/healthcheck.mjs"]
