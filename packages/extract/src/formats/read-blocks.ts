@@ -23,10 +23,15 @@ export function readBlocks(root: ParentNode, base?: string): Block[] {
   return reader.blocksOf(root.type === ELEMENT ? [root] : root.children)
 }
 
+/** Containers nested deeper than this are read as plain boxes: no page means more, and every level costs each line. */
+const MAX_NESTING = 16
+const CONTAINERS = new Set(['ul', 'ol', 'menu', 'dir', 'dl', 'table', 'blockquote', 'figure', 'details'])
+
 class PageReader implements Reader {
   readonly resolve: ResolveAddress
   readonly footnotes: Footnotes
   readonly holdsBlocks: ReadonlySet<Element>
+  /** Containers open around what is read now. */
   nesting = 0
 
   constructor(root: ParentNode, resolve: ResolveAddress) {
@@ -41,6 +46,13 @@ class PageReader implements Reader {
     flow.visit(children)
     flow.flush()
     return flow.blocks
+  }
+
+  blocksWithin(children: readonly ChildNode[]): Block[] {
+    this.nesting++
+    const blocks = this.blocksOf(children)
+    this.nesting--
+    return blocks
   }
 
   inlineOf(children: readonly ChildNode[]): Inline[] {
@@ -58,6 +70,8 @@ class PageReader implements Reader {
 class PageFlow implements Flow {
   readonly blocks: Block[] = []
   readonly inline = new InlineBuilder()
+  siblings: readonly ChildNode[] = []
+  index = 0
   private readonly reader: PageReader
 
   constructor(reader: PageReader) {
@@ -76,9 +90,13 @@ class PageFlow implements Flow {
   }
 
   visit(children: readonly ChildNode[]): void {
-    for (const child of children) {
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index]!
       if (child.type === TEXT) this.inline.text(child.value)
-      else if (child.type === ELEMENT) this.element(child)
+      if (child.type !== ELEMENT) continue
+      this.siblings = children
+      this.index = index
+      this.element(child)
     }
   }
 
@@ -90,7 +108,7 @@ class PageFlow implements Flow {
     }
     if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
     const read = ELEMENTS.get(tag)
-    if (read) {
+    if (read && !(CONTAINERS.has(tag) && this.reader.nesting >= MAX_NESTING)) {
       read(element, this, this.reader)
       return
     }
@@ -114,11 +132,12 @@ class PageFlow implements Flow {
   }
 
   private special(element: Element): Block | undefined {
-    return isCodeBox(element) ? readCode(element) : readCallout(element, this.reader)
+    if (isCodeBox(element)) return readCode(element)
+    return this.reader.nesting < MAX_NESTING ? readCallout(element, this.reader) : undefined
   }
 
   private formula(element: Element): void {
-    const formula = readFormula(element)
+    const formula = readFormula(element, this.siblings.slice(this.index + 1, this.index + 5))
     if (!formula) return
     if (formula.display && this.inline.depth === 0) this.push({ type: 'math', tex: formula.tex })
     else this.inline.add({ type: 'inline-math', tex: formula.tex })
@@ -133,7 +152,7 @@ class PageFlow implements Flow {
       if (/\s$/.test(textContent(element))) this.inline.text(' ')
     }
     for (const { label, children } of definitions.get(element) ?? []) {
-      this.push({ type: 'note', label, blocks: this.reader.blocksOf(children) })
+      this.push({ type: 'note', label, blocks: this.reader.blocksWithin(children) })
     }
     return label !== undefined || definitions.has(element) || leftOut.has(element)
   }

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element } from '../../dom/node.ts'
+import { type ChildNode, ELEMENT, type Element } from '../../dom/node.ts'
 import { parseFragment } from '../../dom/parse.ts'
 import { findFirst } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
@@ -24,15 +24,15 @@ export function isFormula(element: Element): boolean {
 
 /**
  * The LaTeX of a formula: as its author wrote it where the page keeps that (KaTeX and Wikipedia annotations, MathJax
- * scripts), else made from its MathML or MathJax glyphs. Undefined for previews and renderings that repeat one.
+ * scripts), else made from its MathML or MathJax glyphs. `next` are the few nodes behind it. Undefined for previews and renderings that repeat one.
  */
-export function readFormula(element: Element): Formula | undefined {
-  const tex = sourceOf(element)
+export function readFormula(element: Element, next: readonly ChildNode[] = []): Formula | undefined {
+  const tex = sourceOf(element, next)
   if (tex === undefined || tex.trim() === '') return undefined
   return { tex: tidy(tex), display: isDisplay(element) }
 }
 
-function sourceOf(element: Element): string | undefined {
+function sourceOf(element: Element, next: readonly ChildNode[]): string | undefined {
   if (element.tag === 'script') return fromScript(element)
   const annotation = findFirst(element, isTexAnnotation)
   if (annotation) return textContent(annotation)
@@ -41,7 +41,8 @@ function sourceOf(element: Element): string | undefined {
   const math = element.tag === 'math' ? element : findFirst(element, 'math')
   if (math) return math.attrs.alttext?.trim() || toLatex(fromMathml(math))
   // MathJax 2 keeps its source in a script beside the rendering, which is read there.
-  if (hasSourceBeside(element)) return undefined
+  if (next.some((beside) => beside.type === ELEMENT && beside.tag === 'script' && isFormula(beside)))
+    return undefined
   const mathml =
     element.attrs['data-mathml'] ??
     findFirst(element, (inner) => inner.attrs['data-mathml'] !== undefined)?.attrs['data-mathml']
@@ -63,15 +64,6 @@ function fromMarkup(mathml: string): string | undefined {
 
 function isTexAnnotation(element: Element): boolean {
   return element.tag === 'annotation' && /tex|latex/i.test(element.attrs.encoding ?? '')
-}
-
-/** The script follows the preview and the rendering, at most two places away. */
-function hasSourceBeside(element: Element): boolean {
-  const siblings = element.parent?.children ?? []
-  const start = siblings.indexOf(element)
-  return siblings
-    .slice(start + 1, start + 5)
-    .some((next) => next.type === ELEMENT && next.tag === 'script' && isFormula(next))
 }
 
 function wikipediaImage(element: Element): string | undefined {

@@ -1,5 +1,5 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
-import { findFirst } from '../../dom/query.ts'
+import { walk } from '../../dom/query.ts'
 import { visibleText } from '../../dom/text.ts'
 import type { Callout } from '../block.ts'
 import type { Reader } from './reader.ts'
@@ -26,12 +26,26 @@ export function readCallout(element: Element, reader: Reader): Callout | undefin
   if (!names || !BOX_CLASS.test(names)) return undefined
   const kind = element.attrs['data-callout']?.toLowerCase() ?? kindOf(names)
   if (kind === undefined) return undefined
-  const titleBox = findFirst(element, (inner) => TITLE_CLASS.test(inner.attrs.class ?? ''))
+  const titleBox = findTitle(element)
   const title = titleBox ? visibleText(titleBox) : ''
   const children = titleBox ? without(element, titleBox).children : element.children
-  const blocks = reader.blocksOf(children)
+  const blocks = reader.blocksWithin(children)
   if (blocks.length === 0) return undefined
   return { type: 'callout', kind: kind.replace(/[^\w-]/g, ''), title: title || capitalize(kind), blocks }
+}
+
+/** A title stands at the start of its box. */
+const MAX_TITLE_SEARCH = 20
+
+function findTitle(box: Element): Element | undefined {
+  let seen = 0
+  let found: Element | undefined
+  walk(box, (node) => {
+    if (node.type !== ELEMENT) return undefined
+    if (TITLE_CLASS.test(node.attrs.class ?? '')) found = node
+    return found || ++seen > MAX_TITLE_SEARCH ? 'stop' : undefined
+  })
+  return found
 }
 
 function kindOf(names: string): string | undefined {

@@ -1,5 +1,5 @@
-import { ELEMENT, type Element, type ParentNode, TEXT } from '../../dom/node.ts'
-import { textContent } from '../../dom/text.ts'
+import { type ChildNode, ELEMENT, type Element, type ParentNode, TEXT } from '../../dom/node.ts'
+import { findFirst } from '../../dom/query.ts'
 import type { Code } from '../block.ts'
 import { readLanguage } from './code-language.ts'
 
@@ -77,7 +77,25 @@ function isAside(element: Element): boolean {
   if (attrs['data-line-number'] !== undefined && element.tag === 'td') return true
   const unselectable = attrs.style !== undefined && /user-select\s*:\s*none/.test(attrs.style)
   const hidden = attrs['aria-hidden'] === 'true'
-  return (unselectable || hidden) && /^\s*\d+\s*$/.test(textContent(element))
+  return (unselectable || hidden) && numberIn(element) !== undefined
+}
+
+/** The cell of a code table that holds the code, as highlighters name it. */
+const CODE_CELL = /(?:^|[\s-])(?:code|rouge-code|blob-code|hljs-ln-code|crayon-code)(?:[\s-]|$)/
+
+/** A table that only sets line numbers beside code. */
+export function isCodeTable(table: Element): boolean {
+  const rows = table.children.flatMap((part) =>
+    part.type === ELEMENT && part.tag !== 'tr' ? part.children.slice(0, 2) : [part],
+  )
+  return rows
+    .slice(0, 4)
+    .some((row) => row.type === ELEMENT && row.tag === 'tr' && row.children.some(isCodeCell))
+}
+
+function isCodeCell(cell: ChildNode): boolean {
+  if (cell.type !== ELEMENT || cell.tag !== 'td' || !CODE_CELL.test(cell.attrs.class ?? '')) return false
+  return /blob-code|rouge-code|hljs-ln-code/.test(cell.attrs.class!) || findFirst(cell, 'pre') !== undefined
 }
 
 /** Every row begins with an element that holds just its number: 1, 2, 3 and so on. */
@@ -87,12 +105,19 @@ function numberedRows(parent: ParentNode): boolean {
   let expected: number | undefined
   for (const row of rows) {
     const cells = row.children.filter((child) => child.type === ELEMENT)
-    const number = cells.length >= 2 ? Number.parseInt(textContent(cells[0]!), 10) : Number.NaN
-    if (!Number.isInteger(number) || textContent(cells[0]!).trim() !== String(number)) return false
+    const number = cells.length >= 2 ? numberIn(cells[0]!) : undefined
+    if (number === undefined) return false
     if (expected !== undefined && number !== expected) return false
     expected = number + 1
   }
   return true
+}
+
+/** The number that is all an element holds. */
+function numberIn(element: Element): number | undefined {
+  const [text, ...others] = element.children
+  if (text?.type !== TEXT || others.length > 0 || !/^\s*\d{1,6}\s*$/.test(text.value)) return undefined
+  return Number(text.value)
 }
 
 function withoutFirst(row: Element): Element {

@@ -16,7 +16,7 @@ export function readDefinitions(element: Element, reader: Reader): Block[] {
       if (last === 'dt') items.at(-1)!.terms.push(term)
       else items.push({ terms: [term], definitions: [] })
     } else {
-      const blocks = reader.blocksOf(entry.children)
+      const blocks = reader.blocksWithin(entry.children)
       if (blocks.length === 0) continue
       if (items.length === 0) items.push({ terms: [], definitions: [] })
       items.at(-1)!.definitions.push(blocks)

@@ -1,16 +1,16 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
-import { closest, findAll, findFirst, siblingElement } from '../../dom/query.ts'
+import { closest, findAll, findFirst, isElement } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
 import type { Inline } from '../block.ts'
 import { plainText } from '../inline-text.ts'
 import { readFormulaImage } from '../math/read-math.ts'
-import { readCode } from './code.ts'
+import { isCodeTable, readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
 import { readFrame, readMedia } from './embed.ts'
 import { readFigure } from './figure.ts'
 import { readImage } from './image.ts'
 import { isPermalink, isSelfLink, linkBlocks } from './link.ts'
-import { MAX_NESTING, readList } from './list.ts'
+import { readList } from './list.ts'
 import type { Flow, ReadElement, Reader } from './reader.ts'
 import { readTable } from './table.ts'
 
@@ -19,10 +19,10 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ...[1, 2, 3, 4, 5, 6].map((level): [string, ReadElement] => [`h${level}`, heading(level)]),
   ['br', lineBreak],
   ['hr', (_, flow) => flow.push({ type: 'rule' })],
-  ['ul', list],
-  ['ol', list],
-  ['menu', list],
-  ['dir', list],
+  ['ul', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['ol', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['menu', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['dir', (element, flow, reader) => pushAll(flow, readList(element, reader))],
   ['dl', (element, flow, reader) => pushAll(flow, readDefinitions(element, reader))],
   ['table', table],
   ['pre', (element, flow) => flow.push(readCode(element))],
@@ -56,33 +56,9 @@ function lineBreak(_: Element, flow: Flow): void {
   else if (!flow.inline.isEmpty()) flow.inline.add({ type: 'break' })
 }
 
-function list(element: Element, flow: Flow, reader: Reader): void {
-  flow.flush()
-  if (reader.nesting >= MAX_NESTING) flow.visit(element.children)
-  else pushAll(flow, readList(element, reader))
-  flow.flush()
-}
-
 function table(element: Element, flow: Flow, reader: Reader): void {
-  const codeCell = findFirst(element, isCodeCell)
-  if (codeCell) flow.push(readCode(element))
+  if (isCodeTable(element)) flow.push(readCode(element))
   else pushAll(flow, readTable(element, reader))
-}
-
-/** The code beside a column of line numbers, as highlighters lay it out. */
-function isCodeCell(cell: Element): boolean {
-  if (
-    cell.tag !== 'td' ||
-    !/(?:^|[\s-])(?:code|rouge-code|blob-code|hljs-ln-code|crayon-code)(?:[\s-]|$)/.test(
-      cell.attrs.class ?? '',
-    )
-  )
-    return false
-  return (
-    findFirst(cell, 'pre') !== undefined ||
-    closest(cell, 'pre') !== undefined ||
-    /blob-code|rouge-code|hljs-ln-code/.test(cell.attrs.class ?? '')
-  )
 }
 
 /** Code keeps its lines where the page says so; else it is a span within the text. */
@@ -109,15 +85,7 @@ function code(element: Element, flow: Flow, reader: Reader): void {
 }
 
 function quote(element: Element, flow: Flow, reader: Reader): void {
-  if (reader.nesting >= MAX_NESTING) {
-    flow.flush()
-    flow.visit(element.children)
-    flow.flush()
-    return
-  }
-  reader.nesting++
-  const blocks = reader.blocksOf(element.children)
-  reader.nesting--
+  const blocks = reader.blocksWithin(element.children)
   const isBare = element.children.every((child) => child.type !== ELEMENT)
   if (blocks.length > 0 || isBare) flow.push({ type: 'quote', blocks })
 }
@@ -166,7 +134,7 @@ function isBare({ attrs, children }: Element): boolean {
 function details(element: Element, flow: Flow, reader: Reader): void {
   const summary = element.children.find((child) => child.type === ELEMENT && child.tag === 'summary')
   const rest = element.children.filter((child) => child !== summary)
-  const blocks = reader.blocksOf(rest)
+  const blocks = reader.blocksWithin(rest)
   const content = summary?.type === ELEMENT ? reader.inlineOf(summary.children) : []
   if (blocks.length > 0 || content.length > 0) flow.push({ type: 'details', summary: content, blocks })
 }
@@ -203,7 +171,7 @@ function button(element: Element, flow: Flow): void {
 function noscript(element: Element, flow: Flow, reader: Reader): void {
   const images = findAll(element, 'img')
   if (images.length === 0) return
-  const before = siblingElement(element, -1)
+  const before = flow.siblings.slice(Math.max(0, flow.index - 3), flow.index).findLast(isElement)
   const shown = before ? [before, ...findAll(before, 'img')].filter(({ tag }) => tag === 'img') : []
   if (shown.some((img) => readImage(img, reader.resolve) !== undefined)) return
   for (const img of images) add(flow, readImage(img, reader.resolve))

@@ -1,13 +1,17 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
-import type { Block, Image, Inline } from '../block.ts'
+import type { Block, Image } from '../block.ts'
 import type { Reader } from './reader.ts'
 
-/** A `<figure>`: what it shows, once, and its caption below. */
+/** A `<figure>`: what it shows, each picture once, and its caption below. */
 export function readFigure(figure: Element, reader: Reader): Block[] {
   const captions = figure.children.filter(isCaption)
   const blocks = reader.blocksOf(figure.children.filter((child) => !isCaption(child)))
   const seen = new Map<string, string>()
-  const shown = blocks.filter((block) => block.type !== 'paragraph' || !isRepeat(block.content, seen))
+  const shown = blocks.flatMap((block): Block[] => {
+    if (block.type !== 'paragraph') return [block]
+    const content = block.content.filter((part) => part.type !== 'image' || !isRepeat(part, seen))
+    return content.length > 0 ? [{ ...block, content }] : []
+  })
   return [...shown, ...reader.blocksOf(captions)]
 }
 
@@ -15,13 +19,12 @@ function isCaption(child: Element['children'][number]): boolean {
   return child.type === ELEMENT && child.tag === 'figcaption'
 }
 
-/** The same picture again in another size: the same description, or a file of the same name. */
-function isRepeat(content: Inline[], seen: Map<string, string>): boolean {
-  const images = content.filter((inline): inline is Image => inline.type === 'image')
-  if (images.length === 0 || images.length !== content.length) return false
-  const isKnown = images.every((image) => seen.get(stem(image.src)) === image.alt)
-  for (const image of images) seen.set(stem(image.src), image.alt)
-  return isKnown
+/** The same picture again in another size: a file of the same name with the same description. */
+function isRepeat({ src, alt }: Image, seen: Map<string, string>): boolean {
+  const name = stem(src)
+  if (seen.get(name) === alt) return true
+  seen.set(name, alt)
+  return false
 }
 
 const SIZE_WORDS =

@@ -1,14 +1,10 @@
 import { type ChildNode, ELEMENT, type Element, TEXT } from '../../dom/node.ts'
-import { findFirst, isHidden } from '../../dom/query.ts'
+import { isHidden } from '../../dom/query.ts'
 import type { Block, List, ListItem } from '../block.ts'
 import type { Reader } from './reader.ts'
 
-/** Lists and quotes nested deeper than this are read as plain blocks: no page means more, and prefixes cost. */
-export const MAX_NESTING = 16
-
 /** A `<ul>`, `<ol>` or `<menu>`; what stands in it that is no item joins the item before. Footnotes come out beside it. */
 export function readList(element: Element, reader: Reader): Block[] {
-  reader.nesting++
   const items: ListItem[] = []
   const notes: Block[] = []
   for (const child of element.children) {
@@ -18,7 +14,6 @@ export function readList(element: Element, reader: Reader): Block[] {
     else if (child.type === ELEMENT && child.tag === 'li') addItem(items, child, reader)
     else joinLast(items, child, reader)
   }
-  reader.nesting--
   const list = toList(element, items)
   return list ? [list, ...notes] : notes
 }
@@ -26,7 +21,7 @@ export function readList(element: Element, reader: Reader): Block[] {
 function addItem(items: ListItem[], li: Element, reader: Reader): void {
   if (isHidden(li)) return
   const checked = readCheckbox(li)
-  const blocks = reader.blocksOf(li.children)
+  const blocks = reader.blocksWithin(li.children)
   const isEmpty = blocks.length === 0
   // Nothing shown but an icon or a control: the item says nothing as text.
   if (isEmpty && li.children.some((child) => child.type === ELEMENT)) return
@@ -34,7 +29,7 @@ function addItem(items: ListItem[], li: Element, reader: Reader): void {
 }
 
 function joinLast(items: ListItem[], child: ChildNode, reader: Reader): void {
-  const blocks = reader.blocksOf([child])
+  const blocks = reader.blocksWithin([child])
   if (blocks.length === 0) return
   const last = items.at(-1)
   const isNested = child.type === ELEMENT && (child.tag === 'ul' || child.tag === 'ol')
@@ -60,14 +55,13 @@ function hasParagraph(item: ChildNode): boolean {
 
 /** State of the check box an item begins with; boxes behind text are controls of a form. */
 function readCheckbox(li: Element): boolean | undefined {
-  const first = firstShown(li)
-  if (first?.tag === 'input')
-    return first.attrs.type === 'checkbox' ? first.attrs.checked !== undefined : undefined
-  if (!first || !['p', 'label', 'span', 'div'].includes(first.tag)) return undefined
-  const box = findFirst(first, (inner) => inner.tag === 'input' && inner.attrs.type === 'checkbox')
-  const leads = box !== undefined && firstShown(box.parent as Element) === box
-  return leads ? box.attrs.checked !== undefined : undefined
+  let first = firstShown(li)
+  for (let depth = 0; depth < 4 && first && WRAPPERS.has(first.tag); depth++) first = firstShown(first)
+  if (first?.tag !== 'input' || first.attrs.type !== 'checkbox') return undefined
+  return first.attrs.checked !== undefined
 }
+
+const WRAPPERS = new Set(['p', 'label', 'span', 'div'])
 
 function firstShown(element: Element): Element | undefined {
   for (const child of element.children) {

@@ -10,9 +10,9 @@ export interface Reader {
   readonly footnotes: Footnotes
   /** Inline elements that hold blocks, against the rules of HTML or with them (`<a>`). */
   readonly holdsBlocks: ReadonlySet<Element>
-  /** How many lists and quotes are open around what is read now. */
-  nesting: number
   blocksOf(children: readonly ChildNode[]): Block[]
+  /** Blocks within a block that marks each of their lines or indents them, such as a quote or a list item. */
+  blocksWithin(children: readonly ChildNode[]): Block[]
   /** Everything inside as one run of text; blocks in it are joined by spaces. */
   inlineOf(children: readonly ChildNode[]): Inline[]
 }
@@ -21,6 +21,9 @@ export interface Reader {
 export interface Flow {
   readonly blocks: Block[]
   readonly inline: InlineBuilder
+  /** The siblings of the element that is read, and its place among them. */
+  readonly siblings: readonly ChildNode[]
+  readonly index: number
   /** Ends the running paragraph, if there is one. */
   flush(): void
   push(block: Block): void

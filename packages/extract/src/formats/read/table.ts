@@ -15,18 +15,25 @@ interface SourceRow {
 /** A `<table>` as a table of content, or, when it only arranges the page, as the blocks inside of its cells. */
 export function readTable(element: Element, reader: Reader): Block[] {
   const rows = rowsOf(element)
-  if (isLayout(element, rows)) return reader.blocksOf(rows.flatMap(({ cells }) => cells))
+  const captions = element.children.filter((child) => child.type === ELEMENT && child.tag === 'caption')
+  if (isLayout(element, rows)) return reader.blocksOf([...captions, ...rows.flatMap(({ cells }) => cells)])
   const { grid, align } = layOut(rows, reader)
-  const caption = element.children.find((child) => child.type === ELEMENT && child.tag === 'caption')
-  const captionText = caption?.type === ELEMENT ? reader.inlineOf(caption.children) : []
   const shown = grid.filter(({ cells }) => cells.some((cell) => cell.length > 0))
-  if (shown.length === 0) return captionText.length > 0 ? [{ type: 'paragraph', content: captionText }] : []
-  const columns = Math.max(...shown.map(({ cells }) => cells.length))
+  if (shown.length === 0) return reader.blocksOf(captions)
+  const columns = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const filled = shown.map(({ cells }) => [...cells, ...emptyCells(columns - cells.length)])
   const isHeader = shown[0]!.isHeader || isBoldHeader(filled)
   const header = isHeader ? filled.shift()! : emptyCells(columns)
   if (!shown[0]!.isHeader) unmark(header)
-  return [{ type: 'table', caption: captionText, align: padded(align, columns), header, rows: filled }]
+  return [
+    {
+      type: 'table',
+      caption: reader.inlineOf(captions),
+      align: padded(align, columns),
+      header,
+      rows: filled,
+    },
+  ]
 }
 
 /** Rows of plain cells whose first row alone is bold throughout: how editors without header cells make one. */
@@ -100,9 +107,10 @@ function isLayout(table: Element, rows: SourceRow[]): boolean {
   const { role } = table.attrs
   if (role === 'presentation' || role === 'none') return true
   const cells = rows.flatMap((row) => row.cells)
-  if (rows.every((row) => row.cells.length <= 1) && !cells.some((cell) => Number(cell.attrs.colspan) > 1))
-    return true
   const says = cells.some(({ tag }) => tag === 'th') || table.children.some(isTableHead)
+  const isNarrow =
+    rows.every((row) => row.cells.length <= 1) && !cells.some((cell) => Number(cell.attrs.colspan) > 1)
+  if (isNarrow && !says) return true
   const isTall = cells.some((cell) => findFirst(cell, TALL_TAGS) !== undefined)
   if (isTall)
     return !says || cells.some((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
@@ -138,7 +146,7 @@ function layOut(
       align[line.length] ??= alignmentOf(cell)
       for (let column = 0; column < width; column++) {
         if (height > 1) taken[line.length] = height - 1
-        line.push(column === 0 ? reader.blocksOf(cell.children) : [])
+        line.push(column === 0 ? reader.blocksWithin(cell.children) : [])
       }
       budget -= width - 1
     }
