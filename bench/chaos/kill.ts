@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { describeMachine } from '../lib/machine.ts'
+import { type Stack, withStack } from '../lib/stack.ts'
+import { table } from '../lib/table.ts'
+import { auditBooks } from './books.ts'
+import type { Errand, Story } from './customer.ts'
+import { type Plan, runErrands, tally } from './run-errands.ts'
+
+const ERRANDS = 200
+const BROWSER_ERRANDS = 24
+
+// Which process of dev.json dies; each dies twice.
+const VICTIMS = ['gateway', 'tier-1-curl', 'postgres', 'redis', 'tier-4-browser'] as const
+
+/**
+ * `kill -9` of one process after the other during scrapes, on a stack of its own (or the one of `--home`); then
+ * the answers and the books are checked. `--split` runs one process per service, `--only <name>` one victim. Exits with 1 at any fault.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { split: { type: 'boolean' }, only: { type: 'string' }, home: { type: 'string' } },
+  })
+  const victims = VICTIMS.filter((victim) => !values.only || victim === values.only)
+  const faults = await withStack({ home: values.home, split: values.split ?? false }, async (stack) => {
+    const since = new Date()
+    const rows: string[][] = []
+    const found: string[] = []
+    const stories: Story[] = []
+    for (const victim of victims) {
+      const told = await runErrands(stack.info, planFor(victim))
+      stories.push(...told)
+      const faults = await auditBooks((await stack.info()).database_url, { stories, since })
+      rows.push(rowOf(victim, told, faults))
+      found.push(...faults.map((fault) => `${victim}: ${fault}`), ...badEnds(victim, told))
+      console.error(`${victim}: ${tally(told.map(({ end }) => end))}`)
+    }
+    report(rows, found)
+    return found
+  })
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+function planFor(victim: string): Plan {
+  const isBrowser = victim === 'tier-4-browser'
+  const count = isBrowser ? BROWSER_ERRANDS : ERRANDS
+  const kill = (info: Awaited<ReturnType<Stack['info']>>) => void process.kill(info.pids[victim]!, 'SIGKILL')
+  return {
+    name: `kill-${victim}-${Date.now()}`,
+    customers: isBrowser ? 3 : 10,
+    errands: Array.from({ length: count }, (_, index) =>
+      isBrowser ? browserErrand(index) : errand(index, victim),
+    ),
+    disturbances: [0.25, 0.6].map((share) => ({ after: Math.round(count * share), act: kill })),
+  }
+}
+
+/** Two thirds wait for their answer, one in eight climbs a tier. */
+function errand(index: number, victim: string): Errand {
+  const path = index % 8 === 5 ? '/not-browser' : '/bench/20kb'
+  return { path: `${path}?${victim}=${index}`, sync: index % 3 !== 2 }
+}
+
+function browserErrand(index: number): Errand {
+  return { path: `/bench/20kb?browser=${index}`, sync: index % 3 !== 2, tier: '4' }
+}
+
+function rowOf(victim: string, stories: Story[], faults: string[]): string[] {
+  const slowest = Math.max(...stories.map(({ endMs }) => endMs)) / 1_000
+  return [
+    victim,
+    String(stories.length),
+    tally(stories.map(({ first }) => first)),
+    tally(stories.map(({ end }) => end)),
+    slowest.toFixed(1),
+    faults.length === 0 ? 'in order' : `${faults.length} faults`,
+  ]
+}
+
+function badEnds(victim: string, stories: Story[]): string[] {
+  const bad = stories.filter(({ end }) => end !== 'correct')
+  return bad.map(({ first, end, message }) => `${victim}: first ${first}, in the end ${end}: ${message}`)
+}
+
+function report(rows: string[][], faults: string[]): void {
+  console.log(`${describeMachine()}\n`)
+  console.log(table(['killed twice', 'requests', 'first answers', 'in the end', 'slowest s', 'books'], rows))
+  for (const fault of faults) console.log(`FAULT ${fault}`)
+}
+
+await main()

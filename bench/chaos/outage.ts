@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { eventually } from '@gleaner/testkit/eventually'
+import { startPostgres } from '@gleaner/testkit/postgres'
+import { startRedis } from '@gleaner/testkit/redis'
+import { postScrape, request } from '../lib/api.ts'
+import { describeMachine } from '../lib/machine.ts'
+import { withStack } from '../lib/stack.ts'
+import { table } from '../lib/table.ts'
+import { auditBooks } from './books.ts'
+import { runErrand, type Story } from './customer.ts'
+import { tally } from './run-errands.ts'
+
+const OUTAGE_MS = 8_000
+const PROBE_EVERY_MS = 400
+const BEFORE = 40
+const RECOVERY_MS = 60_000
+const READY_MS = 5_000
+
+interface Server {
+  pid: number
+  port: number
+  stop(): Promise<void>
+}
+
+interface Outage {
+  name: string
+  begin: () => Promise<void> | void
+  end: () => Promise<void> | void
+}
+
+/**
+ * Redis and Postgres away for eight seconds each, stopped and frozen, and Redis emptied; with jobs on their way
+ * and new requests arriving. Exits with 1 when a job is lost or the books are not in order.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-outage-'))
+  const redis = await restartable((port) => startRedis({ dir: join(folder, 'redis'), port }))
+  const postgres = await restartable((port) => startPostgres({ dataDir: join(folder, 'postgres'), port }))
+  const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url }
+  try {
+    await withStack({ env }, async ({ info }) => {
+      const rows: string[][] = []
+      const stories: Story[] = []
+      for (const outage of [
+        ...outagesOf('Redis', redis),
+        ...outagesOf('Postgres', postgres),
+        emptied(redis),
+      ]) {
+        rows.push(await suffer(info, outage, stories))
+        console.error(rows.at(-1)!.join(' | '))
+      }
+      console.log(`${describeMachine()}\n`)
+      const header = [
+        'outage',
+        'answers meanwhile',
+        'slowest s',
+        'back after s',
+        'jobs under way',
+        'ready',
+        'books',
+      ]
+      console.log(table(header, rows))
+      if (stories.some(({ end }) => end !== 'correct')) process.exitCode = 1
+    })
+  } finally {
+    await Promise.all([redis.server.stop(), postgres.server.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Restartable {
+  url: string
+  server: Server
+  restart(): Promise<void>
+}
+
+async function restartable(
+  start: (port?: number) => Promise<Server & { url: string }>,
+): Promise<Restartable> {
+  const first = await start()
+  const self: Restartable = {
+    url: first.url,
+    server: first,
+    restart: async () => {
+      self.server = await start(first.port)
+    },
+  }
+  return self
+}
+
+function outagesOf(name: string, target: Restartable): Outage[] {
+  return [
+    { name: `${name} stopped`, begin: () => target.server.stop(), end: () => target.restart() },
+    {
+      name: `${name} frozen`,
+      begin: () => void process.kill(target.server.pid, 'SIGSTOP'),
+      end: () => void process.kill(target.server.pid, 'SIGCONT'),
+    },
+  ]
+}
+
+/** All queues forgotten at once: the jobs must come back from Postgres. */
+function emptied({ server }: Restartable): Outage {
+  const empty = async () => {
+    const socket = connect(server.port, '127.0.0.1').resume()
+    socket.end('FLUSHALL\r\nQUIT\r\n')
+    await once(socket, 'close')
+  }
+  return { name: 'Redis emptied', begin: empty, end: () => {} }
+}
+
+async function suffer(info: () => Promise<DevInfo>, outage: Outage, stories: Story[]): Promise<string[]> {
+  const run = `${outage.name.replace(' ', '-')}-${Date.now()}`
+  const underWay = Array.from({ length: BEFORE }, (_, index) =>
+    runErrand(info, { path: `/bench/20kb?${run}=${index}`, sync: false }, `${run}-${index}`),
+  )
+  await sleep(150)
+  await outage.begin()
+  const asked = await probe(await info(), run)
+  const readiness = await ready(await info())
+  await outage.end()
+  const ended = Date.now()
+  await eventually(
+    async () => {
+      const answer = await postScrape(await info(), scrapeOf(await info(), `after-${run}`))
+      if (answer.status !== 200) throw new Error(`still ${answer.status}`)
+    },
+    { timeoutMs: RECOVERY_MS },
+  )
+  const backAfter = (Date.now() - ended) / 1_000
+  const [told, probes] = await Promise.all([Promise.all(underWay), Promise.all(asked)])
+  stories.push(...told)
+  const faults = await auditBooks((await info()).database_url)
+  return [
+    outage.name,
+    tally(probes.map(({ name }) => name)),
+    (Math.max(...probes.map(({ ms }) => ms)) / 1_000).toFixed(1),
+    backAfter.toFixed(1),
+    tally(told.map(({ end }) => end)),
+    readiness,
+    faults.join('; ') || 'in order',
+  ]
+}
+
+function scrapeOf({ sample_site }: DevInfo, mark: string) {
+  return { url: `${sample_site}/bench/20kb?${mark}`, formats: ['markdown'], timeout: 20 }
+}
+
+interface Probe {
+  name: string
+  ms: number
+}
+
+/** Asks for a scrape again and again as long as the outage lasts; the answers may come later than that. */
+async function probe(info: DevInfo, mark: string): Promise<Promise<Probe>[]> {
+  const probes: Promise<Probe>[] = []
+  const deadline = Date.now() + OUTAGE_MS
+  while (Date.now() < deadline) {
+    const started = Date.now()
+    const asked = postScrape(info, scrapeOf(info, `${mark}-probe-${probes.length}`)).then(
+      ({ status, text }) => (status < 400 ? String(status) : `${status} ${JSON.parse(text).error}`),
+      () => 'cut',
+    )
+    probes.push(asked.then((name) => ({ name, ms: Date.now() - started })))
+    await sleep(PROBE_EVERY_MS)
+  }
+  return probes
+}
+
+/** What the gateway says of itself during the outage. */
+async function ready(info: DevInfo): Promise<string> {
+  const asked = request(`${info.ops.gateway}/readyz`).then(
+    ({ status }) => String(status),
+    () => 'no answer',
+  )
+  return Promise.race([asked, sleep(READY_MS, 'no answer', { ref: false })])
+}
+
+await main()

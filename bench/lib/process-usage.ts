@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const TICKS_PER_SECOND = 100 // USER_HZ of Linux, on every architecture
+const KB = 1_024
+
+interface ProcessStat {
+  parent: number
+  /** Of the process and of its children that have ended. */
+  cpuMs: number
+}
+
+/** CPU milliseconds that processes and all their descendants have used so far, by name of the root. */
+export async function cpuMs(roots: Record<string, number>): Promise<Record<string, number>> {
+  const stats = await readStats()
+  return forTrees(roots, stats, async (pids) => sum(pids.map((pid) => stats.get(pid)?.cpuMs ?? 0)))
+}
+
+export interface Memory {
+  processes: number
+  /** Counts pages that several processes share in each of them. */
+  rssBytes: number
+  /** Shares them out: the sum over processes is what the machine holds. */
+  pssBytes: number
+}
+
+/** The memory of processes and all their descendants, by name of the root. */
+export async function memory(roots: Record<string, number>): Promise<Record<string, Memory>> {
+  return forTrees(roots, await readStats(), async (pids) => {
+    const parts = await Promise.all(pids.map(readMemory))
+    return {
+      processes: parts.filter((part) => part.rssBytes > 0).length,
+      rssBytes: sum(parts.map((part) => part.rssBytes)),
+      pssBytes: sum(parts.map((part) => part.pssBytes)),
+    }
+  })
+}
+
+/** Names that share a root process are joined: `gateway+realtime`. Another root's tree is not counted twice. */
+async function forTrees<T>(
+  roots: Record<string, number>,
+  stats: Map<number, ProcessStat>,
+  measure: (pids: number[]) => Promise<T>,
+): Promise<Record<string, T>> {
+  const names = Map.groupBy(Object.keys(roots), (name) => roots[name]!)
+  const measured = [...names].map(async ([root, sharing]) => {
+    const pids = descendants(root, stats, new Set(names.keys()))
+    return [sharing.join('+'), await measure(pids)] as const
+  })
+  return Object.fromEntries(await Promise.all(measured))
+}
+
+function descendants(root: number, stats: Map<number, ProcessStat>, others: Set<number>): number[] {
+  const found = [root]
+  for (const parent of found) {
+    for (const [pid, stat] of stats) if (stat.parent === parent && !others.has(pid)) found.push(pid)
+  }
+  return found
+}
+
+// proc(5), /proc/pid/stat after the name: state, ppid, ... utime, stime, cutime, cstime are fields 14 to 17.
+async function readStats(): Promise<Map<number, ProcessStat>> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = new Map<number, ProcessStat>()
+  for (const name of names) {
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    if (fields.length < 20) continue
+    const ticks = sum(fields.slice(11, 15).map(Number))
+    stats.set(Number(name), { parent: Number(fields[1]), cpuMs: (ticks * 1_000) / TICKS_PER_SECOND })
+  }
+  return stats
+}
+
+async function readMemory(pid: number): Promise<{ rssBytes: number; pssBytes: number }> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  const kilobytes = (name: string) => Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
+  return { rssBytes: kilobytes('Rss') * KB, pssBytes: kilobytes('Pss') * KB }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
