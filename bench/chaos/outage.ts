@@ -10,6 +10,7 @@ import { startPostgres } from '@gleaner/testkit/postgres'
 import { startRedis } from '@gleaner/testkit/redis'
 import { postScrape, request } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { processTree } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 import { auditBooks } from './books.ts'
@@ -95,13 +96,12 @@ async function restartable(
 }
 
 function outagesOf(name: string, target: Restartable): Outage[] {
+  const signal = async (signal: NodeJS.Signals) => {
+    for (const pid of await processTree(target.server.pid)) process.kill(pid, signal)
+  }
   return [
     { name: `${name} stopped`, begin: () => target.server.stop(), end: () => target.restart() },
-    {
-      name: `${name} frozen`,
-      begin: () => void process.kill(target.server.pid, 'SIGSTOP'),
-      end: () => void process.kill(target.server.pid, 'SIGCONT'),
-    },
+    { name: `${name} frozen`, begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') },
   ]
 }
 

@@ -15,6 +15,11 @@ export async function cpuMs(roots: Record<string, number>): Promise<Record<strin
   return forTrees(roots, stats, async (pids) => sum(pids.map((pid) => stats.get(pid)?.cpuMs ?? 0)))
 }
 
+/** The numbers of a process and all its descendants. */
+export async function processTree(root: number): Promise<number[]> {
+  return descendants(root, await readStats(), new Set())
+}
+
 export interface Memory {
   processes: number
   /** Counts pages that several processes share in each of them. */
