@@ -16,7 +16,6 @@ export const LAYERS = {
   proxies: 2,
   billing: 2,
   sessions: 2,
-  proxies: 2,
   cli: 2,
   mcp: 2,
   dashboard: 2,

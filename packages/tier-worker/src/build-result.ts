@@ -3,6 +3,7 @@ import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
 import type { ExtractRequest } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import type { ClaimedJob, Delivery } from '@gleaner/jobs'
+import type { ProxySource } from '@gleaner/proxies'
 import type { StoredArtifacts } from './artifacts.ts'
 import type { TierContext } from './context.ts'
 
@@ -14,11 +15,17 @@ export type BuiltResult =
 const MIN_EXTRACT_MS = 5_000
 const MAX_EXTRACT_MS = 60_000
 
+/** A page, and the kind of way that it came. */
+export interface Fetched {
+  page: FetchedPage
+  source: ProxySource
+}
+
 /** Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. */
 export async function buildResult(
   ctx: TierContext,
   job: ClaimedJob,
-  page: FetchedPage,
+  { page, source }: Fetched,
 ): Promise<BuiltResult> {
   const artifacts = await ctx.artifacts.store(job.id, page)
   // The body's memory moves to the extracting thread; its size is read before.
@@ -33,7 +40,7 @@ export async function buildResult(
   )
   if (!extracted.ok) return extracted
 
-  const delivered = deliveredOptions(ctx, job, page, extracted.ocrUsed)
+  const delivered = deliveredOptions(ctx, job, { page, source }, extracted.ocrUsed)
   return {
     ok: true,
     delivery: {
@@ -89,7 +96,7 @@ function pageFields(job: ClaimedJob, page: FetchedPage, artifacts: StoredArtifac
 function deliveredOptions(
   ctx: TierContext,
   job: ClaimedJob,
-  page: FetchedPage,
+  { page, source }: Fetched,
   ocrUsed: boolean,
 ): PricedOption[] {
   const delivered: Record<PricedOption, boolean> = {
@@ -97,9 +104,9 @@ function deliveredOptions(
     screenshot: page.screenshot !== undefined,
     generate_pdf: page.pdf !== undefined,
     ocr: ocrUsed,
-    use_proxy: false,
-    use_own_proxy: false,
-    use_system_proxy: false,
+    use_proxy: source === 'premium',
+    use_own_proxy: source === 'own',
+    use_system_proxy: source === 'system',
   }
   return job.plan.options.filter((option) => delivered[option])
 }

@@ -18,6 +18,10 @@ export const tierConfig = z.object({
     .describe('comma list of host:port and CIDR that may be reached although private'),
   EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
   EGRESS_BLOCKED_DOMAINS: listField().describe('comma list of domains that are refused'),
+  PROXIES: z
+    .string()
+    .optional()
+    .describe('JSON array of {"url", "pool"?, "country"?}; see docs/operations.md'),
   TIER_CONCURRENCY: intField({ min: 1, max: 1_000, fallback: 0 }).describe('jobs at once; default: by tier'),
   EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe(
     'threads that read pages; default: one a core',

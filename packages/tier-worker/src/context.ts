@@ -6,6 +6,7 @@ import type { Logger } from '@gleaner/runtime'
 import type { Artifacts } from './artifacts.ts'
 import type { HeldJobs } from './held-jobs.ts'
 import type { TierMetrics } from './tier-metrics.ts'
+import type { OperatorProxies } from './way-out.ts'
 
 /** What one lane (a tier and its queue) works with. */
 export interface TierContext {
@@ -17,6 +18,7 @@ export interface TierContext {
   extract: ExtractPool
   artifacts: Artifacts
   held: HeldJobs
+  proxies: OperatorProxies
   metrics: TierMetrics
   logger: Logger
 }

@@ -10,13 +10,15 @@ import {
   type NextMove,
   releaseJob,
 } from '@gleaner/jobs'
+import type { ProxySource } from '@gleaner/proxies'
 import { type ScrapeTask, scrapeQueueOf, TryLater } from '@gleaner/queue'
 import { attemptOf } from './attempt-of.ts'
-import { buildResult } from './build-result.ts'
+import { buildResult, type Fetched } from './build-result.ts'
 import type { TierContext } from './context.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { complete, escalate, fail } from './settle.ts'
+import { findWayOut, throughProxies } from './way-out.ts'
 
 /** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
 class Interrupted extends Error {
@@ -51,7 +53,7 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
 
   using hold = ctx.held.take(job)
   const interrupted = AbortSignal.any([stopping, hold.lost])
-  const { outcome, durationMs } = await runAttempt(ctx, job, interrupted)
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, interrupted)
   if (interrupted.aborted) {
     if (stopping.aborted) await releaseJob(ctx.jobs, job)
     throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
@@ -59,7 +61,7 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
 
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   ctx.metrics.attempted(ctx.tier, attempt)
-  if (outcome.kind === 'page') return await deliver(ctx, job, outcome.page, attempt)
+  if (outcome.kind === 'page') return await deliver(ctx, job, { page: outcome.page, source }, attempt)
   await follow(ctx, job, attempt, nextMove(job, attempt))
 }
 
@@ -68,16 +70,20 @@ async function runAttempt(
   ctx: TierContext,
   job: ClaimedJob,
   interrupted: AbortSignal,
-): Promise<{ outcome: FetchOutcome; durationMs: number }> {
+): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
+  const wayOut = await findWayOut(ctx, job)
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   const signal = AbortSignal.any([AbortSignal.timeout(budgetMs), interrupted])
-  const outcome = await fetcher.fetch(prepareRequest(job), signal).catch((error: unknown) => {
+  const request = prepareRequest(job)
+  const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
+    fetcher.fetch({ ...request, proxy }, signal),
+  ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT
   })
-  return { outcome, durationMs: performance.now() - startedAt }
+  return { outcome, durationMs: performance.now() - startedAt, source: wayOut.source }
 }
 
 /** Fetchers do not throw for what a target does: this is a fault of ours (no browser starts), and costs one attempt. */
@@ -88,13 +94,8 @@ const FAULT: FetchOutcome = {
   mayHaveBeenSent: true,
 }
 
-async function deliver(
-  ctx: TierContext,
-  job: ClaimedJob,
-  page: Extract<FetchOutcome, { kind: 'page' }>['page'],
-  attempt: Attempt,
-): Promise<void> {
-  const built = await buildResult(ctx, job, page)
+async function deliver(ctx: TierContext, job: ClaimedJob, fetched: Fetched, attempt: Attempt): Promise<void> {
+  const built = await buildResult(ctx, job, fetched)
   if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
   const error: JobError = { code: built.code, message: built.message }
   await fail(ctx, job, error, {

@@ -5,6 +5,7 @@ import { createEgress, type Egress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { JobsContext } from '@gleaner/jobs'
+import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import {
   type Consumer,
   checkRedis,
@@ -71,6 +72,7 @@ export function createTierService(
     extract,
     artifacts: createArtifacts(createFileStore(config)),
     held: createHeldJobs(jobs, logger),
+    proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
     logger,
   }

@@ -1,4 +1,15 @@
-import { getJob, getUsage, postEstimate, postScrape } from '@gleaner/contracts'
+import {
+  createProxy,
+  deleteProxy,
+  getJob,
+  getProxy,
+  getUsage,
+  listProxies,
+  postEstimate,
+  postScrape,
+  testProxy,
+  updateProxy,
+} from '@gleaner/contracts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { createBind } from './bind.ts'
@@ -12,6 +23,7 @@ import { estimate } from './routes/estimate.ts'
 import { downloadFile } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { readJobById } from './routes/jobs.ts'
+import * as proxies from './routes/proxies.ts'
 import { queueUi } from './routes/queue-ui.ts'
 import { scrape } from './routes/scrape.ts'
 import { usage } from './routes/usage.ts'
@@ -36,8 +48,14 @@ export function createApp(ctx: Context): Express {
   bind(postEstimate, estimate)
   bind(getJob, readJobById)
   bind(getUsage, usage)
+  bind(listProxies, proxies.list)
+  bind(createProxy, proxies.create)
+  bind(getProxy, proxies.read)
+  bind(updateProxy, proxies.update)
+  bind(deleteProxy, proxies.remove)
+  bind(testProxy, proxies.test)
   api.get('/files/*key', downloadFile(ctx))
-  refuseOtherMethods(api, [postScrape, postEstimate, getJob, getUsage])
+  refuseOtherMethods(api, bind.endpoints)
 
   app.use(API_ROOT, api)
   app.use('/admin/queues', queueUi(ctx))

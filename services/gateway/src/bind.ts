@@ -23,7 +23,9 @@ export type Route<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise
 
 /** Gives an endpoint's declaration its route: authentication and parsing come from the declaration. */
 export function createBind(ctx: Context, router: Router) {
-  return <E extends Endpoint>(endpoint: E, route: Route<E>): void => {
+  const endpoints: Endpoint[] = []
+  const bind = <E extends Endpoint>(endpoint: E, route: Route<E>): void => {
+    endpoints.push(endpoint)
     const method = endpoint.method.toLowerCase() as Lowercase<E['method']>
     router[method](routePath(endpoint), async (request: Request, response: Response) => {
       const caller = await ctx.keys.verify(request.get('X-API-Key'))
@@ -39,6 +41,8 @@ export function createBind(ctx: Context, router: Router) {
       })
     })
   }
+  /** All that were bound so far. */
+  return Object.assign(bind, { endpoints: endpoints as readonly Endpoint[] })
 }
 
 /** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`. */

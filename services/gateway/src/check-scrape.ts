@@ -1,20 +1,18 @@
-import { ApiError, type Issue, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
+import type { Caller } from '@gleaner/accounts'
+import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { checkExtractionSchema } from '@gleaner/extract/filter/check-schema'
+import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { invalidRequest } from './bind.ts'
 import type { Context } from './context.ts'
 
-/** Options whose provider an operator has to set up first. */
-const NOT_SET_UP: readonly { option: 'use_proxy' | 'use_own_proxy' | 'use_system_proxy'; remedy: string }[] =
-  [
-    { option: 'use_proxy', remedy: 'this server has no premium proxy network; leave the option out' },
-    { option: 'use_system_proxy', remedy: 'this server has no system proxy; leave the option out' },
-    { option: 'use_own_proxy', remedy: 'this account has no proxy integration; leave the option out' },
-  ]
-
 /** Refuses what the fields' own schemas cannot see: fields that contradict each other, and addresses that are closed. */
-export function checkScrape(ctx: Context, request: ScrapeRequest): void {
+export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkSession(request)
-  const issues = [...scrapeRuleIssues(request), ...missingProviders(request), ...schemaIssues(request)]
+  const issues = [
+    ...scrapeRuleIssues(request),
+    ...(await missingProxies(ctx, caller, request)),
+    ...schemaIssues(request),
+  ]
   if (issues.length > 0) throw invalidRequest(issues)
   checkAddress(ctx, request.url)
 }
@@ -31,11 +29,38 @@ function checkSession({ session_id, advanced }: ScrapeRequest): void {
   throw new ApiError('SESSION_NOT_FOUND', `There is no session ${sessionId} in this account.`)
 }
 
-function missingProviders({ advanced }: ScrapeRequest): Issue[] {
-  return NOT_SET_UP.filter(({ option }) => advanced[option]).map(({ option, remedy }) => ({
-    path: `advanced.${option}`,
-    message: remedy,
-  }))
+/** A request that asks for a proxy is never sent without one. */
+async function missingProxies(
+  ctx: Context,
+  caller: Caller,
+  { advanced, location }: ScrapeRequest,
+): Promise<Issue[]> {
+  const country = advanced.proxy_country ?? location?.country
+  const issues: Issue[] = []
+  if (advanced.use_system_proxy && proxiesOf(ctx.operatorProxies, 'system', country).length === 0) {
+    issues.push({
+      path: 'advanced.use_system_proxy',
+      message: `this server has no system proxy${where(country)}`,
+    })
+  }
+  if (advanced.use_proxy && proxiesOf(ctx.operatorProxies, 'premium', country).length === 0) {
+    issues.push({ path: 'advanced.use_proxy', message: `this server has no premium proxy${where(country)}` })
+  }
+  if (advanced.use_own_proxy) {
+    const id = advanced.proxy_integration_id
+    const own =
+      id === undefined || isUuid(id) ? await openIntegration(ctx.jobs, caller.accountId, id) : undefined
+    const path = id === undefined ? 'advanced.use_own_proxy' : 'advanced.proxy_integration_id'
+    if (!own)
+      issues.push({ path, message: 'there is no such proxy in this account; store one with POST /proxies' })
+  }
+  return issues
+}
+
+function where(country: string | undefined): string {
+  return country === undefined
+    ? '; leave the option out'
+    : ` for ${country}; leave the option or the country out`
 }
 
 function schemaIssues({ extraction_schema }: ScrapeRequest): Issue[] {

@@ -21,6 +21,13 @@ export const config = z.object({
     .describe('comma list of host:port and CIDR that may be reached although private'),
   EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
   EGRESS_BLOCKED_DOMAINS: listField().describe('domains that are refused'),
+  PROXIES: z
+    .string()
+    .optional()
+    .describe('JSON array of {"url", "pool"?, "country"?}; see docs/operations.md'),
+  PROXY_TEST_URL: urlField(['http', 'https'])
+    .default('https://www.example.com/')
+    .describe('page that POST /proxies/{id}/test fetches'),
   REALTIME_URL: urlField(['http'])
     .optional()
     .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),

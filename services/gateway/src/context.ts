@@ -2,6 +2,7 @@ import { createKeyVerifier, type KeyVerifier } from '@gleaner/accounts'
 import { createPool } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import type { JobsContext } from '@gleaner/jobs'
+import { type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
 import type { Logger, Metrics, ServiceDeps } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
@@ -14,9 +15,10 @@ export interface Context {
   metrics: Metrics
   jobs: JobsContext
   keys: KeyVerifier
-  /** Used for its judgement of addresses alone: the gateway connects to no target. */
+  /** Judges addresses; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
+  operatorProxies: readonly OperatorProxy[]
   checks: Record<string, () => Promise<void>>
   close(): Promise<void>
 }
@@ -46,6 +48,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
       publicUrl: config.PUBLIC_URL,
       encryptionKeys: config.ENCRYPTION_KEYS,
     }),
+    operatorProxies: parseOperatorProxies(config.PROXIES),
     checks: {
       postgres: async () => void (await pool.query('SELECT 1')),
       redis: () => checkRedis(redis),

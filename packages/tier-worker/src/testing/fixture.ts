@@ -6,6 +6,7 @@ import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
 import { createJob, type JobsContext, type NewJob } from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
+import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { createArtifacts } from '../artifacts.ts'
@@ -18,7 +19,8 @@ import { createTierMetrics } from '../tier-metrics.ts'
 export interface WorkerFixture {
   jobs: JobsContext
   site: TargetSite
-  lane(tier: '1' | '2'): TierContext
+  accountId: string
+  lane(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
   newJob(request: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
   /** Accepts a job of an account with money; returns its id. */
   accept(request: Partial<ScrapeRequestInput>): Promise<string>
@@ -28,7 +30,7 @@ export interface WorkerFixture {
 export async function createWorkerFixture(): Promise<WorkerFixture> {
   const fixture = await createJobsFixture()
   const site = await startTargetSite()
-  const egress = createEgress({ allow: new URL(site.url).host })
+  const egress = createEgress({ allow: '127.0.0.0/8' })
   const account = await fixture.account(100_000_000)
   const extract = createExtractPool({ threads: availableParallelism(), memoryMbPerThread: 512 })
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
@@ -36,7 +38,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const held = createHeldJobs(fixture.ctx, logger)
   held.start()
 
-  const lane = (tier: Extract<Tier, '1' | '2'>): TierContext => ({
+  const lane = (tier: Extract<Tier, '1' | '2'>, proxies: OperatorProxy[] = []): TierContext => ({
     tier,
     jobs: fixture.ctx,
     fetcher: fetchers[tier],
@@ -44,6 +46,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     extract,
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     held,
+    proxies: { list: proxies, health: createProxyHealth() },
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
   })
@@ -52,6 +55,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   return {
     jobs: fixture.ctx,
     site,
+    accountId: account,
     lane,
     newJob,
     async accept(request) {

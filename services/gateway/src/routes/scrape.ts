@@ -33,7 +33,7 @@ type ScrapeCall = Call<typeof postScrape>
 
 /** POST /scrape: answered from the cache, or accepted as a job and waited for. */
 export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
-  checkScrape(ctx, call.body)
+  await checkScrape(ctx, call.caller, call.body)
   const job = makeJob(call)
 
   const cached = await lookUpCache(ctx, job)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  PageQuery,
+  ProxyCreate,
+  ProxyIntegration,
+  ProxyList,
+  ProxyTestResult,
+  ProxyUpdate,
+} from '../schemas/proxy.ts'
+
+const params = z.object({ proxy_id: z.string() })
+
+export const listProxies = endpoint({
+  method: 'GET',
+  path: '/proxies',
+  summary: "List the account's own proxies.",
+  auth: 'apiKey',
+  tokens: 1,
+  query: PageQuery,
+  responses: { 200: ProxyList },
+  errors: ['INVALID_REQUEST'],
+})
+
+export const createProxy = endpoint({
+  method: 'POST',
+  path: '/proxies',
+  summary: 'Store a proxy of your own, to be used with advanced.use_own_proxy.',
+  auth: 'apiKey',
+  tokens: 2,
+  body: ProxyCreate,
+  responses: { 201: ProxyIntegration },
+  errors: ['INVALID_REQUEST', 'URL_NOT_ALLOWED', 'CONFLICT'],
+})
+
+export const getProxy = endpoint({
+  method: 'GET',
+  path: '/proxies/{proxy_id}',
+  summary: 'Read one of your proxies.',
+  auth: 'apiKey',
+  tokens: 1,
+  params,
+  responses: { 200: ProxyIntegration },
+  errors: ['NOT_FOUND'],
+})
+
+export const updateProxy = endpoint({
+  method: 'PATCH',
+  path: '/proxies/{proxy_id}',
+  summary: 'Change the named fields of a proxy.',
+  auth: 'apiKey',
+  tokens: 2,
+  params,
+  body: ProxyUpdate,
+  responses: { 200: ProxyIntegration },
+  errors: ['INVALID_REQUEST', 'URL_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export const deleteProxy = endpoint({
+  method: 'DELETE',
+  path: '/proxies/{proxy_id}',
+  summary: 'Delete a proxy.',
+  auth: 'apiKey',
+  tokens: 2,
+  params,
+  responses: { 204: z.undefined() },
+  errors: ['NOT_FOUND'],
+})
+
+export const testProxy = endpoint({
+  method: 'POST',
+  path: '/proxies/{proxy_id}/test',
+  summary: 'Fetch a page through the proxy and tell how it went.',
+  auth: 'apiKey',
+  tokens: 2,
+  params,
+  responses: { 200: ProxyTestResult },
+  errors: ['NOT_FOUND'],
+})

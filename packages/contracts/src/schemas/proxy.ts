@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { CountryCode } from './primitives.ts'
+
+const SCHEMES = new Set(['http:', 'https:', 'socks5:'])
+
+/** Address of a proxy, with its credentials. Write-only: no reply ever holds it. */
+export const ProxyUrl = z
+  .string()
+  .max(2_048)
+  .refine(
+    (text) => URL.canParse(text) && SCHEMES.has(new URL(text).protocol) && new URL(text).hostname !== '',
+    'must be an http://, https:// or socks5:// address such as http://user:password@proxy.example.com:8080',
+  )
+
+const name = z.string().trim().min(1, 'must not be empty').max(100)
+
+export const ProxyCreate = z.strictObject({ name, url: ProxyUrl, country: CountryCode.optional() })
+export type ProxyCreate = z.infer<typeof ProxyCreate>
+
+export const ProxyUpdate = z
+  .strictObject({
+    name: name.optional(),
+    url: ProxyUrl.optional(),
+    country: CountryCode.nullable().optional(),
+  })
+  .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
+export type ProxyUpdate = z.infer<typeof ProxyUpdate>
+
+/** A proxy of the caller's own, as replies show it. */
+export const ProxyIntegration = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scheme: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  has_credentials: z.boolean(),
+  country: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type ProxyIntegration = z.infer<typeof ProxyIntegration>
+
+export const ProxyList = z.object({ proxies: z.array(ProxyIntegration), total: z.number().int() })
+
+export const ProxyTestResult = z.object({
+  ok: z.boolean(),
+  status_code: z.number().int().optional(),
+  latency_ms: z.number().int(),
+  error: z.string().optional(),
+})
+export type ProxyTestResult = z.infer<typeof ProxyTestResult>
+
+export const PageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})

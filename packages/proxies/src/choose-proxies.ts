@@ -1,0 +1,67 @@
+import type { OperatorProxy, ProxyPool } from './operator-proxies.ts'
+import type { ProxyHealth } from './proxy-health.ts'
+
+/** What a request says about its way out. */
+export interface ProxyWish {
+  useOwnProxy: boolean
+  usePremium: boolean
+  useSystem: boolean
+  /** ISO 3166-1 alpha-2. */
+  country: string | undefined
+}
+
+export type ProxySource = 'own' | ProxyPool | 'direct'
+
+/**
+ * Where a request's way out comes from: the first row that applies. A row that asks for something must be served by
+ * it; a country alone is a preference, and goes out directly where the operator has no proxy there.
+ */
+const PRECEDENCE: readonly { source: ProxySource; applies: (wish: ProxyWish) => boolean }[] = [
+  { source: 'system', applies: (wish) => wish.useSystem },
+  { source: 'own', applies: (wish) => wish.useOwnProxy },
+  { source: 'premium', applies: (wish) => wish.usePremium },
+  { source: 'standard', applies: (wish) => wish.country !== undefined },
+  { source: 'direct', applies: () => true },
+]
+
+export function sourceOf(wish: ProxyWish): ProxySource {
+  return PRECEDENCE.find((row) => row.applies(wish))!.source
+}
+
+/**
+ * The operator's proxies of a pool for a country: those in the country, or for a pool that is paid for those without
+ * a country of their own as well. Empty when there is none.
+ */
+export function proxiesOf(
+  proxies: readonly OperatorProxy[],
+  pool: ProxyPool,
+  country: string | undefined,
+): OperatorProxy[] {
+  const inPool = proxies.filter((proxy) => proxy.pool === pool)
+  if (country === undefined) return inPool
+  const inCountry = inPool.filter((proxy) => proxy.country === country)
+  if (inCountry.length > 0 || pool === 'standard') return inCountry
+  return inPool.filter((proxy) => proxy.country === undefined)
+}
+
+/**
+ * The order in which proxies are tried for a job: healthy ones first, and among them a place that depends on the job,
+ * so that jobs spread over the pool and all attempts of one job begin at the same proxy.
+ */
+export function inOrderFor(
+  jobId: string,
+  proxies: readonly OperatorProxy[],
+  health: ProxyHealth,
+): OperatorProxy[] {
+  const start = proxies.length === 0 ? 0 : seed(jobId) % proxies.length
+  const rotated = [...proxies.slice(start), ...proxies.slice(0, start)]
+  return [
+    ...rotated.filter((proxy) => health.isUsable(proxy.url)),
+    ...rotated.filter((proxy) => !health.isUsable(proxy.url)),
+  ]
+}
+
+/** The random tail of a UUID as a number. */
+function seed(jobId: string): number {
+  return Number.parseInt(jobId.slice(-8), 16)
+}

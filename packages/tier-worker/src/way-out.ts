@@ -1,0 +1,83 @@
+import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { ClaimedJob } from '@gleaner/jobs'
+import {
+  inOrderFor,
+  type OperatorProxy,
+  openIntegration,
+  type ProxyHealth,
+  type ProxySource,
+  proxiesOf,
+  sourceOf,
+  withSession,
+} from '@gleaner/proxies'
+import type { TierContext } from './context.ts'
+
+/** The operator's proxies and what is known of their health. */
+export interface OperatorProxies {
+  list: readonly OperatorProxy[]
+  health: ProxyHealth
+}
+
+/** The ways an attempt may take, the best one first; `undefined` is the direct one. */
+export interface WayOut {
+  source: ProxySource
+  proxies: (string | undefined)[]
+}
+
+/** Other proxies that an attempt may fall back to before the tier counts as failed. */
+const MAX_PROXIES = 3
+
+/** The ways out for a job, by the precedence of `packages/proxies`. Empty when what it asks for is gone. */
+export async function findWayOut(ctx: TierContext, job: ClaimedJob): Promise<WayOut> {
+  const { advanced, location } = job.spec
+  const country = advanced.proxy_country ?? location?.country
+  const source = sourceOf({
+    useOwnProxy: advanced.use_own_proxy ?? false,
+    usePremium: advanced.use_proxy ?? false,
+    useSystem: advanced.use_system_proxy ?? false,
+    country,
+  })
+  if (source === 'direct') return { source, proxies: [undefined] }
+  if (source === 'own') {
+    const own = await openIntegration(ctx.jobs, job.accountId, advanced.proxy_integration_id)
+    return { source, proxies: own ? [own.url] : [] }
+  }
+  const { list, health } = ctx.proxies
+  const found = inOrderFor(job.id, proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
+  if (found.length === 0 && source === 'standard') return { source: 'direct', proxies: [undefined] }
+  return { source, proxies: found.map(({ url }) => withSession(url, sessionOf(job))) }
+}
+
+/** Keeps all attempts of one job on one exit address; says nothing about the account. */
+function sessionOf(job: ClaimedJob): string {
+  return job.id.slice(-12)
+}
+
+/**
+ * Runs `fetch` through one proxy after the other until one carries it. A proxy that failed to is left alone for a
+ * while; a request that may have been sent is not repeated when it changes something.
+ */
+export async function throughProxies(
+  ctx: TierContext,
+  job: ClaimedJob,
+  wayOut: WayOut,
+  fetch: (proxy: string | undefined) => Promise<FetchOutcome>,
+): Promise<FetchOutcome> {
+  let outcome: FetchOutcome = NO_PROXY
+  for (const proxy of wayOut.proxies) {
+    outcome = await fetch(proxy)
+    if (proxy === undefined) return outcome
+    const failed = outcome.kind === 'failed' && outcome.reason === 'network_error'
+    ctx.proxies.health[failed ? 'failed' : 'worked'](proxy)
+    if (!failed || (outcome.kind === 'failed' && outcome.mayHaveBeenSent && job.spec.method !== 'GET'))
+      return outcome
+  }
+  return outcome
+}
+
+const NO_PROXY: FetchOutcome = {
+  kind: 'failed',
+  reason: 'network_error',
+  detail: 'The proxy that the request asks for does not exist any more',
+  mayHaveBeenSent: false,
+}
