@@ -1,10 +1,10 @@
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
-import { isHomeOrigin } from '../redirects/next-hop.ts'
 import type { Progress } from './attempt.ts'
 import { readBody } from './read-body-stream.ts'
 import { isRendered, looksLikeHtml } from './rendered-types.ts'
+import { changesFor } from './request-changes.ts'
 
 /** What the main frame was answered, as it stands after the last navigation. */
 export interface MainAnswer {
@@ -26,6 +26,8 @@ export interface DocumentTap {
   answer(): MainAnswer
   /** Addresses of the main frame that were left by a redirect or a script, in order. */
   visited(): readonly string[]
+  /** Says that the document being loaded is larger than allowed. */
+  tooLarge(): void
   /** Settles when the main frame's answer is one that is not rendered, and its bytes are read. */
   rawAnswer: Promise<MainAnswer>
 }
@@ -48,15 +50,14 @@ const NAVIGABLE = /^(https?|about|data|blob):/i
  */
 export async function tapDocuments(session: CDPSession, options: TapOptions): Promise<DocumentTap> {
   const { request, mainFrameId } = options
-  const asked = new URL(request.url)
   const { promise: rawAnswer, resolve: setRaw } = Promise.withResolvers<MainAnswer>()
   const visited: string[] = []
   let answer: MainAnswer | undefined
 
   session.on('Fetch.requestPaused', (event) => {
     const step = isAnswer(event) ? onAnswer(event) : onRequest(event)
-    // A page that navigates on or goes away takes its paused requests along.
-    step.catch(() => undefined)
+    // What cannot go on must not hang; a page that goes away takes its paused requests along.
+    step.catch(() => refuse(event.requestId, 'Failed')).catch(() => undefined)
   })
   session.on('Fetch.authRequired', ({ requestId }) => {
     const authChallengeResponse = { response: 'CancelAuth' as const }
@@ -70,29 +71,15 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
       return refuse(requestId, 'AccessDenied')
     const first = resourceType === 'Document' && event.frameId === mainFrameId && !options.progress.sent
     if (first) options.progress.sent = true
-    const changes = { ...(first && bodyOf(request)), ...ownHeaders(event.request, first) }
-    await session.send('Fetch.continueRequest', { requestId, ...changes })
-  }
-
-  function ownHeaders(
-    sent: Protocol.Network.Request,
-    first: boolean,
-  ): Partial<Protocol.Fetch.ContinueRequestRequest> {
-    const url = URL.parse(sent.url)
-    const own = url && isHomeOrigin(asked, url) ? { ...request.headers } : {}
-    if (first && request.body !== undefined && request.contentType) own['content-type'] = request.contentType
-    if (Object.keys(own).length === 0) return {}
-    const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()))
-    const kept = Object.entries(sent.headers).filter(([name]) => !replaced.has(name.toLowerCase()))
-    return { headers: [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value })) }
+    await session.send('Fetch.continueRequest', { requestId, ...changesFor(event.request, request, first) })
   }
 
   async function onAnswer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId } = event
-    if (event.frameId !== mainFrameId) return pass(requestId)
-    const status = event.responseStatusCode ?? 0
+    if (event.frameId !== mainFrameId || event.responseStatusCode === undefined) return pass(requestId)
+    const status = event.responseStatusCode
     const headers = joinHeaders(event.responseHeaders ?? [])
-    const { url } = event.request
+    const url = event.request.url + (event.request.urlFragment ?? '')
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       visited.push(url)
       return pass(requestId)
@@ -124,29 +111,36 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     })
   }
 
+  function tooLarge(): void {
+    if (answer === undefined || answer.raw) return
+    Object.assign(answer, { raw: new Uint8Array(0), tooLarge: true })
+    setRaw(answer)
+  }
+
   const pass = async (requestId: string) => void (await session.send('Fetch.continueRequest', { requestId }))
   const refuse = async (requestId: string, errorReason: Protocol.Network.ErrorReason) =>
     void (await session.send('Fetch.failRequest', { requestId, errorReason }))
 
-  await session.send('Fetch.enable', { patterns: patterns(options, asked), handleAuthRequests: true })
-  return { isAnswered: () => answer !== undefined, answer: () => answer!, visited: () => visited, rawAnswer }
+  await session.send('Fetch.enable', { patterns: patterns(options), handleAuthRequests: true })
+  return {
+    isAnswered: () => answer !== undefined,
+    answer: () => answer!,
+    visited: () => visited,
+    tooLarge,
+    rawAnswer,
+  }
 }
 
-function patterns({ request, blocked }: TapOptions, asked: URL): Protocol.Fetch.RequestPattern[] {
+function patterns({ request, blocked }: TapOptions): Protocol.Fetch.RequestPattern[] {
   const hasHeaders = Object.keys(request.headers ?? {}).length > 0
   return [
     { resourceType: 'Document', requestStage: 'Request' },
     { resourceType: 'Document', requestStage: 'Response' },
     ...blocked.map((resourceType) => ({ resourceType, requestStage: 'Request' as const })),
-    ...(hasHeaders ? [{ urlPattern: `*://${asked.host}/*`, requestStage: 'Request' as const }] : []),
+    ...(hasHeaders
+      ? [{ urlPattern: `*://${new URL(request.url).host}/*`, requestStage: 'Request' as const }]
+      : []),
   ]
-}
-
-function bodyOf({ method, body }: FetchRequest): Partial<Protocol.Fetch.ContinueRequestRequest> {
-  return {
-    method,
-    ...(body !== undefined && { postData: Buffer.from(body, 'utf8').toString('base64') }),
-  }
 }
 
 function isAnswer(event: Protocol.Fetch.RequestPausedEvent): boolean {

@@ -26,6 +26,11 @@ const NET_ERRORS: Record<string, NavigationFailure> = {
     detail: 'The target redirects to an address that is not allowed',
     mayHaveBeenSent: true,
   },
+  ERR_UNSAFE_PORT: {
+    reason: 'not_allowed',
+    detail: 'The target redirects to a port that is not allowed',
+    mayHaveBeenSent: true,
+  },
   ERR_UNKNOWN_URL_SCHEME: {
     reason: 'not_allowed',
     detail: 'The target redirects to an address that is no web page',

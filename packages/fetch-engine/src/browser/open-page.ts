@@ -6,6 +6,7 @@ import type { Lease } from './lease.ts'
 import { netErrorOf } from './navigation-errors.ts'
 import { setUpPage } from './page-setup.ts'
 import { BLOCKED_BY_PROFILE, type Profile } from './profiles.ts'
+import { limitDocumentSize } from './size-limit.ts'
 import { type Traffic, watchTraffic } from './traffic.ts'
 
 /** A page whose address was answered, and what watches it. */
@@ -41,7 +42,12 @@ export async function openPage(
     blocked,
     progress,
   })
-  await Promise.race([navigate(lease, tap, request.url), tap.rawAnswer])
+  const stopWatching = limitDocumentSize(lease, tap, request.maxBytes)
+  try {
+    await Promise.race([navigate(lease, tap, request.url), tap.rawAnswer])
+  } finally {
+    stopWatching()
+  }
   return { lease, options, tap, traffic, capture }
 }
 

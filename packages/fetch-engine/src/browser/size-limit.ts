@@ -1,0 +1,37 @@
+import type { CDPSession, Page } from 'puppeteer-core'
+import type { DocumentTap } from './document-tap.ts'
+import type { Lease } from './lease.ts'
+
+/** Stops a document that grows beyond `maxBytes` (decoded) while it is loaded. Returns what ends the watch. */
+export function limitDocumentSize(
+  { page, session, mainFrameId }: Lease,
+  tap: DocumentTap,
+  maxBytes: number,
+): () => void {
+  const events = eventsOf(page)
+  let documentId = ''
+  let size = 0
+  const onRequest = (event: { requestId: string; loaderId: string; frameId?: string }) => {
+    if (event.frameId !== mainFrameId || event.requestId !== event.loaderId) return
+    documentId = event.requestId
+    size = 0
+  }
+  const onData = (event: { requestId: string; dataLength: number }) => {
+    if (event.requestId !== documentId) return
+    size += event.dataLength
+    if (size <= maxBytes) return
+    tap.tooLarge()
+    session.send('Page.stopLoading').catch(() => undefined)
+  }
+  events.on('Network.requestWillBeSent', onRequest)
+  events.on('Network.dataReceived', onData)
+  return () => {
+    events.off('Network.requestWillBeSent', onRequest)
+    events.off('Network.dataReceived', onData)
+  }
+}
+
+/** Puppeteer's own session: it is told of every piece of data anyway, and a second listener would double the traffic. */
+function eventsOf(page: Page): CDPSession {
+  return (page as unknown as { _client(): CDPSession })._client()
+}
