@@ -8,9 +8,8 @@ import { AUTHOR_PATH, MARK, OUTSIDE_NAME, OUTSIDE_ROLE, OUTSIDE_TAGS } from './s
 const SCRIPT_CHARS = 2_000_000
 /** Most entries of a list, so that a page of a million prices stays cheap to judge. */
 const MOST_ENTRIES = 4_000
-/** Attributes besides `class` that name an element; test hooks are the most telling names that a page has. */
-const NAMING =
-  /^(?:id|itemprop|data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name))/
+/** Test hooks: the most telling names that a page has. */
+const HOOK = /^data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name)/
 /** What only the page's own content holds. */
 const CONTENT_TAGS: ReadonlySet<string> = new Set(['h1', 'main', 'article'])
 
@@ -76,17 +75,17 @@ export function noteBody(survey: PageSurvey, node: Element, order: number, isOut
     return false
   }
   const names = namesOf(attrs)
-  const outside = isOutside || leadsOutside(node, names)
+  const outside = isOutside || leadsOutside(survey, node, names)
   const placed: Placed = { node, order, outside, names }
   const list = listOf(survey, node, names)
   if (list) push(list, placed)
   if (tag === 'a' && (attrs.rel?.includes('author') || AUTHOR_PATH.test(attrs.href ?? '')))
     push(survey.authorLinks, placed)
-  if (attrs.itemprop !== undefined || (names && MARK.test(names))) push(survey.marked, placed)
+  if (attrs.itemprop !== undefined || (names && judgeNames(survey, names).marked)) push(survey.marked, placed)
   return outside
 }
 
-function leadsOutside(node: Element, names: string): boolean {
+function leadsOutside(survey: PageSurvey, node: Element, names: string): boolean {
   const { attrs, tag } = node
   if (tag === 'html') return false
   if (tag === 'header') return !isArticleHeader(node)
@@ -94,13 +93,32 @@ function leadsOutside(node: Element, names: string): boolean {
   if (attrs.role !== undefined && OUTSIDE_ROLE.test(attrs.role)) return !isArticleHeader(node)
   // `with-sidebar` on the element around everything tells of a sidebar, and is none; what is hidden around the
   // headline is shown by a script (streamed pages, consent walls).
-  return (isHidden(node) || (names !== '' && OUTSIDE_NAME.test(names))) && !findFirst(node, CONTENT_TAGS)
+  return (
+    (isHidden(node) || (names !== '' && judgeNames(survey, names).outside)) && !findFirst(node, CONTENT_TAGS)
+  )
+}
+
+/** Elements share their names by the hundred, and the patterns are long: each name is judged once. */
+function judgeNames(survey: PageSurvey, names: string): { marked: boolean; outside: boolean } {
+  const known = survey.judgedNames.get(names)
+  if (known) return known
+  const judged = { marked: MARK.test(names), outside: OUTSIDE_NAME.test(names) }
+  survey.judgedNames.set(names, judged)
+  return judged
 }
 
 function namesOf(attrs: Record<string, string>): string {
   let names = attrs.class ?? ''
-  for (const key in attrs) if (NAMING.test(key) && attrs[key]!.length < 80) names += ` ${attrs[key]}`
-  return (names.length > 400 ? names.slice(0, 400) : names).toLowerCase()
+  for (const key in attrs) {
+    if (
+      key === 'id' ||
+      key === 'itemprop' ||
+      (key.startsWith('data-') && HOOK.test(key) && attrs[key]!.length < 80)
+    ) {
+      names += ` ${attrs[key]}`
+    }
+  }
+  return names === '' ? '' : (names.length > 400 ? names.slice(0, 400) : names).toLowerCase()
 }
 
 function listOf(survey: PageSurvey, { tag, attrs }: Element, names: string): Placed[] | undefined {

@@ -56,6 +56,8 @@ export interface PageSurvey {
   buttons: Placed[]
   authorLinks: Placed[]
   body: Element | undefined
+  /** What each distinct name of an element says; filled while the page is walked. */
+  judgedNames: Map<string, { marked: boolean; outside: boolean }>
 }
 
 /** Scripts of a page that are kept, in characters. */
@@ -121,9 +123,14 @@ const SILENT_TAGS: ReadonlySet<string> = new Set([
 
 function noteText(survey: PageSurvey, node: Text, order: number, outside: boolean): void {
   if (node.value.length > TEXT_CHARS * 2 || survey.texts.length >= MOST_TEXTS) return
-  const value = collapse(node.value)
-  if (value && value.length <= TEXT_CHARS) survey.texts.push({ node, value, order, outside })
+  const trimmed = node.value.trim()
+  if (trimmed === '') return
+  const value = RAGGED.test(trimmed) ? collapse(trimmed) : trimmed
+  if (value.length <= TEXT_CHARS) survey.texts.push({ node, value, order, outside })
 }
+
+/** White space that is not one plain space between words. */
+const RAGGED = /[^\S ]|\s\s/
 
 function emptySurvey(): PageSurvey {
   return {
@@ -144,5 +151,6 @@ function emptySurvey(): PageSurvey {
     buttons: [],
     authorLinks: [],
     body: undefined,
+    judgedNames: new Map(),
   }
 }

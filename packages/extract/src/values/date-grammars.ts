@@ -7,6 +7,8 @@ export interface DateParts {
 }
 
 interface DateGrammar {
+  /** What every match holds: a quick look before the long pattern. */
+  needs: RegExp
   pattern: RegExp
   read: (match: RegExpMatchArray, language: string | undefined) => DateParts | undefined
 }
@@ -16,53 +18,70 @@ const MONTH = `(${WORD}(?: [\\p{L}\\p{M}]{4,10})?)`
 const YEAR = '(\\d{4})(?!\\d)'
 const DAY = '(?<![\\d:])(\\d{1,2})'
 
+const HAS_NAME = /\p{L}{2}.{0,12}\d|\d.{0,6}\p{L}{2}/u
+
 /** How dates are written, the surest first; each piece is bounded, so that matching costs linear time. */
 export const DATE_GRAMMARS: readonly DateGrammar[] = [
   // 2023-11-06, 2023/11/6, 2023.11.06.
-  grammar('(?<!\\d)(\\d{4})([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)', (m) => ymd(m[1], m[3], m[4])),
+  grammar(/\d{4}[-/.]/, '(?<!\\d)(\\d{4})([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)', (m) =>
+    ymd(m[1], m[3], m[4]),
+  ),
   // 2023年11月6日, 2023년 11월 6일
-  grammar('(?<!\\d)(\\d{4}) ?[年년] ?(\\d{1,2}) ?[月월] ?(\\d{1,2})', (m) => ymd(m[1], m[2], m[3])),
+  grammar(/[年년]/, '(?<!\\d)(\\d{4}) ?[年년] ?(\\d{1,2}) ?[月월] ?(\\d{1,2})', (m) => ymd(m[1], m[2], m[3])),
   // 6 tháng 11, 2023 / ngày 6 tháng 11 năm 2023
-  grammar(`${DAY} ?tháng (\\d{1,2}),?(?: năm)? ${YEAR}`, (m) => ymd(m[3], m[2], m[1])),
+  grammar(/tháng/i, `${DAY} ?tháng (\\d{1,2}),?(?: năm)? ${YEAR}`, (m) => ymd(m[3], m[2], m[1])),
   // 6 November 2023, 6. November 2023, 6 de noviembre de 2023, 6-Nov-2023, 6ης Νοεμβρίου 2023, 6 Nov, 2023
   grammar(
+    HAS_NAME,
     `${DAY}(?:\\.|st|nd|rd|th|er|º|ª|°|ης|η|-?го|-?े)?[ \\-/.]{0,2}(?:(?:de|di|of|d['’]|ta['’]|del|din|der|mis) ?)?${MONTH}[ ,\\-/.]{0,3}(?:(?:de|del|of|година|року) )?['’]?${YEAR}`,
     (m, language) => named(m[3], m[2], m[1], language),
   ),
   // November 6, 2023; Nov. 6th 2023
-  grammar(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:\\.|st|nd|rd|th|er)?,? {1,2}${YEAR}`, (m, language) =>
+  grammar(HAS_NAME, `(?<![\\p{L}])${MONTH} (\\d{1,2})(?:\\.|st|nd|rd|th|er)?,? {1,2}${YEAR}`, (m, language) =>
     named(m[3], m[1], m[2], language),
   ),
-  // 2023. november 6., 2023 m. lapkričio 6 d., 2023. gada 6. novembris (day first), 2023ko azaroaren 6a
-  grammar(`(?<!\\d)(\\d{4})\\.? ?(?:m\\.|gada|ko|eko)? ?(\\d{1,2})\\. ${MONTH}`, (m, language) =>
+  // Mon Nov 06 10:00:00 UTC 2023
+  grammar(
+    /\d:\d\d.{1,5}\d{4}/,
+    `(?<![\\p{L}])(\\p{L}{3}) (\\d{1,2}) (?:\\d{1,2}:){1,2}\\d{2}(?: [A-Z]{3,4})? ${YEAR}`,
+    (m) => named(m[3], m[1], m[2], 'en'),
+  ),
+  // 2023. gada 6. novembris (day first)
+  grammar(HAS_NAME, `(?<!\\d)(\\d{4})\\.? ?(?:m\\.|gada|ko|eko)? ?(\\d{1,2})\\. ${MONTH}`, (m, language) =>
     named(m[1], m[3], m[2], language),
   ),
-  grammar(`(?<!\\d)(\\d{4})(?:\\.|ko|eko|,)? ?(?:m\\. )?[- ]?${MONTH}[ -](\\d{1,2})(?!\\d)`, (m, language) =>
-    named(m[1], m[2], m[3], language),
+  // 2023. november 6., 2023 m. lapkričio 6 d., 2023ko azaroaren 6a
+  grammar(
+    HAS_NAME,
+    `(?<!\\d)(\\d{4})(?:\\.|ko|eko|,)? ?(?:m\\. )?[- ]?${MONTH}[ -](\\d{1,2})(?!\\d)`,
+    (m, language) => named(m[1], m[2], m[3], language),
   ),
   // 6/11/2023, 06.11.2023, 6-11-23, 06. 11. 2023
   grammar(
+    /\d[-/.] ?\d/,
     '(?<![\\d./-])(\\d{1,2})([-/.]) ?(\\d{1,2})\\2 ?(\\d{4}|\\d{2})(?![\\d./-]\\d|\\d)',
     (m, language) => numeric(Number(m[1]), Number(m[3]), m[4]!, m[2]!, language),
   ),
 ]
 
-function grammar(source: string, read: DateGrammar['read']): DateGrammar {
-  return { pattern: new RegExp(source, 'giu'), read }
+function grammar(needs: RegExp, source: string, read: DateGrammar['read']): DateGrammar {
+  return { needs, pattern: new RegExp(source, 'giu'), read }
 }
 
 function ymd(year: string | undefined, month: string | undefined, day: string | undefined): DateParts {
   return { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-/** The month is a name of one word, or of two (`تشرين الثاني`). */
+/** The month is a name of one word, or of two (`تشرين الثاني`), or one of two words (`on July`). */
 function named(
   year: string | undefined,
   name: string | undefined,
   day: string | undefined,
   language: string | undefined,
 ): DateParts | undefined {
-  const month = readMonth(name!, language) ?? readMonth(name!.split(' ')[0]!, language)
+  const month = [name!, ...name!.split(' ')]
+    .map((part) => readMonth(part, language))
+    .find((found) => found !== undefined)
   return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
 }
 

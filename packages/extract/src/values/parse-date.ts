@@ -28,9 +28,10 @@ export function parseDate(text: string, options: DateOptions = {}): string | und
 /** Every date of a text in its order. Costs time linear in the text, which callers bound. */
 export function findDates(text: string, options: DateOptions = {}): DateFound[] {
   const normal = normalizeDigits(text)
-  if (!/\d/.test(normal)) return []
+  if (!/\d{4}|\d ?[./年년-]/.test(normal)) return []
   const found: (DateFound & { end: number })[] = []
-  for (const { pattern, read } of DATE_GRAMMARS) {
+  for (const { needs, pattern, read } of DATE_GRAMMARS) {
+    if (!needs.test(normal)) continue
     for (const match of normal.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (found.some((other) => match.index < other.end && end > other.index)) continue
