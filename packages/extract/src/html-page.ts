@@ -1,4 +1,5 @@
 import { decodeBody } from './charset/decode-body.ts'
+import type { Document, ParentNode } from './dom/node.ts'
 import { parseHtml } from './dom/parse.ts'
 import { documentBase } from './dom/url.ts'
 import { renderHtml } from './formats/html.ts'
@@ -20,7 +21,9 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
   const base = documentBase(document, url)
-  const main = lazy(() => chooseMainContent(document, url, { wholePage: !request.onlyMainContent }))
+  const main = lazy(
+    (): ContentView => (request.onlyMainContent ? chooseMainContent(document, url) : wholePage(document)),
+  )
   const blocks = lazy(() => readBlocks(main().root, base))
 
   return {
@@ -42,4 +45,15 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     contentImages: lazy(() => imagesIn(main().root, base)),
     doubt: () => main().doubt,
   }
+}
+
+interface ContentView {
+  root: ParentNode
+  runningText: ParentNode
+  doubt: string | undefined
+}
+
+/** All that the page shows, for callers who want to choose themselves. */
+function wholePage(document: Document): ContentView {
+  return { root: document, runningText: document, doubt: undefined }
 }

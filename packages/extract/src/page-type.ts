@@ -1,6 +1,4 @@
-import type { Document, Element } from './dom/node.ts'
-import { findAll } from './dom/query.ts'
-import { textContent } from './dom/text.ts'
+import type { PageHead } from './page-metas.ts'
 
 export type PageType =
   | 'article'
@@ -19,7 +17,7 @@ const URL_SIGNALS: Signals = [
   [
     /\/(?:t|threads?|topics?|viewtopic|showthread|discussions?|forums?|questions?|q)(?:\/|\.php|\?)/,
     'forum',
-    2,
+    3,
   ],
   [/showtopic|viewtopic|showthread|forumdisplay/i, 'forum', 3],
   [/\/(?:products?|itm|dp|p|item|artikel|produkt|produit)\/[^/]+/, 'product', 3],
@@ -42,6 +40,9 @@ const URL_SIGNALS: Signals = [
   [/\/(?:services?|solutions?|platform|pricing|features)(?:\/|$)/, 'service', 2],
   [/^[^/]+\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:\?.*)?$/, 'service', 2],
   [/\/(?:blogs?|news|articles?|story|stories|posts?|magazine|opinion|recipes?)\/./, 'article', 2.5],
+  // A title turned into a path.
+  [/\/[^/?#]*[a-z0-9äöü]+(?:[-_][a-z0-9äöü]+){3,}[^/]*\/?(?:[?#].*)?$/i, 'article', 1.2],
+  [/\d{5,}(?:[^/]*)$|\.html?$/, 'article', 0.8],
   [/\/(?:19|20)\d\d\/\d{1,2}\/|(?:19|20)\d\d-\d\d-\d\d/, 'article', 2.5],
 ]
 
@@ -79,10 +80,13 @@ const GENERATOR_SIGNALS: Signals = [
   ],
 ]
 
-export interface PageCounts {
+/** What the page's body amounts to. Lengths are in characters without spaces. */
+export interface PageSigns {
   /** Lines that show a price. */
   prices: number
   codeBlocks: number
+  /** The best box is, or is in, an `<article>` or a marked article body. */
+  inArticle: boolean
   /** Share of the page's good text that its best article-like box holds. */
   focus: number
   /** Characters of good text. */
@@ -90,7 +94,7 @@ export interface PageCounts {
 }
 
 /** Guesses what kind of page this is from its address, its markup and what its text amounts to. */
-export function guessPageType(document: Document, url: string, counts: PageCounts): PageType {
+export function guessPageType({ metas, schemaTypes }: PageHead, url: string, signs: PageSigns): PageType {
   const scores: Record<PageType, number> = {
     article: 0.5,
     documentation: 0,
@@ -98,49 +102,25 @@ export function guessPageType(document: Document, url: string, counts: PageCount
     product: 0,
     collection: 0,
     listing: 0,
-    service: 0,
+    service: 1.6,
   }
   const add = (signals: Signals, text: string | undefined) => {
     if (text) for (const [pattern, type, weight] of signals) if (pattern.test(text)) scores[type] += weight
   }
-  const { head, schemaTypes } = readHead(document)
   add(URL_SIGNALS, url.replace(/^\w+:\/\/(?:www\.)?/, ''))
-  add(OG_SIGNALS, head.get('og:type'))
-  add(GENERATOR_SIGNALS, head.get('generator'))
+  add(OG_SIGNALS, metas.get('og:type')?.toLowerCase())
+  add(GENERATOR_SIGNALS, metas.get('generator'))
   for (const type of schemaTypes) add(SCHEMA_SIGNALS, type)
-  if (head.has('article:published_time')) scores.article += 1.5
+  if (metas.has('article:published_time')) scores.article += 1.5
 
-  if (counts.prices >= 12) scores.collection += 2
-  else if (counts.prices >= 1 && scores.product > 0) scores.product += 1
-  if (counts.codeBlocks >= 4) scores.documentation += 1.5
-  if (counts.focus > 0.6 && counts.goodText > 1500) scores.article += 2
-  if (counts.goodText < 600) scores.listing += 1
+  if (signs.prices >= 12) scores.collection += 2
+  else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
+  if (signs.codeBlocks >= 4) scores.documentation += 1.5
+  if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
+  if (signs.inArticle) scores.article += 1
+  if (metas.has('author') || metas.has('article:author')) scores.article += 0.5
+  if (signs.goodText < 600) scores.listing += 1
   return (Object.keys(scores) as PageType[]).reduce((best, type) =>
     scores[type] > scores[best] ? type : best,
-  )
-}
-
-function readHead(document: Document): { head: Map<string, string>; schemaTypes: Set<string> } {
-  const head = new Map<string, string>()
-  const schemaTypes = new Set<string>()
-  for (const element of findAll(document, (candidate) => isTelling(candidate))) {
-    const { attrs, tag } = element
-    const name = attrs.property ?? attrs.name
-    if (tag === 'meta' && name && attrs.content)
-      head.set(name.toLowerCase(), attrs.content.trim().toLowerCase())
-    if (attrs.itemtype) schemaTypes.add(attrs.itemtype.replace(/^.*\//, ''))
-    if (tag === 'script')
-      for (const [, type] of textContent(element).matchAll(LD_TYPE)) schemaTypes.add(type!)
-  }
-  return { head, schemaTypes }
-}
-
-const LD_TYPE = /"@type"\s*:\s*\[?\s*"(?:https?:\/\/schema\.org\/)?(\w+)"/g
-
-function isTelling({ tag, attrs }: Element): boolean {
-  return (
-    tag === 'meta' ||
-    attrs.itemtype !== undefined ||
-    (tag === 'script' && attrs.type === 'application/ld+json')
   )
 }

@@ -27,11 +27,14 @@ const WHOLE_LINES = [
   /^follow (?:us|me|him|her|them|@?\w+(?: \w+)?) on (?:twitter|x|facebook|instagram|linkedin|threads|tiktok|google news)\b.{0,80}$/,
   /^(?:tags?|topics?|categories|category|filed under|posted in|schlagworte|themen|mots-clés)\b ?:.{0,200}$/,
   /^(?:\d+ (?:min(?:ute)?s?|sec(?:ond)?s?)(?: read| lesezeit)?|reading time:? .{0,20}|lesezeit:? .{0,20})$/,
+  /^(?:posts?|messages?|joined|location|likes?|reputation|threads?|reaction score|points|beiträge|registriert(?: seit)?|wohnort)\b ?:? ?[\d,.k]*.{0,30}$/,
+  /^(?:quote|report|reply|like|edit|permalink|solved|solution|locked|sticky|print view|top|not open for further replies\.?|status|advertisement \(gone after registration\))$/,
+  /^(?:last )?edited\b.{0,80}$/,
 ] as const
 
 /** The beginnings of lines that lead to other pages ("Related: ..."). */
 const LEAD_ELSEWHERE =
-  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|das könnte sie auch interessieren|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
+  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|das könnte sie auch interessieren|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
 
 /** The line is no part of any article: an advertising mark, a share label, a copyright notice. */
 export function isBoilerplateLine(line: string): boolean {

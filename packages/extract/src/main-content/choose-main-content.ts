@@ -1,48 +1,101 @@
-import { clone } from '../dom/edit.ts'
-import { type Document, ELEMENT, type Element } from '../dom/node.ts'
-import { findAll, findFirst, pageParts } from '../dom/query.ts'
-import { textContent, visibleText } from '../dom/text.ts'
+import { createElement, type Document, type Element } from '../dom/node.ts'
+import { pageParts } from '../dom/query.ts'
+import { readHead } from '../page-head.ts'
 import { guessPageType, type PageType } from '../page-type.ts'
-import { broadRoot, focusedRoot, namedArticle } from './choose-root.ts'
+import { broadRoot, focusedRoot, includeLead, namedArticle } from './choose-root.ts'
+import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
+import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
-import { type Outline, surveyOutline } from './outline.ts'
-import { valueText } from './text-value.ts'
+import { markControls } from './mark-controls.ts'
+import type { Outline } from './outline.ts'
+import { readSigns } from './page-signs.ts'
+import { plainTitle } from './plain-title.ts'
+import { pruneOutline } from './prune-outline.ts'
+import { surveyVisible } from './reveal-content.ts'
+import { type TextValue, valueText } from './text-value.ts'
 
-export function chooseMainContent(document: Document, url: string, opts: {wholePage?: boolean, force?: PageType} = {}): {root: Element, runningText: Element, text: string, pageType: PageType, doubt: string|undefined} {
-  const body = pageParts(document).body!
-  let o = surveyOutline(body)
-  if (o.text[0]! < 300) {
-    for (const el of findAll(body, 'noscript')) el.tag = 'div'
-    const o2 = surveyOutline(body, true)
-    if (o2.text[0]! > 3 * o.text[0]!) o = o2
+export interface MainContent {
+  /** What the page is about, as a tree of its own. */
+  root: Element
+  /** The same without the headline, captions and credits. `root` itself when there are none. */
+  runningText: Element
+  pageType: PageType
+  /** Why the choice is not sure; undefined when it is. */
+  doubt: string | undefined
+}
+
+interface Choice {
+  root: number
+  /** 1 for every element that is left out. */
+  clutter: Uint8Array
+}
+
+type Choose = (outline: Outline, value: TextValue, draft: Choice, title: string) => Choice
+
+/** How the content of each kind of page is told from its frame. */
+const CHOOSERS: Readonly<Record<PageType, Choose>> = {
+  article: chooseText,
+  documentation: chooseText,
+  forum: chooseThread,
+  product: chooseParts,
+  collection: chooseParts,
+  listing: chooseParts,
+  service: chooseParts,
+}
+
+/**
+ * Chooses what a page is about and leaves out its frame: navigation, advertising, consent, teasers of other pages.
+ * `pageType` overrides the guess of what kind of page it is.
+ */
+export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
+  const outline = surveyVisible(pageParts(document).body ?? createElement('body'))
+  const value = valueText(outline)
+  const head = readHead(document)
+  const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`)
+
+  const clutter = markClutter(outline, value.good, { isForum: false, keepAsides: false })
+  const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
+  const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
+  const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
+  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, title)
+
+  const root = pruneOutline(outline, choice.root, choice.clutter)
+  const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
+  return {
+    root,
+    runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
+    pageType: type,
+    doubt: scattered
+      ? 'No part of the page stands out as its content; all but the frame of the page is given.'
+      : undefined,
   }
-  const n = o.elements.length
-  const { own, good } = valueText(o)
-  const draft = markClutter(o, good, { keepComments: false, keepAsides: false })
-  const dr = focusedRoot(o, own, draft)
-  let prices = 0, code = 0
-  for (let i = 0; i < n; i++) { if (o.elements[i]!.tag === 'pre') code++; if (o.ownText[i]! > 0 && o.ownText[i]! < 40 && hasPrice(o.elements[i]!)) prices++ }
-  const pageType = opts.force ?? guessPageType(document, url, { prices, codeBlocks: code, focus: good[0]! ? good[dr]! / good[0]! : 0, goodText: good[0]! })
-  let root = dr, clutter = draft
-  if (pageType === 'forum') { clutter = markClutter(o, good, { keepComments: true, keepAsides: false }); root = focusedRoot(o, own, clutter) }
-  else if (pageType !== 'article' && pageType !== 'documentation') { clutter = markClutter(o, good, { keepComments: false, keepAsides: true }); root = broadRoot(o, clutter) }
-  else { root = namedArticle(o, root, good, pageTitle(document)) ; markBoilerplate(o, root, clutter)
-    for (let i = root; i < o.end[root]!; i++) if (o.elements[i]!.tag === 'figcaption') clutter.fill(1, i, o.end[i]) }
-  if (process.env.DBG) for (let i=1;i<n;i++) if (clutter[i] && !clutter[o.parent[i]!] && good[i]!>200) console.log('DROP', Math.round(good[i]!),'/',Math.round(good[0]!), o.elements[i]!.tag, (o.elements[i]!.attrs.class??'').slice(0,80), o.elements[i]!.attrs.id??'', o.elements[i]!.attrs.role??'')
-  const drop = new Set<Element>()
-  for (let i = root + 1; i < o.end[root]!; i++) if (clutter[i] && !clutter[o.parent[i]!]) drop.add(o.elements[i]!)
-  const tree = clone(o.elements[root]!, (node) => node.type !== ELEMENT || !drop.has(node))
-  return { root: tree, runningText: tree, text: visibleText(tree), pageType, doubt: undefined }
 }
 
-function pageTitle(document: Document): string {
-  const t = findFirst(document, 'title')
-  const og = findFirst(document, (e) => e.tag === 'meta' && e.attrs.property === 'og:title')
-  return (t ? textContent(t) : '') + ' ' + (og?.attrs.content ?? '')
+/** Running text in one place. */
+function chooseText(
+  outline: Outline,
+  { own, good }: TextValue,
+  { root, clutter }: Choice,
+  title: string,
+): Choice {
+  const article = namedArticle(outline, root, good, title)
+  const withLead = includeLead(outline, article, own, clutter)
+  markBoilerplate(outline, withLead, clutter)
+  return { root: withLead, clutter }
 }
 
-function hasPrice(el: Element): boolean {
-  for (const c of el.children) if (c.type === 3 && /[$€£¥₹]\s?\d|\d\s?(?:€|kr|zł|USD|EUR)/.test(c.value)) return true
-  return false
+/** Posts under each other. */
+function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
+  const clutter = markClutter(outline, good, { isForum: true, keepAsides: false })
+  const root = focusedRoot(outline, own, clutter)
+  markBoilerplate(outline, root, clutter)
+  return { root, clutter }
+}
+
+/** Many parts of equal worth: cards, rows, sections. */
+function chooseParts(outline: Outline, { good }: TextValue): Choice {
+  const clutter = markClutter(outline, good, { isForum: false, keepAsides: true })
+  markControls(outline, 0, clutter)
+  return { root: broadRoot(outline, clutter), clutter }
 }

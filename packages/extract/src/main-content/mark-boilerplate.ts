@@ -1,6 +1,5 @@
 import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
-import { collapse } from '../dom/text.ts'
-import { BLOCK_TAGS } from '../dom/text.ts'
+import { BLOCK_TAGS, collapse } from '../dom/text.ts'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import type { Outline } from './outline.ts'
 import { HEADINGS } from './text-value.ts'
@@ -27,7 +26,7 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (isBoilerplateLine(line)) mark(i)
     else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
     else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
-    else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, clutter)
+    else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
   }
   // A page of links writes them in paragraphs; an article has a few promotions between its paragraphs.
   if (linkLines.length * 4 < paragraphs) for (const i of linkLines) mark(i)
@@ -35,7 +34,10 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
 }
 
 function isParagraph(element: Element): boolean {
-  return element.tag === 'p' || (element.tag === 'div' && element.parent?.type === ELEMENT && element.parent.tag !== 'td')
+  return (
+    element.tag === 'p' ||
+    (element.tag === 'div' && element.parent?.type === ELEMENT && element.parent.tag !== 'td')
+  )
 }
 
 /** A box or list of short links: teasers of other pages. */
@@ -45,12 +47,21 @@ function isLinkBox(outline: Outline, i: number): boolean {
   const text = outline.text[i]!
   if (text === 0 || text > 3000 || outline.linkText[i]! < 0.75 * text) return false
   let links = 0
-  for (let k = i + 1; k < outline.end[i]!; k++) if (outline.elements[k]!.tag === 'a' && outline.text[k]! > 0) links++
+  for (let k = i + 1; k < outline.end[i]!; k++)
+    if (outline.elements[k]!.tag === 'a' && outline.text[k]! > 0) links++
   return links >= 3
 }
 
-/** A heading like "Related stories" with what follows it up to the next heading of its rank, if that is mostly links. */
-function markSection(outline: Outline, heading: number, clutter: Uint8Array): void {
+/**
+ * A heading like "Related stories" with what stands under it: the box that begins with it, or what follows up to the
+ * next heading, if that is mostly links.
+ */
+export function markSection(outline: Outline, heading: number, root: number, clutter: Uint8Array): void {
+  const box = boxUnder(outline, heading, root)
+  if (box !== heading) {
+    clutter.fill(1, box, outline.end[box])
+    return
+  }
   const parent = outline.parent[heading]!
   let end = outline.end[heading]!
   let text = 0
@@ -60,8 +71,30 @@ function markSection(outline: Outline, heading: number, clutter: Uint8Array): vo
     links += outline.linkText[end]!
     end = outline.end[end]!
   }
-  const isList = links > 0.5 * text
-  clutter.fill(1, heading, isList ? end : outline.end[heading])
+  clutter.fill(1, heading, links > 0.5 * text ? end : outline.end[heading])
+}
+
+/** Teasers are links with a line or two each; a section that only begins like one has more to say. */
+function isTeasers(outline: Outline, i: number, root: number): boolean {
+  const prose = outline.text[i]! - outline.linkText[i]!
+  const allProse = outline.text[root]! - outline.linkText[root]!
+  return (
+    outline.text[i]! < 0.4 * outline.text[root]! && (prose < 0.1 * allProse || outline.linkText[i]! > prose)
+  )
+}
+
+/** The largest box whose first text is the heading, and that is not most of the root. */
+function boxUnder(outline: Outline, heading: number, root: number): number {
+  let box = heading
+  for (let up = outline.parent[heading]!; up > root; up = outline.parent[up]!) {
+    let before = outline.ownText[up]! > 0 ? 1 : 0
+    for (let i = up + 1; i < box && before === 0; i = outline.end[i]!)
+      before += outline.end[i]! > box ? 0 : outline.text[i]!
+    if (before > 0 || !isTeasers(outline, up, root)) break
+    box = up
+  }
+  // A box of the heading alone is no section.
+  return outline.text[box]! > outline.text[heading]! ? box : heading
 }
 
 /** A heading that nothing follows, because it stood over what is marked, goes too. */

@@ -3,8 +3,8 @@ import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
 
 export interface ClutterOptions {
-  /** Reader comments are content (a forum). */
-  keepComments: boolean
+  /** A forum: comments are its content, and what frames each post is clutter. */
+  isForum: boolean
   /** Author boxes, tag lists, side notes are content (a shop, a directory). */
   keepAsides: boolean
 }
@@ -13,13 +13,16 @@ export interface ClutterOptions {
 export function markClutter(outline: Outline, good: Float64Array, options: ClutterOptions): Uint8Array {
   const names = new Map<string, NameVerdict>()
   const verdicts = outline.elements.map((element) => readName(element, names))
-  const trusted = trustedWords(outline, good, verdicts)
+  const anchors = countAnchors(outline)
+  const hasAnchor = (i: number) => anchors[outline.end[i]!]! > anchors[i]!
+  const isAnchored = anchors.at(-1)! > 0
+  const trusted = trustedWords(outline, good, verdicts, hasAnchor)
   const marks = new Uint8Array(outline.elements.length)
   const total = good[0]!
 
   for (let i = 1; i < marks.length; ) {
     const share = total > 0 ? good[i]! / total : 0
-    if (isClutter(outline.elements[i]!, verdicts[i]!, share)) {
+    if (isClutter(i, outline.elements[i]!, verdicts[i]!, share)) {
       marks.fill(1, i, outline.end[i])
       i = outline.end[i]!
     } else {
@@ -28,38 +31,86 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
   }
   return marks
 
-  function isClutter(element: Element, name: NameVerdict, share: number): boolean {
+  function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
     if (SILENT_TAGS.has(element.tag)) return share < 0.5
-    if (name.comments && !options.keepComments && share < 0.85) return true
-    if (share > MAX_SHARE) return false
+    if (name.comments && !options.isForum && share < 0.85) return true
+    const isBeside =
+      isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
+    if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
-    if (name.clutter && trusted.has(name.clutter)) return true
+    if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
+    if (options.isForum && name.postFrame && share < 0.1) return true
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
+  }
+
+  function isBulk(i: number, word: string): boolean {
+    return options.keepAsides && !SURE.test(word) && outline.text[i]! > BULK_SHARE * outline.text[0]!
   }
 }
 
+/** Much of the page's text, though no running text: the cards of a shop, the rows of a directory. */
+const BULK_SHARE = 0.15
+
 /** A box with more of the page's good text than this is its content, however it is called. */
 const MAX_SHARE = 0.4
+/** The same for a box that holds no headline while another does: a long sidebar beside a short article. */
+const MAX_SHARE_BESIDE = 0.8
 
-/** Words whose boxes hold so much of the page's good text together that they name its content on this page. */
-function trustedWords(outline: Outline, good: Float64Array, verdicts: readonly NameVerdict[]): Set<string> {
-  const shares = new Map<string, number>()
+/** Number of headlines and marked main parts before each element. */
+function countAnchors(outline: Outline): Int32Array {
+  const counts = new Int32Array(outline.elements.length + 1)
+  outline.elements.forEach(({ tag, attrs }, i) => {
+    const isAnchor =
+      tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody'
+    counts[i + 1] = counts[i]! + (isAnchor ? 1 : 0)
+  })
+  return counts
+}
+
+/**
+ * Words that can be believed on this page: not those whose boxes together hold so much of the page's good text that
+ * they name its content (the "widgets" of a page builder, the "comment" of a reviewer).
+ */
+function trustedWords(
+  outline: Outline,
+  good: Float64Array,
+  verdicts: readonly NameVerdict[],
+  hasAnchor: (i: number) => boolean,
+): Set<string> {
+  const sums = new Map<string, { good: number; anchored: boolean }>()
   const total = good[0]!
   for (const kind of ['clutter', 'aside'] as const) {
     for (let i = 1; i < verdicts.length; ) {
       const word = verdicts[i]![kind]
-      if (word === undefined || good[i]! > total * MAX_SHARE) {
-        if (word !== undefined && !shares.has(word)) shares.set(word, 0)
+      if (word === undefined) {
         i++
         continue
       }
-      shares.set(word, (shares.get(word) ?? 0) + good[i]!)
+      const sum = sums.get(word) ?? { good: 0, anchored: false }
+      sums.set(word, sum)
+      if (good[i]! > total * MAX_SHARE && hasAnchor(i)) {
+        i++
+        continue
+      }
+      sum.good += good[i]!
+      sum.anchored ||= hasAnchor(i)
       i = outline.end[i]!
     }
   }
-  return new Set([...shares].filter(([, share]) => share <= total * MAX_SHARE).map(([word]) => word))
+  const isTrusted = ([word, sum]: [string, { good: number; anchored: boolean }]) => {
+    if (CONSENT.test(word)) return true
+    return sum.good <= total * (SURE.test(word) && !sum.anchored ? MAX_SHARE_BESIDE : MAX_SHARE)
+  }
+  return new Set([...sums].filter(isTrusted).map(([word]) => word))
 }
+
+/** Words that are hardly ever given to content. */
+const SURE =
+  /nav|menu|header|masthead|cookie|consent|gdpr|sidebar|related|recommend|newsletter|footer|outbrain|taboola|trending|popular|modal|popup/
+
+/** Consent texts are often longer than the page that they cover. */
+const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
 
 /** Controls and embedded things: what they hold is not running text. */
 const SILENT_TAGS: ReadonlySet<string> = new Set(

@@ -12,6 +12,8 @@ export interface NameVerdict {
   aside: string | undefined
   /** Reader comments, which are the content of a forum page. */
   comments: string | undefined
+  /** What surrounds the text of a forum's post: its author's statistics, signature, buttons. */
+  postFrame: string | undefined
   /** The body of an article. */
   body: string | undefined
 }
@@ -23,16 +25,19 @@ const CLUTTER_WORDS = words(`
   sponsored sponsorship promo promos promoted promotion promotions outbrain taboola revcontent zergnet teads
   breadcrumb breadcrumbs crumbs nav navbar navi navigation subnav topnav menu menus submenu megamenu menubar
   footer foot colophon masthead sitenav siteheader topbar toolbar skip skiplink skiplinks
-  cookie cookies cookiebar cookieconsent consent gdpr ccpa onetrust cmp cookiebot didomi usercentrics
+  cookie cookies cookiebar cookieconsent cli consent gdpr ccpa onetrust cmp cookiebot didomi usercentrics
   share shares sharing sharebar sharethis addthis addtoany sharedaddy social socials socialmedia sharelinks
   newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailinglist
-  popup popups modal overlay lightbox interstitial toast snackbar offcanvas drawer paywall regwall
+  popup popups modal overlay lightbox interstitial toast snackbar offcanvas drawer paywall regwall piano
   login signin register registration search searchbox searchform pagination pager paging pagenav
   related relatedposts relateds recommended recommendation recommendations recommends recirc recirculation
   trending popular mostread mostpopular mostviewed readmore readnext morefrom moreon alsolike yarpp crp jetpack
-  sidebar sidebars widget widgets rail rightrail leftrail print printonly printfriendly email
+  sidebar sidebars rail rightrail leftrail print printonly printfriendly email
   rating ratings vote votes voting poll polls backtotop totop scrolltop feedback helpful
-  noprint visuallyhidden
+  noprint visuallyhidden dropdown dropdowns filter filters facet facets refinements? sortby sorting swatch swatches
+  quantity qty wishlist wish-list compare minicart mini-cart cart cartdrawer quickview quick-view announcement
+  announcement-bar stickybar sticky-bar sticky-header upsell upsells cross-sell crosssell tabs-nav product-form
+  size-chart size-guide store-locator payment-icons
 `)
 
 const CLUTTER_PHRASES = words(`
@@ -42,7 +47,7 @@ const CLUTTER_PHRASES = words(`
   most-(?:read|popular|viewed|recent|shared) recent-(?:posts?|articles?|news|stories|comments)
   (?:latest|top|other|similar|next|prev|previous)-(?:posts?|articles?|news|stories|story|reads?|videos?)
   you-(?:may|might) might-like may-like up-next call-to-action email-(?:signup|form|capture)
-  print-(?:only|link|button) sr-only screen-reader skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav)
+  print-(?:only|link|button) widget-area sr-only screen-reader skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav)
   page-(?:footer|navigation|nav) global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector)
   tool-?tip app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
 `)
@@ -51,11 +56,11 @@ const ASIDE_WORDS = words(`
   tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
   author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
   meta metadata infoline caption captions wp-caption-text photocredit
-  toc tableofcontents
+  toc tableofcontents carousel swiper slider slick flickity
 `)
 
 const COMMENT_WORDS = words(`
-  comment comments commentlist commenting commentary disqus livefyre respond replies reply discussion fb-comments
+  comment comments commentlist disqus livefyre respond replies reply discussion fb-comments
   comments-area comment-list comment-form
 `)
 
@@ -69,13 +74,29 @@ const BODY_WORDS = words(`
   singlepost field-name-body field--name-body text-content content-text
 `)
 
+const POST_FRAME_WORDS = words(`
+  signature signatures sig usertitle user-title userextras? user-extras? user-stats? userstats poststats post-stats
+  profile-(?:posts|joined|rank|location|contact|warnings|custom) postprofile user-?profile user-?details user-?info
+  message-user message-userextras message-avatar avatar avatars badge badges reputation rep flair user-flair
+  reactions? reactionsbar reacts? likes? like-count karma score scores permalink post-?menu post-?buttons? post-?actions?
+  actions? action-bar action-buttons controls toolbar buttons post-?number postcount edited last-edited edit-info editedby
+  topic-?actions? topic-?tools thread-?tools quicklinks jumpbox moderat\\w+ online-?list poll topic-?map views
+`)
+
 const oneOf = (list: string) => new RegExp(`-(${list})-`)
 const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
 const ASIDE = oneOf(ASIDE_WORDS)
 const COMMENTS = oneOf(COMMENT_WORDS)
+const POST_FRAME = oneOf(POST_FRAME_WORDS)
 const BODY = oneOf(BODY_WORDS.replaceAll('__', '-'))
 
-const NOTHING: NameVerdict = { clutter: undefined, aside: undefined, comments: undefined, body: undefined }
+const NOTHING: NameVerdict = {
+  clutter: undefined,
+  aside: undefined,
+  comments: undefined,
+  postFrame: undefined,
+  body: undefined,
+}
 
 /** Reads an element's class and id. `memory` is the caller's, for one page: names repeat all over it. */
 export function readName(element: Element, memory: Map<string, NameVerdict>): NameVerdict {
@@ -94,18 +115,28 @@ function judge(name: string): NameVerdict {
     clutter: CLUTTER.exec(name)?.[1],
     aside: ASIDE.exec(name)?.[1],
     comments: COMMENTS.exec(name)?.[1],
+    postFrame: POST_FRAME.exec(name)?.[1],
     body: BODY.exec(name)?.[1],
   }
 }
 
-/** `relatedLinks_list` to `-related-links-list-`. Long names are machine-made and say nothing after a while. */
+/** `relatedLinks_list` to `-related-links-list-`. */
 function toWords(name: string): string {
-  const dashed = name
-    .slice(0, 300)
-    // A modifier says how a box looks or what it lacks (`page--no-sidebar`), not what it is.
-    .replace(/--[\w-]+/g, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-  return `-${dashed}-`
+  const tokens = name.slice(0, 300).split(/\s+/).map(toDashed)
+  // A name of many words is the slug of a heading; it says what the text is about, not what the box is.
+  return `-${tokens.filter((token) => token.split('-').length <= MAX_WORDS).join('-')}-`
+}
+
+const MAX_WORDS = 6
+
+function toDashed(token: string): string {
+  return (
+    token
+      // A modifier says how a box looks or what it lacks (`page--no-sidebar`), not what it is.
+      .replace(/--[\w-]+/g, '')
+      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+  )
 }

@@ -1,0 +1,46 @@
+import type { Element } from '../dom/node.ts'
+import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import { markSection, ownLine } from './mark-boilerplate.ts'
+import type { Outline } from './outline.ts'
+import { PRICE } from './page-signs.ts'
+import { HEADINGS } from './text-value.ts'
+
+/** Marks what a page of many parts has between its parts: menus, filters, buttons, lines of the frame. */
+export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {
+  const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  for (let i = root + 1; i < outline.end[root]!; i++) {
+    if (clutter[i]) continue
+    const element = outline.elements[i]!
+    const length = outline.ownText[i]!
+    if (isMenu(outline, i)) mark(i)
+    else if (element.tag === 'form' && outline.text[i]! < 400) mark(i)
+    else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
+    else if (length > 0 && length < 200 && outline.text[i] === length) {
+      const line = ownLine(element)
+      if (isBoilerplateLine(line)) mark(i)
+      else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+    }
+  }
+}
+
+function isButton(element: Element): boolean {
+  return /(?:^|[\s_-])(?:btn|button|cta)/i.test(element.attrs.class ?? '') || element.attrs.role === 'button'
+}
+
+/** Short links in a row with nothing else: no pictures, no prices. */
+function isMenu(outline: Outline, i: number): boolean {
+  const { tag } = outline.elements[i]!
+  if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section' && tag !== 'header' && tag !== 'p')
+    return false
+  const text = outline.text[i]!
+  if (text === 0 || text > 4000 || outline.linkText[i]! < 0.8 * text) return false
+  let links = 0
+  let images = 0
+  for (let k = i + 1; k < outline.end[i]!; k++) {
+    const element = outline.elements[k]!
+    if (element.tag === 'a' && outline.text[k]! > 0) links++
+    else if (element.tag === 'img' || element.tag === 'picture') images++
+    else if (outline.ownText[k]! > 0 && PRICE.test(ownLine(element))) return false
+  }
+  return links >= 3 && text < 32 * links && images * 2 < links
+}
