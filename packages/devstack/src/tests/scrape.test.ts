@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { auditLedger } from '@gleaner/billing'
+import { createPool, type Pool } from '@gleaner/db'
+import { eventually } from '@gleaner/testkit/eventually'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Fleet, startFleet } from '../fleet.ts'
+
+let home: string
+let fleet: Fleet
+let pool: Pool
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
+  fleet = await startFleet({
+    home,
+    port: 0,
+    env: { ...process.env, DATABASE_URL: undefined, REDIS_URL: undefined },
+  })
+  pool = createPool({ url: fleet.info.database_url, max: 2 })
+}, 90_000)
+afterAll(async () => {
+  await pool?.end()
+  await fleet?.stop()
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
+}, 60_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
+type Reply = { status: number; body: any }
+
+async function call(method: string, path: string, body?: object, key = fleet.info.api_key): Promise<Reply> {
+  const response = await fetch(`${fleet.info.base_url}${path}`, {
+    method,
+    headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const scrape = (page: string, options: object = {}) =>
+  call('POST', '/scrape', { url: `${fleet.info.sample_site}${page}`, ...options })
+
+async function balanceMicros(): Promise<bigint> {
+  const { rows } = await pool.query('SELECT available_micros + held_micros AS owned FROM balance')
+  return rows[0].owned
+}
+
+/** No money is kept for a job that has ended, and the running balances agree with the ledger. */
+async function expectSettledBooks(): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await pool.query('SELECT held_micros FROM balance WHERE held_micros <> 0')
+      expect(rows).toEqual([])
+    },
+    { timeoutMs: 30_000 },
+  )
+  expect(await auditLedger(pool)).toEqual([])
+}
+
+describe('a scrape through the whole fleet', () => {
+  test('climbs to a browser for a page that is empty without JavaScript, and charges that tier alone', async () => {
+    const before = await balanceMicros()
+    const { status, body } = await scrape('/spa', { formats: ['text'] })
+    expect(status).toBe(200)
+    expect(body.billing).toMatchObject({ tier_used: '4', total_credits: 20 })
+    expect(
+      body.billing.escalations.map((one: { tier: string; credits: number }) => [one.tier, one.credits]),
+    ).toEqual([
+      ['1', 0],
+      ['2', 0],
+      ['3', 0],
+      ['4', 20],
+    ])
+    expect(before - (await balanceMicros())).toBe(4_000n)
+  }, 60_000)
+
+  test('answers 202 at once with sync false, and the job then holds the result', async () => {
+    const { status, body } = await scrape('/article', { sync: false })
+    expect(status).toBe(202)
+    await eventually(async () => {
+      const job = await call('GET', `/jobs/${body.job_id}`)
+      expect(job.body).toMatchObject({ status: 'completed', result: { status_code: 200 } })
+    })
+  })
+
+  test('refuses an address inside the network, and the databases of the stack itself', async () => {
+    const { port } = new URL(fleet.info.redis_url)
+    for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', `http://127.0.0.1:${port}/`]) {
+      const { status, body } = await call('POST', '/scrape', { url })
+      expect([url, status, body.error]).toEqual([url, 400, 'URL_NOT_ALLOWED'])
+    }
+  })
+
+  test('costs nothing with a test key', async () => {
+    const before = await balanceMicros()
+    const { status } = await call(
+      'POST',
+      '/scrape',
+      { url: 'https://shop.example/page' },
+      fleet.info.test_key,
+    )
+    expect(status).toBe(200)
+    expect(await balanceMicros()).toBe(before)
+  })
+
+  test('keeps the queue UI behind its login', async () => {
+    const { queue_ui, admin } = fleet.info
+    const login = Buffer.from(`${admin.user}:${admin.password}`).toString('base64')
+    expect((await fetch(queue_ui)).status).toBe(401)
+    expect((await fetch(queue_ui, { headers: { authorization: `Basic ${login}` } })).status).toBe(200)
+  })
+})
+
+/** Forty scrapes at once, and a kill in their middle. A request whose connection broke gives undefined. */
+async function scrapeThroughKill(victim: string): Promise<(Reply | undefined)[]> {
+  const before = fleet.info.pids[victim]!
+  const requests = Array.from({ length: 40 }, () =>
+    scrape('/slow?ms=300', { formats: ['text'], timeout: 30 }).catch(() => undefined),
+  )
+  await sleep(150)
+  process.kill(before, 'SIGKILL')
+  const replies = await Promise.all(requests)
+  await eventually(() => expect([undefined, before]).not.toContain(fleet.info.pids[victim]), {
+    timeoutMs: 20_000,
+  })
+  return replies
+}
+
+async function expectJobToEnd(jobId: string): Promise<void> {
+  await eventually(
+    async () => {
+      const job = await call('GET', `/jobs/${jobId}`)
+      expect(['completed', 'failed']).toContain(job.body.status)
+    },
+    { timeoutMs: 60_000 },
+  )
+}
+
+describe('a process killed in the middle of many scrapes', () => {
+  test.each(['tier-1-curl', 'redis', 'postgres', 'gateway'])(
+    'leaves every request answered and the books in order (%s)',
+    async (victim) => {
+      const replies = await scrapeThroughKill(victim)
+      // Only the death of the process that holds a caller's connection may cut it.
+      if (victim !== 'gateway') expect(replies).not.toContain(undefined)
+      for (const { status, body } of replies.filter((reply) => reply !== undefined)) {
+        if (status === 202) await expectJobToEnd(body.job_id)
+        else if (status !== 200) {
+          expect([422, 500, 502, 503]).toContain(status)
+          expect(body).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+        }
+      }
+      await expectSettledBooks()
+      await eventually(async () => expect(await scrape('/article')).toMatchObject({ status: 200 }), {
+        timeoutMs: 20_000,
+      })
+    },
+    180_000,
+  )
+})
