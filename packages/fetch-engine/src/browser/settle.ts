@@ -1,5 +1,5 @@
 import { sleep } from '@gleaner/runtime'
-import { runInPage } from './in-page.ts'
+import { runInDocument } from './in-page.ts'
 import type { Lease } from './lease.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -32,7 +32,7 @@ export async function settle(
 /** Waits for the load event: images and styles are there too. A page that never finishes is read after a while. */
 export async function waitForLoad(lease: Lease, signal: AbortSignal): Promise<void> {
   await inPagePatiently(lease, LOAD_MAX_MS, signal, (slice) =>
-    runInPage(lease.session, lease.mainFrameId, untilLoaded, slice),
+    runInDocument(lease.session, lease.mainFrameId, untilLoaded, slice),
   )
 }
 
@@ -51,7 +51,7 @@ export async function waitForElement(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await inPagePatiently(lease, timeoutMs, signal, (slice) =>
-    runInPage(lease.session, lease.mainFrameId, untilMatched, selector, slice),
+    runInDocument(lease.session, lease.mainFrameId, untilMatched, selector, slice),
   )
   if (found === 'invalid') throw new ElementMissing(`wait_for is not a valid CSS selector: ${selector}`)
   if (found !== true) throw new ElementMissing(`No element matched ${selector} within ${timeoutMs} ms`)
@@ -69,7 +69,7 @@ async function stillDom(
   signal: AbortSignal,
 ): Promise<number> {
   const text = await inPagePatiently(lease, maxMs, signal, (slice) =>
-    runInPage(lease.session, lease.mainFrameId, untilStill, quietMs, slice, minText, SPARSE_TEXT),
+    runInDocument(lease.session, lease.mainFrameId, untilStill, quietMs, slice, minText, SPARSE_TEXT),
   )
   return text === undefined ? 0 : text
 }

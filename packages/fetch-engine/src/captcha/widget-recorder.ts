@@ -8,6 +8,8 @@ export const ANSWER_EVENT = 'w-answer'
  * document does not show. Runs before the page's own scripts.
  */
 export async function recordWidgets({ session }: Lease): Promise<void> {
+  // Scripts of a session only run while it has the domain enabled.
+  await session.send('Page.enable')
   await session.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${recorder.toString()})(${JSON.stringify(ANSWER_EVENT)})`,
   })
