@@ -1,4 +1,4 @@
-import type { PageHead } from './page-metas.ts'
+import type { PageHead } from './page-head.ts'
 
 export type PageType =
   | 'article'
@@ -19,7 +19,7 @@ const URL_SIGNALS: Signals = [
     'forum',
     3,
   ],
-  [/showtopic|viewtopic|showthread|forumdisplay/i, 'forum', 3],
+  [/showtopic|viewtopic|showthread|forumdisplay/i, 'forum', 4],
   [/\/(?:products?|itm|dp|p|item|artikel|produkt|produit)\/[^/]+/, 'product', 3],
   [
     /\/(?:collections?|product-category|shop|c|cat|catalogs?|category|store)\/(?!.*\/products?\/)/,

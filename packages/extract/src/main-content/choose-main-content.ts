@@ -2,7 +2,7 @@ import { createElement, type Document, type Element } from '../dom/node.ts'
 import { pageParts } from '../dom/query.ts'
 import { readHead } from '../page-head.ts'
 import { guessPageType, type PageType } from '../page-type.ts'
-import { broadRoot, focusedRoot, includeLead, namedArticle } from './choose-root.ts'
+import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
@@ -88,7 +88,7 @@ function chooseText(
 /** Posts under each other. */
 function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
   const clutter = markClutter(outline, good, { isForum: true, keepAsides: false })
-  const root = focusedRoot(outline, own, clutter)
+  const root = threadRoot(outline, own, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }
 }

@@ -20,14 +20,25 @@ export function focusedRoot(outline: Outline, own: Float64Array, clutter: Uint8A
   return narrow(outline, sum, best)
 }
 
+/** The element that holds nearly all of the page's running text, however many boxes it is in: the posts of a thread. */
+export function threadRoot(outline: Outline, own: Float64Array, clutter: Uint8Array): number {
+  const sum = own.map((value, i) => (clutter[i] ? 0 : Math.max(0, value)))
+  addToParents(outline.parent, sum)
+  return deepest(outline, sum, 0, 0.9 * sum[0]!)
+}
+
 /** Goes down while nothing of worth is lost, and to a box that markup calls the article's body at some loss. */
 function narrow(outline: Outline, sum: Float64Array, top: number): number {
   let best = top
   for (let i = top + 1; i < outline.end[top]!; i++) {
     if (sum[i]! >= 0.7 * sum[best]! && isBody(outline.elements[i]!)) best = i
   }
-  const enough = 0.9 * sum[best]!
-  for (let next = best; next !== -1; next = richestChild(outline, sum, best, enough)) best = next
+  return deepest(outline, sum, best, 0.9 * sum[best]!)
+}
+
+function deepest(outline: Outline, sum: Float64Array, top: number, enough: number): number {
+  let best = top
+  for (let next = top; next !== -1; next = richestChild(outline, sum, best, enough)) best = next
   return best
 }
 
@@ -44,7 +55,7 @@ const BODY_NAME =
   /(?:^|\s)(?:article|post|entry|story|blog|news|blog-?post|content)[-_]*(?:body|content|text|copy|main)(?:$|\s)|(?:^|\s)(?:body-?(?:copy|text)|rte|richtext|prose|markdown-body|mw-parser-output|td-post-content)(?:$|\s)/i
 
 /** Lists of literature are full of commas and stops. */
-const REFERENCES = /(?:^|[\s_-])(?:references?|bibliography|reflist|citations)(?:$|[\s_-])/i
+const REFERENCES = /(?:^|[\s_-])(?:references|bibliography|reflist|citations)(?:$|[\s_-])/i
 
 function richestChild(outline: Outline, sum: Float64Array, parent: number, enough: number): number {
   for (let i = parent + 1; i < outline.end[parent]!; i = outline.end[i]!) if (sum[i]! >= enough) return i

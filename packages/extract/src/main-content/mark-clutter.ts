@@ -33,6 +33,8 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
 
   function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
     if (SILENT_TAGS.has(element.tag)) return share < 0.5
+    if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
+    if (share < 0.1 && isHiddenByClass(element)) return true
     if (name.comments && !options.isForum && share < 0.85) return true
     const isBeside =
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
@@ -123,6 +125,21 @@ const BESIDE_ROLES: ReadonlySet<string> = new Set(
     'tablist toolbar tooltip'
   ).split(' '),
 )
+
+/** Classes that style sheets hide by, as whole class names. */
+const HIDING_CLASSES: ReadonlySet<string> = new Set(
+  'hide hidden d-none is-hidden u-hidden visually-hidden sr-only screen-reader-text screen-reader-only'.split(
+    ' ',
+  ),
+)
+/** `hidden md:block`: hidden on small screens only. */
+const SHOWN_WHEN_WIDE = /(?:^|\s)(?:d-)?(?:sm|md|lg|xl)[:-](?:block|flex|grid|inline|table|contents)/
+
+function isHiddenByClass({ attrs }: Element): boolean {
+  const names = attrs.class
+  if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
+  return !SHOWN_WHEN_WIDE.test(names)
+}
 
 /** Documentation and essays put notes into `<aside>`; pull quotes and margin notes belong to the text, too. */
 function isCallout(element: Element): boolean {

@@ -9,13 +9,13 @@ export interface TextValue {
 
 /** Tells running text from menus by its links, its length and its punctuation. In characters of text. */
 export function valueText(outline: Outline): TextValue {
-  const own = Float64Array.from(outline.elements, (_, i) => valueOf(outline, i))
+  const own = Float64Array.from(outline.elements, (_, i) => valueOfBlock(outline, i))
   const good = own.map((value) => Math.max(0, value))
   addToParents(outline.parent, good)
   return { own, good }
 }
 
-function valueOf(outline: Outline, i: number): number {
+function valueOfBlock(outline: Outline, i: number): number {
   const text = outline.ownText[i]!
   if (text === 0) return 0
   const { tag } = outline.elements[i]!
