@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const { values } = readArguments()
   if (values.help) return console.log(USAGE)
   const say = (line: string) => console.error(line)
+  say('Starting databases and services ...')
   const fleet = startFleet({
     home: process.env.GLEANER_HOME || '.gleaner',
     port: readPort(process.env.PORT),

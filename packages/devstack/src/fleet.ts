@@ -3,11 +3,11 @@ import { type DevInfo, describeFleet } from './dev-info.ts'
 import { type Environment, fleetEnvironment } from './environment.ts'
 import { findChromium } from './find-chromium.ts'
 import { GROUPS, SPLIT } from './groups.ts'
-import { type Home, openHome } from './home.ts'
+import { type Home, homeAt, makeFolders } from './home.ts'
 import { startInfrastructure } from './infrastructure.ts'
 import { claimPort } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
-import { claimHome, recordProcesses } from './processes.ts'
+import { endLeftovers, recordProcesses } from './processes.ts'
 import { startSampleSite } from './sample-site.ts'
 import { loadSecrets } from './secrets.ts'
 import { startServices } from './service-processes.ts'
@@ -41,9 +41,11 @@ export interface Fleet {
 /** Starts everything, or nothing: what was started is stopped again when a later part does not start. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { env, split = false, say = () => {} } = options
+  const home = homeAt(options.home)
+  await endLeftovers(home)
   if (options.port !== 0) await claimPort(options.port)
-  const home = await openHome(options.home)
-  await claimHome(home)
+  await makeFolders(home)
+  await recordProcesses(home, [])
   const secrets = await loadSecrets(home.secretsFile)
   const port = options.port || (await freePort())
 

@@ -13,10 +13,10 @@ export interface Home {
   readonly processesFile: string
 }
 
-/** Makes the folder, readable by its owner only. */
-export async function openHome(folder: string): Promise<Home> {
+/** The places of a stack in this folder; nothing is made yet. */
+export function homeAt(folder: string): Home {
   const root = resolve(folder)
-  const home: Home = {
+  return {
     root,
     postgres: join(root, 'data', 'postgres'),
     redis: join(root, 'data', 'redis'),
@@ -26,7 +26,9 @@ export async function openHome(folder: string): Promise<Home> {
     devFile: join(root, 'dev.json'),
     processesFile: join(root, 'processes.json'),
   }
-  for (const path of [root, home.postgres, home.redis, home.storage, home.logs])
+}
+
+export async function makeFolders(home: Home): Promise<void> {
+  for (const path of [home.postgres, home.redis, home.storage, home.logs])
     await mkdir(path, { recursive: true })
-  return home
 }

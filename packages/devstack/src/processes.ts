@@ -11,19 +11,19 @@ interface ProcessRecord {
 }
 
 /**
- * Makes the folder ours. Processes that a killed stack left behind are ended; when that stack is alive, this throws
- * and touches nothing.
+ * Ends the processes that a killed stack left behind in this folder. When that stack is alive, throws and touches
+ * nothing.
  */
-export async function claimHome(home: Home): Promise<void> {
+export async function endLeftovers(home: Home): Promise<void> {
   const record = await readRecord(home)
-  if (record && (await isAlive(record.supervisor))) {
+  if (!record) return
+  if (await isAlive(record.supervisor)) {
     throw new Error(
       `Gleaner already runs from ${home.root} (process ${record.supervisor.pid}; its addresses are in dev.json there). ` +
         'Stop it first, or start a second one with GLEANER_HOME and PORT set to others.',
     )
   }
-  await Promise.all((record?.children ?? []).map((child) => stopProcess(child, 'SIGTERM')))
-  await recordProcesses(home, [])
+  await Promise.all(record.children.map((child) => stopProcess(child, 'SIGTERM')))
 }
 
 /** Writes down the children that run now. */

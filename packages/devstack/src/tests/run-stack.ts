@@ -57,7 +57,7 @@ export function runStack(options: { home: string; port?: number; args?: string[]
 }
 
 /** Runs the program and waits until it says that all is up. */
-export async function startStack(options: { home: string; args?: string[] }): Promise<Stack> {
+export async function startStack(options: { home: string; port?: number; args?: string[] }): Promise<Stack> {
   const stack = runStack(options)
   const isUp = () => {
     if (!stack.output.includes('Ctrl-C stops everything')) throw new Error(`not up yet:\n${stack.output}`)

@@ -112,7 +112,7 @@ describe('npm start', () => {
     const browsers = await descendants(before.pids['tier-4-browser']!)
     expect(browsers.length).toBeGreaterThan(0)
     await stack.end('SIGKILL')
-    stack = await startStack({ home })
+    stack = await startStack({ home, port: Number(new URL(before.base_url).port) })
     const info = await stack.readDevFile()
     expect(await stillRunning([...Object.values(before.pids), ...browsers])).toEqual([])
     expect(info.api_key).toBe(before.api_key)
