@@ -24,6 +24,7 @@ export function fleetEnvironment(options: {
     ADMIN_PASSWORD: secrets.admin.password,
     STORAGE_DIR: home.storage,
     CHROMIUM_PATH: chromiumPath,
+    CAPTCHA_TIER: 'true',
     LOG_LEVEL: 'info',
   }
   const given = Object.fromEntries(

@@ -89,7 +89,15 @@ export type FailureReason = (typeof FAILURE_REASONS)[number]
 /** What an attempt came to. A value, never an exception: exceptions are faults of our own. */
 export type FetchOutcome =
   | { kind: 'page'; page: FetchedPage }
-  | { kind: 'blocked'; by: string; status: number; detail: string; challenge: boolean }
+  | {
+      kind: 'blocked'
+      by: string
+      status: number
+      detail: string
+      challenge: boolean
+      /** How long the target asked to be left alone (Retry-After). */
+      retryAfterMs?: number | undefined
+    }
   | {
       kind: 'failed'
       reason: FailureReason

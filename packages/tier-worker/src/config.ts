@@ -1,4 +1,4 @@
-import { intField, listField, urlField } from '@gleaner/runtime'
+import { durationField, intField, listField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 /** Settings of every tier service; a service adds its own. */
@@ -22,6 +22,13 @@ export const tierConfig = z.object({
     .string()
     .optional()
     .describe('JSON array of {"url", "pool"?, "country"?}; see docs/operations.md'),
+  DOMAIN_CONCURRENCY: intField({ min: 1, max: 10_000, fallback: 20 }).describe(
+    'requests at once to one host',
+  ),
+  DOMAIN_GAP: durationField(0).describe('least time between two requests to one host, e.g. 200ms'),
+  RETRY_AFTER_MAX: durationField(10_000).describe(
+    'a longer Retry-After of a host is not waited for, e.g. 10s',
+  ),
   TIER_CONCURRENCY: intField({ min: 1, max: 1_000, fallback: 0 }).describe('jobs at once; default: by tier'),
   EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe(
     'threads that read pages; default: one a core',

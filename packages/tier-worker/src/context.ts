@@ -5,6 +5,7 @@ import type { JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { Artifacts } from './artifacts.ts'
 import type { HeldJobs } from './held-jobs.ts'
+import type { Politeness } from './politeness.ts'
 import type { TierMetrics } from './tier-metrics.ts'
 import type { OperatorProxies } from './way-out.ts'
 
@@ -19,6 +20,7 @@ export interface TierContext {
   artifacts: Artifacts
   held: HeldJobs
   proxies: OperatorProxies
+  politeness: Politeness
   metrics: TierMetrics
   logger: Logger
 }

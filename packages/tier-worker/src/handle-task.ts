@@ -18,6 +18,7 @@ import type { TierContext } from './context.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { complete, escalate, fail } from './settle.ts'
+import { heedRetryAfter, takeTurn } from './take-turn.ts'
 import { findWayOut, throughProxies } from './way-out.ts'
 
 /** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
@@ -51,9 +52,14 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
   const refusal = refuseClaim(job)
   if (refusal) return await fail(ctx, job, refusal)
 
+  const turn = await takeTurn(ctx, job)
+  if (turn.kind === 'wait') {
+    await releaseJob(ctx.jobs, job)
+    throw new TryLater(turn.ms)
+  }
   using hold = ctx.held.take(job)
   const interrupted = AbortSignal.any([stopping, hold.lost])
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, interrupted)
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, interrupted).finally(turn.leave)
   if (interrupted.aborted) {
     if (stopping.aborted) await releaseJob(ctx.jobs, job)
     throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
@@ -61,6 +67,7 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
 
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   ctx.metrics.attempted(ctx.tier, attempt)
+  await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page') return await deliver(ctx, job, { page: outcome.page, source }, attempt)
   await follow(ctx, job, attempt, nextMove(job, attempt))
 }

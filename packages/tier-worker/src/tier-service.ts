@@ -23,6 +23,7 @@ import type { TierContext } from './context.ts'
 import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
 import { createHeldJobs } from './held-jobs.ts'
+import { createPoliteness } from './politeness.ts'
 import { createSampleFetcher } from './sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 
@@ -73,6 +74,11 @@ export function createTierService(
     artifacts: createArtifacts(createFileStore(config)),
     held: createHeldJobs(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
+    politeness: createPoliteness(redis, {
+      maxAtOnce: config.DOMAIN_CONCURRENCY,
+      gapMs: config.DOMAIN_GAP,
+      maxRetryAfterMs: config.RETRY_AFTER_MAX,
+    }),
     metrics: createTierMetrics(deps.metrics),
     logger,
   }

@@ -10,6 +10,7 @@ export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeR
   checkSession(request)
   const issues = [
     ...scrapeRuleIssues(request),
+    ...closedTiers(ctx, request),
     ...(await missingProxies(ctx, caller, request)),
     ...schemaIssues(request),
   ]
@@ -27,6 +28,17 @@ function checkSession({ session_id, advanced }: ScrapeRequest): void {
     )
   }
   throw new ApiError('SESSION_NOT_FOUND', `There is no session ${sessionId} in this account.`)
+}
+
+/** Tier 5 works on challenges that sites put up; whether it may is the operator's decision. */
+function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Issue[] {
+  if (config.CAPTCHA_TIER) return []
+  return (['force_tier', 'max_tier'] as const)
+    .filter((field) => cost_controls[field] === '5')
+    .map((field) => ({
+      path: `cost_controls.${field}`,
+      message: 'tier 5 is switched off on this server; use "4"',
+    }))
 }
 
 /** A request that asks for a proxy is never sent without one. */

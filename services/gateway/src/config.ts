@@ -1,4 +1,4 @@
-import { intField, listField, portField, urlField } from '@gleaner/runtime'
+import { flagField, intField, listField, portField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 export const config = z.object({
@@ -21,6 +21,7 @@ export const config = z.object({
     .describe('comma list of host:port and CIDR that may be reached although private'),
   EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
   EGRESS_BLOCKED_DOMAINS: listField().describe('domains that are refused'),
+  CAPTCHA_TIER: flagField(false).describe('whether tier 5, which works on challenges, may be asked for'),
   PROXIES: z
     .string()
     .optional()

@@ -1,4 +1,5 @@
 import type { FetchedPage, FetchOutcome } from '../fetcher.ts'
+import { readRetryAfter } from './retry-after.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The outcome of an attempt whose answer got this verdict. */
@@ -7,7 +8,8 @@ export function outcomeOf(verdict: Verdict, page: FetchedPage): FetchOutcome {
   if (verdict.kind === 'delivered') return { kind: 'page', page }
   if (verdict.kind === 'blocked') {
     const { by, detail, challenge } = verdict
-    return { kind: 'blocked', by, status, detail, challenge }
+    const retryAfterMs = readRetryAfter(page.headers['retry-after'], Date.now())
+    return { kind: 'blocked', by, status, detail, challenge, retryAfterMs }
   }
   return { kind: 'failed', reason: verdict.kind, detail: verdict.detail, status, mayHaveBeenSent: true }
 }

@@ -17,6 +17,7 @@ import { attempt } from './attempts.ts'
 export interface JobsFixture {
   ctx: JobsContext
   pool: Pool
+  redisUrl: string
   /** An account with a balance in micros. */
   account(balanceMicros: number): Promise<string>
   newJob(accountId: string, request?: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
@@ -58,6 +59,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
   return {
     ctx,
     pool,
+    redisUrl: redis.url,
     newJob,
     async account(balanceMicros) {
       const id = uuidv7()

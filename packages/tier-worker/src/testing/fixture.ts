@@ -7,11 +7,13 @@ import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
 import { createJob, type JobsContext, type NewJob } from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
+import { connectRedis } from '@gleaner/queue'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { createArtifacts } from '../artifacts.ts'
 import type { TierContext } from '../context.ts'
 import { createHeldJobs } from '../held-jobs.ts'
+import { createPoliteness } from '../politeness.ts'
 import { createSampleFetcher } from '../sample-fetcher.ts'
 import { createTierMetrics } from '../tier-metrics.ts'
 
@@ -35,6 +37,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const extract = createExtractPool({ threads: availableParallelism(), memoryMbPerThread: 512 })
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
   const logger = silentLogger()
+  const redis = connectRedis(fixture.redisUrl, 'worker', () => {})
   const held = createHeldJobs(fixture.ctx, logger)
   held.start()
 
@@ -47,6 +50,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     held,
     proxies: { list: proxies, health: createProxyHealth() },
+    politeness: createPoliteness(redis, { maxAtOnce: 20, gapMs: 0, maxRetryAfterMs: 10_000 }),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
   })
@@ -66,6 +70,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     async close() {
       await held.stop()
       await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close()])
+      redis.disconnect()
       await egress.close()
       await site.close()
       await fixture.close()

@@ -186,6 +186,11 @@ describe('400', () => {
       { url: 'https://example.com', advanced: { render_js: true }, cost_controls: { force_tier: '1' } },
       'cost_controls.force_tier',
     ],
+    [
+      'tier 5 where the operator has not opened it',
+      { url: 'https://example.com', cost_controls: { max_tier: '5' } },
+      'cost_controls.max_tier',
+    ],
     ['an unknown country', { url: 'https://example.com', location: { country: 'XX' } }, 'location.country'],
     [
       '101 cookies',
