@@ -11,7 +11,13 @@ export interface MicrodataItem {
   properties: Record<string, MicrodataValue[]>
 }
 
-export type MicrodataValue = string | MicrodataItem
+/** What a form field asks for: schema.org's `-input` annotation of an action. */
+export interface InputValue {
+  valueName?: string
+  valueRequired?: true
+}
+
+export type MicrodataValue = string | MicrodataItem | InputValue
 
 /** Attribute that holds the value of a property, by element (HTML standard, "values"). */
 const VALUE_ATTRIBUTES: Record<string, string> = {
@@ -107,9 +113,10 @@ function childElementsOf(element: Element): Element[] {
   return element.children.filter((child): child is Element => child.type === ELEMENT)
 }
 
-function propertyValue(reader: Reader, element: Element): string {
+function propertyValue(reader: Reader, element: Element): string | InputValue {
   const { attrs, tag } = element
   if (attrs.content !== undefined) return attrs.content.trim()
+  if (tag === 'input') return inputValue(attrs)
   const name = VALUE_ATTRIBUTES[tag]
   const declared = name && attrs[name]?.trim()
   if (tag === 'time' || tag === 'data' || tag === 'meter') return declared || visibleText(element)
@@ -121,6 +128,14 @@ function propertyValue(reader: Reader, element: Element): string {
       : undefined
   const address = lazy ?? declared
   return address ? absolute(reader, address) : collapse(visibleText(element))
+}
+
+function inputValue({ name, required, value, itemprop }: Record<string, string>): string | InputValue {
+  if (!itemprop?.endsWith('-input')) return value ?? ''
+  return {
+    ...(name ? { valueName: name } : {}),
+    ...(required === undefined ? {} : { valueRequired: true as const }),
+  }
 }
 
 function absolute({ baseUrl }: Reader, address: string): string {

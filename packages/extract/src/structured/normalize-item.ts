@@ -122,7 +122,7 @@ export function fromMicrodata(item: MicrodataItem): JsonObject {
 }
 
 function plainValue(value: MicrodataValue): unknown {
-  if (typeof value !== 'string') return fromMicrodata(value)
+  if (typeof value !== 'string') return 'properties' in value ? fromMicrodata(value) : { ...value }
   const text = collapse(value)
   return EMPTY.test(text) ? '' : text
 }

@@ -44,6 +44,11 @@ export function readOpenGraph(
   for (const field of ['description', 'articleSection', 'sku', 'mpn', 'gtin', 'category', 'telephone'])
     put(object, field, first(field))
   put(object, 'url', first('url') && resolveUrl(page.url, first('url')!))
+  if (type === 'VideoObject' || type === 'Movie') {
+    const video = first('contentUrl')
+    put(object, 'contentUrl', video && resolveUrl(page.url, video))
+    put(object, 'duration', first('duration'))
+  }
   const images = [
     ...new Set(metaField(values, 'image').flatMap((address) => resolveUrl(page.url, address) ?? [])),
   ]

@@ -1,6 +1,7 @@
 import type { Document } from '../dom/node.ts'
 import { collapse } from '../dom/text.ts'
 import { resolveUrl } from '../dom/url.ts'
+import { countryOf } from '../values/find-currency.ts'
 import { findHeadline, type Headline } from './heuristics/headline.ts'
 import { readJsonLd } from './jsonld.ts'
 import { chooseMain, type PageIdentity, type SourcedItem } from './main-entity.ts'
@@ -17,6 +18,8 @@ export interface PageFacts {
   /** Address that relative addresses resolve against. */
   base: string
   identity: PageIdentity
+  /** ISO 3166 code of the country that the page is for, when its language or domain tells. */
+  country: string | undefined
   headline: Headline | undefined
   /** Items of JSON-LD, microdata and RDFa, in that order, in one shape. */
   items: SourcedItem[]
@@ -60,6 +63,7 @@ function gather(document: Document, url: string): PageFacts {
     metas,
     base,
     identity,
+    country: countryOf(URL.parse(url)?.hostname ?? '', survey.language),
     headline,
     items,
     main: chooseMain(items, identity),

@@ -6,6 +6,8 @@ export interface RdfaContext {
   object: string
   vocab: string | undefined
   prefixes: Record<string, string>
+  /** XHTML+RDFa reads the link types of HTML (`icon`, `next`) as terms; HTML does not. */
+  hasLinkTerms: boolean
   /** Predicates of a `rel` or `rev` above that still wait for their other end. */
   waiting: { predicate: string; reverse: boolean; subject: string }[]
 }
@@ -61,8 +63,11 @@ export function expandTerm(context: RdfaContext, term: string, isLinkType = fals
     const prefix = term.slice(0, colon).toLowerCase()
     const address = Object.hasOwn(context.prefixes, prefix) ? context.prefixes[prefix] : undefined
     if (address !== undefined && !term.startsWith('//', colon + 1)) return address + term.slice(colon + 1)
-    return URL.canParse(term) && term.includes('/') ? term : undefined
+    // A name with an undeclared prefix (`al:ios:url`) is read as an address of its own scheme.
+    return /^[a-z][\w+.-]*:\S+$/i.test(term) ? term : undefined
   }
   if (context.vocab) return context.vocab + term
-  return isLinkType && XHTML_TERMS.has(term.toLowerCase()) ? XHTML_VOCAB + term.toLowerCase() : undefined
+  return isLinkType && context.hasLinkTerms && XHTML_TERMS.has(term.toLowerCase())
+    ? XHTML_VOCAB + term.toLowerCase()
+    : undefined
 }

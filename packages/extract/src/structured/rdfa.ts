@@ -25,6 +25,7 @@ export function readRdfa(document: Document, pageUrl: string): RdfaNode[] {
     object: pageUrl,
     vocab: undefined,
     prefixes: INITIAL_PREFIXES,
+    hasLinkTerms: childElements(document).some(({ attrs }) => /rdfa/i.test(attrs.version ?? '')),
     waiting: [],
   }
   for (const root of childElements(document)) readElement(graph, root, context, true)

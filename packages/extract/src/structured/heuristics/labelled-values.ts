@@ -1,4 +1,5 @@
 import type { PageSurvey } from '../survey.ts'
+import { makeLabels, readLabels } from './read-labels.ts'
 
 /**
  * What shops print before a product's number, brand and codes, in some thirty languages, by field; compared without letter
@@ -11,57 +12,15 @@ const LABELS: Record<string, string> = {
   brand:
     'brand|brand name|marke|marque|marca|merk|märke|varumärke|mærke|merke|merkki|tuotemerkki|marka|značka|výrobca|výrobce|producent|бренд|производитель|марка|виробник|gyártó|márka|producător|manufacturer|hersteller|fabricante|fabricant|fabbricante|produttore|fabrikant|tillverkare|valmistaja|kaubamärk|tootja|gamintojas|prekės ženklas|ražotājs|zīmols|μάρκα|κατασκευαστής|proizvođač|brend|מותג|יצרן|الماركة|العلامة التجارية|ブランド|メーカー|品牌|브랜드|제조사|thương hiệu|ยี่ห้อ|แบรนด์|merek|vendor',
 }
-const FIELD_OF = new Map(
-  Object.entries(LABELS).flatMap(([field, labels]) =>
-    labels.split('|').map((text) => [labelKey(text), field] as const),
-  ),
-)
-const VALUE: Record<string, RegExp> = {
+const VALUES: Record<string, RegExp> = {
   sku: /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u,
   mpn: /^(?=.*\d)[\p{L}\d][\p{L}\d ./_-]{2,30}$/u,
   gtin: /^\d{8}(?:\d{4,6})?$/,
   brand: /^[^:;|]{2,40}$/u,
 }
-const MOST_TEXTS = 8_000
-/** A label and its value may stand in neighbouring cells; further apart they are strangers. */
-const MOST_ELEMENTS_APART = 6
+const PRODUCT_LABELS = makeLabels(LABELS, VALUES, ['sku', 'mpn', 'gtin'])
 
-function labelKey(text: string): string {
-  return text.toLowerCase().replace(/[\s.:#°º/"״'’\u00ad_-]+/g, '')
-}
-
-/** The first value that the page prints beside a label for each field, in its own content: `Art.-Nr. 4711`, `<th>EAN</th><td>…`. */
+/** The number, brand and codes that the page prints of its product: `Art.-Nr. 4711`, `<th>EAN</th><td>…`. */
 export function findLabelled(survey: PageSurvey): Record<string, string> {
-  const found: Record<string, string> = {}
-  const { texts } = survey
-  for (let at = 0; at < texts.length && at < MOST_TEXTS; at++) {
-    const { value, outside, order } = texts[at]!
-    if (outside || value.length > 70) continue
-    const labelled = readLine(value)
-    if (!labelled || found[labelled.field] !== undefined) continue
-    const next = texts[at + 1]?.value === ':' ? texts[at + 2] : texts[at + 1]
-    const beside = next && next.order - order <= MOST_ELEMENTS_APART ? next.value : ''
-    const made = (labelled.rest || beside).replace(/^[\s:#：-]+/, '')
-    if (VALUE[labelled.field]!.test(made)) found[labelled.field] = made
-  }
-  return found
-}
-
-/** A line that is a label, or begins with one and a colon, or (for numbers) is a label and one word with a digit. */
-function readLine(line: string): { field: string; rest: string } | undefined {
-  const whole = line.length <= 40 ? FIELD_OF.get(labelKey(line)) : undefined
-  if (whole) return { field: whole, rest: '' }
-  const colon = line.search(/[:：]/)
-  if (colon > 0) {
-    const field = FIELD_OF.get(labelKey(line.slice(0, colon)))
-    return field ? { field, rest: firstPart(field, line.slice(colon + 1).trim()) } : undefined
-  }
-  const number = /^(\D{2,30}?)[\s#]\s*(\S*\d\S*)/.exec(line)
-  const field = number ? FIELD_OF.get(labelKey(number[1]!)) : undefined
-  return number && field && field !== 'brand' ? { field, rest: number[2]!.replace(/[,;)]+$/, '') } : undefined
-}
-
-/** `SKU: 12-3 in stock` is 12-3; a brand or a model may have several words. */
-function firstPart(field: string, rest: string): string {
-  return field === 'sku' || field === 'gtin' ? (rest.split(/[\s,;|)]/)[0] ?? '') : rest
+  return readLabels(survey, PRODUCT_LABELS)
 }

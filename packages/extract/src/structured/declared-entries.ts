@@ -1,0 +1,39 @@
+import { type Family, familyOf } from './entity-types.ts'
+import { groupVariants } from './group-variants.ts'
+import type { SourcedItem } from './main-entity.ts'
+import { isSameKind } from './merge.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** Families whose own facts (name, logo, address) are not those of the page's subject. */
+const OTHERS: ReadonlySet<Family> = new Set([
+  'organization',
+  'site',
+  'breadcrumb',
+  'part',
+  'person',
+  'business',
+  'unknown',
+])
+
+/** What the page declares of its subject, in the order of trust: the chosen item, what others of its kind add, and Open Graph. */
+export function declaredEntries({ main, items, opengraph }: PageFacts, family: Family): SourcedItem[] {
+  const own = familyOf(main?.item['@type'])
+  const isSubject = main !== undefined && (own === family || !OTHERS.has(own ?? 'unknown'))
+  const entries: SourcedItem[] = isSubject ? [groupVariants(main, items), ...twins(main, items)] : []
+  if (!opengraph) return entries
+  if (!isSubject || isSameKind(main.item, opengraph.item)) return [...entries, opengraph]
+  const { '@type': _, offers: __, ...rest } = opengraph.item
+  return [...entries, { source: 'opengraph', item: rest }]
+}
+
+/** The one item of the same family in each other syntax. Several of a kind are a list: none is known to be the same thing. */
+function twins(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem[] {
+  const family = familyOf(main.item['@type'])
+  const others = items.filter(
+    ({ source, item }) => source !== main.source && familyOf(item['@type']) === family,
+  )
+  return (['json-ld', 'microdata', 'rdfa'] as const).flatMap((source) => {
+    const same = others.filter((entry) => entry.source === source)
+    return same.length === 1 ? same : []
+  })
+}

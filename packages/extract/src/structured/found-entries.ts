@@ -1,0 +1,61 @@
+import { readEmbeddedProduct } from './embedded-state.ts'
+import type { Family } from './entity-types.ts'
+import { readVisibleArticle } from './heuristics/article.ts'
+import { readContact } from './heuristics/organization.ts'
+import { readVisibleProduct } from './heuristics/product.ts'
+import { isObject, type JsonObject } from './jsonld.ts'
+import type { Source, SourcedItem } from './main-entity.ts'
+import { mergeItems } from './merge.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { PageKind } from './page-kind.ts'
+
+/** What scripts and the visible page add to what a page declares of its subject. Costly readers run only for what is missing. */
+export function foundEntries(
+  facts: PageFacts,
+  kind: PageKind,
+  declared: readonly SourcedItem[],
+): SourcedItem[] {
+  if (kind.shown) return [entry('page', kind.shown)]
+  const reader = READERS[kind.family]
+  return reader ? reader(facts, declared) : []
+}
+
+const READERS: Partial<
+  Record<Family, (facts: PageFacts, declared: readonly SourcedItem[]) => SourcedItem[]>
+> = {
+  product: productEntries,
+  article: (facts, declared) =>
+    hasAll(declared, ['headline', 'author', 'datePublished']) ? [] : articleEntries(facts),
+  organization: ({ survey }) => [entry('page', readContact(survey))],
+  business: ({ survey }) => [entry('page', readContact(survey))],
+}
+
+function entry(source: Source, item: JsonObject): SourcedItem {
+  return { source, item }
+}
+
+function hasAll(declared: readonly SourcedItem[], fields: readonly string[]): boolean {
+  return fields.every((field) => declared.some(({ item }) => item[field] !== undefined))
+}
+
+function articleEntries(facts: PageFacts): SourcedItem[] {
+  const item = readVisibleArticle(facts)
+  return item ? [entry('page', item)] : []
+}
+
+function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): SourcedItem[] {
+  if (isComplete(declared)) return []
+  const state = readEmbeddedProduct(facts.survey, facts.identity)
+  const entries = state ? [entry('embedded-state', state)] : []
+  if (isComplete([...declared, ...entries])) return entries
+  return [...entries, entry('page', readVisibleProduct(facts.survey, facts.headline, facts.identity.url))]
+}
+
+/** Number, brand, price and availability are what one asks of a product. */
+function isComplete(entries: readonly SourcedItem[]): boolean {
+  const { object } = mergeItems(entries)
+  const offers = [object.offers].flat().filter(isObject)
+  const isPriced = ({ price, lowPrice, priceSpecification, availability }: JsonObject) =>
+    (price ?? lowPrice ?? priceSpecification) !== undefined && availability !== undefined
+  return object.sku !== undefined && object.brand !== undefined && offers.some(isPriced)
+}
