@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { eventually } from '@gleaner/testkit/eventually'
 import { describeMachine } from '../lib/machine.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
@@ -9,8 +10,8 @@ import { type Plan, runErrands, tally } from './run-errands.ts'
 const ERRANDS = 200
 const BROWSER_ERRANDS = 24
 
-// Which process of dev.json dies; each dies twice.
-const VICTIMS = ['gateway', 'tier-1-curl', 'postgres', 'redis', 'tier-4-browser'] as const
+// Names of dev.json, each dies twice. Those that share a process with an earlier one die with that.
+const VICTIMS = ['gateway', 'tier-1-curl', 'tier-2-http', 'scheduler', 'postgres', 'redis', 'tier-4-browser']
 
 /**
  * `kill -9` of one process after the other during scrapes, on a stack of its own (or the one of `--home`); then
@@ -20,14 +21,13 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { split: { type: 'boolean' }, only: { type: 'string' }, home: { type: 'string' } },
   })
-  const victims = VICTIMS.filter((victim) => !values.only || victim === values.only)
   const faults = await withStack({ home: values.home, split: values.split ?? false }, async (stack) => {
     const since = new Date()
     const rows: string[][] = []
     const found: string[] = []
     const stories: Story[] = []
-    for (const victim of victims) {
-      const told = await runErrands(stack.info, planFor(victim))
+    for (const victim of distinct((await stack.info()).pids, values.only)) {
+      const told = await runErrands(stack.info, planFor(stack, victim))
       stories.push(...told)
       const faults = await auditBooks((await stack.info()).database_url, { stories, since })
       rows.push(rowOf(victim, told, faults))
@@ -40,10 +40,19 @@ async function main(): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0
 }
 
-function planFor(victim: string): Plan {
+function distinct(pids: Record<string, number>, only: string | undefined): string[] {
+  const wanted = VICTIMS.filter((victim) => !only || victim === only)
+  return wanted.filter((victim, index) => wanted.findIndex((other) => pids[other] === pids[victim]) === index)
+}
+
+function planFor(stack: Stack, victim: string): Plan {
   const isBrowser = victim === 'tier-4-browser'
   const count = isBrowser ? BROWSER_ERRANDS : ERRANDS
-  const kill = (info: Awaited<ReturnType<Stack['info']>>) => void process.kill(info.pids[victim]!, 'SIGKILL')
+  // It may be on its way up again from the death before.
+  const kill = () =>
+    eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
+      timeoutMs: 30_000,
+    })
   return {
     name: `kill-${victim}-${Date.now()}`,
     customers: isBrowser ? 3 : 10,

@@ -6,7 +6,7 @@ export interface Plan {
   errands: Errand[]
   customers: number
   /** Done once each, when so many errands have been begun. */
-  disturbances: { after: number; act: (info: DevInfo) => Promise<void> | void }[]
+  disturbances: { after: number; act: () => Promise<void> }[]
 }
 
 /** Customers share out the errands; disturbances happen in their midst. */
@@ -20,7 +20,7 @@ export async function runErrands(info: () => Promise<DevInfo>, plan: Plan): Prom
       const index = begun++
       if (waiting[0] && begun >= waiting[0].after) {
         const { act } = waiting.shift()!
-        disturbing.push(info().then(act))
+        disturbing.push(act())
       }
       stories.push(await runErrand(info, plan.errands[index]!, `${plan.name}-${index}`))
     }
