@@ -87,37 +87,41 @@ function lastStart(text: string): number {
   return text.length - (isPair ? 2 : 1)
 }
 
-function match(runs: Run[], paired: Set<Delimiter>): void {
-  for (let at = 0; at < runs.length; at++) {
-    const closer = runs[at]!
+function match(runs: readonly Run[], paired: Set<Delimiter>): void {
+  const openers: Run[] = []
+  /** By kind of closer, how many openers from the bottom are known not to fit; so that time stays linear. */
+  const passed = new Map<string, number>()
+  for (const closer of runs) {
     while (closer.canClose && closer.length > 0) {
-      const openerAt = findOpener(runs, at)
-      if (openerAt < 0) break
-      const opener = runs[openerAt]!
-      const width =
-        closer.character === '~' ? closer.length : opener.length >= 2 && closer.length >= 2 ? 2 : 1
-      pair(opener, closer, width, paired)
+      const kind = `${closer.character}${closer.canOpen}${closer.original % 3}`
+      const at = findOpener(openers, closer, passed.get(kind) ?? 0)
+      if (at < 0) {
+        passed.set(kind, openers.length)
+        break
+      }
+      const opener = openers[at]!
+      const both = opener.length >= 2 && closer.length >= 2
+      pair(opener, closer, closer.character === '~' ? closer.length : both ? 2 : 1, paired)
       // Runs between the two can no longer take part.
-      for (let between = openerAt + 1; between < at; between++) runs[between]!.length = 0
+      openers.length = opener.length > 0 ? at + 1 : at
+      for (const [key, height] of passed) if (height > openers.length) passed.set(key, openers.length)
     }
+    if (closer.canOpen && closer.length > 0) openers.push(closer)
   }
 }
 
-/** How far back an opener is looked for; beyond it the pair counts as broken and becomes tags. Keeps time linear. */
-const LOOK_BACK = 1000
-
-function findOpener(runs: Run[], at: number): number {
-  const closer = runs[at]!
-  for (let i = at - 1; i >= Math.max(0, at - LOOK_BACK); i--) {
-    const opener = runs[i]!
-    if (opener.character !== closer.character || !opener.canOpen || opener.length === 0) continue
+function findOpener(openers: readonly Run[], closer: Run, from: number): number {
+  for (let at = openers.length - 1; at >= from; at--) {
+    const opener = openers[at]!
+    if (opener.character !== closer.character) continue
     if (closer.character === '~') {
-      if (opener.length === closer.length) return i
+      if (opener.length === closer.length) return at
       continue
     }
     const bothWays = opener.canClose || closer.canOpen
     const isThree = (opener.original + closer.original) % 3 === 0
-    if (!(bothWays && isThree && !(opener.original % 3 === 0 && closer.original % 3 === 0))) return i
+    const isMultiple = opener.original % 3 === 0 && closer.original % 3 === 0
+    if (!(bothWays && isThree) || isMultiple) return at
   }
   return -1
 }

@@ -25,11 +25,11 @@ export interface Delimiter {
 
 const EMPHASES: ReadonlySet<Mark> = new Set<Mark>(['strong', 'em', 'del'])
 
-/** Flattens inline content. White space at the ends of emphasis moves outside, where delimiters can work. */
+/** Flattens inline content. White space at the ends of emphasis and links moves outside, where it does no harm. */
 export function toPieces(content: readonly Inline[]): Piece[] {
   const pieces: Piece[] = []
   for (const inline of content) add(inline, pieces)
-  return pieces
+  return pieces.filter((piece) => piece.kind !== 'text' || piece.text !== '')
 }
 
 function add(inline: Inline, pieces: Piece[]): void {
@@ -53,80 +53,67 @@ function add(inline: Inline, pieces: Piece[]): void {
       pieces.push({ kind: 'break' })
       return
     case 'link':
-      addLink(inline.children, linkEnd(inline), pieces)
+      enclose(
+        inline.children,
+        { kind: 'link-start' },
+        { kind: 'link-end', text: linkEnd(inline) },
+        pieces,
+        true,
+      )
       return
     case 'marked':
-      addMarked(inline.mark, inline.children, pieces)
+      enclose(inline.children, ...ends(inline.mark), pieces, false)
   }
 }
 
-function addLink(children: Inline[], end: string, pieces: Piece[]): void {
-  const inner: Piece[] = []
-  for (const child of children) add(child, inner)
-  const { before, after } = takeEdgeSpace(inner)
-  if (before) pieces.push({ kind: 'text', text: ' ' })
-  pieces.push({ kind: 'link-start' })
-  for (const piece of inner) pieces.push(piece)
-  pieces.push({ kind: 'link-end', text: end })
-  if (after) pieces.push({ kind: 'text', text: ' ' })
-}
-
-function addMarked(mark: Mark, children: Inline[], pieces: Piece[]): void {
-  const emphasis = EMPHASES.has(mark) ? (mark as Emphasis) : undefined
-  const inner: Piece[] = []
-  for (const child of children) add(child, inner)
-  const { before, after } = takeEdgeSpace(inner)
-  if (before) pieces.push({ kind: 'text', text: ' ' })
-  if (inner.length > 0) {
-    if (emphasis === undefined)
-      pieces.push({ kind: 'raw', text: `<${mark}>` }, ...inner, { kind: 'raw', text: `</${mark}>` })
-    else addEmphasis(emphasis, inner, pieces)
-  }
-  if (after) pieces.push({ kind: 'text', text: ' ' })
-}
-
-/** `<b>one</b><b>two</b>` is one emphasis: the end of the first and the start of the second cancel out. */
-function addEmphasis(emphasis: Emphasis, inner: Piece[], pieces: Piece[]): void {
-  const { open, close } = delimiterPair(emphasis)
-  const last = pieces.at(-1)
-  if (last?.kind === 'close' && last.emphasis === emphasis) {
-    pieces.pop()
-    close.partner = last.partner
-    last.partner.partner = close
-    pieces.push(...inner, close)
+/** Writes `children` between two ends, with a space outside for white space that stood inside of them. */
+function enclose(children: Inline[], start: Piece, end: Piece, pieces: Piece[], keepEmpty: boolean): void {
+  const before: Piece = { kind: 'text', text: '' }
+  pieces.push(before, start)
+  const from = pieces.length
+  for (const child of children) add(child, pieces)
+  const leading = trimEdge(pieces, from, 1)
+  const trailing = trimEdge(pieces, pieces.length - 1, -1, from)
+  if (leading) before.text = ' '
+  if (!keepEmpty && pieces.findLastIndex((piece) => !isEmpty(piece)) < from) {
+    pieces.length = from - 1
     return
   }
-  pieces.push(open, ...inner, close)
+  pieces.push(end)
+  if (trailing) pieces.push({ kind: 'text', text: ' ' })
 }
 
-function delimiterPair(emphasis: Emphasis): { open: Delimiter; close: Delimiter } {
-  const open = { kind: 'open', emphasis, text: '' } as Delimiter
-  const close: Delimiter = { kind: 'close', emphasis, text: '', partner: open }
+/** Empties white space and breaks from `at` on, in direction `step` down to `least`; says whether there were any. */
+function trimEdge(pieces: Piece[], at: number, step: 1 | -1, least = 0): boolean {
+  let found = false
+  for (let index = at; index >= least && index < pieces.length; index += step) {
+    const piece = pieces[index]!
+    if (piece.kind === 'break') {
+      found = true
+      pieces[index] = { kind: 'text', text: '' }
+      continue
+    }
+    if (piece.kind !== 'text') break
+    const trimmed = step === 1 ? piece.text.trimStart() : piece.text.trimEnd()
+    found ||= trimmed !== piece.text
+    piece.text = trimmed
+    if (trimmed !== '') break
+  }
+  return found
+}
+
+function isEmpty(piece: Piece): boolean {
+  return piece.kind === 'text' && piece.text === ''
+}
+
+function ends(mark: Mark): [Piece, Piece] {
+  if (!EMPHASES.has(mark))
+    return [
+      { kind: 'raw', text: `<${mark}>` },
+      { kind: 'raw', text: `</${mark}>` },
+    ]
+  const open = { kind: 'open', emphasis: mark as Emphasis, text: '' } as Delimiter
+  const close: Delimiter = { kind: 'close', emphasis: mark as Emphasis, text: '', partner: open }
   open.partner = close
-  return { open, close }
-}
-
-/** Removes white space and breaks at both ends of `pieces` and says where some was. */
-function takeEdgeSpace(pieces: Piece[]): { before: boolean; after: boolean } {
-  let before = false
-  let after = false
-  while (pieces.length > 0) {
-    const first = pieces[0]!
-    if (first.kind === 'text' && /^\s/.test(first.text)) {
-      before = true
-      first.text = first.text.trimStart()
-    } else if (first.kind === 'break') before = true
-    else if (first.kind !== 'text' || first.text !== '') break
-    if (first.kind === 'break' || (first.kind === 'text' && first.text === '')) pieces.shift()
-  }
-  while (pieces.length > 0) {
-    const last = pieces.at(-1)!
-    if (last.kind === 'text' && /\s$/.test(last.text)) {
-      after = true
-      last.text = last.text.trimEnd()
-    } else if (last.kind === 'break') after = true
-    else if (last.kind !== 'text' || last.text !== '') break
-    if (last.kind === 'break' || (last.kind === 'text' && last.text === '')) pieces.pop()
-  }
-  return { before, after }
+  return [open, close]
 }

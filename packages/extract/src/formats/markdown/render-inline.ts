@@ -20,25 +20,36 @@ function join(pieces: Piece[], place: Place): string {
   const context = contextOf(pieces, place)
   const uneven = findUnevenLinks(pieces)
   let markdown = ''
+  // Kept beside `markdown`: looking at its end would make one string of all its parts, each time.
+  let last = ''
   /** Whether what is written next begins a line of text. */
   let atStart = place === 'lines' || place === 'line'
+  const write = (written: string) => {
+    if (written === '') return
+    markdown += written
+    last = written.at(-1)!
+    atStart = false
+  }
   pieces.forEach((piece, index) => {
     if (piece.kind === 'break') {
-      markdown = markdown.trimEnd() + BREAKS[place]
+      // A second break would end the paragraph.
+      if (pieces[index - 1]?.kind === 'break') return
+      write(BREAKS[place])
       atStart = place === 'lines'
       return
     }
     if (piece.kind === 'text') {
-      const text = /\s$/.test(markdown) || markdown === '' ? piece.text.trimStart() : piece.text
-      const escaped = escapeText(text, markdown.at(-1) ?? '', firstCharacter(pieces[index + 1]), context)
-      markdown += atStart ? escapeLineStart(escaped) : escaped
-      if (text !== '') atStart = false
+      const next = pieces[index + 1]
+      let { text } = piece
+      if (last === '' || /\s/.test(last)) text = text.trimStart()
+      if (next === undefined || next.kind === 'break') text = text.trimEnd()
+      const escaped = escapeText(text, last, firstCharacter(next), context)
+      write(atStart ? escapeLineStart(escaped) : escaped)
       return
     }
     if (piece.kind === 'link-start' || piece.kind === 'link-end') context.brackets = uneven.has(piece)
     const written = piece.kind === 'link-start' ? '[' : piece.text
-    markdown += place === 'cell' && piece.kind === 'raw' ? written.replace(/(?<!\\)\|/g, '\\|') : written
-    atStart = false
+    write(place === 'cell' && piece.kind === 'raw' ? written.replace(/(?<!\\)\|/g, '\\|') : written)
   })
   return markdown.trim()
 }
@@ -50,12 +61,12 @@ function contextOf(pieces: Piece[], place: Place): EscapeContext {
   let hasMath = false
   for (const piece of pieces) {
     if (piece.kind === 'text') text += piece.text
-    else if (piece.kind === 'open') hasEmphasis = true
-    else if (piece.kind === 'raw') {
-      hasCode ||= piece.text.startsWith('`')
-      hasMath ||= piece.text.startsWith('$')
-      text += ' '
-    }
+    // Whatever it is that is written between two texts, it is punctuation.
+    else text += piece.kind === 'break' ? '\n' : '·'
+    hasEmphasis ||= piece.kind === 'open'
+    if (piece.kind !== 'raw') continue
+    hasCode ||= piece.text.startsWith('`')
+    hasMath ||= piece.text.startsWith('$')
   }
   return {
     live: liveCharacters(text, hasEmphasis, hasCode),

@@ -11,9 +11,16 @@ export interface MathNode {
 
 /** Reads a `<math>` element. */
 export function fromMathml(element: Element): MathNode {
-  const children = element.children.filter((child) => child.type === ELEMENT).map(fromMathml)
-  const text = children.length === 0 ? textContent(element).trim() : ''
+  const children = element.children
+    .filter((child) => child.type === ELEMENT)
+    .filter(({ tag }) => tag !== 'script' && tag !== 'style')
+    .map(fromMathml)
+  const text = children.length === 0 ? ownText(element).trim() : ''
   return { name: element.tag.toLowerCase(), text, attrs: element.attrs, children }
+}
+
+function ownText(element: Element): string {
+  return element.children.map((child) => (child.type === TEXT ? child.value : '')).join('')
 }
 
 /** Parts of MathJax's layout without meaning of their own. */

@@ -1,5 +1,5 @@
 import { type ChildNode, ELEMENT, type Element, type ParentNode, TEXT } from '../../dom/node.ts'
-import { findFirst } from '../../dom/query.ts'
+import { findFirst, walk } from '../../dom/query.ts'
 import type { Code } from '../block.ts'
 import { readLanguage } from './code-language.ts'
 
@@ -22,8 +22,20 @@ export function readCode(element: Element): Code {
   return { type: 'code', language: readLanguage(element), text: tidy(collector.text, isPlainCode(element)) }
 }
 
+/** The text of inline code as it stands, without scripts and controls in it. */
+export function codeText(element: Element): string {
+  let text = ''
+  walk(element, (node) => {
+    if (node.type === TEXT) text += node.value
+    return node.type === ELEMENT && SKIPPED.has(node.tag) ? 'skip' : undefined
+  })
+  return text.replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '')
+}
+
 class CodeCollector {
   text = ''
+  /** What was written last ends with a line feed, or nothing was written. */
+  private atLineStart = true
   /** A line element has ended and nothing has begun a new line yet. */
   private lineEnded = false
 
@@ -38,27 +50,30 @@ class CodeCollector {
   private element(element: Element, rowNumbers: boolean): void {
     if (element.tag === 'br') {
       this.lineEnded = false
-      this.text += '\n'
+      this.write('\n')
       return
     }
     if (!isLine(element)) {
       this.visit(element)
       return
     }
-    if (this.lineEnded || (LINE_TAGS.has(element.tag) && this.text !== '' && !this.text.endsWith('\n'))) {
-      this.text += '\n'
-    }
+    if (this.lineEnded || (LINE_TAGS.has(element.tag) && !this.atLineStart)) this.write('\n')
     this.lineEnded = false
     const before = this.text.length
     this.visit(rowNumbers ? withoutFirst(element) : element)
-    this.lineEnded = this.text.length === before || !this.text.endsWith('\n')
+    this.lineEnded = this.text.length === before || !this.atLineStart
   }
 
   private add(value: string): void {
     if (value === '') return
-    if (this.lineEnded && !/^[ \t]*\r?\n/.test(value)) this.text += '\n'
+    if (this.lineEnded && !/^[ \t]*\r?\n/.test(value)) this.write('\n')
     this.lineEnded = false
-    this.text += value
+    this.write(value)
+  }
+
+  private write(text: string): void {
+    this.text += text
+    this.atLineStart = text.endsWith('\n')
   }
 }
 

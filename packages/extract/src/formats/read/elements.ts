@@ -1,10 +1,9 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
 import { closest, findAll, findFirst, isElement } from '../../dom/query.ts'
-import { textContent } from '../../dom/text.ts'
 import type { Inline } from '../block.ts'
 import { plainText } from '../inline-text.ts'
 import { readFormulaImage } from '../math/read-math.ts'
-import { isCodeTable, readCode } from './code.ts'
+import { codeText, isCodeTable, readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
 import { readFrame, readMedia } from './embed.ts'
 import { readFigure } from './figure.ts'
@@ -74,9 +73,7 @@ function code(element: Element, flow: Flow, reader: Reader): void {
     flow.push(readCode(element))
     return
   }
-  const value = textContent(element)
-    .replace(/\u00a0/g, ' ')
-    .replace(/[\u200b\ufeff]/g, '')
+  const value = codeText(element)
   if (!/[^\n\r\t]/.test(value)) return
   const only = element.children.length === 1 ? element.children[0]! : undefined
   const href = only?.type === ELEMENT && only.tag === 'a' ? reader.resolve(only.attrs.href ?? '') : undefined

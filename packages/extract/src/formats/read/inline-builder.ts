@@ -22,15 +22,12 @@ export class InlineBuilder {
     if (this.atSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     this.atSpace = text.endsWith(' ')
-    const list = this.list()
-    const last = list.at(-1)
-    if (last?.type === 'text') last.value += text
-    else list.push({ type: 'text', value: text })
+    append(this.list(), { type: 'text', value: text })
   }
 
   /** Adds something that is not text; text beside it keeps its spaces. */
   add(inline: Inline): void {
-    this.list().push(inline)
+    append(this.list(), inline)
     this.atSpace = inline.type === 'break'
   }
 
@@ -46,7 +43,7 @@ export class InlineBuilder {
   close(): void {
     const frame = this.frames.pop()
     const made = frame?.close(frame.children)
-    if (made) this.list().push(made)
+    if (made) append(this.list(), made)
   }
 
   /** How many marks are open; content cannot be taken while any is. */
@@ -74,6 +71,16 @@ export class InlineBuilder {
   private list(): Inline[] {
     return this.frames.at(-1)?.children ?? this.content
   }
+}
+
+/** Adds at the end. Neighbours of one kind become one: their delimiters would run together. */
+function append(list: Inline[], inline: Inline): void {
+  const last = list.at(-1)
+  if (inline.type === 'text' && last?.type === 'text') last.value += inline.value
+  else if (inline.type === 'code-span' && last?.type === 'code-span') last.value += inline.value
+  else if (inline.type === 'marked' && last?.type === 'marked' && inline.mark === last.mark) {
+    for (const child of inline.children) append(last.children, child)
+  } else list.push(inline)
 }
 
 /** Drops breaks and spaces at both ends; a paragraph of white space alone becomes empty. */
