@@ -3,10 +3,10 @@ import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.t
 
 /** Words that make a page with a captcha a wall; a contact form with one has other words. */
 const HUMAN_CHECK =
-  /robot|\bbots?\b|human|unusual|automated|captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
+  /robot|\bbots?\b|human|unusual|automated|(?<![eh])captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
 
 const BLOCKED_TITLES =
-  /^(access (denied|forbidden|blocked|restricted|to this page has been (denied|blocked))|blocked\b|request (blocked|rejected)|you (have been|are|'ve been) (blocked|banned)|forbidden|40[13]\b|429\b|too many requests|error 40[13]|unauthorized|not acceptable|denied$|security (alert|block|incident)|ip (blocked|banned)|(site|page|website) blocked|acceso denegado|accès refusé|zugriff verweigert|acesso negado|accesso negato|доступ запрещ|访问被|禁止访问)/i
+  /^(access (denied|forbidden|blocked|restricted|to this page has been (denied|blocked))|blocked\b|request (blocked|rejected)|you (have been|are|'ve been) (blocked|banned)|forbidden(?!\s+[a-z])|40[13]\b|429\b|too many requests|error 40[13]|unauthorized|not acceptable|denied$|security (alert|block|incident)|ip (blocked|banned)|(site|page|website) blocked|acceso denegado|accès refusé|zugriff verweigert|acesso negado|accesso negato|доступ запрещ|访问被|禁止访问).{0,24}$/i
 
 const BOT_CHECK_TITLES =
   /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha\b|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
@@ -48,7 +48,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a Turnstile challenge',
     markup: ['cf-turnstile', 'challenges.cloudflare.com/turnstile'],
-    text: [HUMAN_CHECK, /checking|moment|^.{0,60}$/is],
+    text: [HUMAN_CHECK, /checking|moment|please wait/i],
     maxText: 1_200,
     withoutFields: true,
   },
@@ -58,6 +58,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a captcha',
     opening: 600,
+    maxText: 1_600,
     text: CAPTCHA_PHRASES,
     markup: ['captcha', 'Captcha', 'CAPTCHA', 'verify'],
   },
@@ -67,6 +68,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site checks for bots',
     title: BOT_CHECK_TITLES,
+    maxText: 900,
+    maxHeadings: 2,
     withoutFields: true,
   },
   {
@@ -75,6 +78,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site checks for bots',
     opening: 500,
+    maxText: 1_200,
+    maxHeadings: 2,
     text: BOT_CHECK_PHRASES,
     withoutFields: true,
   },
@@ -97,6 +102,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: false,
     detail: 'The site refuses this visitor',
     opening: 400,
+    maxText: 1_200,
+    maxHeadings: 2,
     text: BLOCKED_PHRASES,
     withoutFields: true,
   },
@@ -106,6 +113,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     challenge: false,
     detail: 'The site refuses this visitor',
     title: BLOCKED_TITLES,
+    maxText: 700,
+    maxHeadings: 2,
     withoutFields: true,
   },
 ]

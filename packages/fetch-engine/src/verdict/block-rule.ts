@@ -33,6 +33,8 @@ export interface BlockRule {
   url?: RegExp
   /** A page with more text than this is no such wall. */
   maxText?: number
+  /** More headings (h1, h2) than this make a page. */
+  maxHeadings?: number
   /** Nothing on the page is for a person to fill in: a form with a captcha is somebody's form, not a wall. */
   withoutFields?: boolean
 }
@@ -64,6 +66,7 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   if (rule.url && !rule.url.test(finalUrl)) return false
   if (rule.title && !rule.title.test(title)) return false
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
+  if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
   if (rule.withoutFields && page.fields.length > 0) return false
   if (rule.text && !saysAny(rule.text, page, rule.opening)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
@@ -71,8 +74,15 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   return !rule.markup || rule.markup.some((part) => markup.includes(part))
 }
 
-function saysAny(patterns: RegExp | readonly RegExp[], page: PageView, opening = THIN_TEXT): boolean {
-  const texts = [page.text.slice(0, opening), page.noscriptText.slice(0, opening)]
+function saysAny(patterns: RegExp | readonly RegExp[], page: PageView, opening?: number): boolean {
+  const texts = [page.text, page.noscriptText].map((text) =>
+    opening === undefined ? text : unquoted(text).slice(0, opening),
+  )
   const list = patterns instanceof RegExp ? [patterns] : patterns
   return texts.some((text) => list.some((pattern) => pattern.test(text)))
+}
+
+/** Walls speak for themselves; pages about walls quote them. */
+function unquoted(text: string): string {
+  return text.slice(0, THIN_TEXT).replace(/"[^"]{3,120}"|“[^“”]{3,120}”|„[^„“]{3,120}“|«[^«»]{3,120}»/g, '')
 }

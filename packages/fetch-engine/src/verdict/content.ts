@@ -26,9 +26,13 @@ export function contentOf({ headers, body, mode }: Answer): Content {
   if (kind !== 'text' && (VAGUE_TYPES.has(type) || kind !== 'data' || MARKUP_TYPES.has(type))) {
     return { kind: 'unsupported', detail: `The target sent ${name}` }
   }
-  // Markup under a wrong name is a page all the same; a drawing is markup, and still nothing to read.
-  if (isUnwantedType(type, mode) && (body.length === 0 || kind !== 'text' || type.startsWith('image/'))) {
-    return { kind: 'unsupported', detail: `The target sent ${type}` }
-  }
+  // A page under a file's name is a page all the same; a drawing is markup, and still nothing to read.
+  const isPage = !type.startsWith('image/') && /^\s*<(!doctype|html|head|body)/i.test(startOf(body))
+  if (isUnwantedType(type, mode) && !isPage) return { kind: 'unsupported', detail: `The target sent ${type}` }
+  if (isPage) return { kind: 'markup' }
   return { kind: MARKUP_TYPES.has(type) || VAGUE_TYPES.has(type) ? 'markup' : 'other' }
+}
+
+function startOf(body: Uint8Array): string {
+  return Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 200)).toString('latin1')
 }

@@ -1,5 +1,5 @@
 import { type PageView, RICH_TEXT } from './page-view.ts'
-import { APP_ROOTS, LOADING_TEXT, NEEDS_SCRIPT, THIRD_PARTY_SCRIPTS } from './shells.ts'
+import { APP_ROOTS, CLIENT_APPS, LOADING_TEXT, NEEDS_SCRIPT, THIRD_PARTY_SCRIPTS } from './shells.ts'
 
 export interface Shell {
   rule: string
@@ -10,7 +10,7 @@ export interface Shell {
 /** With more text than this beside it, an empty root is a widget of a page, not the page. */
 const MAX_TEXT_BESIDE_ROOT = 700
 /** With more text than this, a request for scripts is a remark of a page that works without. */
-const MAX_TEXT_BESIDE_REQUEST = 500
+const MAX_TEXT_BESIDE_REQUEST = 300
 /** Redirects by meta tag wait this long at most before they are taken for a page of their own, in seconds. */
 const MAX_REFRESH_SECONDS = 15
 
@@ -53,11 +53,11 @@ const SCRIPT_REDIRECT =
 /** The page says that it needs scripts. */
 function requestShell(page: PageView): Shell | undefined {
   const { text, noscriptText, scriptSources, scriptText } = page
+  const mostText = hasEmptyRoot(page) ? MAX_TEXT_BESIDE_ROOT : MAX_TEXT_BESIDE_REQUEST
   const hasScripts = scriptSources.length > 0 || scriptText.length > 0
-  const inText = text.length <= MAX_TEXT_BESIDE_REQUEST && NEEDS_SCRIPT.some((words) => words.test(text))
-  if (inText && (hasScripts || text.length < 300)) return shell('asks-for-scripts')
-  const inNoscript =
-    text.length <= MAX_TEXT_BESIDE_REQUEST && NEEDS_SCRIPT.some((words) => words.test(noscriptText))
+  const inText = text.length <= mostText && NEEDS_SCRIPT.some((words) => words.test(text))
+  if (inText && (hasScripts || noscriptText === '')) return shell('asks-for-scripts')
+  const inNoscript = text.length <= mostText && NEEDS_SCRIPT.some((words) => words.test(noscriptText))
   const isBare = text.length <= 120 || isLoading(text) || hasEmptyRoot(page)
   return inNoscript && hasScripts && isBare && !isComplete(page) ? shell('asks-for-scripts') : undefined
 }
@@ -65,7 +65,10 @@ function requestShell(page: PageView): Shell | undefined {
 /** The element that a framework fills is empty. */
 function rootShell(page: PageView): Shell | undefined {
   const scripts = ownScripts(page)
-  if (scripts === 0 || !hasEmptyRoot(page)) return undefined
+  if (scripts === 0) return undefined
+  if (page.text.length <= 150 && page.scriptSources.some((source) => CLIENT_APPS.test(source)))
+    return shell('client-app')
+  if (!hasEmptyRoot(page)) return undefined
   const isForm = page.fields.length > 0 && page.text.length > 200
   return page.text.length <= MAX_TEXT_BESIDE_ROOT && page.links < 30 && !isForm
     ? shell('empty-root')

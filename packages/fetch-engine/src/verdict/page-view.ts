@@ -1,3 +1,4 @@
+import { attribute, createSeeker, unescapeText } from './markup.ts'
 import type { Answer } from './verdict.ts'
 
 /** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
@@ -146,7 +147,9 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
         markup.push(content.slice(0, SCRIPT_START), content.slice(SCRIPT_START).slice(-SCRIPT_END))
       continue
     }
-    if (SKIPPED.has(tag) && skipUntil === '') skipUntil = tag
+    // A declarative shadow root is shown.
+    const isShown = tag === 'template' && /shadowrootmode/i.test(attributes)
+    if (SKIPPED.has(tag) && skipUntil === '' && !isShown) skipUntil = tag
     readTag(view, tag, attributes)
     const closes = lower.startsWith(`</${tag}`, skipSpace(html, end))
     if (closes) readEmptyElement(view, tag, attributes)
@@ -237,22 +240,6 @@ function readRefresh(attributes: string): PageView['refresh'] {
   return { seconds: Number(seconds), url: unescapeText((url ?? '').trim().replace(/^["']|["']$/g, '')) }
 }
 
-/** The value of an attribute in a tag's inside; attribute text is bounded by the tag. */
-function attribute(attributes: string, name: string): string | undefined {
-  const found = ATTRIBUTES[name]!.exec(attributes)
-  return found ? (found[1] ?? found[2] ?? found[3]) : undefined
-}
-
-const ATTRIBUTES: Record<string, RegExp> = Object.fromEntries(
-  ['src', 'id', 'type', 'content', 'http-equiv'].map((name) => [
-    name,
-    new RegExp(
-      `(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\\s"'>]{1,4000}))`,
-      'i',
-    ),
-  ]),
-)
-
 function push(list: string[], value: string): void {
   if (list.length < MAX_LISTED) list.push(value)
 }
@@ -263,71 +250,8 @@ function stripTags(markup: string): string {
     .trim()
 }
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  '#39': "'",
-  '#x27': "'",
-  rsquo: '’',
-  hellip: '…',
-}
-
-/** The few character references that the wording of walls uses. */
-export function unescapeText(text: string): string {
-  return text.replace(/&(#?\w{2,6});/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
-}
-
 function skipSpace(html: string, from: number): number {
   let at = from
   while (at < html.length && html.charCodeAt(at) <= 0x20) at++
   return at
-}
-
-/** Searches that stay linear over the whole page: what was not found once is not searched for again. */
-function createSeeker(html: string, lower: string) {
-  const missing = new Set<string>()
-
-  function find(needle: string, from: number): number {
-    if (missing.has(needle)) return -1
-    const found = lower.indexOf(needle, from)
-    if (found < 0) missing.add(needle)
-    return found
-  }
-
-  return {
-    after(needle: string, from: number): number {
-      const found = find(needle, from)
-      return found < 0 ? html.length : found + needle.length
-    },
-    closing(tag: string, from: number): number {
-      const found = find(`</${tag}`, from)
-      return found < 0 ? html.length : found
-    },
-    /** The place after a tag's `>`, quoted values skipped. */
-    tagEnd(open: number): number {
-      let at = open + 1
-      for (;;) {
-        const char = html.charCodeAt(at)
-        if (Number.isNaN(char)) return html.length
-        if (char === 0x3e) return at + 1
-        if ((char === 0x22 || char === 0x27) && isValueStart(html, at)) {
-          const close = find(char === 0x22 ? '"' : "'", at + 1)
-          if (close < 0) return this.after('>', at)
-          at = close
-        }
-        at++
-      }
-    },
-  }
-}
-
-/** A quote opens a value only behind `=`: stray quotes in tags must not swallow the page. */
-function isValueStart(html: string, quote: number): boolean {
-  let at = quote - 1
-  while (html.charCodeAt(at) <= 0x20) at--
-  return html.charCodeAt(at) === 0x3d
 }

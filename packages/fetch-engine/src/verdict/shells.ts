@@ -8,6 +8,10 @@ export const APP_ROOTS: readonly RegExp[] = [
   /^(app|app-root|my-app|app-main|app-component|root-app|ion-app|paper-app|polymer-app|main-app|flutter-view|redoc|rapi-doc|elements-api|gitlab-app|vaadin-.*|flow-container-.*|app-[a-z-]+|[a-z]+-app|[a-z]+-root|[a-z]+-shell|ytd-app|shreddit-app|home-assistant|mm-app|dom-app)$/,
 ]
 
+/** Scripts of frameworks that render in the browser alone. Source: their starter templates. */
+export const CLIENT_APPS =
+  /_framework\/blazor\.(webassembly|web)|flutter(_bootstrap)?\.js|docsify|swagger-ui-bundle|redoc\.standalone|rapidoc|stoplight.*elements|bundles\/redoc/i
+
 /** Words that ask for scripts. Sources: the noscript lines of the same templates, in the languages that occur. */
 export const NEEDS_SCRIPT: readonly RegExp[] = [
   /(enable|activate|turn on|allow|switch on|requires?|needs?|need to (enable|run)|without)( (to )?(use|run|have|enable))?( your browser('s)?)? java ?script/i,

@@ -189,10 +189,17 @@ export const FIREWALLS: readonly BlockRule[] = [
     text: /powered by utm web protection|sophos.{0,200}(blocked|denied)/is,
   },
   {
-    id: 'wallarm-and-others',
+    id: 'firewall',
     by: 'firewall',
     challenge: false,
     detail: 'A firewall refuses this request',
-    text: /web application firewall|\bwaf\b.{0,60}(block|denied|reject)|firewall.{0,80}(has |was |been )?(blocked|denied)|(blocked|denied|rejected).{0,80}(by|of) (the |our |a |server )?(security|firewall)/is,
+    maxText: 800,
+    maxHeadings: 2,
+    opening: 600,
+    text: [
+      /(request|access|connection|transfer|visit|ip|you)\b.{0,80}\b(blocked|denied|rejected|triggered).{0,60}(web application firewall|\bwaf\b|firewall)/is,
+      /(web application firewall|\bwaf\b|firewall)\b.{0,80}\b(blocked|denied|rejected)\b/is,
+      /anfrage.{0,60}firewall.{0,20}(geblockt|blockiert)|web ?firewall error|firewall error/i,
+    ],
   },
 ]

@@ -48,7 +48,7 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     by: 'haproxy-protection',
     challenge: true,
     detail: 'The site asks for a proof of work',
-    markup: ['haproxy-protection', '_basedflare'],
+    markup: ['haproxy-protection/', ' data-pow='],
   },
   {
     id: 'poison-fountain',

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals'
+import { GENERIC_RULES } from './block-markers.ts'
+import { classify } from './classify.ts'
+import { readCorpus } from './corpus/read-corpus.ts'
+import { VENDOR_RULES } from './vendors.ts'
+import type { Answer } from './verdict.ts'
+
+const corpus = readCorpus()
+
+function page(body: string, more: Partial<Answer> = {}): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(body),
+    finalUrl: 'https://www.example.com/',
+    rendered: false,
+    ...more,
+  }
+}
+
+describe('labelled answers', () => {
+  test('there are enough of them, and each has a name of its own', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(300)
+    expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length)
+  })
+
+  test.each(corpus.map((entry) => [entry.id, entry] as const))(
+    '%s gets its verdict',
+    (_id, { expected, answer }) => {
+      const { by, challenge, ...kind } = expected
+      const named = by === undefined || by === 'any' ? {} : { by, challenge }
+      expect(classify(answer)).toMatchObject({ ...kind, ...named })
+    },
+  )
+})
+
+describe('the tables', () => {
+  const rules = [...VENDOR_RULES, ...GENERIC_RULES]
+
+  test('name each row once', () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  })
+
+  test('hold no row that fits every thin page', () => {
+    const blank = classify(
+      page('<html><head><title>Hello</title></head><body><p>A short page.</p></body></html>'),
+    )
+    expect(blank).toEqual({ kind: 'delivered', rule: 'content' })
+  })
+})
+
+describe('hostile pages', () => {
+  const hostile: [string, string][] = [
+    ['a megabyte of "<"', '<'.repeat(1_000_000)],
+    ['tags that never end', '<a href="'.repeat(120_000)],
+    ['quotes that never close', `<p title='`.repeat(100_000)],
+    ['comments that never end', '<!--'.repeat(250_000)],
+    ['scripts that never end', '<script>'.repeat(120_000)],
+    ['a noscript full of "<"', `<noscript>${'<'.repeat(900_000)}</noscript>`],
+    ['white space', `<title>${' '.repeat(1_000_000)}</title>`],
+    ['attributes without end', `<div ${'id= '.repeat(250_000)}>`],
+    ['words of walls without end', `<p>${'your request access to this ip '.repeat(30_000)}</p>`],
+    ['a meta refresh of digits', `<meta http-equiv=refresh content="${'9'.repeat(500_000)}">`],
+  ]
+
+  test.each(hostile)('%s take no time', (_name, body) => {
+    const startedAt = performance.now()
+    classify(page(body))
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+  })
+})
+
+describe('what depends on how a page was asked for', () => {
+  test('an empty answer to anything but a GET is an answer', () => {
+    expect(classify(page('', { method: 'POST' })).kind).toBe('delivered')
+    expect(classify(page('', { method: 'GET' })).kind).toBe('empty_shell')
+  })
+
+  test('a redirect by meta tag says where it leads', () => {
+    const body = '<meta http-equiv="refresh" content="0; url=/next?a=1&amp;b=2">'
+    expect(classify(page(body))).toMatchObject({ refreshTo: 'https://www.example.com/next?a=1&b=2' })
+  })
+
+  test('a reload by meta tag leads nowhere', () => {
+    expect(classify(page('<meta http-equiv="refresh" content="30"><p>Score 2:1</p>')).kind).toBe('delivered')
+  })
+})
