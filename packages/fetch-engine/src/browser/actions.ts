@@ -1,15 +1,21 @@
 import type { Action } from '@gleaner/contracts'
 import { sleep } from '@gleaner/runtime'
-import type { ElementHandle, KeyInput } from 'puppeteer-core'
+import type { KeyInput } from 'puppeteer-core'
 import type { ActionResult } from '../fetcher.ts'
+import { runInPage } from './in-page.ts'
 import type { Lease } from './lease.ts'
 import { screenshotOf } from './print.ts'
 import { scrollBy } from './scroll.ts'
+import { waitForElement } from './settle.ts'
 
 /** How long a step waits for the element it names. */
 const ELEMENT_TIMEOUT_MS = 10_000
 /** After a step that may start something, what it started gets this long. */
 const REACTION_MS = 50
+/** How long a mouse button is held down. */
+const PRESS_MS = 30
+/** Longer texts are pasted. */
+const TYPED_CHARS = 200
 
 type Run<T extends Action['type']> = (
   lease: Lease,
@@ -20,14 +26,18 @@ type Run<T extends Action['type']> = (
 /** One entry per kind of step. */
 const RUN: { [T in Action['type']]: Run<T> } = {
   async wait(lease, { ms, selector }, signal) {
-    if (selector !== undefined) await element(lease, selector, signal, ms ?? ELEMENT_TIMEOUT_MS)
+    if (selector !== undefined) await waitForElement(lease, selector, ms ?? ELEMENT_TIMEOUT_MS, signal)
     else await sleep(ms ?? 0, signal)
   },
   async click(lease, { selector }, signal) {
-    await (await element(lease, selector, signal)).click()
+    const { x, y } = await spotOf(lease, selector, signal)
+    await lease.page.mouse.click(x, y, { delay: PRESS_MS })
   },
   async type(lease, { selector, text }, signal) {
-    await (await element(lease, selector, signal)).type(text)
+    await waitForElement(lease, selector, ELEMENT_TIMEOUT_MS, signal)
+    await runInPage(lease.session, lease.mainFrameId, focusOn, selector)
+    if (text.length > TYPED_CHARS) await lease.page.keyboard.sendCharacter(text)
+    else await lease.page.keyboard.type(text)
   },
   async press({ page }, { key }) {
     await page.keyboard.press(key as KeyInput)
@@ -35,19 +45,21 @@ const RUN: { [T in Action['type']]: Run<T> } = {
   async scroll(lease, { direction, amount, selector }, signal) {
     const sign = direction === 'up' ? -1 : 1
     if (selector === undefined) return void (await scrollBy(lease, sign * (amount ?? 0.9)))
-    const handle = await element(lease, selector, signal)
-    if (amount === undefined) await handle.scrollIntoView()
-    else await scrollBy(lease, sign * amount, selector)
+    if (amount === undefined) return void (await spotOf(lease, selector, signal))
+    await waitForElement(lease, selector, ELEMENT_TIMEOUT_MS, signal)
+    await scrollBy(lease, sign * amount, selector)
   },
   async select(lease, { selector, value }, signal) {
-    const chosen = await (await element(lease, selector, signal)).select(value)
-    if (!chosen.includes(value)) throw new StepFailed(`No option of ${selector} has the value "${value}"`)
+    await waitForElement(lease, selector, ELEMENT_TIMEOUT_MS, signal)
+    const chosen = await runInPage(lease.session, lease.mainFrameId, choose, selector, value)
+    if (!chosen) throw new StepFailed(`${selector} has no option with the value "${value}"`)
   },
   async hover(lease, { selector }, signal) {
-    await (await element(lease, selector, signal)).hover()
+    const { x, y } = await spotOf(lease, selector, signal)
+    await lease.page.mouse.move(x, y, { steps: 3 })
   },
-  async screenshot({ page }) {
-    return { screenshot: await screenshotOf(page, { fullPage: false }) }
+  async screenshot(lease) {
+    return { screenshot: await screenshotOf(lease, { fullPage: false }) }
   },
 }
 
@@ -79,15 +91,40 @@ async function runAction(lease: Lease, action: Action, signal: AbortSignal): Pro
   }
 }
 
-async function element(
+/** Waits for an element, brings it into view and tells its middle. */
+async function spotOf(
   lease: Lease,
   selector: string,
   signal: AbortSignal,
-  timeout = ELEMENT_TIMEOUT_MS,
-): Promise<ElementHandle> {
-  const handle = await lease.page.waitForSelector(selector, { timeout, signal })
-  if (handle === null) throw new StepFailed(`No element matches ${selector}`)
-  return handle
+): Promise<{ x: number; y: number }> {
+  await waitForElement(lease, selector, ELEMENT_TIMEOUT_MS, signal)
+  const spot = await runInPage(lease.session, lease.mainFrameId, bringIntoView, selector)
+  if (spot === null) throw new StepFailed(`${selector} is not shown`)
+  return spot
+}
+
+function bringIntoView(selector: string): { x: number; y: number } | null {
+  const element = document.querySelector(selector)
+  element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const box = element?.getBoundingClientRect()
+  return box === undefined || box.width === 0 || box.height === 0
+    ? null
+    : { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+}
+
+function focusOn(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus()
+}
+
+function choose(selector: string, value: string): boolean {
+  const list = document.querySelector(selector)
+  if (!(list instanceof HTMLSelectElement)) return false
+  const option = [...list.options].find((one) => one.value === value || one.label === value)
+  if (option === undefined) return false
+  option.selected = true
+  list.dispatchEvent(new Event('input', { bubbles: true }))
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
 }
 
 class StepFailed extends Error {
@@ -96,7 +133,5 @@ class StepFailed extends Error {
 
 /** What the caller is told; the library's own wording only where it says more than ours. */
 function explain(error: unknown): string {
-  const { name, message } = error as Error
-  if (name === 'TimeoutError') return message
-  return message.split('\n', 1)[0]!.slice(0, 300)
+  return (error as Error).message.split('\n', 1)[0]!.slice(0, 300)
 }

@@ -1,5 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Target } from 'puppeteer-core'
 import type { Chromium } from './chromium.ts'
+import { SCREEN } from './chromium-flags.ts'
+import { puppeteerSession } from './puppeteer.ts'
 
 export interface WindowOptions {
   /** Proxy server of this window's traffic, when it is not the browser's own. */
@@ -40,9 +42,10 @@ export async function openWindow(
       const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
       answered.catch(() => undefined)
     })
-    const session = await page.createCDPSession()
-    const { frameTree } = await session.send('Page.getFrameTree')
-    await session.detach()
+    const own = puppeteerSession(page)
+    const { frameTree } = await own.send('Page.getFrameTree')
+    // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
+    await own.send('Runtime.disable')
     return { page, context, mainFrameId: frameTree.frame.id, uses: 0, close }
   } catch (error) {
     await close().catch(() => undefined)
@@ -62,7 +65,7 @@ async function openTarget(
       url: 'about:blank',
       browserContextId: context.id!,
       newWindow: true,
-      ...SIZE,
+      ...BOUNDS,
       windowState: visible ? 'normal' : 'minimized',
     }),
   ])
@@ -70,7 +73,13 @@ async function openTarget(
 }
 
 const OPEN_TIMEOUT_MS = 15_000
-const SIZE = { width: 1366, height: 900 }
+/** As large as the screen allows. */
+const BOUNDS = {
+  left: 0,
+  top: SCREEN.barHeight,
+  width: SCREEN.width,
+  height: SCREEN.height - SCREEN.barHeight,
+}
 
 /** Windows that a page opens are nobody's page: they are closed as they come. */
 function closePopups(context: BrowserContext, own: Target): void {

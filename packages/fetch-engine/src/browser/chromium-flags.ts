@@ -49,16 +49,24 @@ export const DISABLED_FEATURES = [
 ]
 
 /** Switches of puppeteer that give the automation away or undo a choice made here. */
-export const DROPPED_DEFAULTS = ['--enable-automation', '--disable-popup-blocking']
+export const DROPPED_DEFAULTS = ['--enable-automation', '--disable-popup-blocking', '--hide-scrollbars']
 
-export const RENDER_FLAGS = [
+/** The screen that windows stand on, with a desktop's bar at its top. The most common one (StatCounter). */
+export const SCREEN = { width: 1920, height: 1080, barHeight: 32 }
+
+/** What makes a headless browser look, to scripts, like one on a desk. Each was missed by a check of ours before. */
+export const DESKTOP_FLAGS = [
   // Sets `navigator.webdriver` to false natively, which no script can tell from a person's browser.
   '--disable-blink-features=AutomationControlled',
+  `--screen-info={${SCREEN.width}x${SCREEN.height} workAreaTop=${SCREEN.barHeight}}`,
+  // A mouse: pointer fine (4), hover (2). Without it `(pointer: none)` matches.
+  '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
+]
+
+export const RENDER_FLAGS = [
   '--disable-site-isolation-trials',
-  '--hide-scrollbars',
   '--mute-audio',
   '--disable-print-preview',
   '--password-store=basic',
   '--use-mock-keychain',
-  '--window-size=1366,768',
 ]

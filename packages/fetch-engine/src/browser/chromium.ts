@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { Browser, CDPSession } from 'puppeteer-core'
+import { identityFor } from '../identity/identity.ts'
 import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
 import {
+  DESKTOP_FLAGS,
   DISABLED_FEATURES,
   DROPPED_DEFAULTS,
   egressFlags,
@@ -42,17 +46,19 @@ const PROTOCOL_TIMEOUT_MS = 120_000
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const puppeteer = await loadPuppeteer()
+  const executablePath = realExecutable(options.executablePath)
+  const version = await versionOf(executablePath)
   const folder = await createBrowserFolder(options.tempRoot)
   const browser = await puppeteer
     .launch({
-      executablePath: realExecutable(options.executablePath),
+      executablePath,
       headless: true,
       // Chromium ends by itself when the pipe's other end, this process, is gone.
       pipe: true,
       userDataDir: folder.profile,
       // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
       env: { PATH: '/usr/bin:/bin', HOME: folder.path, TMPDIR: folder.path, LANG: 'en_US.UTF-8' },
-      args: flags(options.proxyServer),
+      args: flags(options.proxyServer, version),
       ignoreDefaultArgs: DROPPED_DEFAULTS,
       defaultViewport: null,
       handleSIGINT: false,
@@ -89,7 +95,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   return {
     browser,
     control: await browser.target().createCDPSession(),
-    version: (await browser.version()).replace(/^.*\//, ''),
+    version,
     pid,
     memory: () => memoryOf(descendants(pid).map((row) => row.pid)),
     close: () => (closing ??= closeOnce()),
@@ -97,15 +103,32 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   }
 }
 
-function flags(proxyServer: string): string[] {
+/** Every visit on a desktop is of one kind: the system that the browser really runs on. */
+const DESKTOP = { platform: 'linux', seed: 'desktop' } as const
+
+function flags(proxyServer: string, version: string): string[] {
   return [
     ...egressFlags(proxyServer),
     ...QUIET_FLAGS,
     ...RENDER_FLAGS,
+    ...DESKTOP_FLAGS,
+    // Shared and service workers know no other place to take it from.
+    `--user-agent=${identityFor({ ...DESKTOP, chromeVersion: Number.parseInt(version, 10) }).userAgent}`,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
     // The sandbox needs a user namespace of its own, which root does not get.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
+}
+
+/** Full version of the binary, e.g. `156.0.8078.79`. */
+async function versionOf(executablePath: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(executablePath, ['--version'], {
+    timeout: LAUNCH_TIMEOUT_MS,
+    env: {},
+  })
+  const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
+  if (version === undefined) throw new Error(`${executablePath} is no Chromium: it does not tell its version`)
+  return version
 }
 
 /** Debian's `chromium` is a script that adds flags of a desktop (extensions, remote API keys); its binary is beside it. */

@@ -1,9 +1,9 @@
-import type { CDPSession } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
 import { type Identity, identityFor } from '../identity/identity.ts'
 import type { Lease } from './lease.ts'
 
-/** Makes a fresh page ready for one request: who it is, and the cookies it carries. One round trip, all at once. */
+/** Makes a page ready for one request: who visits, and the cookies they carry. One round trip, all at once. */
 export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
   const { session, version } = lease
   const identity = identityFor({
@@ -14,31 +14,51 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
     platform: request.browser?.mobile ? 'android' : 'linux',
     seed: new URL(request.url).hostname,
   })
-  await Promise.all([...emulate(session, identity, version), setCookies(session, request)])
-}
-
-function emulate(session: CDPSession, identity: Identity, version: string): Promise<unknown>[] {
-  const { viewport, screen, mobile } = identity
-  return [
-    session.send('Emulation.setUserAgentOverride', {
-      userAgent: identity.userAgent,
-      acceptLanguage: identity.languages.join(','),
-      platform: identity.navigatorPlatform,
-      userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
-    }),
+  const nameOverride = {
+    userAgent: identity.userAgent,
+    acceptLanguage: identity.languages.join(','),
+    platform: identity.navigatorPlatform,
+    userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
+  }
+  await Promise.all([
+    session.send('Emulation.setUserAgentOverride', nameOverride),
     session.send('Emulation.setTimezoneOverride', { timezoneId: identity.timeZone }),
     session.send('Emulation.setLocaleOverride', { locale: identity.locale.replace('-', '_') }),
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-    session.send('Emulation.setDeviceMetricsOverride', {
-      ...viewport,
-      mobile,
-      screenWidth: screen.width,
-      screenHeight: screen.height,
-    }),
-    ...(mobile
-      ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
-      : []),
+    ...(identity.mobile ? holdPhone(session, identity) : []),
+    ...(identity.locale === BROWSER_LOCALE ? [] : [tellWorkers(session, nameOverride)]),
+    setCookies(session, request),
+  ])
+}
+
+/** A window has the size of a desktop's by itself; that of a phone is put on. */
+function holdPhone(session: CDPSession, { viewport, screen }: Identity): Promise<unknown>[] {
+  const size = { ...viewport, screenWidth: screen.width, screenHeight: screen.height }
+  return [
+    session.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: true }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
   ]
+}
+
+/** What workers say unless told otherwise. */
+const BROWSER_LOCALE = 'en-US'
+
+/** Workers do not inherit the page's languages: each is stopped at its start and told. */
+async function tellWorkers(
+  session: CDPSession,
+  name: Protocol.Emulation.SetUserAgentOverrideRequest,
+): Promise<void> {
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const worker = session.connection()?.session(sessionId)
+    worker?.send('Emulation.setUserAgentOverride', name).catch(() => undefined)
+    worker?.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
+  })
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'worker' }, { exclude: true }],
+  })
 }
 
 /** A real browser names its build where the user agent only names the major version. */

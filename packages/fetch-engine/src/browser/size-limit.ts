@@ -1,6 +1,6 @@
-import type { CDPSession, Page } from 'puppeteer-core'
 import type { DocumentTap } from './document-tap.ts'
 import type { Lease } from './lease.ts'
+import { puppeteerSession } from './puppeteer.ts'
 
 /** Stops a document that grows beyond `maxBytes` (decoded) while it is loaded. Returns what ends the watch. */
 export function limitDocumentSize(
@@ -8,7 +8,7 @@ export function limitDocumentSize(
   tap: DocumentTap,
   maxBytes: number,
 ): () => void {
-  const events = eventsOf(page)
+  const events = puppeteerSession(page)
   let documentId = ''
   let size = 0
   const onRequest = (event: { requestId: string; loaderId: string; frameId?: string }) => {
@@ -29,9 +29,4 @@ export function limitDocumentSize(
     events.off('Network.requestWillBeSent', onRequest)
     events.off('Network.dataReceived', onData)
   }
-}
-
-/** Puppeteer's own session: it is told of every piece of data anyway, and a second listener would double the traffic. */
-function eventsOf(page: Page): CDPSession {
-  return (page as unknown as { _client(): CDPSession })._client()
 }

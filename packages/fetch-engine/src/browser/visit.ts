@@ -32,8 +32,8 @@ export async function explore(open: OpenPage, signal: AbortSignal): Promise<Visi
   if (options.scrollCount) await scrollDown(lease, traffic, options.scrollCount, signal)
   const actionResults = options.actions && (await runActions(lease, options.actions, signal))
   if (actionResults) await settle(lease, traffic, signal)
-  const screenshot = options.screenshot ? await screenshotOf(lease.page, { fullPage: true }) : undefined
-  const pdf = options.pdf ? await pdfOf(lease.page) : undefined
+  const screenshot = options.screenshot ? await screenshotOf(lease, { fullPage: true }) : undefined
+  const pdf = options.pdf ? await pdfOf(lease) : undefined
   const capturedXhr = await open.capture?.finish()
   return { ...(await look(open)), screenshot, pdf, capturedXhr, actionResults }
 }
