@@ -23,7 +23,8 @@ export async function endLeftovers(home: Home): Promise<void> {
         'Stop it first, or start a second one with GLEANER_HOME and PORT set to others.',
     )
   }
-  await Promise.all(record.children.map((child) => stopProcess(child, 'SIGTERM')))
+  // For Postgres this is the stop that waits for nobody, and a service that is stopping already ends at once.
+  await Promise.all(record.children.map((child) => stopProcess(child, 'SIGINT')))
 }
 
 /** Writes down the children that run now. */

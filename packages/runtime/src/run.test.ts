@@ -58,13 +58,16 @@ describe('run', () => {
     expect(output).toContain('stopping took longer than 300 ms')
   })
 
-  test('does not wait after a second signal', async () => {
+  test('takes a second SIGTERM for the same wish, and SIGINT for not wanting to wait', async () => {
     start({ FAULT: 'stuck', STOP_TIMEOUT_MS: '60s' })
     await ready()
     child.kill('SIGTERM')
     await withTimeout('beginning to stop', 5_000, async (signal) => {
       while (!output.includes('stopping')) await sleep(10, signal)
     })
+    child.kill('SIGTERM')
+    await sleep(200)
+    expect(child.exitCode).toBeNull()
     child.kill('SIGINT')
     expect(await ended()).toBe(130)
   })

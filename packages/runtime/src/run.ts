@@ -24,9 +24,12 @@ export async function runGroup(
 ): Promise<void> {
   let group: Group | undefined
   let ending = false
-  // A second signal, or one that comes while starting, does not wait.
+  // Whoever stops a whole machine and whoever supervises us may both send SIGTERM; SIGINT again is a person who does
+  // not want to wait.
   const end = async (why: string) => {
-    if (ending || !group) process.exit(why === 'SIGINT' ? 130 : 143)
+    if (!group) process.exit(why === 'SIGINT' ? 130 : 143)
+    if (ending && why === 'SIGINT') process.exit(130)
+    if (ending) return
     ending = true
     process.exitCode = await stopGroup(group, why)
     process.exit()
