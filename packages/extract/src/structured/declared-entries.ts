@@ -1,8 +1,10 @@
 import { type Family, familyOf } from './entity-types.ts'
 import { groupVariants } from './group-variants.ts'
-import type { SourcedItem } from './main-entity.ts'
+import type { JsonObject } from './jsonld.ts'
+import { nameOf, type Source, type SourcedItem } from './main-entity.ts'
 import { isSameKind } from './merge.ts'
 import type { PageFacts } from './page-facts.ts'
+import { similarity } from './similarity.ts'
 
 /** Families whose own facts (name, logo, address) are not those of the page's subject. */
 const OTHERS: ReadonlySet<Family> = new Set([
@@ -19,11 +21,19 @@ const OTHERS: ReadonlySet<Family> = new Set([
 export function declaredEntries({ main, items, opengraph }: PageFacts, family: Family): SourcedItem[] {
   const own = familyOf(main?.item['@type'])
   const isSubject = main !== undefined && (own === family || !OTHERS.has(own ?? 'unknown'))
-  const entries: SourcedItem[] = isSubject ? [groupVariants(main, items), ...twins(main, items)] : []
+  const entries: SourcedItem[] = isSubject
+    ? inOrderOfTrust([groupVariants(main, items), ...twins(main, items)])
+    : []
   if (!opengraph) return entries
   if (!isSubject || isSameKind(main.item, opengraph.item)) return [...entries, opengraph]
   const { '@type': _, offers: __, ...rest } = opengraph.item
   return [...entries, { source: 'opengraph', item: rest }]
+}
+
+const TRUST: readonly Source[] = ['json-ld', 'microdata', 'rdfa']
+
+function inOrderOfTrust(entries: readonly SourcedItem[]): SourcedItem[] {
+  return entries.toSorted((a, b) => TRUST.indexOf(a.source) - TRUST.indexOf(b.source))
 }
 
 /** The one item of the same family in each other syntax. Several of a kind are a list: none is known to be the same thing. */
@@ -32,8 +42,13 @@ function twins(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem[] 
   const others = items.filter(
     ({ source, item }) => source !== main.source && familyOf(item['@type']) === family,
   )
-  return (['json-ld', 'microdata', 'rdfa'] as const).flatMap((source) => {
+  return TRUST.flatMap((source) => {
     const same = others.filter((entry) => entry.source === source)
-    return same.length === 1 ? same : []
+    return same.length === 1 && isSameName(main.item, same[0]!.item) ? same : []
   })
+}
+
+function isSameName(a: JsonObject, b: JsonObject): boolean {
+  const [left, right] = [nameOf(a), nameOf(b)]
+  return left === undefined || right === undefined || similarity(left, right) > 0.3
 }

@@ -124,6 +124,7 @@ class LooseReader {
     while (next < this.at + 200 && /\s/.test(this.text[next] ?? '')) next += 1
     const char = this.text[next]
     if (char === undefined || ',:}])+;'.includes(char)) return true
+    if (char === '/') return /[/*]/.test(this.text[next + 1] ?? '')
     return char === '"' && /\n/.test(this.text.slice(this.at, next))
   }
 

@@ -27,7 +27,11 @@ export function showsProduct(survey: PageSurvey, headline: Headline, url: string
   if (buttons > 0) signs += buttons > LIST.buttons ? 1 : 2
   const price = prices.length > 0 ? findVisiblePrice(survey, headline.order, undefined) : undefined
   const distance = price ? price.order - headline.order : Number.NaN
-  if (price && distance > -60 && distance < 400) signs += price.score >= 4 ? 2 : 1
+  if (price && distance > -60 && distance < 400) {
+    signs += price.score >= 4 ? 2 : 1
+    // A price right under the headline is what the page is for.
+    if (distance > 0 && distance < 60 && price.score >= 5) signs += 1
+  }
   if (signs >= ENOUGH) return true
   if (signs < 1) return false
   if (printedLine(survey, headline)) signs += 1

@@ -1,7 +1,7 @@
-import type { Element } from '../../dom/node.ts'
-import { childElements, findAll, findFirst } from '../../dom/query.ts'
+import { ELEMENT, type Element, TEXT } from '../../dom/node.ts'
+import { childElements, findAll, findFirst, walk } from '../../dom/query.ts'
 import { resolveUrl } from '../../dom/url.ts'
-import { parsePrice } from '../../values/parse-price.ts'
+import { type Price, parsePrice } from '../../values/parse-price.ts'
 import type { JsonObject } from '../jsonld.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey } from '../survey.ts'
@@ -96,11 +96,16 @@ function readTile(element: Element, base: string, country: string | undefined): 
   return { name, url, ...(address ? { image: address } : {}), ...(offer ? { offers: offer } : {}) }
 }
 
+/** The first text of money in a tile; a currency alone is read with the element around it. */
 function readOffer(element: Element, country: string | undefined): JsonObject | undefined {
-  const text = shortText(element, 400, true)
-  const at = text.search(MONEY)
-  if (at < 0) return undefined
-  const price = parsePrice(text.slice(Math.max(0, at - 15), at + 25), country ? { country } : {})
+  let price: Price | undefined
+  walk(element, (node) => {
+    if (node.type !== TEXT || node.value.length > 80 || !MONEY.test(node.value)) return undefined
+    const isWhole = /\d/.test(node.value) || node.parent?.type !== ELEMENT
+    const text = isWhole ? node.value : shortText(node.parent as Element, 60, true)
+    price = parsePrice(text, country ? { country } : {})
+    return price ? 'stop' : undefined
+  })
   return price?.symbol && price.amount > 0
     ? { '@type': 'Offer', price: price.amount, ...(price.currency ? { priceCurrency: price.currency } : {}) }
     : undefined

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals'
+import { isAvailable, isBuyLabel, printedAvailability, readAvailability } from './availability.ts'
+
+describe('readAvailability', () => {
+  test.each([
+    ['https://schema.org/InStock', 'InStock'],
+    ['http://schema.org/OutOfStock', 'OutOfStock'],
+    ['in stock', 'InStock'],
+    ['instock', 'InStock'],
+    ['PreOrder', 'PreOrder'],
+    ['Auf Lager, in 1-2 Tagen bei Ihnen', 'InStock'],
+    ['Derzeit nicht verfügbar', 'OutOfStock'],
+    ['Rupture de stock', 'OutOfStock'],
+    ['Agotado', 'OutOfStock'],
+    ['Nur noch 3 auf Lager', 'LimitedAvailability'],
+    ['Нет в наличии', 'OutOfStock'],
+    ['В наличии', 'InStock'],
+    ['Skladem > 5 ks', 'InStock'],
+    ['Není skladem', 'OutOfStock'],
+    ['在庫あり', 'InStock'],
+    ['在庫切れ', 'OutOfStock'],
+    ['غير متوفر', 'OutOfStock'],
+  ])('reads %j as %s', (text, availability) => {
+    expect(readAvailability(text)).toBe(availability)
+  })
+
+  test('says nothing about a line that speaks of something else', () => {
+    expect(printedAvailability('Free returns for 30 days')).toBeUndefined()
+  })
+
+  test('counts what can be ordered as available', () => {
+    expect([isAvailable('InStock'), isAvailable('PreOrder'), isAvailable('SoldOut')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('isBuyLabel', () => {
+  test.each([
+    'Add to cart',
+    'In den Warenkorb',
+    'Ajouter au panier',
+    'В корзину',
+    'カートに入れる',
+    'Dodaj do koszyka',
+  ])('knows %s', (label) => {
+    expect(isBuyLabel(label)).toBe(true)
+  })
+
+  test.each(['Sign in', 'Search', 'Read more', 'Newsletter abonnieren'])('is not misled by %s', (label) => {
+    expect(isBuyLabel(label)).toBe(false)
+  })
+})

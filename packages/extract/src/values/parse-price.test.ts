@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { findCurrency, readCurrency } from './find-currency.ts'
+import { parsePrice } from './parse-price.ts'
+
+/** Text, amount and ISO code as the shops of the locale write them. */
+const WRITTEN: readonly [locale: string, text: string, amount: number, currency: string, country?: string][] =
+  [
+    ['en-US', '$1,299.99', 1299.99, 'USD'],
+    ['en-GB', '£24.50', 24.5, 'GBP'],
+    ['en-IN', '₹1,24,999.00', 124999, 'INR'],
+    ['de-DE', '1.299,99 €', 1299.99, 'EUR'],
+    ['de-AT', '€ 12,-', 12, 'EUR'],
+    ['de-CH', "CHF 1'299.95", 1299.95, 'CHF'],
+    ['fr-FR', '1 299,99 €', 1299.99, 'EUR'],
+    ['fr-FR cents after the sign', '49€ 90', 49.9, 'EUR'],
+    ['es-ES', '12.345 €', 12345, 'EUR'],
+    ['it-IT', 'EUR 7,32', 7.32, 'EUR'],
+    ['pt-BR', 'R$ 1.528,00', 1528, 'BRL'],
+    ['nl-NL', '€ 4,99', 4.99, 'EUR'],
+    ['sv-SE', '7 990 kr', 7990, 'SEK', 'SE'],
+    ['da-DK', '1.198,- kr.', 1198, 'DKK', 'DK'],
+    ['nb-NO', 'NOK 1 999,00', 1999, 'NOK'],
+    ['pl-PL', '1 720,00 zł', 1720, 'PLN'],
+    ['cs-CZ', '5 290 Kč', 5290, 'CZK'],
+    ['hu-HU', '12 990 Ft', 12990, 'HUF'],
+    ['ro-RO', '29,50 lei', 29.5, 'RON'],
+    ['bg-BG', '230 лв.', 230, 'BGN'],
+    ['ru-RU', '1 849 руб.', 1849, 'RUB'],
+    ['uk-UA', '5 870 грн', 5870, 'UAH'],
+    ['tr-TR', '1.250,75 TL', 1250.75, 'TRY'],
+    ['he-IL', '₪ 115', 115, 'ILS'],
+    ['ar-SA', '١٢٦٫٥٠ ر.س', 126.5, 'SAR'],
+    ['fa-IR', '۵۶٬۰۰۰ تومان', 56000, 'IRT'],
+    ['ja-JP', '3,500円', 3500, 'JPY'],
+    ['zh-CN', '¥1,288.00', 1288, 'CNY', 'CN'],
+    ['ko-KR', '₩ 19,900', 19900, 'KRW'],
+    ['vi-VN', '8.000.000 ₫', 8000000, 'VND'],
+    ['id-ID', 'Rp 150.000', 150000, 'IDR'],
+    ['th-TH', '฿1,290', 1290, 'THB'],
+    ['en-ZA', 'R 1 299.00', 1299, 'ZAR'],
+    ['ar-KW three decimals', 'KD 1.500', 1.5, 'KWD'],
+  ]
+
+describe('parsePrice', () => {
+  test.each(WRITTEN)('reads the price of a shop in %s: %s', (_, text, amount, currency, country) => {
+    expect(parsePrice(text, country ? { country } : {})).toMatchObject({ amount, currency })
+  })
+
+  test.each([
+    ['the lower end of a range', 'From 26 to 50 €', 26],
+    ['the number beside the currency', '2 Piece - $6.75', 6.75],
+    ['no percentage', '(-15%) 129,00 €', 129],
+    ['the fraction after a space', '$ 8. 94', 8.94],
+    ['nothing to pay', 'Free!', 0],
+  ])('reads %s: %s', (_, text, amount) => {
+    expect(parsePrice(text)?.amount).toBe(amount)
+  })
+
+  test.each(['', 'Not available', 'July, 2004', '25-09', 'Price on request (min. order: 1)'])(
+    'reads no price in %j',
+    (text) => {
+      expect(parsePrice(text)).toBeUndefined()
+    },
+  )
+
+  test('lets the country decide whose dollar or crown is meant', () => {
+    expect(parsePrice('$10', { country: 'CA' })?.currency).toBe('CAD')
+    expect(parsePrice('10 kr', { country: 'DK' })?.currency).toBe('DKK')
+    expect(parsePrice('$1,190.00 AUD')?.currency).toBe('AUD')
+  })
+
+  test('takes the currency from the hint when the price has none', () => {
+    expect(parsePrice('39.95', { hint: 'Price from £ 39.95' })).toEqual({
+      amount: 39.95,
+      currency: 'GBP',
+      symbol: '£',
+    })
+    expect(findCurrency('4.00', 'Code')).toBeUndefined()
+  })
+
+  test('reads declared currencies in any form', () => {
+    expect([
+      readCurrency('eur'),
+      readCurrency('€'),
+      readCurrency('US$'),
+      readCurrency('XXQ'),
+      readCurrency(''),
+    ]).toEqual(['EUR', 'EUR', 'USD', undefined, undefined])
+  })
+
+  test('never throws, and never makes anything but a finite amount', () => {
+    const nasty = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[$€. ,'\d]{0,60}$/),
+      fc.string({ unit: 'grapheme' }),
+    )
+    fc.assert(
+      fc.property(nasty, nasty, (text, hint) => {
+        const price = parsePrice(text, { hint })
+        expect(price === undefined || Number.isFinite(price.amount)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['digits', '1'],
+    ['separators', ',.'],
+    ['letters', 'EU'],
+    ['spaced digits', '1 '],
+  ])('stays fast on a megabyte of %s', (_, unit) => {
+    const start = performance.now()
+    parsePrice(unit.repeat(1_000_000 / unit.length))
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
