@@ -7,10 +7,8 @@ import {
   tierRank,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { REMEMBERED_DAYS, recallDomain, SEEN_OFTEN } from './domain-memory.ts'
 import { knownSite } from './known-sites.ts'
-
-/** Deliveries within 30 days from which this service's own experience with a host counts as high confidence. */
-const SEEN_OFTEN = 20
 
 interface Guess {
   tier: Tier
@@ -45,19 +43,12 @@ async function guessTier(db: Queryable, request: EstimateRequest): Promise<Guess
 }
 
 async function fromExperience(db: Queryable, host: string): Promise<Guess | undefined> {
-  const { rows } = await db.query<{ tier: Tier; deliveries: bigint; total: bigint }>(
-    `SELECT tier, count(*) AS deliveries, sum(count(*)) OVER ()::bigint AS total FROM job
-     WHERE host = $1 AND created_at > now() - interval '30 days' AND status = 'completed' AND NOT test
-       AND cached_from IS NULL
-     GROUP BY tier ORDER BY deliveries DESC LIMIT 1`,
-    [host],
-  )
-  const most = rows[0]
-  if (!most || most.total < SEEN_OFTEN) return undefined
+  const memory = await recallDomain(db, host)
+  if (!memory || memory.deliveries < SEEN_OFTEN) return undefined
   return {
-    tier: most.tier,
+    tier: memory.usualTier,
     confidence: 'high',
-    reasoning: `${most.deliveries} of the last ${most.total} deliveries from ${host} within 30 days came from tier ${most.tier}.`,
+    reasoning: `${memory.byUsualTier} of the last ${memory.deliveries} deliveries from ${host} within ${REMEMBERED_DAYS} days came from tier ${memory.usualTier}.`,
   }
 }
 

@@ -14,6 +14,8 @@ export interface Plan {
   options: PricedOption[]
   /** `max_credits` took tiers away from the end of the ladder. */
   cutByBudget: boolean
+  /** The tier that delivers most pages of the host, when this service knows it well. */
+  usualTier?: Tier | undefined
 }
 
 const DEFAULT_MAX_TIER = '4'

@@ -1,5 +1,6 @@
 import { RETENTION } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { REMEMBERED_DAYS } from './domain-memory.ts'
 
 const BATCH = 1_000
 
@@ -17,8 +18,11 @@ export async function purgeExpired(db: Queryable): Promise<number> {
   const keys = `DELETE FROM idempotency_key WHERE (account_id, key) IN (
     SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`
 
+  const memories = `DELETE FROM domain_memory WHERE (host, tier, day) IN (
+    SELECT host, tier, day FROM domain_memory WHERE day < current_date - ${REMEMBERED_DAYS} LIMIT ${BATCH})`
+
   let purged = 0
-  for (const statement of [pages, jobs, keys]) {
+  for (const statement of [pages, jobs, keys, memories]) {
     for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
       deleted = (await db.query(statement)).rowCount ?? 0
     }

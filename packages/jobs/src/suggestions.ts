@@ -7,7 +7,8 @@ export function suggestOptimization(row: JobRow): string | undefined {
   const failed = row.attempts.filter((attempt) => attempt.result !== 'delivered')
   if (failed.length > 0) {
     const lostMs = Math.round(failed.reduce((sum, attempt) => sum + attempt.durationMs, 0))
-    return `Tier ${row.tier} (${TIER_NAMES[row.tier]}) delivered after ${failed.length} failed ${failed.length === 1 ? 'attempt' : 'attempts'} that took ${lostMs} ms; cost_controls.force_tier "${row.tier}" skips them for pages like this.`
+    const experience = row.plan.usualTier === row.tier ? ', which delivers most pages of this host,' : ''
+    return `Tier ${row.tier} (${TIER_NAMES[row.tier]})${experience} delivered after ${failed.length} failed ${failed.length === 1 ? 'attempt' : 'attempts'} that took ${lostMs} ms; cost_controls.force_tier "${row.tier}" skips them for pages like this.`
   }
   const skippedCheaper = tierRank(row.tier) >= 4 && row.plan.options.length === 0 && row.mode !== 'js'
   if (skippedCheaper && row.plan.steps.length > 1) {
@@ -16,12 +17,23 @@ export function suggestOptimization(row: JobRow): string | undefined {
   return undefined
 }
 
-/** Present when the balance, not the request, kept higher tiers of the ladder from being available. */
+/** Present when a limit kept tiers away that the page may need: the balance, or the request against experience. */
 export function tierCapWarning(row: JobRow): { tier_cap_warning?: string } {
   if (row.test) return {}
-  const beyond = row.plan.steps.find((step) => step.priceMicros > row.holdMicros)
-  if (!beyond) return {}
-  return {
-    tier_cap_warning: `The balance did not cover tier ${beyond.tier} when the request was accepted; only cheaper tiers were available to it.`,
-  }
+  const warning = cappedByBalance(row) ?? cappedBelowUsual(row)
+  return warning === undefined ? {} : { tier_cap_warning: warning }
+}
+
+function cappedByBalance({ plan, holdMicros }: JobRow): string | undefined {
+  const beyond = plan.steps.find((step) => step.priceMicros > holdMicros)
+  return (
+    beyond &&
+    `The balance did not cover tier ${beyond.tier} when the request was accepted; only cheaper tiers were available to it.`
+  )
+}
+
+function cappedBelowUsual({ plan }: JobRow): string | undefined {
+  const highest = plan.steps.at(-1)!.tier
+  if (plan.usualTier === undefined || tierRank(plan.usualTier) <= tierRank(highest)) return undefined
+  return `Most pages of this host are delivered by tier ${plan.usualTier}; the request allows tier ${highest} at most, and may miss content that needs more.`
 }

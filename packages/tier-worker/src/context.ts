@@ -1,7 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
-import type { JobsContext } from '@gleaner/jobs'
+import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { Artifacts } from './artifacts.ts'
 import type { HeldJobs } from './held-jobs.ts'
@@ -21,6 +21,7 @@ export interface TierContext {
   held: HeldJobs
   proxies: OperatorProxies
   politeness: Politeness
+  domains: DomainRecorder
   metrics: TierMetrics
   logger: Logger
 }

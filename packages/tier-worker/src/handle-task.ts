@@ -67,6 +67,7 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
 
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   ctx.metrics.attempted(ctx.tier, attempt)
+  if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page') return await deliver(ctx, job, { page: outcome.page, source }, attempt)
   await follow(ctx, job, attempt, nextMove(job, attempt))
@@ -99,6 +100,10 @@ const FAULT: FetchOutcome = {
   reason: 'internal',
   detail: 'the fetcher failed inside the service',
   mayHaveBeenSent: true,
+}
+
+function sizeOf(outcome: FetchOutcome): number {
+  return outcome.kind === 'page' ? outcome.page.body.byteLength : 0
 }
 
 async function deliver(ctx: TierContext, job: ClaimedJob, fetched: Fetched, attempt: Attempt): Promise<void> {

@@ -4,7 +4,7 @@ import { createPool } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
-import type { JobsContext } from '@gleaner/jobs'
+import { createDomainRecorder, type JobsContext } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import {
   type Consumer,
@@ -15,7 +15,7 @@ import {
   createProducer,
   scrapeQueueOf,
 } from '@gleaner/queue'
-import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
 import { createArtifacts } from './artifacts.ts'
 import type { TierConfig } from './config.ts'
@@ -41,6 +41,8 @@ export interface LaneDeps extends ServiceDeps {
 
 /** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
 const STOP_GRACE_MS = 15_000
+
+const REMEMBER_EVERY_MS = 5_000
 
 /** A service that takes scrape jobs from the queues of its lanes and works on them. */
 export function createTierService(
@@ -68,6 +70,13 @@ export function createTierService(
     memoryMbPerThread: config.EXTRACT_MEMORY_MB,
     onThreadLost: (error) => logger.warn({ err: error }, 'a page ended its extracting thread'),
   })
+  const domains = createDomainRecorder(jobs.pool)
+  const remember = createLoop({
+    name: 'remember-domains',
+    everyMs: REMEMBER_EVERY_MS,
+    logger,
+    turn: domains.flush,
+  })
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     extract,
@@ -79,6 +88,7 @@ export function createTierService(
       gapMs: config.DOMAIN_GAP,
       maxRetryAfterMs: config.RETRY_AFTER_MAX,
     }),
+    domains,
     metrics: createTierMetrics(deps.metrics),
     logger,
   }
@@ -93,11 +103,13 @@ export function createTierService(
     },
     async start() {
       shared.held.start()
+      remember.start()
       consumers = lanes.map((lane) => openLane(lane, config, { ...shared, ...laneContext(lane) }))
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
-      await shared.held.stop()
+      await Promise.all([shared.held.stop(), remember.stop()])
+      await domains.flush().catch(onError)
       await Promise.all(lanes.map((lane) => lane.fetcher.close()))
       await Promise.all([extract.close(), egress.close(), jobs.producer.close(), jobs.bells.close()])
       redis.disconnect()

@@ -1,7 +1,7 @@
 import { createKeyVerifier, type KeyVerifier } from '@gleaner/accounts'
 import { createPool } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
-import type { JobsContext } from '@gleaner/jobs'
+import { createDomainKnowledge, type DomainKnowledge, type JobsContext } from '@gleaner/jobs'
 import { type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
 import type { Logger, Metrics, ServiceDeps } from '@gleaner/runtime'
@@ -18,6 +18,7 @@ export interface Context {
   /** Judges addresses; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
+  domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
   checks: Record<string, () => Promise<void>>
   close(): Promise<void>
@@ -42,6 +43,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     metrics,
     jobs: { pool, bells, producer, secretBox: createSecretBox(config.ENCRYPTION_KEYS) },
     keys: createKeyVerifier(pool),
+    domains: createDomainKnowledge(pool),
     egress,
     files: openFiles({
       folder: config.STORAGE_DIR,

@@ -4,7 +4,7 @@ import { createEgress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import { createJob, type JobsContext, type NewJob } from '@gleaner/jobs'
+import { createDomainRecorder, createJob, type JobsContext, type NewJob } from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis } from '@gleaner/queue'
@@ -51,6 +51,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     held,
     proxies: { list: proxies, health: createProxyHealth() },
     politeness: createPoliteness(redis, { maxAtOnce: 20, gapMs: 0, maxRetryAfterMs: 10_000 }),
+    domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
   })

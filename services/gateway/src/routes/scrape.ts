@@ -34,7 +34,7 @@ type ScrapeCall = Call<typeof postScrape>
 /** POST /scrape: answered from the cache, or accepted as a job and waited for. */
 export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   await checkScrape(ctx, call.caller, call.body)
-  const job = makeJob(call)
+  const job = await makeJob(ctx, call)
 
   const cached = await lookUpCache(ctx, job)
   if (cached) return sendResult(call.response, cached)
@@ -51,7 +51,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   }
 }
 
-function makeJob({ body, caller, request }: ScrapeCall): NewJob {
+async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
   const { spec, secrets } = splitRequest(body)
   return {
     id: uuidv7(),
@@ -60,7 +60,7 @@ function makeJob({ body, caller, request }: ScrapeCall): NewJob {
     test: caller.test,
     spec,
     secrets,
-    plan: makePlan(spec),
+    plan: { ...makePlan(spec), usualTier: await ctx.domains.usualTier(new URL(spec.url).hostname) },
     cacheKey: cacheKeyOf(spec, secrets, caller.test),
     idempotency: readIdempotencyKey(request, body),
   }

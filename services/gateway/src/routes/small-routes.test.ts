@@ -46,10 +46,8 @@ describe('POST /scrape/estimate', () => {
 
   test('is sure of a domain that this service has seen often', async () => {
     await fixture.pool.query(
-      `INSERT INTO job (id, account_id, status, url, host, mode, spec, plan, tier, deadline_at, finished_at)
-       SELECT gen_random_uuid(), $1, 'completed', 'u', 'seen.example', 'auto', '{}', '{}', '3', now(), now()
-       FROM generate_series(1, 20)`,
-      [account.id],
+      `INSERT INTO domain_memory (host, tier, day, delivered, failed, total_ms, total_bytes)
+       VALUES ('seen.example', '1', current_date, 4, 30, 1, 1), ('seen.example', '3', current_date - 29, 16, 0, 1, 1)`,
     )
     const { body } = await estimate({ url: 'https://seen.example/' })
     expect(body).toMatchObject({ estimated_tier: '3', confidence: 'high', estimated_credits: 10 })

@@ -138,9 +138,6 @@ CREATE UNIQUE INDEX "ledger_entry_job_id_kind_key" ON "ledger_entry"("job_id", "
 CREATE INDEX "job_account_id_created_at_idx" ON "job"("account_id", "created_at");
 
 -- CreateIndex
-CREATE INDEX "job_host_created_at_idx" ON "job"("host", "created_at");
-
--- CreateIndex
 CREATE INDEX "job_page_created_at_idx" ON "job_page"("created_at");
 
 -- CreateIndex
