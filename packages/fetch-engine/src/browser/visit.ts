@@ -28,7 +28,7 @@ export async function explore(open: OpenPage, signal: AbortSignal): Promise<Visi
   if (!tap.answer().raw) await rest(open, signal)
   if (tap.answer().raw) return look(open)
 
-  if (options.removeCookieBanners) await removeBanners(lease)
+  if (options.removeCookieBanners) await removeBanners(lease, traffic, signal)
   if (options.scrollCount) await scrollDown(lease, traffic, options.scrollCount, signal)
   const actionResults = options.actions && (await runActions(lease, options.actions, signal))
   if (actionResults) await settle(lease, traffic, signal)
