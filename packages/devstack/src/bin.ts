@@ -41,17 +41,21 @@ function shown(path: string): string {
   return short.startsWith('..') ? path : short
 }
 
-/** The first signal stops in order, also one that comes while starting; the second does not wait. */
+/** npm passes a Ctrl-C on that the terminal has sent us as well: two signals that close together are one wish. */
+const SAME_WISH_MS = 1_000
+
+/** The first signal stops in order, also one that comes while starting; a later one does not wait. */
 function stopOnSignals(starting: Promise<Fleet>, say: (line: string) => void): void {
   let fleet: Fleet | undefined
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = async (why: string) => {
-    if (stopping) {
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince < SAME_WISH_MS) return
       // Databases and services of a stack that still starts end with us by themselves.
       fleet?.kill()
       process.exit(1)
     }
-    stopping = true
+    stoppingSince = Date.now()
     say(`\nStopping (${why}) ...`)
     fleet = await starting
     await fleet.stop()

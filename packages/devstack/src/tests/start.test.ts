@@ -131,6 +131,9 @@ describe('npm start', () => {
     const { pids } = await stack.readDevFile()
     expect(new Set(Object.values(pids)).size).toBe(SERVICES.length + 3)
     expect((await runPrintedCurl()).content.markdown).toContain('thirty-nine years')
+    // At a terminal the signal arrives twice: once from the terminal, once from npm.
+    stack.child.kill('SIGINT')
+    await eventually(() => expect(stack.output).toContain('Stopping'))
     expect(await stack.end('SIGINT')).toBe(0)
     expect(await stillRunning(Object.values(pids))).toEqual([])
   }, 120_000)
