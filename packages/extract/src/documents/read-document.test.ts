@@ -7,12 +7,19 @@ import { makeZip } from './testing/make-zip.ts'
 
 const URL_OF = { url: 'https://example.com/files/thing' }
 
-function read(content: string | Uint8Array, type: string | undefined, options: Partial<DocumentOptions> = {}): Promise<DocumentResult> {
+function read(
+  content: string | Uint8Array,
+  type: string | undefined,
+  options: Partial<DocumentOptions> = {},
+): Promise<DocumentResult> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return readDocument(bytes, type, { ...URL_OF, ...options })
 }
 
-async function readable(content: string | Uint8Array, type: string | undefined): Promise<ReadableDocument & { shown: string }> {
+async function readable(
+  content: string | Uint8Array,
+  type: string | undefined,
+): Promise<ReadableDocument & { shown: string }> {
   const result = await read(content, type)
   if (!result.ok) throw new Error(result.message)
   return { ...result, shown: renderMarkdown(readBlocks(result.document, URL_OF.url)).markdown }
@@ -27,7 +34,8 @@ function wordFile(body: string): Uint8Array {
     '_rels/.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-    'docProps/core.xml': '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>Plan</dc:title><dc:creator>Ada</dc:creator></cp:coreProperties>',
+    'docProps/core.xml':
+      '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>Plan</dc:title><dc:creator>Ada</dc:creator></cp:coreProperties>',
   })
 }
 
@@ -43,19 +51,42 @@ describe('office documents', () => {
   })
 
   test('an archive is known by what is in it when its type says nothing', async () => {
-    const { shown } = await readable(wordFile('<w:p><w:r><w:t>Text</w:t></w:r></w:p>'), 'application/octet-stream')
+    const { shown } = await readable(
+      wordFile('<w:p><w:r><w:t>Text</w:t></w:r></w:p>'),
+      'application/octet-stream',
+    )
     expect(shown).toBe('Text')
   })
 
   test('a workbook is a table for each sheet, as text and as data', async () => {
     const { utils, write } = await import('@e965/xlsx')
     const book = utils.book_new()
-    utils.book_append_sheet(book, utils.aoa_to_sheet([['Port', 'Height'], ['Bergen', 1.8], ['Oslo', 0.9]]), 'Tides')
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Port', 'Height'],
+        ['Bergen', 1.8],
+        ['Oslo', 0.9],
+      ]),
+      'Tides',
+    )
     utils.book_append_sheet(book, utils.aoa_to_sheet([['x']]), 'More')
     const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
-    const { shown, data, metadata } = await readable(bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const { shown, data, metadata } = await readable(
+      bytes,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
     expect(shown).toContain('## Tides\n\n| Port | Height |\n| --- | --- |\n| Bergen | 1.8 |\n| Oslo | 0.9 |')
-    expect(data).toEqual([{ sheet: 'Tides', rows: [{ Port: 'Bergen', Height: '1.8' }, { Port: 'Oslo', Height: '0.9' }] }, { sheet: 'More', rows: [] }])
+    expect(data).toEqual([
+      {
+        sheet: 'Tides',
+        rows: [
+          { Port: 'Bergen', Height: '1.8' },
+          { Port: 'Oslo', Height: '0.9' },
+        ],
+      },
+      { sheet: 'More', rows: [] },
+    ])
     expect(metadata).toEqual({ sheets: ['Tides', 'More'] })
   })
 
@@ -70,7 +101,8 @@ describe('office documents', () => {
   test('an e-book is its chapters in order', async () => {
     const bytes = makeZip({
       mimetype: 'application/epub+zip',
-      'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+      'META-INF/container.xml':
+        '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
       'OPS/book.opf':
         '<package><metadata><dc:title>Sea</dc:title><dc:language>en</dc:language></metadata><manifest><item id="b" href="b.xhtml"/><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
       'OPS/a.xhtml': '<html><body><h1>First</h1><p>See <a href="b.xhtml">next</a></p></body></html>',
@@ -82,13 +114,23 @@ describe('office documents', () => {
   })
 
   test('archives that unfold without bound are refused, whatever sizes they state', async () => {
-    const bomb = makeZip({ '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(230 * 1024 * 1024) }, { 'word/document.xml': 10 })
-    expect(await read(bomb, WORD)).toEqual({ ok: false, code: 'EXTRACTION_FAILED', message: expect.stringContaining('more than can be read') })
+    const bomb = makeZip(
+      { '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(230 * 1024 * 1024) },
+      { 'word/document.xml': 10 },
+    )
+    expect(await read(bomb, WORD)).toEqual({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+      message: expect.stringContaining('more than can be read'),
+    })
   })
 
   test('damaged files say so', async () => {
     expect(await read('PK\x03\x04 not really', WORD)).toMatchObject({ ok: false, code: 'EXTRACTION_FAILED' })
-    expect(await read('PK\x03\x04 not really', 'application/zip')).toMatchObject({ ok: false, code: 'UNSUPPORTED_CONTENT_TYPE' })
+    expect(await read('PK\x03\x04 not really', 'application/zip')).toMatchObject({
+      ok: false,
+      code: 'UNSUPPORTED_CONTENT_TYPE',
+    })
   })
 })
 
@@ -96,7 +138,10 @@ describe('data', () => {
   test('comma-separated values are a table and records', async () => {
     const { shown, data } = await readable('\ufeffname;note\r\n"A; B";"say ""hi""\nthere"\r\nC;', 'text/csv')
     expect(shown).toBe('| name | note |\n| --- | --- |\n| A; B | say "hi"<br>there |\n| C |  |')
-    expect(data).toEqual([{ name: 'A; B', note: 'say "hi"\nthere' }, { name: 'C', note: '' }])
+    expect(data).toEqual([
+      { name: 'A; B', note: 'say "hi"\nthere' },
+      { name: 'C', note: '' },
+    ])
   })
 
   test('JSON is data and a code block', async () => {
@@ -114,7 +159,10 @@ describe('data', () => {
   })
 
   test('XML is data and a code block, and its own entities are not expanded', async () => {
-    const { data } = await readable('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "boom">]><a k="1"><b>x &amp; &x;</b><b>2</b></a>', 'text/xml')
+    const { data } = await readable(
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "boom">]><a k="1"><b>x &amp; &x;</b><b>2</b></a>',
+      'text/xml',
+    )
     expect(data).toMatchObject({ a: { '@k': '1', b: ['x & &x;', '2'] } })
   })
 })
@@ -126,8 +174,13 @@ describe('feeds', () => {
   test('RSS is its entries', async () => {
     const { shown, data, title } = await readable(rss, 'application/rss+xml')
     expect(title).toBe('News')
-    expect(shown).toBe('# News\n\n## [One & only](https://example.com/posts/1)\n\n2025-01-06T10:00:00.000Z · Ada\n\nHello **there**')
-    expect(data).toMatchObject({ title: 'News', items: [{ title: 'One & only', url: 'https://example.com/posts/1', author: 'Ada' }] })
+    expect(shown).toBe(
+      '# News\n\n## [One & only](https://example.com/posts/1)\n\n2025-01-06T10:00:00.000Z · Ada\n\nHello **there**',
+    )
+    expect(data).toMatchObject({
+      title: 'News',
+      items: [{ title: 'One & only', url: 'https://example.com/posts/1', author: 'Ada' }],
+    })
   })
 
   test('Atom is its entries', async () => {
@@ -135,14 +188,24 @@ describe('feeds', () => {
       '<feed xmlns="http://www.w3.org/2005/Atom"><title>Notes</title><entry><title type="text">T</title><link rel="self" href="/self"/><link href="/t"/><updated>2025-02-01T00:00:00Z</updated><author><name>Bo</name></author><content type="html">&lt;p&gt;x&lt;/p&gt;</content></entry></feed>'
     const { data } = await readable(atom, 'application/atom+xml')
     expect(data).toMatchObject({
-      items: [{ title: 'T', url: 'https://example.com/t', published_at: '2025-02-01T00:00:00.000Z', author: 'Bo', content: '<p>x</p>' }],
+      items: [
+        {
+          title: 'T',
+          url: 'https://example.com/t',
+          published_at: '2025-02-01T00:00:00.000Z',
+          author: 'Bo',
+          content: '<p>x</p>',
+        },
+      ],
     })
   })
 })
 
 describe('text', () => {
   test('paragraphs and lines of plain text are kept', async () => {
-    expect((await readable('One\r\ntwo\r\n\r\n\r\n# not a heading', 'text/plain')).shown).toBe('One  \ntwo\n\n\\# not a heading')
+    expect((await readable('One\r\ntwo\r\n\r\n\r\n# not a heading', 'text/plain')).shown).toBe(
+      'One  \ntwo\n\n\\# not a heading',
+    )
   })
 
   test('listings stay as they are laid out', async () => {
@@ -163,7 +226,11 @@ describe('text', () => {
   })
 
   test('images and archives are refused with a reason', async () => {
-    expect(await read('\x89PNG', 'image/png')).toMatchObject({ ok: false, code: 'UNSUPPORTED_CONTENT_TYPE', message: expect.stringContaining('ocr') })
+    expect(await read('\x89PNG', 'image/png')).toMatchObject({
+      ok: false,
+      code: 'UNSUPPORTED_CONTENT_TYPE',
+      message: expect.stringContaining('ocr'),
+    })
     expect(await read('x', 'video/mp4')).toMatchObject({ ok: false, code: 'UNSUPPORTED_CONTENT_TYPE' })
   })
 })

@@ -1,5 +1,6 @@
 import type { Block, Inline } from './block.ts'
 import { inlineText, plainText } from './inline-text.ts'
+import { renderLines } from './text.ts'
 
 export type SectionBlock =
   | { type: 'paragraph'; text: string }
@@ -102,7 +103,7 @@ function toSectionBlocks(block: Block): SectionBlock[] {
       return []
     case 'list':
       return [
-        { type: 'list', ordered: block.ordered, items: block.items.map(({ blocks }) => blocksText(blocks)) },
+        { type: 'list', ordered: block.ordered, items: block.items.map(({ blocks }) => renderLines(blocks)) },
       ]
     case 'table':
       return [
@@ -114,16 +115,16 @@ function toSectionBlocks(block: Block): SectionBlock[] {
         },
       ]
     case 'quote':
-      return [{ type: 'blockquote', text: blocksText(block.blocks) }]
+      return [{ type: 'blockquote', text: renderLines(block.blocks) }]
     case 'callout':
-      return [{ type: 'blockquote', text: `${block.title}: ${blocksText(block.blocks)}` }]
+      return [{ type: 'blockquote', text: `${block.title}: ${renderLines(block.blocks)}` }]
     case 'definitions':
       return [
         {
           type: 'dl',
           items: block.items.map(({ terms, definitions }) => ({
             term: terms.map((term) => oneLine(plainText(term))).join(', '),
-            definitions: definitions.map(blocksText),
+            definitions: definitions.map(renderLines),
           })),
         },
       ]
@@ -136,7 +137,7 @@ function toSectionBlocks(block: Block): SectionBlock[] {
         },
       ]
     case 'note':
-      return [{ type: 'paragraph', text: `[${block.label}] ${blocksText(block.blocks)}` }]
+      return [{ type: 'paragraph', text: `[${block.label}] ${renderLines(block.blocks)}` }]
   }
 }
 
@@ -155,13 +156,6 @@ function imagesOf(content: readonly Inline[]): SectionBlock[] {
 
 function rowText(row: readonly Block[][]): string[] {
   return row.map((cell) => cell.map(inlineText).join(' '))
-}
-
-function blocksText(blocks: readonly Block[]): string {
-  return blocks
-    .map(inlineText)
-    .filter((text) => text !== '')
-    .join('\n')
 }
 
 function oneLine(text: string): string {

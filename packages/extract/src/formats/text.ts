@@ -22,7 +22,9 @@ function textOf(block: Block): string {
       return ''
     case 'list':
       return block.items
-        .map(({ blocks }, index) => hang(block.ordered ? `${block.start + index}. ` : '- ', lines(blocks)))
+        .map(({ blocks }, index) =>
+          hang(block.ordered ? `${block.start + index}. ` : '- ', renderLines(blocks)),
+        )
         .join('\n')
     case 'table':
       return [plainText(block.caption), ...[block.header, ...block.rows].map(rowText)]
@@ -31,7 +33,7 @@ function textOf(block: Block): string {
     case 'definitions':
       return block.items
         .map(({ terms, definitions }) =>
-          [...terms.map(plainText), ...definitions.map((inner) => hang('  ', lines(inner)))].join('\n'),
+          [...terms.map(plainText), ...definitions.map((inner) => hang('  ', renderLines(inner)))].join('\n'),
         )
         .join('\n')
     case 'details':
@@ -45,7 +47,8 @@ function textOf(block: Block): string {
   }
 }
 
-function lines(blocks: readonly Block[]): string {
+/** Plain text without empty lines between blocks, for places within a line of their own: items, cells, quotes. */
+export function renderLines(blocks: readonly Block[]): string {
   return blocks
     .map(textOf)
     .filter((text) => text !== '')

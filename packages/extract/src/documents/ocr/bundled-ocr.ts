@@ -5,8 +5,11 @@ import { type Ocr, toParagraphs } from './open-ocr.ts'
 /** Languages whose data are installed with the package. Nothing is fetched when a document is read. */
 const BUNDLED = new Set(['eng'])
 
+/** Longest time for one image. */
+const TIMEOUT_MS = 90_000
+
 /** Tesseract compiled to WebAssembly, in a thread of its own that `close` ends. */
-export async function openBundledOcr(languages: readonly string[]): Promise<Ocr> {
+export async function openBundledOcr(languages: readonly string[], signal?: AbortSignal): Promise<Ocr> {
   const missing = languages.filter((language) => !BUNDLED.has(language))
   if (missing.length > 0) {
     throw new Error(
@@ -23,9 +26,20 @@ export async function openBundledOcr(languages: readonly string[]): Promise<Ocr>
     errorHandler: () => {},
   })
   return {
-    read: async (image) => toParagraphs((await worker.recognize(image)).data.text),
+    read: async (image) => {
+      const deadline = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])])
+      const { data } = await Promise.race([worker.recognize(image), rejectOn(deadline)])
+      return toParagraphs(data.text)
+    },
     close: async () => {
       await worker.terminate()
     },
   }
+}
+
+/** A promise that only ever rejects, with the signal's reason. */
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }

@@ -12,7 +12,7 @@ export interface Ocr {
  * else the bundled one, which knows English. Throws when neither knows a language, naming it.
  */
 export async function openOcr(languages: readonly string[], signal: AbortSignal | undefined): Promise<Ocr> {
-  return (await openSystemOcr(languages, signal)) ?? openBundledOcr(languages)
+  return (await openSystemOcr(languages, signal)) ?? openBundledOcr(languages, signal)
 }
 
 /** Paragraphs of Tesseract's text: lines joined, hyphens at their ends undone. */

@@ -1,13 +1,16 @@
 import { lineText, type TextLine } from './text-line.ts'
 
-/** Lines looked at, at the top and at the bottom of each page. */
+/** Most lines of a running header or footer. */
 const EDGE_LINES = 3
+/** The part of the height, at the top and at the bottom, in which they stand. */
+const EDGE_SHARE = 0.1
 /** A line repeated on at least this share of the pages belongs to the layout. */
 const REPEATED_SHARE = 0.5
 
 /** Leaves out page numbers, and headers and footers that many pages repeat (numbers in them may differ). */
 export function dropRunningLines(pages: readonly TextLine[][]): TextLine[][] {
   const counts = new Map<string, number>()
+  const edges = edgeFinder(pages)
   for (const page of pages) {
     for (const key of new Set(edges(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -19,10 +22,21 @@ export function dropRunningLines(pages: readonly TextLine[][]): TextLine[][] {
   })
 }
 
-/** The topmost and bottommost lines by place. */
-function edges(page: readonly TextLine[]): TextLine[] {
-  const byHeight = page.toSorted((a, b) => b.y - a.y)
-  return [...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]
+/** Gives the lines of a page at its very top and bottom, measured by what all pages cover. */
+function edgeFinder(pages: readonly TextLine[][]): (page: readonly TextLine[]) => TextLine[] {
+  let top = Number.NEGATIVE_INFINITY
+  let bottom = Number.POSITIVE_INFINITY
+  for (const { y } of pages.flat()) {
+    top = Math.max(top, y)
+    bottom = Math.min(bottom, y)
+  }
+  const margin = (top - bottom) * EDGE_SHARE
+  return (page) => {
+    const byHeight = page.toSorted((a, b) => b.y - a.y)
+    const upper = byHeight.slice(0, EDGE_LINES).filter(({ y }) => y >= top - margin)
+    const lower = byHeight.slice(-EDGE_LINES).filter(({ y }) => y <= bottom + margin)
+    return [...upper, ...lower]
+  }
 }
 
 function keyOf(line: TextLine): string {

@@ -7,7 +7,10 @@ export interface PlacedText {
 }
 
 /** A PDF in Helvetica with texts at their places, as plain as the format allows. ASCII only. */
-export function makePdf(pages: readonly (readonly PlacedText[])[], info: Record<string, string> = {}): Uint8Array {
+export function makePdf(
+  pages: readonly (readonly PlacedText[])[],
+  info: Record<string, string> = {},
+): Uint8Array {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
   const firstPage = 5
@@ -15,12 +18,20 @@ export function makePdf(pages: readonly (readonly PlacedText[])[], info: Record<
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ')
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
-  add(`<< ${Object.entries(info).map(([name, value]) => `/${name} (${value})`).join(' ')} >>`)
+  add(
+    `<< ${Object.entries(info)
+      .map(([name, value]) => `/${name} (${value})`)
+      .join(' ')} >>`,
+  )
   pages.forEach((texts, index) => {
     const content = texts
-      .map(({ x, y, size, text }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`)
+      .map(
+        ({ x, y, size, text }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+      )
       .join('\n')
-    add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`)
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+    )
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
   })
   let pdf = '%PDF-1.4\n'

@@ -1,7 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A zip archive of small files, compressed. `claims` overrides the unfolded size that the directory states. */
-export function makeZip(files: Record<string, string | Uint8Array>, claims: Record<string, number> = {}): Uint8Array {
+export function makeZip(
+  files: Record<string, string | Uint8Array>,
+  claims: Record<string, number> = {},
+): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

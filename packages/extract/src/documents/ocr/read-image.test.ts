@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { readBlocks } from '../../formats/read-blocks.ts'
+import { renderText } from '../../formats/text.ts'
+import { readDocument } from '../read-document.ts'
+import { openBundledOcr } from './bundled-ocr.ts'
+import { toNetpbm } from './netpbm.ts'
+
+const image = readFileSync(new URL('../fixtures/words.png', import.meta.url))
+const options = { url: 'https://example.com/words.png', ocr: true }
+
+describe('an image', () => {
+  test('gives the words in it', async () => {
+    const result = await readDocument(image, 'image/png', options)
+    if (!result.ok) throw new Error(result.message)
+    expect(result).toMatchObject({ kind: 'image', ocrUsed: true })
+    expect(renderText(readBlocks(result.document))).toContain('Tide tables of the north')
+  })
+
+  test('in a language that the machine does not know is refused, naming it', async () => {
+    const result = await readDocument(image, 'image/png', { ...options, ocrLanguages: ['xyz'] })
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+      message: expect.stringContaining('xyz'),
+    })
+  })
+
+  test('that is none is refused', async () => {
+    const broken = new TextEncoder().encode('\x89PNG\r\n\x1a\n and then nothing')
+    expect(await readDocument(broken, 'image/png', options)).toMatchObject({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+    })
+  })
+
+  test('of raw pixels is read as well', async () => {
+    const blank = toNetpbm({
+      data: new Uint8Array(60 * 40 * 4).fill(255),
+      width: 60,
+      height: 40,
+      channels: 4,
+    })
+    const ocr = await openBundledOcr(['eng'])
+    expect(await ocr.read(blank)).toEqual([])
+    await ocr.close()
+  })
+})
