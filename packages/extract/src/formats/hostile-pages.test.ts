@@ -131,7 +131,7 @@ describe('any page', () => {
         expect(prose).not.toMatch(/^[ >]*`{3,}[^`]*$/m)
         expect(prose.replace(/``.*?``|`[^`\n]*`/g, '').match(/(?<!\\)\]\((?!https?:)[^)]+/g)).toBeNull()
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 
