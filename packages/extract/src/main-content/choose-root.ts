@@ -107,7 +107,7 @@ export function namedArticle(outline: Outline, root: number, good: Float64Array,
 
 /**
  * The standfirst between the headline and the body often stands outside the body's box. Gives the root that holds
- * both, with all between and around them marked as clutter; the given root when there is nothing to add.
+ * all three, with all between and around them marked as clutter; the given root when there is nothing to add.
  */
 export function includeLead(outline: Outline, root: number, own: Float64Array, clutter: Uint8Array): number {
   const headline = lastHeadlineBefore(outline, root, clutter)
@@ -120,8 +120,8 @@ export function includeLead(outline: Outline, root: number, own: Float64Array, c
   }
   if (leads.length === 0 || leads.length > MAX_LEADS) return root
   let common = root
-  while (common > leads[0]!) common = outline.parent[common]!
-  markAllBut(outline, common, [...leads, root], clutter)
+  while (common > headline) common = outline.parent[common]!
+  markAllBut(outline, common, [headline, ...leads, root], clutter)
   return common
 }
 

@@ -71,7 +71,7 @@ export function markSection(outline: Outline, heading: number, root: number, clu
     links += outline.linkText[end]!
     end = outline.end[end]!
   }
-  clutter.fill(1, heading, links > 0.5 * text ? end : outline.end[heading])
+  if (links > 0.5 * text) clutter.fill(1, heading, end)
 }
 
 /** Teasers are links with a line or two each; a section that only begins like one has more to say. */

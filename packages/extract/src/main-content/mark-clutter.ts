@@ -1,6 +1,7 @@
 import type { Element } from '../dom/node.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
+import { HEADINGS } from './text-value.ts'
 
 export interface ClutterOptions {
   /** A forum: comments are its content, and what frames each post is clutter. */
@@ -35,6 +36,8 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (SILENT_TAGS.has(element.tag)) return share < 0.5
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
     if (share < 0.1 && isHiddenByClass(element)) return true
+    // The id of a heading is made of its words.
+    if (HEADINGS.has(element.tag)) return false
     if (name.comments && !options.isForum && share < 0.85) return true
     const isBeside =
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
@@ -42,7 +45,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
     if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
-    if (options.isForum && name.postFrame && share < 0.1) return true
+    if (options.isForum) return name.postFrame !== undefined && share < 0.3
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
   }
 

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { parseHtml } from '../dom/parse.ts'
+import { serialize } from '../dom/serialize.ts'
+import { visibleText } from '../dom/text.ts'
+import { chooseMainContent } from './choose-main-content.ts'
+
+interface Golden {
+  file: string
+  url: string
+  pageType: string
+  /** Pieces of text that are the page's content, in their order. */
+  keeps: string[]
+  /** Pieces of its frame. */
+  drops: string[]
+}
+
+const GOLDEN: Golden[] = [
+  {
+    file: 'blog-post',
+    url: 'https://journal.example/blog/how-we-moved-a-clock-tower',
+    pageType: 'article',
+    keeps: [
+      'Forty tonnes of brick',
+      'the new tram line would pass',
+      'A tower is heavy, but it is also patient.',
+      'What we learned',
+      'Rails must be level',
+      'force = mass * 9.81 * friction',
+      'Distance',
+      '7 m',
+      'the clock struck seven',
+    ],
+    drops: [
+      'Skip to content',
+      'About us',
+      'cookies',
+      'Tweet',
+      'READ MORE',
+      'newsletter',
+      'Tags',
+      'Why bridges sing',
+      'I was there',
+      'ten best hammers',
+      'All rights reserved',
+    ],
+  },
+  {
+    file: 'docs-page',
+    url: 'https://carrier.example/docs/retry',
+    pageType: 'documentation',
+    keeps: [
+      'Retrying requests',
+      'before any byte',
+      'carrier({ retry',
+      'it is not merged',
+      'limit',
+      '100',
+      'Related errors',
+      'RetryError',
+    ],
+    drops: ['Getting started', 'Previous: Sending', 'Privacy'],
+  },
+  {
+    file: 'product-page',
+    url: 'https://tinfire.example/products/kettle-4',
+    pageType: 'product',
+    keeps: ['Kettle No. 4', '€59.00', 'boils a litre', 'Volume', '1.2 l', 'Wash by hand'],
+    drops: ['Pans', 'Add to cart', 'You may also like', 'Pan No. 7', 'since 1961'],
+  },
+  {
+    file: 'forum-thread',
+    url: 'https://forum.example/viewtopic.php?t=7',
+    pageType: 'forum',
+    keeps: ['anton', 'a swarm of bees', 'berta', 'Call a beekeeper', 'carl', 'you only have to wait'],
+    drops: ['Register', 'Posts: 907', 'muddy hands', 'All times are UTC'],
+  },
+  {
+    file: 'listing-page',
+    url: 'https://harbour.example/jobs/harbourtown',
+    pageType: 'listing',
+    keeps: ['Jobs in Harbourtown', 'Crane operator', '42,000', 'Ferry pilot', 'Sail maker', 'Far Point'],
+    drops: ['Post a job', 'Imprint'],
+  },
+]
+
+const read = (file: string) => readFileSync(new URL(`./fixtures/${file}.html`, import.meta.url), 'utf8')
+
+describe('the main content', () => {
+  test.each(GOLDEN)('of a $pageType page is what it is about, all of it and nothing else', (golden) => {
+    const { root, pageType } = chooseMainContent(parseHtml(read(golden.file)), golden.url)
+    const text = visibleText(root)
+    expect(pageType).toBe(golden.pageType)
+    const places = golden.keeps.map((piece) => text.indexOf(piece))
+    expect(golden.keeps.filter((_, i) => places[i] === -1)).toEqual([])
+    expect(golden.drops.filter((piece) => text.includes(piece))).toEqual([])
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('keeps figures with their captions; the running text leaves captions and the headline out', () => {
+    const { root, runningText } = chooseMainContent(parseHtml(read('blog-post')), GOLDEN[0]!.url)
+    expect(serialize(root)).toContain('<img')
+    expect(visibleText(root)).toContain('Photo: Jon Berg')
+    expect(visibleText(root)).toContain('How we moved a clock tower')
+    expect(visibleText(runningText)).not.toContain('Photo: Jon Berg')
+    expect(visibleText(runningText)).not.toContain('How we moved a clock tower')
+    expect(visibleText(runningText)).toContain('the clock struck seven')
+  })
+
+  test('leaves the page itself as it was', () => {
+    const document = parseHtml(read('blog-post'))
+    const before = serialize(document)
+    chooseMainContent(document, GOLDEN[0]!.url)
+    expect(serialize(document)).toBe(before)
+  })
+
+  test('of a page that goes on with other articles is the one that its title names', () => {
+    const article = (title: string, text: string) =>
+      `<article><h1>${title}</h1>${`<p>${text}</p>`.repeat(6)}</article>`
+    const page = `<title>The second story | News</title><main>${article('The first story', 'The first story is about ships, and about the sea that carries them.')}${article('The second story', 'The second story is about trains, and about the hills they climb.')}</main>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://news.example/2024/05/second').root)
+    expect(text).toContain('trains')
+    expect(text).not.toContain('ships')
+  })
+
+  test('of a page that shows nothing without scripts is what it keeps for readers without them', () => {
+    const hidden =
+      '<p>The long answer is that it depends, on the weather, on the road and on the horse.</p>'.repeat(5)
+    const noscript = `<body><div id=app></div><noscript>${hidden}</noscript>`
+    const invisible = `<body style="visibility:hidden"><main>${hidden}</main>`
+    for (const page of [noscript, invisible]) {
+      expect(visibleText(chooseMainContent(parseHtml(page), 'https://a.example/').root)).toContain(
+        'on the horse',
+      )
+    }
+  })
+
+  test('believes no name that a page gives to its own content', () => {
+    const parts = Array.from(
+      { length: 6 },
+      (_, i) =>
+        `<div class="widget related"><p>Part ${i} of the text is long enough to be read, and it says what it says.</p></div>`,
+    )
+    const text = visibleText(
+      chooseMainContent(parseHtml(`<body><h1>Parts</h1>${parts.join('')}`), 'https://a.example/x').root,
+    )
+    expect(text).toContain('Part 0')
+    expect(text).toContain('Part 5')
+  })
+
+  test('of an empty page is empty', () => {
+    expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
+    expect(
+      visibleText(
+        chooseMainContent(parseHtml('<frameset><frame src=a></frameset>'), 'https://a.example/').root,
+      ),
+    ).toBe('')
+  })
+})
