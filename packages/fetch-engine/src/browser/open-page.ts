@@ -1,4 +1,5 @@
 import type { BrowserOptions, FetchRequest } from '../fetcher.ts'
+import { blockAds } from './ad-hosts.ts'
 import type { Progress } from './attempt.ts'
 import { type Capture, captureJson } from './capture.ts'
 import { type DocumentTap, tapDocuments } from './document-tap.ts'
@@ -35,6 +36,7 @@ export async function openPage(
   const traffic = watchTraffic(lease)
   const capture = options.captureXhr ? captureJson(lease) : undefined
   await setUpPage(lease, request)
+  if (options.blockAds) await blockAds(lease.session)
   const blocked = blockedKinds(profile, options)
   const tap = await tapDocuments(lease.session, {
     mainFrameId: lease.mainFrameId,

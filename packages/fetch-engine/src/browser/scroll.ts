@@ -33,11 +33,17 @@ export function scrollBy(
   return runInPage(session, mainFrameId, scroll, amount, selector ?? '')
 }
 
-function scroll(amount: number, selector: string): boolean {
+function scroll(amount: number, selector: string): Promise<boolean> {
   const chosen = selector === '' ? null : document.querySelector(selector)
   const top = Math.abs(amount) < 10 ? amount * innerHeight : amount
   const box = chosen ?? document.scrollingElement ?? document.documentElement
   const before = box.scrollTop
   box.scrollBy({ top, behavior: 'instant' })
-  return box.scrollTop !== before
+  const moved = box.scrollTop !== before
+  // Who listens is told with the next frame, and observers with the one after it.
+  return new Promise((resolve) => {
+    const settle = () => resolve(moved)
+    setTimeout(settle, 500)
+    requestAnimationFrame(() => requestAnimationFrame(settle))
+  })
 }

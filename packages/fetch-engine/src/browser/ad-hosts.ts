@@ -1,0 +1,129 @@
+import type { CDPSession } from 'puppeteer-core'
+
+/**
+ * Domains that serve advertising, and the measuring that comes with it, on most of the pages that have any. Source: the
+ * networks' own integration guides and ads.txt files; the long tail is rare enough not to be worth its cost.
+ */
+const AD_DOMAINS = [
+  ...[
+    'doubleclick.net',
+    'googlesyndication.com',
+    'googleadservices.com',
+    'adservice.google.com',
+    'imasdk.googleapis.com',
+  ],
+  ...[
+    'google-analytics.com',
+    'googletagmanager.com',
+    'googletagservices.com',
+    '2mdn.net',
+    'adtrafficquality.google',
+  ],
+  ...[
+    'amazon-adsystem.com',
+    'adnxs.com',
+    'adsrvr.org',
+    'criteo.com',
+    'criteo.net',
+    'rubiconproject.com',
+    'magnite.com',
+  ],
+  ...[
+    'pubmatic.com',
+    'openx.net',
+    'casalemedia.com',
+    'indexww.com',
+    'smartadserver.com',
+    'sharethrough.com',
+    '33across.com',
+  ],
+  ...[
+    'taboola.com',
+    'outbrain.com',
+    'mgid.com',
+    'revcontent.com',
+    'teads.tv',
+    'yieldmo.com',
+    'triplelift.com',
+    '3lift.com',
+  ],
+  ...[
+    'bidswitch.net',
+    'contextweb.com',
+    'lijit.com',
+    'sovrn.com',
+    'gumgum.com',
+    'media.net',
+    'adform.net',
+    'adroll.com',
+  ],
+  ...[
+    'quantserve.com',
+    'scorecardresearch.com',
+    'chartbeat.com',
+    'chartbeat.net',
+    'parsely.com',
+    'moatads.com',
+  ],
+  ...[
+    'doubleverify.com',
+    'adsafeprotected.com',
+    'krxd.net',
+    'bluekai.com',
+    'demdex.net',
+    'everesttech.net',
+    'omtrdc.net',
+  ],
+  ...[
+    'connect.facebook.net',
+    'analytics.tiktok.com',
+    'ads-twitter.com',
+    'static.ads-twitter.com',
+    'snap.licdn.com',
+  ],
+  ...[
+    'bat.bing.com',
+    'clarity.ms',
+    'hotjar.com',
+    'mouseflow.com',
+    'fullstory.com',
+    'segment.io',
+    'mixpanel.com',
+    'amplitude.com',
+  ],
+  ...[
+    'id5-sync.com',
+    'crwdcntrl.net',
+    'rlcdn.com',
+    'liadm.com',
+    'tapad.com',
+    'agkn.com',
+    'eyeota.net',
+    'exelator.com',
+  ],
+  ...[
+    'mc.yandex.ru',
+    'an.yandex.ru',
+    'adfox.ru',
+    'top-fwz1.mail.ru',
+    'popads.net',
+    'propellerads.com',
+    'exoclick.com',
+  ],
+  ...[
+    'zedo.com',
+    'undertone.com',
+    'adcolony.com',
+    'serving-sys.com',
+    'flashtalking.com',
+    'ezoic.net',
+    'permutive.com',
+  ],
+] as const
+
+/** Keeps a page from loading anything of these domains; matched inside Chromium, without a round trip a request. */
+export async function blockAds(session: CDPSession): Promise<void> {
+  await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+  const urls = AD_DOMAINS.flatMap((domain) => [`*://${domain}/*`, `*.${domain}/*`])
+  await session.send('Network.setBlockedURLs', { urls })
+}
