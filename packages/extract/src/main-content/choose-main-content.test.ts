@@ -54,7 +54,7 @@ const GOLDEN: Golden[] = [
       'before any byte',
       'carrier({ retry',
       'it is not merged',
-      'limit',
+      'Option',
       '100',
       'Related errors',
       'RetryError',

@@ -45,7 +45,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
     if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
-    if (options.isForum) return name.postFrame !== undefined && share < 0.3
+    if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
   }
 
@@ -53,6 +53,9 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     return options.keepAsides && !SURE.test(word) && outline.text[i]! > BULK_SHARE * outline.text[0]!
   }
 }
+
+/** Characters without spaces: a line or two under a post. */
+const SHORT_LINE = 120
 
 /** Much of the page's text, though no running text: the cards of a shop, the rows of a directory. */
 const BULK_SHARE = 0.15
