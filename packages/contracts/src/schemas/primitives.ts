@@ -8,6 +8,11 @@ export const HttpUrl = z
     error: (issue) => (issue.input === undefined ? 'is required: the page to fetch' : 'must be a string'),
   })
   .max(LIMITS.urlChars, `at most ${LIMITS.urlChars.toLocaleString('en')} characters`)
+  .refine((text) => !/[\x00-\x1f\x7f]/.test(text.trim()), {
+    // The parser would drop them silently; the database takes no null byte.
+    message: 'must not contain control characters',
+    abort: true,
+  })
   .refine((text) => URL.canParse(text.trim()), {
     message: 'must be an absolute URL such as https://example.com/page',
     abort: true,
