@@ -19,7 +19,8 @@ export function suggestOptimization(row: JobRow): string | undefined {
 
 /** Present when a limit kept tiers away that the page may need: the balance, or the request against experience. */
 export function tierCapWarning(row: JobRow): { tier_cap_warning?: string } {
-  if (row.test) return {}
+  // An answer from the cache held no money and tried no tier.
+  if (row.test || row.cachedFrom) return {}
   const warning = cappedByBalance(row) ?? cappedBelowUsual(row)
   return warning === undefined ? {} : { tier_cap_warning: warning }
 }
