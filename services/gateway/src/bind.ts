@@ -3,6 +3,7 @@ import { ApiError, type Endpoint, type Issue } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
+import { describeIssue } from './describe-issue.ts'
 import { readJsonBody } from './read-json-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
@@ -53,7 +54,7 @@ export function routePath(endpoint: Endpoint): string {
 /** Parses one part of a request; throws INVALID_REQUEST that lists every fault. */
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value, { reportInput: true })
+  const result = schema.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   throw invalidRequest(result.error.issues.flatMap(toIssues), part)
 }
@@ -71,27 +72,11 @@ function toIssues(issue: z.core.$ZodIssue): Issue[] {
         path: path ? `${path}.${key}` : key,
         message: 'is not a field of this request; check its spelling or leave it out',
       }))
-    case 'invalid_union': {
-      const branch = issue.errors.flat().map((inner) => inner.message)
-      return [{ path, message: branch.length > 0 ? [...new Set(branch)].join(', or ') : issue.message }]
-    }
     case 'invalid_key':
       return [{ path, message: issue.issues.map((inner) => inner.message).join('; ') }]
-    case 'invalid_type':
-      return [{ path, message: issue.input === undefined ? 'is required' : expected(issue.expected) }]
-    case 'too_big':
-    case 'too_small':
-      return [{ path, message: issue.message }]
     default:
       return [{ path, message: issue.message }]
   }
-}
-
-function expected(type: string): string {
-  const article = /^[aeio]/.test(type) ? 'an' : 'a'
-  return type === 'int'
-    ? 'must be a whole number'
-    : `must be ${article} ${type === 'record' ? 'object' : type}`
 }
 
 function abortWhenGone(response: Response): AbortSignal {

@@ -62,7 +62,12 @@ const HeaderName = z
   .string()
   .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid header name')
   .refine((name) => !TRANSPORT_HEADERS.has(name.toLowerCase()), 'is set by the transport; leave it out')
-const HeaderValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain control characters')
+const HeaderValue = z
+  .string()
+  .regex(
+    /^[\t\x20-\x7e\x80-\xff]*$/,
+    'must not contain control characters, nor characters beyond Latin-1 (U+00FF)',
+  )
 
 const SessionHeaders = z
   .record(HeaderName, HeaderValue)

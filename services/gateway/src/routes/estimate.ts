@@ -1,11 +1,14 @@
-import type { postEstimate } from '@gleaner/contracts'
+import { type postEstimate, ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { estimateScrape } from '@gleaner/jobs'
-import type { Call } from '../bind.ts'
+import { type Call, invalidRequest } from '../bind.ts'
 import { checkAddress } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing. */
 export async function estimate(ctx: Context, { body, response }: Call<typeof postEstimate>): Promise<void> {
+  // No price for what a scrape would refuse.
+  const issues = scrapeRuleIssues(ScrapeRequest.parse(body))
+  if (issues.length > 0) throw invalidRequest(issues)
   checkAddress(ctx, body.url)
   response.json(await estimateScrape(ctx.jobs.pool, body))
 }

@@ -133,6 +133,25 @@ describe('the cache', () => {
     expect((await fixture.get(own, '/usage')).body.requests).toMatchObject({ total: 2, cached: 1 })
   })
 
+  test('warns of no balance, for it needs none', async () => {
+    const request = { url: page('/article?warned'), cache: true }
+    await fixture.scrape(account, request)
+    const { body } = await fixture.scrape(account, request)
+    expect(body).toMatchObject({ cached: true })
+    expect(body).not.toHaveProperty('tier_cap_warning')
+  })
+
+  test('answers who does not wait with a job that has ended', async () => {
+    const request = { url: page('/article?not-waiting'), cache: true }
+    await fixture.scrape(account, request)
+    const { status, body } = await fixture.scrape(account, { ...request, sync: false })
+    expect(status).toBe(202)
+    expect((await fixture.get(account, `/jobs/${body.job_id}`)).body).toMatchObject({
+      status: 'completed',
+      result: { cached: true, billing: { total_credits: 0 } },
+    })
+  })
+
   test('is passed by with force_refresh, which stores the new answer', async () => {
     const request = { url: page('/article?refresh'), cache: true }
     await fixture.scrape(account, request)

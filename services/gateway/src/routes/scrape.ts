@@ -37,7 +37,9 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   const job = await makeJob(ctx, call)
 
   const cached = await lookUpCache(ctx, job)
-  if (cached) return sendResult(call.response, cached)
+  if (cached && job.spec.sync) return sendResult(call.response, cached)
+  // Noted as a completed job: who asked not to wait finds it by its id, like any other.
+  if (cached) return sendAccepted(call.response, job.id, 'pending')
 
   const watch = watchJob(ctx.jobs, job.id)
   try {

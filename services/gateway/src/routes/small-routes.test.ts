@@ -44,6 +44,14 @@ describe('POST /scrape/estimate', () => {
     expect(body).toMatchObject({ estimated_tier: '4', estimated_credits: 24 })
   })
 
+  test('names no price for what a scrape would refuse', async () => {
+    const { status, body } = await estimate({ url: 'https://example.com/', advanced: { screenshot: true } })
+    expect(status).toBe(400)
+    expect(body.details.issues).toEqual([
+      { path: 'advanced.screenshot', message: expect.stringContaining('render_js') },
+    ])
+  })
+
   test('is sure of a domain that this service has seen often', async () => {
     await fixture.pool.query(
       `INSERT INTO domain_memory (host, tier, day, delivered, failed, total_ms, total_bytes)
@@ -132,6 +140,11 @@ describe('the queue UI', () => {
     const { body } = await fixture.request('/admin/queues/api/queues', { headers })
     const names = body.queues.map((queue: { name: string }) => queue.name)
     expect(names).toEqual(expect.arrayContaining(['scrape-tier-1', 'scrape-tier-3.5', 'scrape-tier-5']))
+  })
+
+  test('can be opened over plain HTTP, from another machine, too', async () => {
+    const reply = await fixture.request('/admin/queues', { headers: login(fixture.admin.password) })
+    expect(reply.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
   })
 
   test('takes no action that another site asks for', async () => {

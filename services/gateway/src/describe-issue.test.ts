@@ -1,0 +1,55 @@
+import { EstimateRequest, ScrapeRequest } from '@gleaner/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { describeIssue } from './describe-issue.ts'
+
+const url = 'https://example.com'
+
+/** The message of each fault by its path. */
+function faults(request: unknown): Record<string, string> {
+  const { error } = ScrapeRequest.safeParse(request, { error: describeIssue })
+  return Object.fromEntries(error!.issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('a fault is described in words', () => {
+  test.each<[object, string, string]>([
+    [{}, 'url', 'is required: the page to fetch'],
+    [{ url: 5 }, 'url', 'must be a string'],
+    [{ url, timeout: 0 }, 'timeout', 'must be at least 1'],
+    [{ url, timeout: 301 }, 'timeout', 'must be at most 300'],
+    [{ url, timeout: 1.5 }, 'timeout', 'must be a whole number'],
+    [{ url, cache_ttl: 90_000 }, 'cache_ttl', 'must be at most 86,400'],
+    [{ url, session_id: 'x' }, 'session_id', 'must be a UUID'],
+    [{ url, mode: 'x' }, 'mode', 'must be one of "auto", "html", "js", "pdf", "ocr"'],
+    [{ url, advanced: { wait_for: '' } }, 'advanced.wait_for', 'must have at least 1 character'],
+    [
+      { url, cost_controls: { force_tier: '6' } },
+      'cost_controls.force_tier',
+      'must be one of "1", "2", "3", "4", "5", "3.5"',
+    ],
+    [{ url, advanced: { wait_for: true } }, 'advanced.wait_for', 'must be a string, or must be a number'],
+    [
+      { url, advanced: { actions: [{ type: 'fly' }] } },
+      'advanced.actions.0.type',
+      'must have a known "type"',
+    ],
+    [{ url, advanced: [] }, 'advanced', 'must be an object'],
+    [{ url, formats: [] }, 'formats', 'name at least one format, or leave the field out'],
+  ])('%j', (request, path, message) => {
+    expect(faults(request)).toEqual({ [path]: message })
+  })
+})
+
+describe('a URL', () => {
+  test.each(['\u0000', '\r\nX-Injected: 1', '\u007f'])('with %j inside is refused', (text) => {
+    expect(faults({ url: `${url}/a${text}b` })).toEqual({ url: 'must not contain control characters' })
+  })
+
+  test('that ends in a null byte, which the URL parser drops, is refused', () => {
+    expect(faults({ url: `${url}/\u0000` })).toEqual({ url: 'must not contain control characters' })
+    expect(EstimateRequest.safeParse({ url: `${url}/\u0000` }).success).toBe(false)
+  })
+
+  test('may stand in white space', () => {
+    expect(ScrapeRequest.parse({ url: ` ${url}/\n` }).url).toBe(`${url}/`)
+  })
+})

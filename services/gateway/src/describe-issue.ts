@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+
+/**
+ * What is wrong with a field, in words for the person who sent it. For zod's `error` parameter: the message that a
+ * schema brings itself goes first.
+ */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${named(issue.expected)}`
+    case 'too_small':
+      return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`
+    case 'too_big':
+      return `must ${bounded('at most', Number(issue.maximum), issue.origin)}`
+    case 'invalid_value':
+      return oneOf(issue.values)
+    case 'invalid_format':
+      return issue.format === 'uuid' ? 'must be a UUID' : undefined
+    case 'invalid_union':
+      return issue.errors.length > 0 ? describeUnion(issue.errors.flat()) : unknownKind(issue.discriminator)
+    default:
+      return undefined
+  }
+}
+
+/** How the API's documents call a type that has another name in the schema. */
+const TYPE_NAMES: Record<string, string> = { int: 'whole number', record: 'object' }
+
+function named(type: string): string {
+  const name = TYPE_NAMES[type] ?? type
+  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`
+}
+
+const COUNTED: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+}
+
+function bounded(bound: string, amount: number, origin: string): string {
+  const counted = COUNTED[origin]
+  const figure = amount.toLocaleString('en')
+  return counted ? `have ${bound} ${figure} ${counted[amount === 1 ? 0 : 1]}` : `be ${bound} ${figure}`
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const listed = [...new Set(values.map(String))].map((value) => `"${value}"`)
+  return listed.length === 1 ? `must be ${listed[0]}` : `must be one of ${listed.join(', ')}`
+}
+
+/** A tier may be written as a string or a number: one list of values, not one message for each way to write it. */
+function describeUnion(issues: readonly z.core.$ZodIssue[]): string {
+  const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
+  const others = issues.filter((issue) => issue.code !== 'invalid_value').map((issue) => issue.message)
+  return [...new Set(values.length > 0 ? [oneOf(values), ...others] : others)].join(', or ')
+}
+
+function unknownKind(discriminator: string | undefined): string | undefined {
+  return discriminator && `must have a known "${discriminator}"`
+}
