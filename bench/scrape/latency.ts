@@ -7,7 +7,8 @@ import { BROWSER_CASES, CASES, type Case } from './cases.ts'
 import { type Measured, measureRound, summarize } from './measure.ts'
 
 const ROUNDS = 3
-const WARM_UP = 30
+// Enough for the code to be compiled: a cold stack needs twice the CPU time.
+const WARM_UP = 120
 
 interface Line {
   name: string
@@ -46,7 +47,7 @@ async function measureAll(info: DevInfo, cases: Case[], clientCounts: number[]):
   let rounds = 0
   const nextOffset = () => ++rounds * 10_000 // every round asks for addresses that no other one does
   for (const one of cases) {
-    const warmUp = { ...one, count: Math.min(WARM_UP, one.count) }
+    const warmUp = { ...one, count: Math.min(WARM_UP, one.count * 3) }
     await measureRound(info, warmUp, 1, nextOffset())
   }
   for (let round = 0; round < ROUNDS; round++) {

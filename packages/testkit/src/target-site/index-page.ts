@@ -9,7 +9,8 @@ export function indexRoute(groups: RouteGroup[]): Route {
 }
 
 const INTRODUCTION = `<p>This little website behaves like the web at large: some pages are plain, some need a
-browser, some say no to robots, some never end. Scrape any of them and see what comes back.</p>`
+browser, some say no to robots, some never end. Scrape any of them and see what comes back.</p>
+<p>Benchmarks ask for <a href="/bench/20kb">an article of 20 KB</a>, or of 5kb, 100kb and 500kb.</p>`
 
 function section({ title, routes }: RouteGroup): string {
   const items = routes.map(({ path, example, about }) => {

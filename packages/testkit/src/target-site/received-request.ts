@@ -7,10 +7,12 @@ export interface ReceivedRequest {
   httpVersion: string
   /** Names and values as sent, in the order they were sent. */
   headers: [name: string, value: string][]
+  /** Its first 100,000 characters. */
   body: string
 }
 
 const KEPT = 1_000
+const KEPT_BODY = 100_000
 
 export function recordRequest(log: ReceivedRequest[], request: IncomingMessage, body: Buffer): void {
   if (log.length >= KEPT) log.shift()
@@ -19,7 +21,7 @@ export function recordRequest(log: ReceivedRequest[], request: IncomingMessage, 
     path: request.url ?? '',
     httpVersion: request.httpVersion,
     headers: headersInOrder(request),
-    body: body.toString(),
+    body: body.toString().slice(0, KEPT_BODY),
   })
 }
 

@@ -31,6 +31,17 @@ export function mirrorRoutes(): RouteGroup {
         handle: ({ request, response }) => sendJson(response, Object.fromEntries(cookiesOf(request))),
       },
       {
+        path: '/ws',
+        about: 'A WebSocket that sends every message back.',
+        handle: ({ response }) =>
+          sendPage(response, {
+            status: 426,
+            title: 'Speak WebSocket, please',
+            headers: { upgrade: 'websocket' },
+            body: '<p>This address answers to WebSocket clients only, and repeats what they say.</p>',
+          }),
+      },
+      {
         path: '/status/*',
         about: 'Answers with the status in the address.',
         example: '/status/503',
