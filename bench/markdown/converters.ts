@@ -1,6 +1,7 @@
 import { parseHtml } from '@gleaner/extract/dom/parse'
 import { documentBase } from '@gleaner/extract/dom/url'
 import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
+import { placeStreamedContent } from '@gleaner/extract/formats/place-streamed'
 import { readBlocks } from '@gleaner/extract/formats/read-blocks'
 import { htmlToMarkdown } from '@mdream/js'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
@@ -39,6 +40,7 @@ export function createConverters(): Converter[] {
 
 function toMarkdown(html: string, url: string | undefined): string {
   const document = parseHtml(html)
+  placeStreamedContent(document)
   return renderMarkdown(readBlocks(document, url === undefined ? undefined : documentBase(document, url)))
     .markdown
 }

@@ -17,7 +17,11 @@ export function readFeatures(markdown: string): Features {
   const prose = markdown.replace(
     /^( *)(`{3,})([^\n`]*)\n([\s\S]*?)\n?^ *\2 *$/gm,
     (_, _indent, _fence, language, text) => {
-      code.push(`${language.trim().toLowerCase()}\n${String(text).trim()}`.replace(/[ \t]+/g, ' '))
+      code.push(
+        `${language.trim().toLowerCase()}\n${String(text).trim()}`
+          .replace(/^[ \t]+/gm, '')
+          .replace(/[ \t]+/g, ' '),
+      )
       return ''
     },
   )

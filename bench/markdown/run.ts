@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseHtml } from '@gleaner/extract/dom/parse'
 import { documentBase } from '@gleaner/extract/dom/url'
 import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
+import { placeStreamedContent } from '@gleaner/extract/formats/place-streamed'
 import { readBlocks } from '@gleaner/extract/formats/read-blocks'
 import { chooseMainContent } from '@gleaner/extract/main-content/choose-main-content'
 import { type Converter, createConverters } from './converters.ts'
@@ -46,6 +47,7 @@ function row(converter: Converter): Record<string, unknown> {
 
 function mainContent({ html, url }: Fixture): string {
   const document = parseHtml(html)
+  placeStreamedContent(document)
   const base = documentBase(document, url)
   return renderMarkdown(readBlocks(chooseMainContent(document, url).root, base)).markdown
 }

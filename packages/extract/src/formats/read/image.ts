@@ -67,28 +67,30 @@ function isDot(size: string | undefined): boolean {
   return size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size)
 }
 
-/** The address of the largest real rendition an image names. */
+/** The address of the largest real rendition an image names: what a browser with a large window would load. */
 export function bestSource(img: Element): string | undefined {
   const { attrs } = img
-  const sets = [attrs.srcset, ...LAZY_SOURCE_SETS.map((name) => attrs[name])]
-  for (const set of sets) {
+  const fromPicture = pictureSource(img)
+  if (fromPicture) return fromPicture
+  for (const set of [attrs.srcset, ...LAZY_SOURCE_SETS.map((name) => attrs[name])]) {
     const best = set && largestCandidate(set)
     if (best) return best
   }
   const lazy = LAZY_SOURCES.map((name) => attrs[name]).find((value) => value && looksLikeAddress(value))
   const src = attrs.src?.trim()
   if (lazy && (!src || PLACEHOLDER.test(src) || attrs['data-src'] !== undefined)) return lazy
-  const fromPicture = pictureSource(img)
-  if (fromPicture && (!src || PLACEHOLDER.test(src))) return fromPicture
-  if (src && !src.startsWith('data:')) return src
-  return lazy ?? fromPicture
+  return src && !src.startsWith('data:') ? src : lazy
 }
 
 function looksLikeAddress(value: string): boolean {
   return !PLACEHOLDER.test(value) && !/^[{[]/.test(value) && /[./]/.test(value) && !/\s/.test(value.trim())
 }
 
-/** `<picture><source srcset>`: the first source is the one the author likes best. */
+/** Formats that few readers of a link can show, and sources for small windows only. */
+const UNSUITED_TYPE = /avif|jxl|jp2|heic/
+const SMALL_WINDOW = /max-width|max-device-width|orientation\s*:\s*portrait|prefers-color-scheme\s*:\s*dark/
+
+/** `<picture><source srcset>`: the first source that fits is the one the author likes best. */
 function pictureSource(img: Element): string | undefined {
   let picture = img.parent
   for (let up = 0; up < 3 && picture?.type === ELEMENT && picture.tag !== 'picture'; up++)
@@ -96,6 +98,7 @@ function pictureSource(img: Element): string | undefined {
   if (picture?.type !== ELEMENT || picture.tag !== 'picture') return undefined
   for (const child of picture.children) {
     if (child.type !== ELEMENT || child.tag !== 'source') continue
+    if (UNSUITED_TYPE.test(child.attrs.type ?? '') || SMALL_WINDOW.test(child.attrs.media ?? '')) continue
     const best = largestCandidate(child.attrs.srcset ?? child.attrs['data-srcset'] ?? '')
     if (best) return best
   }
