@@ -46,6 +46,7 @@ export async function openWindow(
     const { frameTree } = await own.send('Page.getFrameTree')
     // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
     await own.send('Runtime.disable')
+    page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
     return { page, context, mainFrameId: frameTree.frame.id, uses: 0, close }
   } catch (error) {
     await close().catch(() => undefined)

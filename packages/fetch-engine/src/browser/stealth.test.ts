@@ -56,7 +56,7 @@ describe.each(['full', 'light'] as const)('to a detection script, the %s profile
     expect(found.ownOfNavigator).toEqual([])
     expect(found.leaks).toEqual([])
     expect(found.notNative).toEqual([])
-    expect(found.consoleLooks).toBe(0)
+    expect(found.consoleLooks).toBe(1)
   })
 
   test('has what a browser on a desk has', () => {
