@@ -21,8 +21,11 @@ export function browserHeaders(identity: Identity, request: BrowserRequest): Hea
   return isNavigation(request) ? navigationHeaders(identity, request) : scriptHeaders(identity, request)
 }
 
-const NAVIGATION_ACCEPT =
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7'
+/** What Chrome wants to see; since 156 it shows JPEG XL too. */
+function navigationAccept({ chromeVersion }: Identity): string {
+  const jxl = chromeVersion >= 156 ? 'image/jxl,' : ''
+  return `text/html,application/xhtml+xml,application/xml;q=0.9,${jxl}image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7`
+}
 
 function isNavigation({ method, contentType }: BrowserRequest): boolean {
   return method === 'GET' || (method === 'POST' && contentType === 'application/x-www-form-urlencoded')
@@ -39,7 +42,7 @@ function navigationHeaders(identity: Identity, request: BrowserRequest): Header[
     ...contentType(request),
     ['upgrade-insecure-requests', '1'],
     ['user-agent', identity.userAgent],
-    ['accept', NAVIGATION_ACCEPT],
+    ['accept', navigationAccept(identity)],
     ...fetchMetadata(request, isForm ? 'same-origin' : 'none', 'navigate', 'document'),
     ...(request.redirected ? hints : []),
     ['accept-encoding', acceptEncoding(request)],

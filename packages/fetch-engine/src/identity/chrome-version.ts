@@ -1,5 +1,5 @@
 /**
- * Major version of the Chrome that tiers without a browser claim to be. Their TLS and HTTP/2 fingerprint has not
- * changed since Chrome 151, which the fingerprint test compares with the Chromium that is installed.
+ * Major version of the Chrome that tiers without a browser claim to be: the one whose TLS greeting the library of
+ * tier 3 makes. A newer number would contradict the greeting, since later versions greet differently.
  */
-export const CURRENT_CHROME = 156
+export const CURRENT_CHROME = 151

@@ -7,7 +7,7 @@ import { createImpitSender } from './send-by-impit.ts'
 
 export interface StealthFetcherOptions {
   egress: Egress
-  /** For an intranet whose certificates nobody outside vouches for. */
+  /** For an intranet whose certificates nobody outside vouches for; the greeting is then no longer quite Chrome's. */
   ignoreTlsErrors?: boolean | undefined
 }
 

@@ -10,6 +10,7 @@ import {
   type SendHop,
   TIMED_OUT,
 } from '../exchange.ts'
+import { CURRENT_CHROME } from '../identity/chrome-version.ts'
 import { answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
 import { impitFailureOf } from './impit-errors.ts'
@@ -20,7 +21,7 @@ export interface ImpitSenderOptions {
 }
 
 /** The newest profile of the library; the fingerprint test compares it with the Chromium that is installed. */
-const PROFILE = 'chrome151'
+const PROFILE = `chrome${CURRENT_CHROME}` as const
 /** Clients hold connections and TLS sessions of one way out. Sticky proxy sessions may make them many. */
 const MAX_CLIENTS = 20
 /** The library's own limit, which only has to outlast every deadline of ours. */

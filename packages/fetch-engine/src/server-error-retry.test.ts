@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
+import { withServerErrorRetry } from './server-error-retry.ts'
+
+const FAILED: FetchOutcome = {
+  kind: 'failed',
+  reason: 'server_error',
+  detail: '500',
+  status: 500,
+  mayHaveBeenSent: true,
+}
+const BLOCKED: FetchOutcome = { kind: 'blocked', by: 'x', status: 403, detail: '', challenge: false }
+
+function scripted(...outcomes: FetchOutcome[]): Fetcher & { asked: number } {
+  return {
+    tier: '1',
+    asked: 0,
+    async fetch() {
+      return outcomes[this.asked++]!
+    },
+    close: async () => {},
+  }
+}
+
+const request = (method: FetchRequest['method']): FetchRequest => ({
+  url: 'https://e.example/',
+  method,
+  maxBytes: 1,
+})
+
+test('a GET that met a server error is asked once more', async () => {
+  const fetcher = scripted(FAILED, BLOCKED)
+  const retrying = withServerErrorRetry(fetcher, 1)
+  expect(await retrying.fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(BLOCKED)
+  expect(fetcher.asked).toBe(2)
+})
+
+test('a second server error is the answer', async () => {
+  const fetcher = scripted(FAILED, FAILED, BLOCKED)
+  expect(await withServerErrorRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(
+    FAILED,
+  )
+  expect(fetcher.asked).toBe(2)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is never sent twice', async (method) => {
+  const fetcher = scripted(FAILED, BLOCKED)
+  expect(await withServerErrorRetry(fetcher, 1).fetch(request(method), AbortSignal.timeout(1_000))).toBe(
+    FAILED,
+  )
+  expect(fetcher.asked).toBe(1)
+})
+
+test('a deadline in the pause ends with the first answer', async () => {
+  const fetcher = scripted(FAILED, BLOCKED)
+  expect(await withServerErrorRetry(fetcher, 5_000).fetch(request('GET'), AbortSignal.timeout(20))).toBe(
+    FAILED,
+  )
+})
