@@ -25,10 +25,10 @@ export function readFeatures(markdown: string): Features {
       return ''
     },
   )
-  const math = [...prose.matchAll(/\$\$([\s\S]+?)\$\$|\$([^$\n]+?)\$/g)].map((match) =>
+  const math = [...prose.matchAll(/\$\$([\s\S]+?)\$\$|(?<![\w/])\$([^$\n]+?)\$(?!\w)/g)].map((match) =>
     (match[1] ?? match[2]!).replace(/\s+/g, ''),
   )
-  const words = prose.replace(/\$\$[\s\S]+?\$\$|\$[^$\n]+?\$/g, '')
+  const words = prose.replace(/\$\$[\s\S]+?\$\$|(?<![\w/])\$[^$\n]+?\$(?!\w)/g, '')
   return {
     headings: all(words, /^#{1,6} +(.+)$/gm).map(plain),
     code,
