@@ -148,6 +148,28 @@ describe('the main content', () => {
     expect(text).toContain('Part 5')
   })
 
+  test('keeps the links that fill the cells of a table and the items of a list', () => {
+    const prose = '<p>The module offers functions that make iterators, and each of them is fast and lean.</p>'
+    const row = (name: string) =>
+      `<tr><td><p><a href="#${name}">${name}()</a></p></td><td><p>p, q</p></td></tr>`
+    const page = `<main><h1>Iterators</h1>${prose.repeat(9)}<table>${['count', 'cycle', 'chain'].map(row).join('')}</table>
+      <ul><li><p><a href="/guide">The guide</a></p><p>It says more about all of this, in many words.</p></li></ul></main>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://a.example/docs/iterators').root)
+    for (const name of ['count()', 'cycle()', 'chain()', 'The guide']) expect(text).toContain(name)
+  })
+
+  test('takes an anchor that was never closed for no link', () => {
+    const section = (name: string) =>
+      `<div class="section"><h3><a id="${name}"/>${name}</h3><p>The ${name} is a program that many people use every day, and gladly.</p>
+       <ul><li><p>First, start the ${name}.</p></li><li><p>Then, stop the ${name}.</p></li><li><p>It ends.</p></li></ul></div>`
+    const page = `<body><h1>Tips</h1>${['editor', 'screen', 'shell'].map(section).join('')}</body>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://a.example/tips').root)
+    for (const name of ['editor', 'screen', 'shell']) {
+      expect(text).toContain(`The ${name} is a program`)
+      expect(text).toContain(`Then, stop the ${name}.`)
+    }
+  })
+
   test('of an empty page is empty', () => {
     expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
     expect(

@@ -33,12 +33,12 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
   markEmptyHeadings(outline, root, clutter)
 }
 
-function isParagraph(element: Element): boolean {
-  return (
-    element.tag === 'p' ||
-    (element.tag === 'div' && element.parent?.type === ELEMENT && element.parent.tag !== 'td')
-  )
+/** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
+function isParagraph({ tag, parent }: Element): boolean {
+  return (tag === 'p' || tag === 'div') && parent?.type === ELEMENT && !CELLS.has(parent.tag)
 }
+
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'li', 'dt', 'dd'])
 
 /** A box or list of short links: teasers of other pages. */
 function isLinkBox(outline: Outline, i: number): boolean {

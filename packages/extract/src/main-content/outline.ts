@@ -47,7 +47,7 @@ export function surveyOutline(root: Element, ignoreHiding = false): Outline {
     ends.push(index + 1)
     own.push({ text: 0, linkText: 0, stops: 0, commas: 0 })
     const isBlock = !above || BLOCK_TAGS.has(element.tag)
-    const inLink = element.tag === 'a' || (above?.inLink ?? false)
+    const inLink = isLink(element) || (above?.inLink ?? false)
     open.push({ element, index, block: isBlock ? index : above.block, inLink, next: 0 })
   }
 
@@ -64,6 +64,11 @@ export function surveyOutline(root: Element, ignoreHiding = false): Outline {
     }
   }
   return finish(elements, parents, ends, own)
+}
+
+/** `<a id="here"/>` in a page that calls itself HTML stays open: an anchor without an address around all that follows. */
+function isLink({ tag, attrs }: Element): boolean {
+  return tag === 'a' && attrs.href !== undefined
 }
 
 interface OwnText {
