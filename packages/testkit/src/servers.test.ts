@@ -24,7 +24,7 @@ let holder: ChildProcess
 let held: Held
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gleaner-servers-'))
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-test-servers-'))
   holder = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(holder.stdout!, 'data')
   held = JSON.parse(String(line)) as Held

@@ -5,7 +5,7 @@ import { claimFolder } from '../child/claim-folder.ts'
 import { identifyProcess, isAlive, type ProcessIdentity } from '../child/process-identity.ts'
 
 const PREFIX = 'gleaner-test-'
-const UNCLAIMED_MS = 60_000
+const UNCLAIMED_MS = 600_000
 
 /** A temporary folder for the servers of this run, marked as ours. */
 export async function createRunFolder(): Promise<string> {
@@ -39,6 +39,6 @@ async function isDead(folder: string): Promise<boolean> {
       (entry) => entry.mtimeMs,
       () => Date.now(),
     )
-    return Date.now() - created > UNCLAIMED_MS // its run may be about to sign it
+    return Date.now() - created > UNCLAIMED_MS // its run may be about to sign it, or one test keeps it for itself
   }
 }
