@@ -34,7 +34,7 @@ export function toRecords(
 }
 
 /** RFC 4180, with the delimiter found by looking: comma, semicolon, tab or bar. Lenient about stray quotes. */
-export function parseCsv(text: string): { rows: string[][]; truncated: boolean } {
+function parseCsv(text: string): { rows: string[][]; truncated: boolean } {
   const delimiter = findDelimiter(text)
   const rows: string[][] = []
   let row: string[] = []

@@ -93,7 +93,8 @@ async function readFacts(pdf: Pdf) {
   const created = isoDate(field('CreationDate'))
   const modified = isoDate(field('ModDate'))
   return {
-    ...(title && !/^(?:untitled|microsoft word - .*|.*\.(?:docx?|indd|tex|dvi))$/i.test(title) && { title }),
+    ...(title &&
+      !/^(?:untitled|microsoft word - .*|.*\.(?:docx?|html?|indd|tex|dvi|pdf))$/i.test(title) && { title }),
     ...(author && { author }),
     ...(created && { publishedAt: created }),
     metadata: {

@@ -24,7 +24,7 @@ function line(cells: string[]): string {
 }
 
 /** Everything in a cell on one line: paragraphs and items parted by `<br>`. */
-export function renderCell(cell: Cell): string {
+function renderCell(cell: Cell): string {
   return cell
     .flatMap((block) => cellLines(block, ''))
     .filter((text) => text !== '')

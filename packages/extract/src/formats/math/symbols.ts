@@ -17,7 +17,7 @@ const COMMANDS = `
 ⊠ boxtimes ⨁ bigoplus ⨂ bigotimes ∴ therefore ∵ because ⊣ dashv ⇝ rightsquigarrow
 `
 
-export const SYMBOLS: ReadonlyMap<string, string> = new Map(
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
   pairs(COMMANDS).map(([character, name]) => [character, `\\${name}`]),
 )
 

@@ -106,7 +106,7 @@ function pictureSource(img: Element): string | undefined {
 }
 
 /** The candidate with the greatest width or density; among equals the first. */
-export function largestCandidate(srcset: string): string | undefined {
+function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined
   let bestSize = -1
   for (const { url, size } of candidates(srcset)) {

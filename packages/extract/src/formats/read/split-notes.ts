@@ -1,4 +1,4 @@
-import { type ChildNode, createText, ELEMENT, type Element, TEXT } from '../../dom/node.ts'
+import { type ChildNode, createText, ELEMENT, type Element, type Node, TEXT } from '../../dom/node.ts'
 import { contains } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
 import type { NoteText } from './footnotes.ts'
@@ -12,21 +12,24 @@ const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i
  */
 export function splitNotes(block: Element, starts: ReadonlyMap<Element, string>): NoteText[] {
   if (starts.size === 1) {
-    const [[target, label]] = starts as Iterable<[Element, string]> as [[Element, string]]
-    return [{ label, children: withoutMark(target === block ? block.children : flat(block), target) }]
+    const [target, label] = [...starts][0]!
+    return [{ label, children: withoutMark(block.children, target) }]
   }
   const notes: { label: string; children: ChildNode[]; target: Element }[] = []
+  const begins = new Map([...starts].map((start) => [childAround(start[0], block), start]))
   for (const child of block.children) {
-    const start = [...starts].find(([target]) => child.type === ELEMENT && contains(child, target))
+    const start = begins.get(child)
     if (start) notes.push({ target: start[0], label: start[1], children: [child] })
     else notes.at(-1)?.children.push(child)
   }
   return notes.map(({ label, children, target }) => ({ label, children: withoutMark(children, target) }))
 }
 
-/** A single wrapper around everything is looked through, so that the number at its start is found. */
-function flat(block: Element): ChildNode[] {
-  return block.children
+/** The child of `block` that `target` is or stands in. */
+function childAround(target: Element, block: Element): Node {
+  let child: Node = target
+  while (child.parent && child.parent !== block) child = child.parent
+  return child
 }
 
 /** Drops the number or sign at the start: an element of its own, or the first characters of the text. */
