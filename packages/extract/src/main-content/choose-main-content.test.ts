@@ -159,12 +159,13 @@ describe('the main content', () => {
   })
 
   test('takes an anchor that was never closed for no link', () => {
-    const section = (name: string) =>
-      `<div class="section"><h3><a id="${name}"/>${name}</h3><p>The ${name} is a program that many people use every day, and gladly.</p>
-       <ul><li><p>First, start the ${name}.</p></li><li><p>Then, stop the ${name}.</p></li><li><p>It ends.</p></li></ul></div>`
-    const page = `<body><h1>Tips</h1>${['editor', 'screen', 'shell'].map(section).join('')}</body>`
-    const text = visibleText(chooseMainContent(parseHtml(page), 'https://a.example/tips').root)
-    for (const name of ['editor', 'screen', 'shell']) {
+    const prose = '<p>Some programs help you at the console, and each of them is described here in turn.</p>'
+    const section = (name: string, anchor: string) =>
+      `<div><h3>${anchor}${name}</h3><p>The ${name} is a program that many people use every day, and gladly.</p>
+       <ul><li><p>First, start the ${name}.</p></li><li><p>Then, stop the ${name}.</p></li></ul></div>`
+    const page = `<body><h1>Tips</h1>${prose.repeat(30)}${section('editor', '')}${section('screen', '<a id="s"/>')}</body>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://a.example/docs/tips').root)
+    for (const name of ['editor', 'screen']) {
       expect(text).toContain(`The ${name} is a program`)
       expect(text).toContain(`Then, stop the ${name}.`)
     }
