@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { createEgress, type Egress } from '@gleaner/egress'
-import { startTargetSite, type TargetSite } from '@gleaner/testkit'
+import { eventually, startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createCurlFetcher } from './curl/fetcher.ts'
 import type { Fetcher, FetchRequest } from './fetcher.ts'
@@ -89,6 +89,20 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(received.body).toBe(method === 'POST' ? 'a=1' : '')
   })
 
+  test('leaves no connection open when its signal ends a wait', async () => {
+    await using silent = await silentServer()
+    const door = createEgress({ allow: `127.0.0.1:${silent.port}` })
+    const create = { 1: createCurlFetcher, 2: createHttpFetcher, 3: createStealthFetcher }[tier]
+    const fetcher = create({ egress: door })
+    const request: FetchRequest = { url: `http://127.0.0.1:${silent.port}/`, method: 'GET', maxBytes: 1_000 }
+    const outcome = await fetcher.fetch(request, AbortSignal.timeout(600))
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout' })
+    expect(silent.seen()).toBeGreaterThan(0)
+    await eventually(() => expect(silent.open()).toBe(0))
+    await fetcher.close()
+    await door.close()
+  })
+
   test('inherits the fragment over a redirect', async () => {
     expect((await pageOf(tier, `${site.url}/redirect/1#part`)).finalUrl).toBe(`${site.url}/plain#part`)
   })
@@ -133,6 +147,29 @@ describe('what sets the tiers apart', () => {
     await checking.close()
   })
 })
+
+/** Accepts connections and requests, and answers nothing. */
+async function silentServer() {
+  let open = 0
+  let seen = 0
+  const server = createServer(() => {})
+  server.on('connection', (socket) => {
+    seen++
+    open++
+    socket.on('close', () => open--)
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: () => open,
+    seen: () => seen,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 /** A plain forward proxy that wants a login and remembers who went where. */
 function startProxy(): Server {

@@ -3,6 +3,7 @@ import type { Fetcher } from '../fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
 import { createWireFetcher } from '../wire-fetcher.ts'
+import { createClientPool } from './client-pool.ts'
 import { createImpitSender } from './send-by-impit.ts'
 
 export interface StealthFetcherOptions {
@@ -13,6 +14,7 @@ export interface StealthFetcherOptions {
 
 /** Tier 3: the TLS and HTTP/2 fingerprint of a current Chrome, and its headers. */
 export function createStealthFetcher({ egress, ignoreTlsErrors = false }: StealthFetcherOptions): Fetcher {
+  const clients = createClientPool({ ignoreTlsErrors })
   return createWireFetcher({
     tier: '3',
     egress,
@@ -21,7 +23,7 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
       const identity = identityFor({ country, language, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
-    send: createImpitSender({ egress, ignoreTlsErrors }),
-    close: async () => {},
+    send: createImpitSender(egress, clients),
+    close: clients.close,
   })
 }

@@ -1,5 +1,5 @@
 import type { Egress } from '@gleaner/egress'
-import type { Impit, ImpitResponse } from 'impit'
+import type { ImpitResponse } from 'impit'
 import { doorFailureOf, isOfDoor, refusalOf } from '../door.ts'
 import {
   type AnswerHead,
@@ -10,53 +10,33 @@ import {
   type SendHop,
   TIMED_OUT,
 } from '../exchange.ts'
-import { CURRENT_CHROME } from '../identity/chrome-version.ts'
 import { answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
+import type { ClientLease, ClientPool } from './client-pool.ts'
 import { impitFailureOf } from './impit-errors.ts'
 
-export interface ImpitSenderOptions {
-  egress: Egress
-  ignoreTlsErrors: boolean
-}
-
-/** The newest profile of the library; the fingerprint test compares it with the Chromium that is installed. */
-const PROFILE = `chrome${CURRENT_CHROME}` as const
-/** Clients hold connections and TLS sessions of one way out. Sticky proxy sessions may make them many. */
-const MAX_CLIENTS = 20
-/** The library's own limit, which only has to outlast every deadline of ours. */
-const LAST_RESORT_MS = 320_000
-
-/** Sends by impit, through the door's forward proxy. The native library is loaded with the first request. */
-export function createImpitSender({ egress, ignoreTlsErrors }: ImpitSenderOptions): SendHop {
-  const clients = new Map<string, Impit>()
-
-  async function clientFor(proxyUrl: string): Promise<Impit> {
-    const { Impit } = await import('impit')
-    const client =
-      clients.get(proxyUrl) ??
-      new Impit({
-        browser: PROFILE,
-        proxyUrl,
-        ignoreTlsErrors,
-        followRedirects: false,
-        timeout: LAST_RESORT_MS,
-      })
-    clients.delete(proxyUrl)
-    clients.set(proxyUrl, client)
-    if (clients.size > MAX_CLIENTS) clients.delete(clients.keys().next().value!)
-    return client
-  }
-
+/** Sends by impit, through the door's forward proxy. */
+export function createImpitSender(egress: Egress, clients: ClientPool): SendHop {
   return async (hop, reading) => {
     const refused = await refusalOf(egress, hop)
     if (refused) return refused
     const { url: proxyUrl } = await egress.forwardProxy(hop.proxy)
-    return exchange(await clientFor(proxyUrl), hop, reading)
+    const lease = await clients.take(proxyUrl)
+    reading.signal.addEventListener('abort', lease.cut, { once: true })
+    try {
+      return await exchange(lease, hop, reading)
+    } finally {
+      reading.signal.removeEventListener('abort', lease.cut)
+      lease.release()
+    }
   }
 }
 
-async function exchange(client: Impit, hop: Hop, reading: Reading): Promise<HopAnswer | HopFailure> {
+async function exchange(
+  { client, cut }: ClientLease,
+  hop: Hop,
+  reading: Reading,
+): Promise<HopAnswer | HopFailure> {
   const { signal } = reading
   let answered = false
   try {
@@ -67,7 +47,7 @@ async function exchange(client: Impit, hop: Hop, reading: Reading): Promise<HopA
       signal,
     })
     answered = true
-    return await readResponse(response, reading)
+    return await readResponse(response, reading, cut)
   } catch (error) {
     if (signal.aborted) return { kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: true }
     return impitFailureOf(error, answered)
@@ -96,15 +76,17 @@ function withoutProfileHeaders(headers: [string, string][]): [string, string][] 
   ]
 }
 
+/** Reads the body; `cut` drops what is left of one that is not wanted, which would hold the connection. */
 async function readResponse(
   response: ImpitResponse,
   { limitFor, signal }: Reading,
+  cut: () => void,
 ): Promise<HopAnswer | HopFailure> {
   const head = readHead(response)
   if (isOfDoor(head)) return doorFailureOf(head, await response.text())
   const limit = limitFor(head)
   if (limit === 0) {
-    response.abort()
+    cut()
     return answerWithout(head, false)
   }
   const collector = createBodyCollector(limit)
@@ -117,7 +99,7 @@ async function readResponse(
       signal.throwIfAborted()
       if (done) return { kind: 'answer', ...head, body: collector.bytes(), overflow: false }
       if (!collector.add(value)) {
-        response.abort()
+        cut()
         return answerWithout(head, true)
       }
     }
