@@ -54,7 +54,12 @@ function isSite(piece: string, siteName: string | undefined, url: string): boole
   const key = nameKey(piece)
   if (key === '') return true
   const joined = key.replace(/ /g, '')
-  if (siteName && (nameKey(siteName) === key || similarity(siteName, piece) === 1)) return true
+  if (
+    siteName &&
+    (nameKey(siteName) === key ||
+      (key.length <= nameKey(siteName).length && similarity(siteName, piece) === 1))
+  )
+    return true
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
   const labels = host
     .split('.')
@@ -64,7 +69,7 @@ function isSite(piece: string, siteName: string | undefined, url: string): boole
   return (
     joined.length >= 3 &&
     (labels.includes(joined) ||
-      (labels.length >= 4 && joined.includes(labels)) ||
+      (labels.length >= 4 && joined.includes(labels) && joined.length <= labels.length + 8) ||
       host.replace(/[^a-z\d]/g, '') === joined)
   )
 }

@@ -8,7 +8,7 @@ import type { RdfaNode } from './rdfa.ts'
 const SCHEMA_PREFIX =
   /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:|http:\/\/(?:www\.)?data-vocabulary\.org\/|http:\/\/rdf\.data-vocabulary\.org\/#)/i
 const MAX_DEPTH = 12
-const MOST_VALUES = 200_000
+const MOST_VALUES = 60_000
 /** What templates leave where they had nothing to fill in. */
 const EMPTY =
   /^(?:undefined|null|nan|n\/a|none|\[object Object\]|\$\w+|\$?\{\{?[^{}]*\}\}?|%%?\w+%%?|\[\[.*\]\])$/i

@@ -47,8 +47,8 @@ function scoreOf(heading: Placed, text: string, titles: readonly string[], befor
   return isFirstLevel || match > 0.8 ? score : 0
 }
 
-/** One word of a long title is no likeness. */
+/** How much of the title a heading repeats: the site's name, which titles end with too, is a small part of it. */
 function likeness(title: string, text: string): number {
   const ratio = Math.min(title.length, text.length) / Math.max(title.length, text.length)
-  return similarity(title, text) * (ratio < 0.2 ? 0.3 : 1)
+  return similarity(title, text) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
 }

@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { applySchema } from './apply-schema.ts'
+
+const PRODUCT = {
+  '@type': 'Product',
+  name: 'Iron anvil',
+  description: 'Heavy.',
+  sku: '4711-99',
+  image: ['https://shop.example/a.jpg', 'https://shop.example/b.jpg'],
+  brand: { '@type': 'Brand', name: 'Smith' },
+  offers: { '@type': 'Offer', price: '$1,299.99', priceCurrency: 'USD', availability: 'InStock' },
+  aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.5', reviewCount: '1,024' },
+  keywords: 'iron, anvil',
+}
+
+function filter(properties: Record<string, unknown>, ...sources: unknown[]) {
+  return applySchema({ type: 'object', properties }, sources.length > 0 ? sources : [PRODUCT])
+}
+
+describe('applySchema finds a property', () => {
+  test.each([
+    ['by its exact key', 'sku', '4711-99'],
+    ['in another spelling', 'Price_Currency', 'USD'],
+    ['by an alias', 'title', 'Iron anvil'],
+    ['by an alias that is a path', 'currency', 'USD'],
+    ['below', 'ratingValue', '4.5'],
+  ])('%s', (_, name, value) => {
+    expect(filter({ [name]: { type: 'string' } })).toEqual({ filtered: { [name]: value }, missing: [] })
+  })
+
+  test('in the first source that has it at the top, before it looks below', () => {
+    const page = { review: { date: '1999-01-01' } }
+    expect(
+      filter({ published_at: { type: 'string' } }, page, { published_at: '2023-11-06' }).filtered,
+    ).toEqual({ published_at: '2023-11-06' })
+  })
+
+  test('or lists it as missing', () => {
+    expect(filter({ name: { type: 'string' }, author: { type: 'string' } })).toEqual({
+      filtered: { name: 'Iron anvil' },
+      missing: ['author'],
+    })
+  })
+})
+
+describe('applySchema coerces', () => {
+  test.each([
+    ['a written price to a number', 'price', { type: 'number' }, 1299.99],
+    ['a written count to an integer', 'review_count', { type: 'integer' }, 1024],
+    ['an availability to a boolean', 'in_stock', { type: 'boolean' }, true],
+    ['an object to its name', 'brand', { type: 'string' }, 'Smith'],
+    [
+      'a name to an object',
+      'title',
+      { type: 'object', properties: { name: { type: 'string' } } },
+      { name: 'Iron anvil' },
+    ],
+    ['a list to its first', 'image_url', { type: 'string', format: 'uri' }, 'https://shop.example/a.jpg'],
+    ['one to a list', 'sku', { type: 'array', items: { type: 'string' } }, ['4711-99']],
+    ['words to a list', 'tags', { type: 'array', items: { type: 'string' } }, ['iron', 'anvil']],
+    [
+      'to an enumeration in any letter case',
+      'availability',
+      { enum: ['in_stock', 'out_of_stock'] },
+      'in_stock',
+    ],
+    ['to one of several types', 'price', { type: ['null', 'number'] }, 1299.99],
+    [
+      'to the first choice that fits',
+      'sku',
+      { anyOf: [{ type: 'number', enum: [1] }, { type: 'string' }] },
+      '4711-99',
+    ],
+  ])('%s', (_, name, schema, value) => {
+    expect(filter({ [name]: schema }).filtered).toEqual({ [name]: value })
+  })
+
+  test('dates to the declared format', () => {
+    const page = { datePublished: '6 November 2023' }
+    expect(filter({ date: { type: 'string', format: 'date' } }, page).filtered).toEqual({
+      date: '2023-11-06',
+    })
+    expect(filter({ date: { type: 'string', format: 'date-time' } }, page).filtered).toEqual({
+      date: '2023-11-06T00:00:00Z',
+    })
+  })
+
+  test('nothing to what it cannot be', () => {
+    expect(
+      filter({
+        name: { type: 'number' },
+        description: { type: 'boolean' },
+        sku: { type: 'string', pattern: '^[A-Z]+$' },
+      }),
+    ).toEqual({
+      filtered: {},
+      missing: ['name', 'description', 'sku'],
+    })
+  })
+})
+
+describe('applySchema fills', () => {
+  test('nested objects, and names what they miss', () => {
+    const offers = { type: 'object', properties: { price: { type: 'number' }, seller: { type: 'string' } } }
+    expect(filter({ offers })).toEqual({
+      filtered: { offers: { price: 1299.99 } },
+      missing: ['offers.seller'],
+    })
+  })
+
+  test('an object that the page is', () => {
+    const product = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
+    expect(filter({ product }).filtered).toEqual({ product: { name: 'Iron anvil', price: 1299.99 } })
+  })
+
+  test('lists of objects through local references', () => {
+    const page = { itemListElement: [{ item: { name: 'a', offers: { price: '1,50 €' } } }, { name: 'b' }] }
+    const schema = {
+      properties: { items: { type: 'array', items: { $ref: '#/$defs/thing' } } },
+      $defs: {
+        thing: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
+      },
+    }
+    expect(applySchema(schema, [page]).filtered).toEqual({
+      items: [{ name: 'a', price: 1.5 }, { name: 'b' }],
+    })
+  })
+})
+
+describe('applySchema withstands', () => {
+  test('any schema and any data', () => {
+    const anything = fc.object({ maxDepth: 4, withBigInt: false })
+    fc.assert(
+      fc.property(anything, anything, anything, (schema, properties, data) => {
+        const { filtered, missing } = applySchema({ ...schema, properties }, [data])
+        expect(typeof filtered).toBe('object')
+        expect(Array.isArray(missing)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('references that double at every level', () => {
+    const $defs: Record<string, unknown> = {
+      d0: { type: 'object', properties: { name: { type: 'string' } } },
+    }
+    for (let i = 1; i < 20; i++) {
+      const $ref = `#/$defs/d${i - 1}`
+      $defs[`d${i}`] = { type: 'object', properties: { a: { $ref }, b: { $ref }, name: { type: 'string' } } }
+    }
+    const start = performance.now()
+    applySchema({ properties: { x: { $ref: '#/$defs/d19' } }, $defs }, [{ x: { a: { a: {} }, name: 'n' } }])
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+
+  test('a property called __proto__', () => {
+    const schema = JSON.parse('{"properties": {"__proto__": {"type": "string"}, "name": {"type": "string"}}}')
+    expect(applySchema(schema, [PRODUCT]).filtered).toEqual({ name: 'Iron anvil' })
+  })
+})

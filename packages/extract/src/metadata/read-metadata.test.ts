@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals'
+import { parseHtml } from '../dom/parse.ts'
+import { readMetadata } from './read-metadata.ts'
+import { stripSite } from './title.ts'
+
+const URL_OF_PAGE = 'https://news.example/stories/anvils'
+
+function read(html: string, url = URL_OF_PAGE, headers: Record<string, string> = {}) {
+  return readMetadata(parseHtml(html), { url, headers })
+}
+
+describe('readMetadata', () => {
+  test('tells what the head of a page declares', () => {
+    expect(
+      read(`<html lang="en_gb"><head><title>Anvils are back | Example News</title>
+        <meta name="description" content=" All about  anvils. "><meta name="keywords" content="anvil, iron, anvil">
+        <meta property="og:site_name" content="Example News"><meta property="og:type" content="article"><meta property="og:image" content="/a.jpg">
+        <meta name="author" content="By Ada Smith"><meta name="robots" content="index,follow">
+        <meta property="article:published_time" content="2023-11-06T10:00:00+01:00"><meta property="article:modified_time" content="2023-11-07">
+        <link rel="canonical" href="/stories/anvils"><link rel="icon" href="/i16.png" sizes="16x16"><link rel="icon" href="/i32.png" sizes="32x32">
+        <link rel="alternate" type="application/rss+xml" href="/feed" title="All stories"><link rel="alternate" hreflang="de" href="https://de.news.example/"></head>
+        <body><h1>Anvils are back</h1></body></html>`),
+    ).toEqual({
+      title: 'Anvils are back',
+      author: 'Ada Smith',
+      published_at: '2023-11-06T10:00:00+01:00',
+      modified_at: '2023-11-07',
+      description: 'All about anvils.',
+      keywords: ['anvil', 'iron'],
+      language: 'en-GB',
+      canonical_url: URL_OF_PAGE,
+      site_name: 'Example News',
+      image: 'https://news.example/a.jpg',
+      favicon: 'https://news.example/i32.png',
+      type: 'article',
+      robots: 'index,follow',
+      feeds: [{ url: 'https://news.example/feed', type: 'application/rss+xml', title: 'All stories' }],
+      alternates: [{ url: 'https://de.news.example/', hreflang: 'de' }],
+    })
+  })
+
+  test('leaves absent what a page does not tell', () => {
+    expect(read('<p>Hello</p>')).toEqual({})
+  })
+
+  test('reads language and robots from the headers when the page is silent', () => {
+    expect(
+      read('<p>Hello</p>', URL_OF_PAGE, { 'Content-Language': 'fr', 'X-Robots-Tag': 'noindex' }),
+    ).toEqual({ language: 'fr', robots: 'noindex' })
+  })
+})
+
+describe('the title', () => {
+  test('is the heading that the page title repeats, not the logo', () => {
+    expect(
+      read(
+        '<title>Anvils are back - Example</title><header><h1>Example</h1></header><main><h1>Anvils are back</h1></main>',
+      ).title,
+    ).toBe('Anvils are back')
+  })
+
+  test.each([
+    ['Anvils are back | Example News', 'Example News', 'Anvils are back'],
+    ['Example News: Anvils - and hammers', 'Example News', 'Example News: Anvils - and hammers'],
+    ['News.example - Anvils are back', undefined, 'Anvils are back'],
+    ['Iron – an anvil’s story – Example', 'Example', 'Iron – an anvil’s story'],
+    ['Example', 'Example', 'Example'],
+  ])('of %j on %j is %j', (title, site, stripped) => {
+    expect(stripSite(title, site, URL_OF_PAGE)).toBe(stripped)
+  })
+})
+
+describe('the author', () => {
+  test.each([
+    ['<p class="byline">By <b>Ada Smith</b> | 6 Nov 2023</p>', 'Ada Smith'],
+    [
+      '<div><span>Written by</span><a href="/x">Ada Smith</a>, <a href="/y">Bob Jones</a></div>',
+      'Ada Smith, Bob Jones',
+    ],
+    ['<div><span>By</span> <a>Ada Smith</a><span>and</span><a>Bob Jones</a></div>', 'Ada Smith, Bob Jones'],
+    ['<p>Von Ada Schmidt</p>', 'Ada Schmidt'],
+    ['<a rel="author" href="/team/ada">Ada Smith</a>', 'Ada Smith'],
+    ['<p itemprop="author">Ada Smith, senior reporter</p>', 'Ada Smith'],
+  ])('is read from the byline %s', (byline, author) => {
+    expect(read(`<article><h1>Anvils are back</h1>${byline}<p>Text.</p></article>`).author).toBe(author)
+  })
+
+  test.each([
+    '<p>The plan <a>was made</a> by officials of the city.</p>',
+    '<p class="author-box">Share this</p>',
+    '<footer>By Example Ltd</footer>',
+  ])('is not found in %s', (html) => {
+    expect(read(`<article><h1>Anvils are back</h1>${html}</article>`).author).toBeUndefined()
+  })
+
+  test('is the person of the byline when the markup only repeats the site', () => {
+    const markup =
+      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Anvils","author":{"@type":"Organization","name":"Example News"}}</script>'
+    const site = '<meta property="og:site_name" content="Example News">'
+    expect(read(`${site}${markup}<article><h1>Anvils</h1><p>By Ada Smith</p></article>`).author).toBe(
+      'Ada Smith',
+    )
+    expect(read(`${site}${markup}<article><h1>Anvils</h1></article>`).author).toBeUndefined()
+  })
+})
+
+describe('the dates', () => {
+  test.each([
+    ['<p class="date">Published on 6 November 2023</p>', { published_at: '2023-11-06' }],
+    ['<time datetime="2023-11-06T10:00Z">yesterday</time>', { published_at: '2023-11-06T10:00:00Z' }],
+    [
+      '<p>Published: 1 May 2020 · Updated: 6 November 2023</p>',
+      { published_at: '2020-05-01', modified_at: '2023-11-06' },
+    ],
+    [
+      '<p><span>Updated on</span> <span>November 6, 2023</span></p>',
+      { published_at: '2023-11-06', modified_at: '2023-11-06' },
+    ],
+    ['<footer>© 2019 Example, since 6 November 2001</footer>', {}],
+  ])('are read from %s', (html, dates) => {
+    const { published_at, modified_at } = read(`<article><h1>Anvils are back</h1>${html}</article>`)
+    expect({ ...(published_at ? { published_at } : {}), ...(modified_at ? { modified_at } : {}) }).toEqual(
+      dates,
+    )
+  })
+
+  test('are read from the address when the page shows none', () => {
+    expect(read('<h1>Anvils</h1>', 'https://news.example/2023/11/06/anvils').published_at).toBe('2023-11-06')
+  })
+
+  test('of a product page are none', () => {
+    const product = '<script type="application/ld+json">{"@type":"Product","name":"Anvil"}</script>'
+    expect(read(`${product}<h1>Anvil</h1><p class="date">6 November 2023</p>`).published_at).toBeUndefined()
+  })
+})
