@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseHtml } from '@gleaner/extract/dom/parse'
 import { readJsonLd } from '@gleaner/extract/structured/jsonld'
@@ -96,12 +96,4 @@ function plain(value: unknown): unknown {
   const entries = Object.entries(value).map(([key, entry]) => [key, plain(entry)] as const)
   const kept = entries.filter(([, entry]) => !(Array.isArray(entry) && entry.length === 0))
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Files of the set that no case names, so that a new one is not overlooked. */
-export function unusedFiles(folder: string): string[] {
-  const named = new Set(CASES.map(({ expected }) => `${expected}.gz`))
-  return readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => /json(ld)?\.gz$/.test(name) && !named.has(name))
 }
