@@ -114,6 +114,22 @@ describe('extract', () => {
     expect((await content(PAGE, {})).quality_warning).toBeUndefined()
   })
 
+  test('takes the declared text of a page that shows nothing without scripts, and warns', async () => {
+    const articleBody = 'The ferry leaves at nine and comes back at five, when the sea allows it. '.repeat(6)
+    const declared = JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: 'Ferries',
+      articleBody,
+    })
+    const made = await content(
+      `<body><div id=app>Loading</div><script type="application/ld+json">${declared}</script>`,
+      {},
+    )
+    expect(made.content).toContain('The ferry leaves at nine')
+    expect(made.quality_warning?.code).toBe('UNSURE_MAIN_CONTENT')
+  })
+
   test('warns when no part of a page stands out', async () => {
     const boxes = Array.from(
       { length: 12 },

@@ -1,4 +1,5 @@
 import { decodeBody } from './charset/decode-body.ts'
+import { declaredContent } from './declared-content.ts'
 import type { Document, ParentNode } from './dom/node.ts'
 import { parseHtml } from './dom/parse.ts'
 import { documentBase } from './dom/url.ts'
@@ -21,8 +22,9 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
   const base = documentBase(document, url)
-  const main = lazy(
-    (): ContentView => (request.onlyMainContent ? chooseMainContent(document, url) : wholePage(document)),
+  const data = lazy(() => readStructured(document, { url }))
+  const main = lazy(() =>
+    request.onlyMainContent ? mainContent(document, url, data().main) : wholePage(document),
   )
   const blocks = lazy(() => readBlocks(main().root, base))
 
@@ -31,7 +33,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     ocrUsed: false,
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
-    data: lazy(() => readStructured(document, { url })),
+    data,
     blocks,
     textBlocks: lazy(() => {
       const { root, runningText } = main()
@@ -51,6 +53,17 @@ interface ContentView {
   root: ParentNode
   runningText: ParentNode
   doubt: string | undefined
+}
+
+function mainContent(document: Document, url: string, declared: unknown): ContentView {
+  const chosen = chooseMainContent(document, url)
+  const root = declaredContent(chosen.root, declared)
+  if (!root) return chosen
+  return {
+    root,
+    runningText: root,
+    doubt: 'The page shows no text without scripts; its structured data is given.',
+  }
 }
 
 /** All that the page shows, for callers who want to choose themselves. */

@@ -34,16 +34,24 @@ const WHOLE_LINES = [
 
 /** The beginnings of lines that lead to other pages ("Related: ..."). */
 const LEAD_ELSEWHERE =
-  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|das könnte sie auch interessieren|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
+  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
 
 /** The line is no part of any article: an advertising mark, a share label, a copyright notice. */
 export function isBoilerplateLine(line: string): boolean {
   if (line.length > 220) return false
-  const text = line.toLowerCase()
+  const text = plainLine(line)
   return WHOLE_LINES.some((pattern) => pattern.test(text))
 }
 
 /** The line begins as one that points to other pages. */
 export function leadsElsewhere(line: string): boolean {
-  return LEAD_ELSEWHERE.test(line.toLowerCase())
+  return LEAD_ELSEWHERE.test(plainLine(line))
+}
+
+/** Lower case, without the dashes, arrows and bullets that such lines are decorated with. */
+function plainLine(line: string): string {
+  return line
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}©(]+/u, '')
+    .replace(/[\s\-–—»›>|*]+$/u, '')
 }

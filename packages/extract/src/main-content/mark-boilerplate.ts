@@ -29,7 +29,7 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
   }
   // A page of links writes them in paragraphs; an article has a few promotions between its paragraphs.
-  if (linkLines.length * 4 < paragraphs) for (const i of linkLines) mark(i)
+  if (linkLines.length * 2 < paragraphs) for (const i of linkLines) mark(i)
   markEmptyHeadings(outline, root, clutter)
 }
 
@@ -45,7 +45,7 @@ function isLinkBox(outline: Outline, i: number): boolean {
   const { tag } = outline.elements[i]!
   if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section') return false
   const text = outline.text[i]!
-  if (text === 0 || text > 3000 || outline.linkText[i]! < 0.75 * text) return false
+  if (text === 0 || text > 3000 || outline.linkText[i]! < 0.7 * text) return false
   let links = 0
   for (let k = i + 1; k < outline.end[i]!; k++)
     if (outline.elements[k]!.tag === 'a' && outline.text[k]! > 0) links++

@@ -1,4 +1,5 @@
 import { visibleText } from '../dom/text.ts'
+import { ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
 
@@ -21,7 +22,9 @@ export function markCaptions(
   for (let i = root + 1; i < outline.end[root]!; i++) {
     if (marks[i]) continue
     const { tag, attrs } = outline.elements[i]!
-    if (tag === 'figcaption' || CAPTION_NAME.test(attrs.class ?? '')) mark(i)
+    const isLine = tag === 'p' && outline.ownText[i]! < 200
+    if (isLine && CAPTION_LINE.test(ownLine(outline.elements[i]!))) mark(i)
+    else if (tag === 'figcaption' || CAPTION_NAME.test(attrs.class ?? '')) mark(i)
     else if (
       tag === 'h1' &&
       title !== undefined &&
@@ -31,6 +34,10 @@ export function markCaptions(
   }
   return found ? marks : undefined
 }
+
+/** Captions written as paragraphs. */
+const CAPTION_LINE =
+  /^(?:abb(?:ildung)?|bild|foto|grafik|titelbild|fotos?|figure|fig|photos?|image|picture|illustration|graphic|credit|source)\b ?(?:\d+|by|credits?|von|©)? ?[:.|©(]/i
 
 const CAPTION_NAME =
   /(?:^|[\s_-])(?:wp-caption-text|(?:image|photo|img|picture|media|video)[_-]*(?:caption|credit)s?|caption[_-]?text)(?:$|[\s_-])/i

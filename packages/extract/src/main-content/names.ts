@@ -56,7 +56,7 @@ const ASIDE_WORDS = words(`
   tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
   author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
   meta metadata infoline caption captions wp-caption-text photocredit
-  toc tableofcontents carousel swiper slider slick flickity
+  factbox fact-box textbox toc tableofcontents carousel swiper slider slick flickity
 `)
 
 const COMMENT_WORDS = words(`

@@ -1,0 +1,28 @@
+import { append } from './dom/edit.ts'
+import { createElement, createText, type Element } from './dom/node.ts'
+import { visibleText } from './dom/text.ts'
+
+/** Fields of schema.org items that hold what a page would show, the fullest first. */
+const TEXT_FIELDS = ['articleBody', 'text', 'reviewBody', 'description'] as const
+/** Characters that a page shows at least when it shows its content. */
+const SHOWN = 200
+
+/**
+ * What a page's structured data says in place of a shell that shows next to nothing without scripts: a tree with the
+ * declared text. Undefined when the page shows its content, or declares no more than it shows.
+ */
+export function declaredContent(shown: Element, main: unknown): Element | undefined {
+  const visible = visibleText(shown).length
+  if (visible >= SHOWN || typeof main !== 'object' || main === null) return undefined
+  const fields = main as Record<string, unknown>
+  const text = TEXT_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')
+  if (typeof text !== 'string' || text.length <= 2 * visible) return undefined
+  const root = createElement('article')
+  for (const line of text.split(/\n+/)) {
+    if (line.trim() === '') continue
+    const paragraph = createElement('p')
+    append(paragraph, createText(line.trim()))
+    append(root, paragraph)
+  }
+  return root
+}
