@@ -2,17 +2,23 @@ import { z } from 'zod'
 import { COUNTRY_CODES } from '../countries.ts'
 import { LIMITS } from '../limits.ts'
 
+const NO_CONTROLS = 'must not contain control characters'
+
+/** The URL parser drops control characters without a word, and the database takes no null byte. */
+export function hasNoControls(text: string): boolean {
+  return !/[\x00-\x1f\x7f]/.test(text)
+}
+
+/** What a person calls a thing of theirs: one line. */
+export const Name = z.string().trim().min(1, 'must not be empty').max(100).refine(hasNoControls, NO_CONTROLS)
+
 /** An absolute http(s) URL as the WHATWG parser reads it. Whether its address may be fetched is the egress door's question. */
 export const HttpUrl = z
   .string({
     error: (issue) => (issue.input === undefined ? 'is required: the page to fetch' : 'must be a string'),
   })
   .max(LIMITS.urlChars, `at most ${LIMITS.urlChars.toLocaleString('en')} characters`)
-  .refine((text) => !/[\x00-\x1f\x7f]/.test(text.trim()), {
-    // The parser would drop them silently; the database takes no null byte.
-    message: 'must not contain control characters',
-    abort: true,
-  })
+  .refine((text) => hasNoControls(text.trim()), { message: NO_CONTROLS, abort: true })
   .refine((text) => URL.canParse(text.trim()), {
     message: 'must be an absolute URL such as https://example.com/page',
     abort: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCode } from './primitives.ts'
+import { CountryCode, hasNoControls, Name } from './primitives.ts'
 
 const SCHEMES = new Set(['http:', 'https:', 'socks5:'])
 
@@ -7,19 +7,17 @@ const SCHEMES = new Set(['http:', 'https:', 'socks5:'])
 export const ProxyUrl = z
   .string()
   .max(2_048)
-  .refine(
-    (text) => URL.canParse(text) && SCHEMES.has(new URL(text).protocol) && new URL(text).hostname !== '',
-    'must be an http://, https:// or socks5:// address such as http://user:password@proxy.example.com:8080',
-  )
+  .refine((text) => {
+    const url = hasNoControls(text) ? URL.parse(text) : null
+    return url !== null && SCHEMES.has(url.protocol) && url.hostname !== ''
+  }, 'must be an http://, https:// or socks5:// address such as http://user:password@proxy.example.com:8080')
 
-const name = z.string().trim().min(1, 'must not be empty').max(100)
-
-export const ProxyCreate = z.strictObject({ name, url: ProxyUrl, country: CountryCode.optional() })
+export const ProxyCreate = z.strictObject({ name: Name, url: ProxyUrl, country: CountryCode.optional() })
 export type ProxyCreate = z.infer<typeof ProxyCreate>
 
 export const ProxyUpdate = z
   .strictObject({
-    name: name.optional(),
+    name: Name.optional(),
     url: ProxyUrl.optional(),
     country: CountryCode.nullable().optional(),
   })

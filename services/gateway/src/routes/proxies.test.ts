@@ -67,6 +67,15 @@ describe('/proxies', () => {
     expect((await call('POST', '', { name: 'bad', url })).status).toBe(400)
   })
 
+  test('400 for a null byte in the name or the address', async () => {
+    const url = 'http://proxy.example.com:8080'
+    for (const proxy of [
+      { name: 'a\u0000', url },
+      { name: 'b', url: `${url}/\u0000` },
+    ])
+      expect((await call('POST', '', proxy)).status).toBe(400)
+  })
+
   test('400 for a private address', async () => {
     const reply = await call('POST', '', { name: 'private', url: 'http://10.0.0.1:3128' })
     expect(reply).toMatchObject({ status: 400, body: { error: 'URL_NOT_ALLOWED' } })
