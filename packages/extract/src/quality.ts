@@ -21,7 +21,7 @@ export function assessQuality(page: Page): QualityWarning | undefined {
 }
 
 /** Words of scripts without spaces are counted by segments of two characters, near to their mean length. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{2}/gu)?.length ?? 0
   return spaced + unspaced

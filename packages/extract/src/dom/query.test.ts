@@ -4,11 +4,11 @@ import { createElement, createText, type Element } from './node.ts'
 import { parseHtml } from './parse.ts'
 import {
   ancestors,
+  classes,
   closest,
   contains,
   findAll,
   findFirst,
-  hasClass,
   isHidden,
   siblingElement,
   walk,
@@ -38,7 +38,7 @@ describe('walking a tree', () => {
   test('finds by name, by names and by test', () => {
     const root = body('<h1>a</h1><h2 class="x y">b</h2>')
     expect(findAll(root, new Set(['h1', 'h2'])).map(({ tag }) => tag)).toEqual(['h1', 'h2'])
-    expect(findFirst(root, (element) => hasClass(element, 'y'))?.tag).toBe('h2')
+    expect(findFirst(root, (element) => classes(element).includes('y'))?.tag).toBe('h2')
     expect(findFirst(root, 'h3')).toBeUndefined()
   })
 

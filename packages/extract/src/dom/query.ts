@@ -1,13 +1,4 @@
-import {
-  type ChildNode,
-  type Document,
-  ELEMENT,
-  type Element,
-  type Node,
-  type ParentNode,
-  TEXT,
-  type Text,
-} from './node.ts'
+import { type ChildNode, type Document, ELEMENT, type Element, type Node, type ParentNode } from './node.ts'
 
 /** What `walk` does after visiting a node: go on (undefined), leave its children out, or end. */
 export type Step = undefined | 'skip' | 'stop'
@@ -90,10 +81,6 @@ export function isElement(node: Node | null | undefined): node is Element {
   return node?.type === ELEMENT
 }
 
-export function isText(node: Node | null | undefined): node is Text {
-  return node?.type === TEXT
-}
-
 /** The child elements of `node`. */
 export function childElements(node: ParentNode): Element[] {
   return node.children.filter(isElement)
@@ -134,16 +121,7 @@ export function isHidden(element: Element): boolean {
   return attrs.style !== undefined && HIDING_STYLE.test(attrs.style)
 }
 
-/** Hidden from assistive technology: decoration, or a second rendering of what stands beside it. */
-export function isAriaHidden(element: Element): boolean {
-  return element.attrs['aria-hidden'] === 'true'
-}
-
 /** Class list of an element; empty without one. */
 export function classes(element: Element): string[] {
   return element.attrs.class?.split(/\s+/).filter(Boolean) ?? []
-}
-
-export function hasClass(element: Element, name: string): boolean {
-  return classes(element).includes(name)
 }

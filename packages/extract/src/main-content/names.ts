@@ -14,8 +14,6 @@ export interface NameVerdict {
   comments: string | undefined
   /** What surrounds the text of a forum's post: its author's statistics, signature, buttons. */
   postFrame: string | undefined
-  /** The body of an article. */
-  body: string | undefined
 }
 
 const words = (list: string) => list.trim().split(/\s+/).join('|')
@@ -64,16 +62,6 @@ const COMMENT_WORDS = words(`
   comments-area comment-list comment-form
 `)
 
-const BODY_WORDS = words(`
-  articlebody article-body article-text article-content articletext articlecontent article-main-body
-  post-content post-body postcontent postbody entry-content entry-body entrycontent entrytext
-  story-body story-content storybody storycontent story-text body-text bodytext bodycopy body-copy
-  article__body article__content article-copy content-body content__article-body blog-content blog-post-content
-  post-text rich-text richtext rte prose markdown-body wysiwyg td-post-content single-content
-  main-content maincontent page-content pagecontent mw-parser-output mw-body-content news-content newscontent newstext
-  singlepost field-name-body field--name-body text-content content-text
-`)
-
 const POST_FRAME_WORDS = words(`
   signature signatures sig usertitle user-title userextras? user-extras? user-stats? userstats poststats post-stats
   profile-(?:posts|joined|rank|location|contact|warnings|custom) postprofile user-?profile user-?details user-?info
@@ -88,14 +76,12 @@ const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
 const ASIDE = oneOf(ASIDE_WORDS)
 const COMMENTS = oneOf(COMMENT_WORDS)
 const POST_FRAME = oneOf(POST_FRAME_WORDS)
-const BODY = oneOf(BODY_WORDS.replaceAll('__', '-'))
 
 const NOTHING: NameVerdict = {
   clutter: undefined,
   aside: undefined,
   comments: undefined,
   postFrame: undefined,
-  body: undefined,
 }
 
 /** Reads an element's class and id. `memory` is the caller's, for one page: names repeat all over it. */
@@ -116,7 +102,6 @@ function judge(name: string): NameVerdict {
     aside: ASIDE.exec(name)?.[1],
     comments: COMMENTS.exec(name)?.[1],
     postFrame: POST_FRAME.exec(name)?.[1],
-    body: BODY.exec(name)?.[1],
   }
 }
 

@@ -126,9 +126,16 @@ function addText(block: OwnText, value: string, inLink: boolean): void {
 /** `. ! ? …` and their full-width, Arabic and Devanagari counterparts. */
 function isStop(code: number): boolean {
   return (
-    code === 0x2e || code === 0x21 || code === 0x3f || code === 0x2026 || code === 0x3002 || code === 0xff01 ||
-    code === 0xff1f || code === 0x61f || code === 0x964
-  ) // biome-ignore format: one condition, one line
+    code === 0x2e ||
+    code === 0x21 ||
+    code === 0x3f ||
+    code === 0x2026 ||
+    code === 0x3002 ||
+    code === 0xff01 ||
+    code === 0xff1f ||
+    code === 0x61f ||
+    code === 0x964
+  )
 }
 
 function endsWord(value: string, next: number): boolean {
