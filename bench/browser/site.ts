@@ -72,6 +72,7 @@ ${paragraphs(45)}</main></body></html>`,
     body: `<!doctype html><html lang="en"><head><title>Bench app</title><link rel="stylesheet" href="/s.css"></head>
 <body><div id="app"></div><script src="/app.js"></script></body></html>`,
   },
+  '/bare': { type: 'text/html; charset=utf-8', body: `<!doctype html><title>Bare</title><p>${text(40)}</p>` },
   '/s.css': {
     type: 'text/css',
     body: `body{font:17px/1.6 Georgia,serif;margin:0 auto;max-width:46rem}${Array.from({ length: 200 }, (_, i) => `.c${i}{margin:${i}px;color:#${(i * 4919 + 4096).toString(16).slice(0, 3)}}`).join('')}`,

@@ -44,6 +44,7 @@ export async function openWindow(
     })
     const own = puppeteerSession(page)
     const { frameTree } = await own.send('Page.getFrameTree')
+    await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
     await own.send('Runtime.disable')
     page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))

@@ -12,7 +12,7 @@ import {
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './chromium-flags.ts'
-import { descendants, killGroup, memoryOf } from './process-table.ts'
+import { killGroup, memoryOfGroup } from './process-table.ts'
 import { loadPuppeteer } from './puppeteer.ts'
 
 export interface ChromiumOptions {
@@ -44,6 +44,10 @@ const CLOSE_TIMEOUT_MS = 3_000
 /** No answer of the browser itself takes this long; waits on pages have their own, shorter deadlines. */
 const PROTOCOL_TIMEOUT_MS = 120_000
 
+/** Where visitors are from unless a request says otherwise: then nothing has to be emulated. */
+export const HOME_TIME_ZONE = 'America/New_York'
+export const HOME_LOCALE = 'en-US'
+
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const puppeteer = await loadPuppeteer()
   const executablePath = realExecutable(options.executablePath)
@@ -57,7 +61,13 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
       pipe: true,
       userDataDir: folder.profile,
       // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
-      env: { PATH: '/usr/bin:/bin', HOME: folder.path, TMPDIR: folder.path, LANG: 'en_US.UTF-8' },
+      env: {
+        PATH: '/usr/bin:/bin',
+        HOME: folder.path,
+        TMPDIR: folder.path,
+        LANG: 'en_US.UTF-8',
+        TZ: HOME_TIME_ZONE,
+      },
       args: flags(options.proxyServer, version),
       ignoreDefaultArgs: DROPPED_DEFAULTS,
       defaultViewport: null,
@@ -97,7 +107,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     control: await browser.target().createCDPSession(),
     version,
     pid,
-    memory: () => memoryOf(descendants(pid).map((row) => row.pid)),
+    memory: () => memoryOfGroup(pid),
     close: () => (closing ??= closeOnce()),
     kill: () => killGroup(pid),
   }

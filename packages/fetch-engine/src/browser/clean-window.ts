@@ -1,4 +1,5 @@
 import type { BrowserWindow } from './browser-window.ts'
+import { puppeteerSession } from './puppeteer.ts'
 
 /** A window is not used for ever: renderers grow. */
 const MAX_USES = 40
@@ -15,14 +16,13 @@ export async function cleanWindow(window: BrowserWindow): Promise<boolean> {
   try {
     const { page, context } = window
     await page.goto('about:blank', { timeout: LEAVE_TIMEOUT_MS })
-    const session = await page.createCDPSession()
+    const session = puppeteerSession(page)
     await Promise.all([
       session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
       session.send('Network.clearBrowserCache'),
       session.send('Page.resetNavigationHistory'),
       session.send('Runtime.evaluate', { expression: "window.name = ''" }),
     ])
-    await session.detach()
     // A worker that outlives its page could still write.
     return context.targets().every((target) => target === page.target())
   } catch {

@@ -26,7 +26,7 @@ export interface HostedBrowser {
 const OPEN_GRACE_MS = 15_000
 const CLOSE_GRACE_MS = 3_000
 /** Memory is read from the process table at most this often. */
-const MEMORY_CHECK_MS = 5_000
+const MEMORY_CHECK_MS = 15_000
 
 export function hostBrowser(options: HostOptions): HostedBrowser {
   const startedAt = Date.now()

@@ -1,6 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
 import { type Identity, identityFor } from '../identity/identity.ts'
+import { HOME_LOCALE, HOME_TIME_ZONE } from './chromium.ts'
 import type { Lease } from './lease.ts'
 
 /** Makes a page ready for one request: who visits, and the cookies they carry. One round trip, all at once. */
@@ -22,11 +23,9 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
   }
   await Promise.all([
     session.send('Emulation.setUserAgentOverride', nameOverride),
-    session.send('Emulation.setTimezoneOverride', { timezoneId: identity.timeZone }),
-    session.send('Emulation.setLocaleOverride', { locale: identity.locale.replace('-', '_') }),
-    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    ...(identity.timeZone === HOME_TIME_ZONE ? [] : [moveClock(session, identity)]),
+    ...(identity.locale === HOME_LOCALE ? [] : speakLanguage(session, identity, nameOverride)),
     ...(identity.mobile ? holdPhone(session, identity) : []),
-    ...(identity.locale === BROWSER_LOCALE ? [] : [tellWorkers(session, nameOverride)]),
     setCookies(session, request),
   ])
 }
@@ -40,8 +39,18 @@ function holdPhone(session: CDPSession, { viewport, screen }: Identity): Promise
   ]
 }
 
-/** What workers say unless told otherwise. */
-const BROWSER_LOCALE = 'en-US'
+function moveClock(session: CDPSession, { timeZone }: Identity): Promise<unknown> {
+  return session.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
+}
+
+function speakLanguage(session: CDPSession, { locale }: Identity, name: NameOverride): Promise<unknown>[] {
+  return [
+    session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') }),
+    tellWorkers(session, name),
+  ]
+}
+
+type NameOverride = Protocol.Emulation.SetUserAgentOverrideRequest
 
 /** Workers do not inherit the page's languages: each is stopped at its start and told. */
 async function tellWorkers(

@@ -12,20 +12,37 @@ export interface ProcessRow {
 }
 
 const TICK_MS = 10
+const PAGE_BYTES = 4096
 
 /** All processes of this machine (Linux). Empty where there is no `/proc`. */
 export function listProcesses(): ProcessRow[] {
-  let names: string[]
-  try {
-    names = readdirSync('/proc')
-  } catch {
-    return []
-  }
-  return names.filter((name) => /^\d+$/.test(name)).flatMap((name) => readProcess(Number(name)) ?? [])
+  return processIds().flatMap((pid) => readProcess(pid) ?? [])
 }
 
 /** One process, or undefined when it is gone (a zombie counts as gone). */
 export function readProcess(pid: number): ProcessRow | undefined {
+  const stat = readStat(pid)
+  if (stat === undefined) return undefined
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return { ...stat, command }
+  } catch {
+    return undefined
+  }
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** What the kernel tells in one line (proc(5), `/proc/[pid]/stat`). */
+function readStat(pid: number): Omit<ProcessRow, 'command'> | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may itself hold brackets and spaces.
@@ -38,7 +55,6 @@ export function readProcess(pid: number): ProcessRow | undefined {
       group: Number(fields[2]),
       startedAt: Number(fields[19]),
       cpuMs: ticks * TICK_MS,
-      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
     }
   } catch {
     return undefined
@@ -53,15 +69,17 @@ export function descendants(root: number, rows: readonly ProcessRow[] = listProc
   return found
 }
 
-/** Resident memory that processes do not share (proportional set size), in bytes. */
-export function memoryOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + proportionalBytes(pid), 0)
+/** Memory that the processes of a group have to themselves, in bytes: what they share with each other is not counted. */
+export function memoryOfGroup(group: number): number {
+  const members = processIds().filter((pid) => readStat(pid)?.group === group)
+  return members.reduce((sum, pid) => sum + privateBytes(pid), 0)
 }
 
-function proportionalBytes(pid: number): number {
+/** Proportional sizes would be more exact, but the kernel walks every page for them. */
+function privateBytes(pid: number): number {
   try {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
+    const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
+    return (resident! - shared!) * PAGE_BYTES
   } catch {
     return 0
   }
