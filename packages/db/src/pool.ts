@@ -15,7 +15,7 @@ export interface PoolOptions {
   connectTimeoutMs?: number
   /** Longest run of one statement; the server ends it. */
   statementTimeoutMs?: number
-  /** Told of connections that break while idle; the pool replaces them by itself. */
+  /** Told of connections that break without a query to blame; the pool replaces them by itself. */
   onError?: (error: Error) => void
 }
 
@@ -37,7 +37,11 @@ export function createPool(options: PoolOptions): Pool {
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  pool.on('error', options.onError ?? (() => {}))
+  const onError = options.onError ?? (() => {})
+  pool.on('error', onError)
+  // A connection that breaks while somebody holds it, but between two queries, tells it only by its own event, which
+  // would end the process if nobody listened. The next query on it fails, and so does its holder.
+  pool.on('connect', (connection) => connection.on('error', onError))
   return pool
 }
 

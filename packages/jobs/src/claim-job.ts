@@ -5,7 +5,7 @@ import { openSecrets } from './secrets.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
 
 /** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
-export const LEASE_MS = 10_000
+export const LEASE_MS = 8_000
 
 /** A job at hand: its row, its request in clear, and the number that proves the claim. */
 export interface ClaimedJob extends JobRow {

@@ -6,7 +6,7 @@ import { failJob } from './settle-job.ts'
 import { messageId } from './submit-job.ts'
 
 /** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
-const RETELL_AFTER_MS = 15_000
+const RETELL_AFTER_MS = 10_000
 /** Workers end a job at its deadline themselves; one that is this far past it has lost its worker. */
 const OVERDUE_GRACE_MS = 15_000
 const BATCH = 500

@@ -25,8 +25,8 @@ export interface Consumer {
  * A message whose worker died is handed out again after at most lockDuration + stalledInterval. Locks are renewed
  * at half time, on an event loop that never parses pages.
  */
-const LOCK_MS = 10_000
-const STALLED_CHECK_MS = 5_000
+const LOCK_MS = 8_000
+const STALLED_CHECK_MS = 2_000
 
 /** Worker kills are normal here; the limit on lost workers is counted in Postgres, where it survives Redis. */
 const MAX_STALLED = 1_000
