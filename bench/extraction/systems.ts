@@ -63,11 +63,12 @@ const PEERS: Readonly<Record<string, System>> = {
 
 /** HTML to text with blocks kept apart, which `textContent` runs together. */
 function spacedText(html: string | null | undefined): string {
-  const { document } = parseHTML(
-    `<body>${(html ?? '').replace(/<(?=\/?(?:p|div|li|h\d|td|th|tr|br|section|pre|ul|ol|table|blockquote|figure|figcaption|dt|dd))/g, ' <')}</body>`,
-  )
-  return document.body.textContent ?? ''
+  const spaced = (html ?? '').replace(BLOCK_TAG, ' <')
+  return parseHTML(`<!doctype html><html><body>${spaced}</body></html>`).document.body.textContent ?? ''
 }
+
+const BLOCK_TAG =
+  /<(?=\/?(?:p|div|li|h\d|td|th|tr|br|section|pre|ul|ol|table|blockquote|figure|figcaption|dt|dd)\b)/g
 
 /** Gleaner, and the named peers (`all` for every one). */
 export function chooseSystems(peers: readonly string[]): System[] {

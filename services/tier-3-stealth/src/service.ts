@@ -1,5 +1,5 @@
-import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
+import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'

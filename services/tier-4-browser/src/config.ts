@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 export const config = tierConfig.extend({
   CHROMIUM_PATH: z.string().describe('path of the Chromium binary, e.g. /usr/bin/chromium'),
-  BROWSER_PAGES: intField({ min: 1, max: 500, fallback: 0 }).describe('pages open at once; default: by memory and cores'),
+  BROWSER_PAGES: intField({ min: 1, max: 500, fallback: 0 }).describe(
+    'pages open at once; default: by memory and cores',
+  ),
 })
 
 export type Config = z.infer<typeof config>
