@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job as Message, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis } from './connection.ts'
 import { TryLater } from './errors.ts'
@@ -36,15 +38,21 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
   const abort = new AbortController()
   const { payload: schema } = QUEUES[options.queue]
 
+  const running = new Set<Promise<void>>()
+
   const worker = new Worker(
     options.queue,
     async (message: Message, token?: string) => {
+      const handling = options.handle(schema.parse(message.data) as Payload<Q>, abort.signal)
+      running.add(handling)
       try {
-        await options.handle(schema.parse(message.data) as Payload<Q>, abort.signal)
+        await handling
       } catch (error) {
         if (!(error instanceof TryLater)) throw error
         await message.moveToDelayed(Date.now() + error.delayMs, token)
         throw new DelayedError()
+      } finally {
+        running.delete(handling)
       }
     },
     {
@@ -63,8 +71,11 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
   return {
     async stop(graceMs) {
       const timer = setTimeout(() => abort.abort(new Error('the consumer is stopping')), graceMs)
+      // Closing waits for Redis to answer, which it may not do; the handlers at hand end without it.
+      const closing = worker.close()
+      closing.catch(options.onError)
       try {
-        await worker.close()
+        await Promise.race([closing, whenAway(connection).then(() => Promise.allSettled(running))])
       } finally {
         clearTimeout(timer)
         connection.disconnect()
@@ -73,3 +84,10 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
     isRunning: () => worker.isRunning(),
   }
 }
+
+/** Resolves when the connection is down, now or later. */
+async function whenAway(connection: Redis): Promise<void> {
+  while (connection.status === 'ready') await sleep(AWAY_CHECK_MS)
+}
+
+const AWAY_CHECK_MS = 100

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uuidv7 } from '@gleaner/contracts'
+import { createTestRedis, eventually, type RunningRedis, startRedis, type TestRedis } from '@gleaner/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { createBells } from './bells.ts'
+import type { ScrapeTask } from './catalog.ts'
+import { checkRedis, connectRedis } from './connection.ts'
+import { type Consumer, createConsumer } from './consumer.ts'
+import { QueueUnavailable, TryLater } from './errors.ts'
+import { createProducer, type Producer } from './producer.ts'
+
+const ignore = () => {}
+let redis: TestRedis
+let producer: Producer
+const consumers: Consumer[] = []
+beforeAll(async () => {
+  redis = await createTestRedis()
+  producer = createProducer({ redisUrl: redis.url, onError: ignore })
+  await eventually(() => producer.queues()[0]!.getWaitingCount())
+})
+afterEach(async () => {
+  await Promise.all(consumers.splice(0).map((consumer) => consumer.stop(0)))
+})
+afterAll(async () => {
+  await producer.close()
+  await redis.close()
+})
+
+function consume(
+  handle: (task: ScrapeTask, signal: AbortSignal) => Promise<void>,
+  redisUrl = redis.url,
+): Consumer {
+  const consumer = createConsumer({
+    redisUrl,
+    queue: 'scrape-tier-1',
+    concurrency: 4,
+    handle,
+    onError: ignore,
+    onFailedTry: ignore,
+  })
+  consumers.push(consumer)
+  return consumer
+}
+const add = (jobId: string) => producer.add('scrape-tier-1', { jobId }, { id: `${jobId}.1` })
+
+describe('the queue', () => {
+  test('carries a message to one handler', async () => {
+    const seen: string[] = []
+    for (const _ of [1, 2]) consume(async ({ jobId }) => void seen.push(jobId))
+    const jobId = uuidv7()
+    await add(jobId)
+    await eventually(() => expect(seen).toEqual([jobId]))
+  })
+
+  test('holds a message once, however often it is added', async () => {
+    const jobId = uuidv7()
+    await Promise.all([add(jobId), add(jobId), add(jobId)])
+    const seen: string[] = []
+    consume(async (task) => void seen.push(task.jobId))
+    await eventually(() => expect(seen).toContain(jobId))
+    expect(seen.filter((id) => id === jobId)).toHaveLength(1)
+  })
+
+  test('takes a finished message again, for the sweep may need to', async () => {
+    const jobId = uuidv7()
+    let times = 0
+    consume(async (task) => void (task.jobId === jobId && times++))
+    await add(jobId)
+    await eventually(() => expect(times).toBe(1))
+    await eventually(async () => {
+      await add(jobId)
+      expect(times).toBeGreaterThan(1)
+    })
+  })
+
+  test('delivers again what a handler threw over, and later what it put off', async () => {
+    const [thrown, later] = [uuidv7(), uuidv7()]
+    const seen: string[] = []
+    consume(async ({ jobId }) => {
+      seen.push(jobId)
+      if (seen.filter((id) => id === jobId).length > 1) return
+      throw jobId === thrown ? new Error('a fault') : new TryLater(50)
+    })
+    await Promise.all([add(thrown), add(later)])
+    await eventually(() => expect(seen.toSorted()).toEqual([thrown, thrown, later, later].toSorted()))
+  })
+
+  test('tells a handler when its consumer must stop', async () => {
+    const stopped = Promise.withResolvers<boolean>()
+    const started = Promise.withResolvers<void>()
+    const consumer = consume(async (_task, signal) => {
+      started.resolve()
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      stopped.resolve(signal.aborted)
+    })
+    await add(uuidv7())
+    await started.promise
+    await consumer.stop(50)
+    expect(await stopped.promise).toBe(true)
+  })
+})
+
+describe('rings', () => {
+  test('reach everybody who listens, and nobody who stopped', async () => {
+    const [one, other] = [1, 2].map(() => createBells({ redisUrl: redis.url, onError: ignore })) as [
+      ReturnType<typeof createBells>,
+      ReturnType<typeof createBells>,
+    ]
+    const channel = `test.${uuidv7()}`
+    const heard: string[] = []
+    const stop = await one.listen(channel, (message) => heard.push(`a ${message}`))
+    await one.listen(channel, (message) => heard.push(`b ${message}`))
+    await eventually(() => {
+      other.ring(channel, 'hello')
+      expect(heard).toEqual(expect.arrayContaining(['a hello', 'b hello']))
+    })
+    stop()
+    heard.length = 0
+    await eventually(() => {
+      other.ring(channel, 'again')
+      expect(heard).toContain('b again')
+    })
+    expect(heard).not.toContain('a again')
+    await Promise.all([one.close(), other.close()])
+  })
+})
+
+describe('without Redis', () => {
+  let server: RunningRedis
+  let dir: string
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'gleaner-queue-'))
+    server = await startRedis({ dir })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  test('a producer refuses at once, a consumer stops at once, and readiness says why', async () => {
+    const own = createProducer({ redisUrl: server.url, onError: ignore })
+    await eventually(() => own.queues()[0]!.getWaitingCount())
+    const connection = connectRedis(server.url, 'request', ignore)
+    await eventually(() => checkRedis(connection))
+    const consumer = consume(async () => {}, server.url)
+    await server.stop()
+    await eventually(() => expect(connection.status).not.toBe('ready'))
+
+    const startedAt = Date.now()
+    const jobId = uuidv7()
+    await expect(own.add('scrape-tier-1', { jobId }, { id: `${jobId}.1` })).rejects.toBeInstanceOf(
+      QueueUnavailable,
+    )
+    await expect(checkRedis(connection)).rejects.toThrow('Redis connection is')
+    await consumer.stop(1_000)
+    expect(Date.now() - startedAt).toBeLessThan(4_000)
+    consumers.splice(0)
+    connection.disconnect()
+    await own.close()
+  })
+})
