@@ -43,7 +43,10 @@ const WRITTEN: readonly [locale: string, text: string, amount: number, currency:
   ]
 
 describe('parsePrice', () => {
-  test.each(WRITTEN)('reads the price of a shop in %s: %s', (_, text, amount, currency, country) => {
+  // Objects, since jest takes a parameter that a shorter row leaves over for its `done`, and waits for it.
+  test.each(
+    WRITTEN.map(([locale, text, amount, currency, country]) => ({ locale, text, amount, currency, country })),
+  )('reads the price of a shop in $locale: $text', ({ text, amount, currency, country }) => {
     expect(parsePrice(text, country ? { country } : {})).toMatchObject({ amount, currency })
   })
 
