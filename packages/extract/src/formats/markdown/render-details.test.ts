@@ -13,6 +13,11 @@ const fenced = (language: string, ...lines: string[]) => ['```'.concat(language)
 
 describe('code', () => {
   test.each<Case>([
+    [
+      'the language without its version',
+      '<div class="highlight-python3 notranslate"><pre>x = 1\n</pre></div>',
+      fenced('python', 'x = 1'),
+    ],
     ['the language of a class', '<pre><code class="language-js">let a\n</code></pre>', fenced('js', 'let a')],
     [
       'the language of a data attribute around it',

@@ -40,13 +40,16 @@ const KNOWN = new Set(
   ).split(' '),
 )
 
-/** The language of a code block, in the page's own spelling (lower case); empty when it names none. */
+/** Versions of a language that Pygments names and most highlighters of Markdown do not know. */
+const VERSIONS: Readonly<Record<string, string>> = { python3: 'python', python2: 'python', py3: 'python' }
+
+/** The language of a code block, in the page's own spelling (lower case, no version); empty when it names none. */
 export function readLanguage(code: Element): string {
   const inner = findFirst(code, (element) => element.tag === 'code' || element.tag === 'pre')
   const places = [code, ...(inner ? [inner] : []), ...wrappers(code)]
   for (const place of places) {
     const language = fromAttributes(place) ?? fromClass(place.attrs.class)
-    if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : language
+    if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : (VERSIONS[language] ?? language)
   }
   return ''
 }
