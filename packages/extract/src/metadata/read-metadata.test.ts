@@ -51,6 +51,20 @@ describe('readMetadata', () => {
 })
 
 describe('the title', () => {
+  test('is the heading that the page title begins with, not the one that it ends with', () => {
+    const title = '<title>Forge 1.0 release notes - Forge 3.2 documentation</title>'
+    const logo = '<h1><a href="../index.html">Forge 3.2 documentation</a></h1>'
+    expect(read(`${title}${logo}<h1>Forge 1.0 release notes</h1>`).title).toBe('Forge 1.0 release notes')
+  })
+
+  test('leaves out the link that a heading carries to itself', () => {
+    expect(
+      read(
+        '<title>Iron anvils &#8212; Forge 1.2 documentation</title><h1>Iron anvils<a class="headerlink" href="#iron">¶</a></h1>',
+      ).title,
+    ).toBe('Iron anvils')
+  })
+
   test('is the heading that the page title repeats, not the logo', () => {
     expect(
       read(

@@ -8,6 +8,13 @@ function read(html: string, url = 'https://shop.example/p/iron-anvil-471199') {
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
+test('leaves out the link that a heading carries to itself', () => {
+  const { main } = read(
+    '<meta property="og:type" content="article"><h1>Iron anvils<a class="headerlink" href="#iron">¶</a></h1>',
+  )
+  expect(main.headline).toBe('Iron anvils')
+})
+
 describe('a page that declares what it is about', () => {
   test('is merged from JSON-LD first, then microdata, then Open Graph, and says which told what', () => {
     const { main, evidence, method } = read(`

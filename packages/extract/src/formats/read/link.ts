@@ -9,11 +9,11 @@ const PERMALINK_CLASS =
 /** What stands for "link to this heading": signs, or nothing but an icon. */
 const PERMALINK_TEXT = /^(?:[#¶§🔗⚓∞\u{f0c1}]|link|permalink|direct link to .*|\s)*$/iu
 
-/** A link that a heading carries to itself, for copying. */
-export function isPermalink(a: Element): boolean {
+/** A link that a heading carries to itself, for copying. `known` is its text, for a caller that has read it. */
+export function isPermalink(a: Element, known?: string): boolean {
   const href = a.attrs.href
   if (href === undefined || !href.includes('#')) return false
-  const text = textContent(a).trim()
+  const text = (known ?? textContent(a)).trim()
   if (!PERMALINK_TEXT.test(text) || findFirst(a, 'img')) return false
   return closest(a, HEADINGS) !== undefined || PERMALINK_CLASS.test(a.attrs.class ?? '')
 }

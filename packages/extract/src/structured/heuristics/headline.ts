@@ -42,6 +42,8 @@ function scoreOf(heading: Placed, text: string, titles: readonly string[], befor
   const isFirstLevel = heading.node.tag === 'h1'
   let score = match * 2 + (isFirstLevel ? 1 : 0) - before * 0.01
   if (heading.outside) score -= 0.8
+  // Of two that the title holds, the page's own comes first and the site's last.
+  if (titles.some((title) => title.length > text.length && title.startsWith(text))) score += 0.1
   if (/headline|entry-title|post-title|product[-_]?(?:name|title)|article-?title/.test(heading.names))
     score += 0.3
   return isFirstLevel || match > 0.8 ? score : 0
