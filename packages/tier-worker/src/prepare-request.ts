@@ -9,7 +9,8 @@ const DEFAULT_CONTENT_TYPE = 'application/json'
 export function prepareRequest({ spec, secrets }: ClaimedJob): FetchRequest {
   return {
     url: spec.url,
-    mode: spec.mode,
+    // An image is refused unless its text is wanted, by whichever name that was asked for.
+    mode: spec.advanced.ocr ? 'ocr' : spec.mode,
     method: spec.method,
     body: secrets.body,
     contentType: contentTypeOf(spec, secrets.body),

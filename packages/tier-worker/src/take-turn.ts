@@ -15,7 +15,8 @@ export async function takeTurn(ctx: TierContext, job: ClaimedJob): Promise<Turn>
   try {
     const turn = await ctx.politeness.enter(hostOf(job), job.id, leaseMs)
     if (turn.kind === 'wait') return turn
-    return { kind: 'granted', leave: () => turn.leave().catch(() => {}) }
+    // The place is given back in passing: the page need not wait for it, and a lost word costs only the lease.
+    return { kind: 'granted', leave: async () => void turn.leave().catch(() => {}) }
   } catch (error) {
     ctx.logger.warn({ err: error }, 'politeness cannot be kept while Redis is away')
     return FREE

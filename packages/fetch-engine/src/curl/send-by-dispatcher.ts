@@ -7,6 +7,7 @@ import {
   type Reading,
   TIMED_OUT,
 } from '../exchange.ts'
+import { asHeaderBytes } from '../header-bytes.ts'
 import { codeOf, failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
@@ -98,7 +99,7 @@ function dispatchOptions(hop: Hop): Dispatcher.DispatchOptions {
     origin: hop.url.origin,
     path: hop.url.pathname + hop.url.search,
     method: hop.method,
-    headers: hop.headers.flat(),
+    headers: asHeaderBytes(hop.headers).flat(),
     body: hop.body ?? null,
     // The attempt's own deadline ends both waits.
     headersTimeout: 0,

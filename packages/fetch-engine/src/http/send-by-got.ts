@@ -3,6 +3,7 @@ import type { Egress } from '@gleaner/egress'
 import { gotScraping, type Request } from 'got-scraping'
 import http2Wrapper from 'http2-wrapper'
 import type { Hop, HopAnswer, HopFailure, Reading } from '../exchange.ts'
+import { asHeaderBytes } from '../header-bytes.ts'
 import { type Connection, connect } from './connect.ts'
 import { http1Headers } from './http1-headers.ts'
 import { readStream } from './read-stream.ts'
@@ -41,7 +42,7 @@ export async function sendByGot(
   const stream = gotScraping.stream({
     url: hop.url.href,
     method: hop.method,
-    headers: Object.fromEntries(hop.headers),
+    headers: Object.fromEntries(asHeaderBytes(hop.headers)),
     ...(hop.body !== undefined && { body: hop.body }),
     https: { rejectUnauthorized: !ignoreTlsErrors },
     // The library's hooks run first, and would choose a way of their own.
@@ -73,7 +74,7 @@ function requestOver(
   contentLength: [string, string][],
 ): ClientRequest {
   const { method, path } = { method: hop.method, path: url.pathname + url.search }
-  const ordered = [...contentLength, ...hop.headers]
+  const ordered = [...contentLength, ...asHeaderBytes(hop.headers)]
   if (connection.protocol === 'h2') {
     const headers = Object.fromEntries(ordered)
     const { hostname: host, port } = url

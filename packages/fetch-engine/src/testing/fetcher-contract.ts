@@ -104,6 +104,12 @@ export function describeFetcherContract(
         expect(page.text).toContain(cookie)
     })
 
+    test('a cookie in any alphabet arrives as UTF-8', async () => {
+      await fetch('/plain', { cookies: { town: 'Zürich 東京' } })
+      const { cookie } = headersOf('/plain')
+      expect(Buffer.from(cookie!, 'latin1').toString('utf8')).toBe('town=Zürich 東京')
+    })
+
     test("a caller's cookies and headers reach the target, and nobody else", async () => {
       const own = { cookies: { session: 'secret' }, headers: { 'X-Token': 'secret' } }
       await fetch('/plain', own)

@@ -81,6 +81,13 @@ describe('what depends on how a page was asked for', () => {
     expect(classify(page(body))).toMatchObject({ refreshTo: 'https://www.example.com/next?a=1&b=2' })
   })
 
+  test('a stray null byte does not make a page binary, and many of them do', () => {
+    const text =
+      '<h1>Tide table</h1><p>High water is at seven in the morning and again at half past seven.</p>'
+    expect(classify(page(`${text}\0${text}`)).kind).toBe('delivered')
+    expect(classify(page('\0\x01\x02'.repeat(100) + text)).kind).toBe('unsupported')
+  })
+
   test('a reload by meta tag leads nowhere', () => {
     expect(classify(page('<meta http-equiv="refresh" content="30"><p>Score 2:1</p>')).kind).toBe('delivered')
   })
