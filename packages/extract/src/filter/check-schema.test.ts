@@ -12,6 +12,8 @@ describe('checkExtractionSchema', () => {
           other: { $ref: '#/$defs/offer' },
           pattern: { type: 'string', pattern: '^\\d+$' },
           type: { type: ['string', 'null'], enum: ['$ref'] },
+          any: true,
+          list: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
         },
         $defs: { offer: { type: 'object', properties: { price: { type: 'number' } } } },
       }),
@@ -35,6 +37,14 @@ describe('checkExtractionSchema', () => {
     ['a pattern with look-ahead', { properties: { a: { pattern: '(?=x)x' } } }, 'properties.a.pattern'],
     ['a pattern with a back reference', { properties: { a: { pattern: '(x)\\1' } } }, 'properties.a.pattern'],
     ['a pattern property that cannot be compiled', { patternProperties: { '(': {} } }, 'patternProperties'],
+    ['properties that are a list', { properties: [] }, 'properties'],
+    ['a property that is a number', { properties: { a: 5 } }, 'properties.a'],
+    [
+      'a property that is a list',
+      { properties: { a: { properties: { b: [] } } } },
+      'properties.a.properties.b',
+    ],
+    ['items that are text', { properties: { a: { type: 'array', items: 'string' } } }, 'properties.a.items'],
     ['an unknown type', { type: 'price' }, 'type'],
   ])('refuses %s', (_, schema, path) => {
     expect(checkExtractionSchema(schema).map((issue) => issue.path)).toContain(path)

@@ -26,6 +26,8 @@ const DATA_KEYWORDS = new Set([
 ])
 /** Keywords whose value maps names to schemas: a property may be called `pattern`. */
 const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
+/** Keywords whose value is one schema, or several. */
+const SCHEMAS = new Set(['items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 
 interface Check {
@@ -38,7 +40,7 @@ interface Check {
 
 /**
  * What makes a caller's extraction schema unusable: remote, dangling or circular references, patterns that the linear-time
- * engine cannot run, unknown types. Never throws; empty when all is well. At most twenty issues.
+ * engine cannot run, unknown types, and what stands where a schema belongs. Never throws; empty when all is well. At most twenty issues.
  */
 export function checkExtractionSchema(schema: Schema): SchemaIssue[] {
   const check: Check = { root: schema, issues: [], patterns: 0, done: new Set() }
@@ -77,6 +79,7 @@ function checkKeywords(check: Check, schema: Schema, path: string, above: Set<un
     if (unknown !== undefined)
       issue('type', `${JSON.stringify(unknown).slice(0, 100)} is no JSON Schema type`)
   }
+  for (const [key, entry] of Object.entries(schema)) checkShape(key, entry, issue)
   const patterns = [
     schema.pattern,
     ...(isSchema(schema.patternProperties) ? Object.keys(schema.patternProperties) : []),
@@ -87,6 +90,20 @@ function checkKeywords(check: Check, schema: Schema, path: string, above: Set<un
     if (fault) issue(pattern === schema.pattern ? 'pattern' : 'patternProperties', fault)
   }
   if (schema.$ref !== undefined) followRef(check, schema.$ref, at('$ref'), above)
+}
+
+/** JSON Schema knows two kinds of schema: an object, and `true` or `false`. */
+function checkShape(key: string, value: unknown, issue: (key: string, message: string) => void): void {
+  if (MAPS.has(key)) {
+    if (!isSchema(value)) issue(key, 'must be an object of names and their schemas')
+    else
+      for (const [name, entry] of Object.entries(value))
+        if (!isSchema(entry) && typeof entry !== 'boolean')
+          issue(`${key}.${name}`, 'must be a schema: an object, true or false')
+  } else if (SCHEMAS.has(key)) {
+    const isEach = [value].flat().every((entry) => isSchema(entry) || typeof entry === 'boolean')
+    if (!isEach) issue(key, 'must be a schema: an object, true or false')
+  }
 }
 
 function followRef(check: Check, ref: unknown, path: string, above: Set<unknown>): void {
