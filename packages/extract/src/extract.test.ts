@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { extract } from './extract.ts'
@@ -130,6 +131,16 @@ describe('extract', () => {
     expect(made.quality_warning?.code).toBe('UNSURE_MAIN_CONTENT')
   })
 
+  test('puts content that is streamed behind a page where its placeholder stands', async () => {
+    const made = await content(
+      `<title>Harbour</title><main><h1>Harbour</h1><!--$?--><template id="B:0"></template><p>Please wait</p><!--/$--></main>
+      <footer>End</footer><div hidden id="S:0"><article>${PARAGRAPHS.join('')}</article></div>`,
+      {},
+    )
+    expect(made.content).toContain('Paragraph 5')
+    expect(made.content).not.toContain('Please wait')
+  })
+
   test('warns when no part of a page stands out', async () => {
     const boxes = Array.from(
       { length: 12 },
@@ -150,6 +161,21 @@ describe('extract', () => {
   ])('reads %s', async (contentType, body, expected) => {
     const made = await content(body, { contentType, formats: ['json', 'markdown', 'text'] })
     expect(made.content).toMatchObject(expected)
+  })
+
+  test.each([undefined, 'text/html', 'application/json', 'application/pdf', 'video/mp4', 'image/png'])(
+    'reads an empty body of type %s as an empty page, and warns',
+    async (contentType) => {
+      const made = await content('', { contentType, formats: ['markdown', 'text'] })
+      expect(made.content).toEqual({ markdown: '', text: '' })
+      expect(made.quality_warning?.code).toBe('EMPTY_CONTENT')
+    },
+  )
+
+  test('reads an image when OCR is asked for without its mode', async () => {
+    const image = readFileSync(new URL('./documents/fixtures/words.png', import.meta.url))
+    const outcome = await extract(request(image, { contentType: 'image/png', ocr: true }))
+    expect(outcome).toMatchObject({ ok: true, kind: 'image', ocrUsed: true })
   })
 
   test.each([
@@ -215,6 +241,14 @@ describe('extract', () => {
     ['links without end', '<a href="/x">y</a> '.repeat(50_000)],
     ['lines without end', '<p>line, and line.</p>'.repeat(50_000)],
     ['names without end', `<div class="${'related-'.repeat(50_000)}">x</div>`.repeat(3)],
+    [
+      'streamed pieces within pieces',
+      Array.from(
+        { length: 5_000 },
+        (_, i) =>
+          `<div hidden id="S:${i}">${'<div>'.repeat(20)}<template id="B:${i + 1}"></template>${'</div>'.repeat(21)}`,
+      ).join(''),
+    ],
     ['tables in tables', '<table><tr><td>x'.repeat(5_000)],
   ])('reads %s in bounded time', async (_, markup) => {
     const start = Date.now()

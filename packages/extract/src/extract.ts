@@ -24,7 +24,8 @@ export async function extract(request: ExtractRequest): Promise<ExtractOutcome> 
 
 async function openPage(request: ExtractRequest): Promise<Page | Refusal> {
   const { body, contentType, url } = request
-  const type = htmlType(body, contentType)
+  // Of a body without bytes (204, an empty 404) the declared type says nothing: it is a page without text.
+  const type = body.length === 0 ? 'text/html' : htmlType(body, contentType)
   if (type) return openHtmlPage(request, type)
   const isMislabelled = contentType?.toLowerCase().includes('html')
   const document = await readDocument(body, isMislabelled ? undefined : contentType, {

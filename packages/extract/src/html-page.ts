@@ -7,6 +7,7 @@ import { renderHtml } from './formats/html.ts'
 import { collectImages, imagesIn } from './formats/images.ts'
 import { collectLinks, linksIn } from './formats/links.ts'
 import { renderMarkdown } from './formats/markdown/render-blocks.ts'
+import { placeStreamedContent } from './formats/place-streamed.ts'
 import { readBlocks } from './formats/read-blocks.ts'
 import type { HtmlType } from './html-type.ts'
 import { lazy } from './lazy.ts'
@@ -21,6 +22,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const { url, removeCookieBanners } = request
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
+  if (STREAMED.test(source)) placeStreamedContent(document)
   const base = documentBase(document, url)
   const data = lazy(() => readStructured(document, { url }))
   const main = lazy(() =>
@@ -48,6 +50,9 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     doubt: () => main().doubt,
   }
 }
+
+/** The mark of content that React streams behind a page; looked for in the source, as nearly no page has any. */
+const STREAMED = /\sid=["']?S:/i
 
 interface ContentView {
   root: ParentNode

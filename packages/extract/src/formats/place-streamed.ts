@@ -1,5 +1,9 @@
+import { flattenDepth } from '../dom/flatten-depth.ts'
 import { type ChildNode, COMMENT, type Document, ELEMENT, type Element } from '../dom/node.ts'
 import { walk } from '../dom/query.ts'
+
+/** Pieces that are placed; React streams a few dozen. Each costs a look through its place's siblings. */
+const MOST_PIECES = 500
 
 /**
  * Puts content that React streams behind a page (`<div hidden id="S:1">`) where its placeholder stands
@@ -12,7 +16,8 @@ export function placeStreamedContent(document: Document): void {
     if (node.type !== ELEMENT) return
     const { id, hidden } = node.attrs
     if (id === undefined) return
-    if (hidden !== undefined && id.startsWith('S:')) pieces.set(id.slice(2), node)
+    if (hidden !== undefined && id.startsWith('S:') && pieces.size < MOST_PIECES)
+      pieces.set(id.slice(2), node)
     else if (node.tag === 'template' && id.startsWith('B:')) places.set(id.slice(2), node)
   })
   for (const [id, piece] of pieces) {
@@ -24,6 +29,8 @@ export function placeStreamedContent(document: Document): void {
     // Without a place of its own the piece is shown where it stands.
     else delete piece.attrs.hidden
   }
+  // Pieces within pieces come to stand deeper than the parser lets anything stand.
+  flattenDepth(document)
 }
 
 /** Replaces the placeholder, and what is shown while waiting, by the content. */
