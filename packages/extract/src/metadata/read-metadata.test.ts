@@ -93,6 +93,8 @@ describe('the author', () => {
     ],
     ['<div><span>By</span> <a>Ada Smith</a><span>and</span><a>Bob Jones</a></div>', 'Ada Smith, Bob Jones'],
     ['<p>Von Ada Schmidt</p>', 'Ada Schmidt'],
+    ['<p>By ada1815 on 6 Nov 2023</p>', 'ada1815'],
+    ['<p>By de Vries, Ada</p>', 'de Vries, Ada'],
     ['<a rel="author" href="/team/ada">Ada Smith</a>', 'Ada Smith'],
     ['<p itemprop="author">Ada Smith, senior reporter</p>', 'Ada Smith'],
   ])('is read from the byline %s', (byline, author) => {
@@ -103,6 +105,11 @@ describe('the author', () => {
     '<p>The plan <a>was made</a> by officials of the city.</p>',
     '<p class="author-box">Share this</p>',
     '<footer>By Example Ltd</footer>',
+    '<p>By default, the command shows the name of each file.</p>',
+    '<p>By default <code>forge</code> is quiet.</p>',
+    '<p>Written by</p><p>and</p>',
+    '<p class="byline">in <a href="/anvils">Anvils</a></p>',
+    '<p class="authors"><a href="/contributors">Contributors</a></p>',
   ])('is not found in %s', (html) => {
     expect(read(`<article><h1>Anvils are back</h1>${html}</article>`).author).toBeUndefined()
   })

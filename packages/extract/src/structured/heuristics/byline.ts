@@ -19,7 +19,9 @@ const AUTHOR_LABEL =
   /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
 /** "By" with the name in the same line. */
 const BY_INLINE =
-  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=[\p{Lu}\p{Lo}])/iu
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=\p{L})/iu
+/** `By default, the command shows ...` goes on in small letters, as only a user name or a particle does. */
+const IS_PROSE = /^(?!(?:de|van|von|da|di|el|al|bin|ben)\s)\p{Ll}\S*\s/u
 /** A quick look before the long patterns. */
 const BY_START = /^(?:\p{L}+\s?){1,6}[:：]?/u
 const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small span strong u'.split(' '))
@@ -86,7 +88,7 @@ function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => 
       if (names.length > 0) return names.join(', ')
     } else if (BY_INLINE.test(text.value)) {
       const name = cleanName(text.value)
-      if (name && looksLikeName(name.split(/,| and | & /)[0]!)) return name
+      if (name && !IS_PROSE.test(name) && looksLikeName(name.split(/,| and | & /)[0]!)) return name
     }
   }
   return undefined

@@ -9,8 +9,9 @@ const END =
 /** A job after a name of at least two words; alone it may be the name (`Marketing Team`). */
 const JOB =
   /,?\s+(?:contributor|correspondent|reporter|senior|editor|staff writer|writer|associate|content|marketing|manager|director|founder|co-founder|ceo|head|candidate|redactie|journalist|columnist|author)\b.*$/iu
+/** What stands where a name may stand and is none: roles, labels of the page, and words of a sentence. */
 const NOT_AUTHOR =
-  /^(?:admin|administrator|authors?|by|staff|editor|unknown|guest|anonymous|user|null|undefined|true|false|n\/a|none|home|share|read more|follow|comments?|subscribe|editorial|contact us?|more|menu|search|login|sign in|date|category|tags?|topics?|updated|published|posted|last updated|reading time|min read)$/i
+  /^(?:and|at|default|for|from|in|of|on|or|the|this|to|using|with|contributors?|admin|administrator|authors?|by|staff|editor|unknown|guest|anonymous|user|null|undefined|true|false|n\/a|none|home|share|read more|follow|comments?|subscribe|editorial|contact us?|more|menu|search|login|sign in|date|category|tags?|topics?|updated|published|posted|last updated|reading time|min read)$/i
 
 /** A name without "By", job and date; undefined when what is left is no name. */
 export function cleanName(text: string): string | undefined {
