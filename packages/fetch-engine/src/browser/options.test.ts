@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BrowserOptions, FetchOutcome, FetchRequest } from '../fetcher.ts'
@@ -187,6 +189,30 @@ describe('what callers ask of a browser', () => {
     ])
   })
 
+  test('a request with a proxy goes through it', async () => {
+    const proxy = await startTunnel(site.port)
+    // The address is a public one, and only the proxy leads to the site.
+    const ownEgress = createEgress({
+      allow: `127.0.0.1:${proxy.port}`,
+      resolve: async () => [{ address: '93.184.216.34', family: 4 }],
+    })
+    const fetcher = createBrowserFetcher({ egress: ownEgress, executablePath: CHROMIUM, profile: 'full' })
+    const outcome = await fetcher.fetch(
+      {
+        url: 'http://boats.example/plain',
+        method: 'GET',
+        maxBytes: 1_000_000,
+        proxy: `http://127.0.0.1:${proxy.port}`,
+      },
+      AbortSignal.timeout(25_000),
+    )
+    await fetcher.close()
+    await ownEgress.close()
+    await proxy.close()
+    expect(textOf(outcome)).toContain('Boats')
+    expect(new Set(proxy.asked)).toEqual(new Set(['93.184.216.34:80']))
+  })
+
   test('what a browser does not render comes as its bytes', async () => {
     expect(textOf(await fetch('/data'))).toBe('%PDF-1.7 not rendered')
     expect(JSON.parse(textOf(await fetch('/api')))).toMatchObject({ words: expect.any(String) })
@@ -210,6 +236,22 @@ describe('what callers ask of a browser', () => {
     expect(after).toBe(before)
   })
 })
+
+/** An http proxy that leads every tunnel to one port of this machine. */
+async function startTunnel(to: number): Promise<{ port: number; asked: string[]; close(): Promise<void> }> {
+  const asked: string[] = []
+  const server = createServer()
+  server.on('connect', (request, client) => {
+    asked.push(request.url ?? '')
+    const target = connect(to, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'))
+    client.on('error', () => target.destroy())
+    target.on('error', () => client.destroy())
+    client.pipe(target).pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => void server.close()
+  return { port: (server.address() as AddressInfo).port, asked, close }
+}
 
 function textOf(outcome: FetchOutcome): string {
   if (outcome.kind !== 'page') throw new Error(`No page: ${JSON.stringify(outcome)}`)

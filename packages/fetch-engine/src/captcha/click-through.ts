@@ -14,6 +14,15 @@ export async function clickThrough(
   return true
 }
 
+/** Sends a form as its button would; one that is gone has been sent by the page itself. */
+export function sendForm({ session, mainFrameId }: Lease, selector: string): Promise<void> {
+  return runInPage(session, mainFrameId, requestSubmit, selector)
+}
+
+function requestSubmit(selector: string): void {
+  document.querySelector<HTMLFormElement>(selector)?.requestSubmit()
+}
+
 function bringIntoView(selector: string): void {
   document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }

@@ -1,12 +1,14 @@
 import { runInPage } from '../browser/in-page.ts'
 import type { Lease } from '../browser/lease.ts'
-import { CLICKABLE, HUMAN_WORDS, IMAGE_WORDS, type Vendor, WIDGETS } from './obstacle-marks.ts'
+import { CLICKABLE, HUMAN_WORDS, IMAGE_WORDS, PROOF_FIELDS, type Vendor, WIDGETS } from './obstacle-marks.ts'
 
 /** What a page asks of a visitor before it shows itself. `mark` is an attribute value that finds the element again. */
 export type Obstacle =
   | { kind: 'none' }
   /** A box to tick or a widget that starts its proof of work when clicked. */
   | { kind: 'click'; selector: string }
+  /** A form whose proof of work is done, and which nobody has sent. */
+  | { kind: 'send'; form: string }
   /** A picture of letters, and the field to type them into. */
   | { kind: 'image'; picture: string; field: string }
   | { kind: 'widget'; vendor: Vendor; sitekey: string; action: string; data: string; invisible: boolean }
@@ -16,6 +18,7 @@ export function findObstacle({ session, mainFrameId }: Lease): Promise<Obstacle>
   return runInPage(session, mainFrameId, searchDocument, {
     widgets: WIDGETS,
     clickable: CLICKABLE,
+    proofFields: PROOF_FIELDS.map((name) => `[name="${name}"]`).join(','),
     humanWords: HUMAN_WORDS.source,
     imageWords: IMAGE_WORDS.source,
   })
@@ -24,6 +27,7 @@ export function findObstacle({ session, mainFrameId }: Lease): Promise<Obstacle>
 interface Marks {
   widgets: typeof WIDGETS
   clickable: readonly string[]
+  proofFields: string
   humanWords: string
   imageWords: string
 }
@@ -40,7 +44,15 @@ function searchDocument(marks: Marks): Obstacle {
     ]
       .join(' ')
       .slice(0, 2000)
-  return widget() ?? image() ?? click() ?? { kind: 'none' }
+  return proof() ?? widget() ?? image() ?? click() ?? { kind: 'none' }
+
+  function proof(): Obstacle | undefined {
+    const fields = [...document.querySelectorAll<HTMLInputElement>(marks.proofFields)]
+    const form = fields.find(({ value }) => value !== '')?.form
+    if (!form || form.hasAttribute('data-w')) return undefined
+    form.setAttribute('data-w', 's')
+    return { kind: 'send', form: '[data-w=s]' }
+  }
 
   function widget(): Obstacle | undefined {
     for (const { vendor, box, frame } of marks.widgets) {

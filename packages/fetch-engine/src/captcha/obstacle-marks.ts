@@ -34,6 +34,15 @@ export const CLICKABLE = [
   '.mcaptcha__widget-container',
 ] as const
 
+/** Fields in which such an element leaves its finished proof. */
+export const PROOF_FIELDS = [
+  'altcha',
+  'cap-token',
+  'frc-captcha-solution',
+  'frc-captcha-response',
+  'mcaptcha__token',
+] as const
+
 /** Words beside a box to tick or a button that lets a person in. */
 export const HUMAN_WORDS =
   /not a robot|i.?m human|you are human|are you human|kein roboter|pas un robot|no soy un robot/

@@ -3,7 +3,7 @@ import { settle } from '../browser/settle.ts'
 import { look } from '../browser/visit.ts'
 import { outcomeOfVisit } from '../browser/visit-outcome.ts'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { clickThrough } from './click-through.ts'
+import { clickThrough, sendForm } from './click-through.ts'
 import { findObstacle, type Obstacle } from './find-obstacle.ts'
 import { readImageCaptcha } from './image-captcha.ts'
 import type { Ocr } from './ocr.ts'
@@ -24,6 +24,8 @@ type Blocked = Extract<FetchOutcome, { kind: 'blocked' }>
 const MAX_MS = 150_000
 /** How long a page that asks for nothing is given to let the browser through by itself. */
 const PATIENCE_MS = 25_000
+/** The same after an answer: proofs of work take long on a busy machine. */
+const ANSWERED_PATIENCE_MS = 40_000
 /** The same for a page of which nobody knows that it is a challenge, when it has a script that might let us in. */
 const UNKNOWN_PATIENCE_MS = 5_000
 /** Attempts at puzzles that can be answered wrongly. */
@@ -59,7 +61,8 @@ export async function passChallenge(
       answers += 1
       answeredAt = Date.now()
     }
-    const patience = isChallenge ? PATIENCE_MS : UNKNOWN_PATIENCE_MS
+    const unanswered = isChallenge ? PATIENCE_MS : UNKNOWN_PATIENCE_MS
+    const patience = answeredAt === undefined ? unanswered : ANSWERED_PATIENCE_MS
     if (Date.now() > Math.min(startedAt + MAX_MS, (answeredAt ?? startedAt) + patience)) {
       return isChallenge ? notSolved(outcome, obstacle, 'it did not let the browser through') : outcome
     }
@@ -74,6 +77,10 @@ async function answer(step: ChallengeStep, obstacle: Obstacle, signal: AbortSign
   switch (obstacle.kind) {
     case 'click':
       return (await clickThrough(open.lease, obstacle)) ? 'answered' : 'waited'
+    case 'send':
+      await untilPageMoves(open, signal)
+      await sendForm(open.lease, obstacle.form)
+      return 'answered'
     case 'image':
       return (await readImageCaptcha(open.lease, obstacle, ocr)) ? 'answered' : 'waited'
     case 'widget':
