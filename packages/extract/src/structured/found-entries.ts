@@ -1,3 +1,4 @@
+import { collapse } from '../dom/text.ts'
 import { readEmbeddedProduct } from './embedded-state.ts'
 import type { Family } from './entity-types.ts'
 import { readVisibleArticle } from './heuristics/article.ts'
@@ -26,12 +27,23 @@ const READERS: Partial<
   product: productEntries,
   article: (facts, declared) =>
     hasAll(declared, ['headline', 'author', 'datePublished']) ? [] : articleEntries(facts),
+  page: (facts) => [entry('page', readPage(facts))],
   organization: ({ survey }) => [entry('page', readContact(survey))],
   business: ({ survey }) => [entry('page', readContact(survey))],
 }
 
 function entry(source: Source, item: JsonObject): SourcedItem {
   return { source, item }
+}
+
+/** What is known of any page, for one that is about nothing in particular. */
+function readPage({ survey, headline, identity }: PageFacts): JsonObject {
+  const name = headline?.text ?? (survey.title && collapse(survey.title).slice(0, 500))
+  return {
+    ...(name && { name }),
+    url: identity.canonical ?? identity.url,
+    ...(survey.language && { inLanguage: survey.language }),
+  }
 }
 
 function hasAll(declared: readonly SourcedItem[], fields: readonly string[]): boolean {

@@ -8,6 +8,24 @@ function read(html: string, url = 'https://shop.example/p/iron-anvil-471199') {
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
+test('tells name, address and language of a page that is about nothing in particular', () => {
+  const { main, evidence } = read(
+    '<html lang="en"><title>Forging - Manual</title><h1>Forging</h1><p>Heat the iron.</p>',
+    'https://docs.example/forging',
+  )
+  expect(main).toEqual({
+    '@type': 'WebPage',
+    name: 'Forging',
+    url: 'https://docs.example/forging',
+    inLanguage: 'en',
+  })
+  expect(evidence).toMatchObject({ name: 'page' })
+  expect(read('<p>Hello</p>', 'https://docs.example/').main).toEqual({
+    '@type': 'WebPage',
+    url: 'https://docs.example/',
+  })
+})
+
 test('leaves out the link that a heading carries to itself', () => {
   const { main } = read(
     '<meta property="og:type" content="article"><h1>Iron anvils<a class="headerlink" href="#iron">¶</a></h1>',
@@ -220,9 +238,5 @@ describe('other pages without markup', () => {
         ],
       },
     ])
-  })
-
-  test('a page about nothing in particular is a web page', () => {
-    expect(read('<p>Hello</p>', 'https://a.example/x').main).toEqual({ '@type': 'WebPage' })
   })
 })
