@@ -171,6 +171,17 @@ describe('the main content', () => {
     }
   })
 
+  test('of an archive is all of its groups, not the largest', () => {
+    const post = (name: string) =>
+      `<article><header><a href="/${name}">6 March</a><h1><a href="/${name}">About ${name}</a></h1></header></article>`
+    const group = (year: number, names: string[]) =>
+      `<section class="archives-wrap"><div><a href="/${year}">${year}</a></div><div>${names.map(post).join('')}</div></section>`
+    const page = `<title>Archive</title><body><header><h1><a href="/">Journal</a></h1><nav><a href="/">Home</a></nav></header>
+      <div><section id="main">${group(2026, ['anvils'])}${group(2024, ['hammers', 'tongs', 'bellows', 'ovens', 'coal'])}</section></div>`
+    const { root } = chooseMainContent(parseHtml(page), 'https://journal.example/archives/')
+    for (const name of ['anvils', 'coal']) expect(visibleText(root)).toContain(`About ${name}`)
+  })
+
   test('of an empty page is empty', () => {
     expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
     expect(

@@ -80,10 +80,21 @@ export function broadRoot(outline: Outline, clutter: Uint8Array): number {
     root = next
     next = -1
     for (let i = root + 1; i < outline.end[root]!; i = outline.end[i]!) {
-      if (left[i]! >= enough && keepsHeadline(i)) next = i
+      if (left[i]! >= enough && keepsHeadline(i) && !hasTwin(outline, root, i, left)) next = i
     }
   }
   return root
+}
+
+/** Whether a section is one of several alike: the largest group of an archive is not all of it. */
+function hasTwin(outline: Outline, parent: number, section: number, left: ArrayLike<number>): boolean {
+  const { tag, attrs } = outline.elements[section]!
+  if (tag !== 'section' || !attrs.class) return false
+  for (let i = parent + 1; i < outline.end[parent]!; i = outline.end[i]!) {
+    const other = outline.elements[i]!
+    if (i !== section && left[i]! > 0 && other.tag === tag && other.attrs.class === attrs.class) return true
+  }
+  return false
 }
 
 /**
