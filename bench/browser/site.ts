@@ -83,7 +83,7 @@ ${paragraphs(45)}</main></body></html>`,
   },
   '/api': {
     type: 'application/json',
-    body: JSON.stringify(rows: Array.from({ length: 60 }, (_, i) => text(30 + i)) ),
+    body: JSON.stringify(rows: Array.from(length: 60 , (_, i) => text(30 + i)) ),
   },
   '/1.png': { type: 'image/png', body: PNG },
   '/2.png': { type: 'image/png', body: PNG },
