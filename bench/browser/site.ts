@@ -72,18 +72,21 @@ ${paragraphs(45)}</main></body></html>`,
     body: `<!doctype html><html lang="en"><head><title>Bench app</title><link rel="stylesheet" href="/s.css"></head>
 <body><div id="app"></div><script src="/app.js"></script></body></html>`,
   },
+  '/s.css': {
+    type: 'text/css',
+    body: `body{font:17px/1.6 Georgia,serif;margin:0 auto;max-width:46rem}${Array.from({ length: 200 }, (_, i) => `.c${i}{margin:${i}px;color:#${(i * 4919 + 4096).toString(16).slice(0, 3)}}`).join('')}`,
   },
   '/a.js': {
     type: 'text/javascript',
-    body: `document.querySelectorAll('p').forEach((p, i) => p.className = 'c' + (i % 200) )`,
+    body: `document.querySelectorAll('p').forEach((p, i) => { p.className = 'c' + (i % 200) })`,
   },
   '/app.js': {
     type: 'text/javascript',
-    body: `fetch('/api').then((r) => r.json()).then((rows ) => document.getElementById('app').innerHTML = '<h1>App</h1>' + rows.map((row) => '<p>' + row + '</p>').join('') )`,
+    body: `fetch('/api').then((r) => r.json()).then(({ rows }) => { document.getElementById('app').innerHTML = '<h1>App</h1>' + rows.map((row) => '<p>' + row + '</p>').join('') })`,
   },
   '/api': {
     type: 'application/json',
-    body: JSON.stringify(rows: Array.from(length: 60 , (_, i) => text(30 + i)) ),
+    body: JSON.stringify({ rows: Array.from({ length: 60 }, (_, i) => text(30 + i)) }),
   },
   '/1.png': { type: 'image/png', body: PNG },
   '/2.png': { type: 'image/png', body: PNG },
