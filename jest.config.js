@@ -22,6 +22,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/.gleaner', '<rootDir>/.gleaner-test'],
   globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
+  setupFiles: ['<rootDir>/packages/testkit/src/jest/fixed-seed.ts'],
   testEnvironment: 'node',
   testTimeout: 30_000,
   maxWorkers: 2,

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { type Dispatcher, request } from 'undici'
 import { createEgress } from './create-egress.ts'
 import { AddressNotAllowed, type EgressOptions } from './egress.ts'
-import { httpServer, tcpServer } from './testing/local-servers.ts'
+import { httpServer, tcpServer, twinHttpServers } from './testing/local-servers.ts'
 
 /** An egress whose names resolve by the given table, and that closes with the test. */
 function testEgress(options: EgressOptions & { names?: Record<string, string[]> }) {
@@ -47,8 +47,12 @@ describe('dispatcher', () => {
   )
 
   test('refuses a name when one of its addresses is forbidden, and dials none of them', async () => {
-    await using site = await httpServer((_req, res) => res.end('public'), '127.0.0.2')
-    await using canary = await httpServer((_req, res) => res.end('reached'), '127.0.0.1', site.port)
+    const twins = await twinHttpServers(
+      { host: '127.0.0.2', onRequest: (_req, res) => res.end('public') },
+      { host: '127.0.0.1', onRequest: (_req, res) => res.end('reached') },
+    )
+    await using site = twins[0]
+    await using canary = twins[1]
     await using egress = testEgress({
       allow: '127.0.0.2/32',
       names: { 'mixed.example.com': ['127.0.0.2', '127.0.0.1'] },
@@ -60,8 +64,12 @@ describe('dispatcher', () => {
   })
 
   test('a name that turns to another address between check and connection is dialled at the checked one', async () => {
-    await using site = await httpServer((_req, res) => res.end('public'), '127.0.0.2')
-    await using canary = await httpServer((_req, res) => res.end('reached'), '127.0.0.1', site.port)
+    const twins = await twinHttpServers(
+      { host: '127.0.0.2', onRequest: (_req, res) => res.end('public') },
+      { host: '127.0.0.1', onRequest: (_req, res) => res.end('reached') },
+    )
+    await using site = twins[0]
+    await using canary = twins[1]
     let asked = 0
     await using egress = testEgress({
       allow: '127.0.0.2/32',

@@ -16,6 +16,25 @@ export function httpServer(onRequest: RequestListener, host = '127.0.0.1', port 
   return listening(createHttpServer(onRequest), host, port)
 }
 
+/**
+ * Two servers on the same port of two addresses. The port that is free on one may be taken on the other by anybody
+ * (tests run beside each other), so another one is tried then.
+ */
+export async function twinHttpServers(
+  one: { host: string; onRequest: RequestListener },
+  other: { host: string; onRequest: RequestListener },
+): Promise<[LocalServer, LocalServer]> {
+  for (;;) {
+    const first = await httpServer(one.onRequest, one.host)
+    try {
+      return [first, await httpServer(other.onRequest, other.host, first.port)]
+    } catch (error) {
+      await first[Symbol.asyncDispose]()
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+}
+
 /** Sends bytes and gives everything that comes back until the other side closes. */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

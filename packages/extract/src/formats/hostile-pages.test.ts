@@ -125,7 +125,7 @@ describe('any page', () => {
         const { markdown } = makeAll(html.replaceAll('<script', '<script>SECRET()</script><script'))
         expect(markdown).not.toContain('SECRET')
         const prose = markdown.replace(
-          /^[ >]*(?:[-*:] |\d+[.)] )*(`{3,})[^`\n]*\n(?:[\s\S]*?\n)?[ >]*\1$/gm,
+          /^[ >]*(?:[-*:] |\d+[.)] )*(`{3,})[^`\n]*\n(?:[\s\S]*?\n)??[ >]*\1$/gm,
           '',
         )
         expect(prose).not.toMatch(/^[ >]*`{3,}[^`]*$/m)
