@@ -1,5 +1,5 @@
 import { toCredits } from '@gleaner/billing'
-import { ApiError, LIMITS, tierRank } from '@gleaner/contracts'
+import { ApiError, LIMITS } from '@gleaner/contracts'
 import { type Queryable, transaction } from '@gleaner/db'
 import type { JobsContext } from './context.ts'
 import { claimIdempotencyKey, type IdempotencyClaim } from './idempotency.ts'
@@ -100,7 +100,7 @@ export function deadlineSeconds(spec: ScrapeSpec): number {
 }
 
 function insufficientBalance(plan: Plan, availableMicros: bigint): ApiError {
-  const first = plan.steps.reduce((low, step) => (tierRank(step.tier) < tierRank(low.tier) ? step : low))
+  const first = plan.steps[0]!
   const needed = toCredits(first.priceMicros)
   const available = toCredits(availableMicros)
   return new ApiError(

@@ -1,14 +1,10 @@
 import { ApiError } from '@gleaner/contracts'
-import { PRIORITY, QueueUnavailable, scrapeQueueOf } from '@gleaner/queue'
+import { QueueUnavailable } from '@gleaner/queue'
 import type { JobsContext } from './context.ts'
 import { createJob, type NewJob } from './create-job.ts'
+import { enqueueJob } from './enqueue-job.ts'
 import { releaseIdempotencyKey } from './idempotency.ts'
 import { withdrawJob } from './settle-job.ts'
-
-/** Message ids are per job and tier, so a job waits in one queue once. The queue library refuses `:` in them. */
-export function messageId(jobId: string, tier: string): string {
-  return `${jobId}.${tier}`
-}
 
 /**
  * Accepts a job and puts it on its first tier's queue. When the queue is away the job is withdrawn, its hold
@@ -19,8 +15,7 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
   if (created.replayOf) return created
   const { tier } = job.plan.steps[0]!
   try {
-    const options = { id: messageId(job.id, tier), priority: PRIORITY.interactive }
-    await ctx.producer.add(scrapeQueueOf(tier), { jobId: job.id }, options)
+    await enqueueJob(ctx.producer, job.id, tier)
   } catch (error) {
     if (!(error instanceof QueueUnavailable)) throw error
     await withdraw(ctx, job.id, error)

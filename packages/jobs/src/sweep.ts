@@ -1,9 +1,8 @@
 import type { Tier } from '@gleaner/contracts'
-import { PRIORITY, scrapeQueueOf } from '@gleaner/queue'
 import { announceJob } from './announce.ts'
 import type { JobsContext } from './context.ts'
+import { enqueueJob } from './enqueue-job.ts'
 import { failJob } from './settle-job.ts'
-import { messageId } from './submit-job.ts'
 
 /** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
 const RETELL_AFTER_MS = 10_000
@@ -45,9 +44,6 @@ async function retellForgotten(ctx: JobsContext): Promise<number> {
        ORDER BY queued_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
      ) RETURNING id, tier`,
   )
-  for (const { id, tier } of rows) {
-    const options = { id: messageId(id, tier), priority: PRIORITY.interactive }
-    await ctx.producer.add(scrapeQueueOf(tier), { jobId: id }, options)
-  }
+  for (const { id, tier } of rows) await enqueueJob(ctx.producer, id, tier)
   return rows.length
 }

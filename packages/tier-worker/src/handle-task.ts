@@ -11,7 +11,7 @@ import {
   releaseJob,
 } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
-import { type ScrapeTask, scrapeQueueOf, TryLater } from '@gleaner/queue'
+import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { attemptOf } from './attempt-of.ts'
 import { buildResult, type Fetched } from './build-result.ts'
 import type { TierContext } from './context.ts'
@@ -131,7 +131,7 @@ function nextMove(job: ClaimedJob, attempt: Attempt): NextMove {
 async function follow(ctx: TierContext, job: ClaimedJob, attempt: Attempt, next: NextMove): Promise<void> {
   switch (next.kind) {
     case 'escalate':
-      return await escalate(ctx, job, attempt, next.tier, scrapeQueueOf(next.tier))
+      return await escalate(ctx, job, attempt, next.tier)
     case 'give-up':
       return await fail(ctx, job, next.error, attempt)
     case 'finish':

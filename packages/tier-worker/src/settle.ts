@@ -6,14 +6,13 @@ import {
   type ClaimedJob,
   completeJob,
   type Delivery,
+  enqueueJob,
   escalateJob,
   type FinishedJob,
   failJob,
   type JobError,
-  messageId,
   readFinishedJob,
 } from '@gleaner/jobs'
-import { PRIORITY, type QueueName } from '@gleaner/queue'
 import { sleep } from '@gleaner/runtime'
 import type { TierContext } from './context.ts'
 
@@ -42,15 +41,10 @@ export async function escalate(
   job: ClaimedJob,
   attempt: Attempt,
   next: Tier,
-  queue: Extract<QueueName, `scrape-${string}`>,
 ): Promise<void> {
   const moved = await patiently(() => escalateJob(ctx.jobs, job, attempt, next))
   if (!moved) return
-  await ctx.jobs.producer.add(
-    queue,
-    { jobId: job.id },
-    { id: messageId(job.id, next), priority: PRIORITY.interactive },
-  )
+  await enqueueJob(ctx.jobs.producer, job.id, next)
 }
 
 /** A settlement that finds nothing to settle was either made before (a commit whose answer was lost) or lost its claim. */

@@ -3,6 +3,7 @@ import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } fr
 import { checkExtractionSchema } from '@gleaner/extract/filter/check-schema'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { invalidRequest } from './bind.ts'
+import { checkAddress } from './check-address.ts'
 import type { Context } from './context.ts'
 
 /** Refuses what the fields' own schemas cannot see: fields that contradict each other, and addresses that are closed. */
@@ -81,15 +82,4 @@ function schemaIssues({ extraction_schema }: ScrapeRequest): Issue[] {
     path: path ? `extraction_schema.${path}` : 'extraction_schema',
     message,
   }))
-}
-
-/** What the string alone tells; the worker checks again what the name resolves to. */
-export function checkAddress(ctx: Pick<Context, 'egress'>, url: string): void {
-  try {
-    ctx.egress.checkUrl(url)
-  } catch (error) {
-    throw new ApiError('URL_NOT_ALLOWED', `url: ${(error as Error).message}`, {
-      issues: [{ path: 'url', message: (error as Error).message }],
-    })
-  }
 }

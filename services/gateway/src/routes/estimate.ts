@@ -1,7 +1,7 @@
 import { type postEstimate, ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { estimateScrape } from '@gleaner/jobs'
 import { type Call, invalidRequest } from '../bind.ts'
-import { checkAddress } from '../check-scrape.ts'
+import { checkAddress } from '../check-address.ts'
 import type { Context } from '../context.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing. */

@@ -19,6 +19,7 @@ import {
 } from '@gleaner/proxies'
 import { request as send } from 'undici'
 import type { Call } from '../bind.ts'
+import { checkProxyAddress } from '../check-address.ts'
 import type { Context } from '../context.ts'
 import { viaProxy } from '../via-proxy.ts'
 
@@ -79,17 +80,6 @@ export async function test(
     return { ok: true, status_code: statusCode, latency_ms: latency() }
   }).catch(() => ({ ok: false, latency_ms: latency(), error: 'The proxy did not carry the request.' }))
   response.json(result)
-}
-
-/** A proxy is reached by its address like any target: through the egress door, and not on private networks. */
-function checkProxyAddress(ctx: Context, url: string): void {
-  try {
-    ctx.egress.checkProxyUrl(url)
-  } catch (error) {
-    throw new ApiError('URL_NOT_ALLOWED', `url: ${(error as Error).message}`, {
-      issues: [{ path: 'url', message: (error as Error).message }],
-    })
-  }
 }
 
 function knownForm(id: string): string {
