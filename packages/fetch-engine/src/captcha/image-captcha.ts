@@ -5,6 +5,8 @@ import type { Ocr } from './ocr.ts'
 
 /** Small pictures are read better when they are drawn larger. */
 const SCALE = 3
+/** A picture that takes longer to arrive is looked for again at the next attempt. */
+const DRAWN_MAX_MS = 5_000
 /** Fewer letters than this are noise, more are no captcha. */
 const LENGTHS = { min: 3, max: 12 }
 
@@ -14,7 +16,7 @@ export async function readImageCaptcha(
   { picture, field }: Extract<Obstacle, { kind: 'image' }>,
   ocr: Ocr,
 ): Promise<boolean> {
-  const clip = await runInPage(session, mainFrameId, boxOf, picture)
+  const clip = await runInPage(session, mainFrameId, boxWhenDrawn, picture, DRAWN_MAX_MS)
   if (clip === null) return false
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
@@ -28,9 +30,18 @@ export async function readImageCaptcha(
   return true
 }
 
-function boxOf(selector: string): { x: number; y: number; width: number; height: number } | null {
+/** Where the picture stands, once it is there to be seen; null when it does not come. */
+async function boxWhenDrawn(
+  selector: string,
+  maxMs: number,
+): Promise<{ x: number; y: number; width: number; height: number } | null> {
   const element = document.querySelector(selector)
   if (element === null) return null
+  if (element instanceof HTMLImageElement) {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, maxMs))
+    await Promise.race([element.decode().catch(() => undefined), late])
+    if (element.naturalWidth === 0) return null
+  }
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
   return width === 0 || height === 0 ? null : { x: left + scrollX, y: top + scrollY, width, height }

@@ -13,6 +13,12 @@ export interface Ocr {
 const SINGLE_LINE = '7'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
+/**
+ * Tesseract's classic engine, which looks at one shape after the other. The neural one expects words of a language, and
+ * reads letters without meaning worse: 73 of 100 pictures of the local website against 98.
+ */
+const CLASSIC_ENGINE = 0
+
 /** OCR by tesseract in a worker thread of its own, started with the first picture. */
 export function createOcr(): Ocr {
   let starting: Promise<Worker> | undefined
@@ -33,8 +39,10 @@ export function createOcr(): Ocr {
 async function startWorker(): Promise<Worker> {
   const { createWorker } = await import('tesseract.js')
   const data = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')
-  const worker = await createWorker('eng', 1, {
-    langPath: join(dirname(data), '4.0.0_best_int'),
+  const worker = await createWorker('eng', CLASSIC_ENGINE, {
+    legacyCore: true,
+    legacyLang: true,
+    langPath: join(dirname(data), '4.0.0'),
     cacheMethod: 'none',
     gzip: true,
     // A picture that cannot be read is no reason to end the process.

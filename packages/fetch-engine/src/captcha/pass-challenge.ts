@@ -29,7 +29,7 @@ const ANSWERED_PATIENCE_MS = 40_000
 /** The same for a page of which nobody knows that it is a challenge, when it has a script that might let us in. */
 const UNKNOWN_PATIENCE_MS = 5_000
 /** Attempts at puzzles that can be answered wrongly. */
-const MAX_ANSWERS = 4
+const MAX_ANSWERS = 6
 
 /**
  * Gets past what stands in front of the page. Undefined when nothing does any more; otherwise the outcome of an
