@@ -1,55 +1,78 @@
 import { classify } from '@gleaner/fetch-engine/verdict/classify'
-import { type LabelledAnswer, readCorpus } from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
+import {
+  type LabelledAnswer,
+  readCorpus,
+  readHeldOut,
+} from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
 
-// Precision and recall per verdict over the labelled corpus, and what a verdict costs.
+// Precision and recall per verdict, over the labelled corpus and the held-out answers, and what a verdict costs.
 // Run: node bench/verdict/report.ts [family]
 
 const ROUNDS = 20
 const only = process.argv[2] ?? ''
-const corpus = readCorpus().filter(({ family }) => family.includes(only))
-const results = corpus.map((entry) => ({ entry, verdict: classify(entry.answer) }))
 
-printSet('all', () => true)
-// Written after the rules and judged unseen: 55 of 59 were right then. What was wrong was mended since.
-printSet('held out', ({ family }) => family.startsWith('held-out'))
-printVendors()
-printCost()
+const corpus = judge(readCorpus())
+const heldOut = judge(readHeldOut())
+printSet('corpus', corpus)
+printSet('held out', heldOut)
+printVendors([...corpus, ...heldOut])
+printCost([...corpus, ...heldOut])
 
-function printSet(name: string, belongs: (entry: LabelledAnswer) => boolean): void {
-  const set = results.filter(({ entry }) => belongs(entry))
-  const kinds = [...new Set(set.flatMap(({ entry, verdict }) => [entry.expected.kind, verdict.kind]))].sort()
-  const right = set.filter(({ entry, verdict }) => entry.expected.kind === verdict.kind).length
+type Judged = { entry: LabelledAnswer; given: string; by: string; rule: string }
+
+function judge(entries: LabelledAnswer[]): Judged[] {
+  return entries
+    .filter(({ family }) => family.includes(only))
+    .map((entry) => {
+      const verdict = classify(entry.answer)
+      return {
+        entry,
+        given: verdict.kind,
+        by: verdict.kind === 'blocked' ? verdict.by : '',
+        rule: verdict.rule,
+      }
+    })
+}
+
+function printSet(name: string, set: Judged[]): void {
+  const kinds = [...new Set(set.flatMap(({ entry, given }) => [entry.expected.kind, given]))].sort()
+  const right = set.filter(({ entry, given }) => entry.expected.kind === given).length
   console.log(`\n${name}: ${right} of ${set.length} right (${percent(right, set.length)})\n`)
-  console.log('| verdict | answers | precision | recall |\n|---|---|---|---|')
+  console.log(
+    `| labelled as | answers | precision | recall | ${kinds.map((kind) => `given ${kind}`).join(' | ')} |`,
+  )
+  console.log(`|---|--:|--:|--:|${kinds.map(() => '--:|').join('')}`)
   for (const kind of kinds) {
     const labelled = set.filter(({ entry }) => entry.expected.kind === kind)
-    const given = set.filter(({ verdict }) => verdict.kind === kind)
-    const hits = labelled.filter(({ verdict }) => verdict.kind === kind).length
+    const given = kinds.map((other) => labelled.filter((judged) => judged.given === other).length)
+    const hits = given[kinds.indexOf(kind)] ?? 0
+    const all = set.filter((judged) => judged.given === kind).length
     console.log(
-      `| ${kind} | ${labelled.length} | ${percent(hits, given.length)} | ${percent(hits, labelled.length)} |`,
+      `| ${kind} | ${labelled.length} | ${percent(hits, all)} | ${percent(hits, labelled.length)} | ${given.join(' | ')} |`,
     )
   }
-  for (const { entry, verdict } of set) {
-    if (entry.expected.kind !== verdict.kind)
-      console.log(`wrong: ${entry.id}: ${verdict.kind} (${verdict.rule})`)
+  for (const { entry, given, rule } of set) {
+    if (entry.expected.kind !== given)
+      console.log(`wrong: ${entry.id}: ${given} (${rule}), not ${entry.expected.kind}`)
   }
 }
 
-function printVendors(): void {
-  const named = results.filter(({ entry }) => entry.expected.by !== undefined && entry.expected.by !== 'any')
-  const right = named.filter(
-    ({ entry, verdict }) => verdict.kind === 'blocked' && verdict.by === entry.expected.by,
-  )
+function printVendors(all: Judged[]): void {
+  const named = all.filter(({ entry }) => entry.expected.by !== undefined && entry.expected.by !== 'any')
+  const right = named.filter(({ entry, by }) => by === entry.expected.by)
   console.log(
     `\nvendor named right: ${right.length} of ${named.length} (${percent(right.length, named.length)})`,
   )
+  for (const { entry, by, rule } of named) {
+    if (by !== entry.expected.by) console.log(`named wrong: ${entry.id}: ${by || '-'} (${rule})`)
+  }
 }
 
-function printCost(): void {
+function printCost(all: Judged[]): void {
   const before = process.cpuUsage()
-  for (let round = 0; round < ROUNDS; round++) for (const { answer } of corpus) classify(answer)
+  for (let round = 0; round < ROUNDS; round++) for (const { entry } of all) classify(entry.answer)
   const { user, system } = process.cpuUsage(before)
-  const verdicts = ROUNDS * corpus.length
+  const verdicts = ROUNDS * all.length
   console.log(`\nCPU: ${((user + system) / 1000 / verdicts).toFixed(3)} ms a verdict (${verdicts} verdicts)`)
 }
 

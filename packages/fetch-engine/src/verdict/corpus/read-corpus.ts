@@ -21,8 +21,14 @@ export interface Expected {
   challenge?: boolean
 }
 
+/** The labelled answers beside this file: what the rules were made with. */
+export const readCorpus = (): LabelledAnswer[] => readLabelled(new URL('.', import.meta.url))
+
+/** The labelled answers that were written without a look at the rules, and judged before any rule was changed. */
+export const readHeldOut = (): LabelledAnswer[] => readLabelled(new URL('../held-out/', import.meta.url))
+
 /**
- * Reads the labelled answers that stand as text beside this file, in the form of recorded exchanges:
+ * Reads the labelled answers of a folder, which stand there as text in the form of recorded exchanges:
  *
  *     === id :: expected verdict :: source
  *     url: https://...          (and `asked:`, `mode:`, `rendered:`, `overflow:`, when they matter)
@@ -33,8 +39,7 @@ export interface Expected {
  *
  * `{{words 300 seed}}` in a body stands for that many words of plain prose, `base64:` for bytes.
  */
-export function readCorpus(): LabelledAnswer[] {
-  const folder = new URL('.', import.meta.url)
+function readLabelled(folder: URL): LabelledAnswer[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.http'))
   return files
     .sort()
