@@ -36,9 +36,10 @@ type Envelope = Omit<ScrapeResult, keyof PageResult>
  * A completed job's scrape result as JSON text. The page part is spliced in as it is stored: it can be 50 MB, and
  * nothing needs it parsed.
  */
-export function presentResult({ row, page }: FinishedJob, cache?: CacheTimes): string {
+export function presentResult({ row, page, cache }: FinishedJob): string {
   const envelope: Envelope = {
     job_id: row.id,
+    url: row.url,
     cached: row.cachedFrom !== null,
     ...(cache && { cached_at: cache.cachedAt.toISOString(), expires_at: cache.expiresAt.toISOString() }),
     response_time_ms: row.finishedAt!.getTime() - row.createdAt.getTime(),
@@ -46,11 +47,6 @@ export function presentResult({ row, page }: FinishedJob, cache?: CacheTimes): s
     billing: presentBilling(row),
   }
   return `${JSON.stringify(envelope).slice(0, -1)},${page!.slice(1)}`
-}
-
-export interface CacheTimes {
-  cachedAt: Date
-  expiresAt: Date
 }
 
 /** A job as `GET /jobs/{id}` shows it, as JSON text. */

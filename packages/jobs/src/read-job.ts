@@ -1,6 +1,6 @@
 import { RETENTION } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { cacheTimes, type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
 
 export type JobReading =
   | { kind: 'open'; row: JobRow }
@@ -11,38 +11,40 @@ export type JobReading =
 
 /** Reads a job of `accountId` with its page; a job of somebody else is unknown. */
 export async function readJob(db: Queryable, accountId: string, jobId: string): Promise<JobReading> {
-  const { rows } = await db.query<JobRow & { page: string | null }>({
-    name: 'read-job',
-    text: `
-      SELECT ${JOB_COLUMNS}, job_page.page
-      FROM job LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
-      WHERE job.id = $1 AND job.account_id = $2`,
-    values: [jobId, accountId],
-  })
-  const found = rows[0]
-  if (!found) return { kind: 'unknown' }
-  const { page, ...row } = found
-  if (!isFinished(row)) return { kind: 'open', row }
+  const job = await selectJob(db, jobId, accountId)
+  if (!job) return { kind: 'unknown' }
+  if (!isFinished(job.row)) return { kind: 'open', row: job.row }
 
-  const age = Date.now() - row.finishedAt!.getTime()
+  const age = Date.now() - job.row.finishedAt!.getTime()
   if (age > RETENTION.resultMs + RETENTION.expiredJobMs) return { kind: 'unknown' }
-  const isGone = row.status === 'completed' && page === null
+  const isGone = job.row.status === 'completed' && job.page === undefined
   if (age > RETENTION.resultMs || isGone) return { kind: 'expired' }
-  return { kind: 'finished', job: { row, page: page ?? undefined } }
+  return { kind: 'finished', job }
 }
 
 /** Reads a job once it has ended; undefined while it is open. For waiters, which own the id they wait for. */
 export async function readFinishedJob(db: Queryable, jobId: string): Promise<FinishedJob | undefined> {
-  const { rows } = await db.query<JobRow & { page: string | null }>({
-    name: 'read-finished-job',
+  const job = await selectJob(db, jobId)
+  return job && isFinished(job.row) ? job : undefined
+}
+
+type Selected = JobRow & { page: string | null; cachedAt: Date | null; ttl: number | null }
+
+/** An open job has no page, so a waiter's poll carries none. */
+async function selectJob(db: Queryable, jobId: string, accountId?: string): Promise<FinishedJob | undefined> {
+  const { rows } = await db.query<Selected>({
+    name: 'read-job',
     text: `
-      SELECT ${JOB_COLUMNS}, job_page.page
-      FROM job LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
-      WHERE job.id = $1 AND job.finished_at IS NOT NULL`,
-    values: [jobId],
+      SELECT ${JOB_COLUMNS}, job_page.page, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
+      FROM job
+        LEFT JOIN job AS source ON source.id = job.cached_from
+        LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
+      WHERE job.id = $1 AND ($2::uuid IS NULL OR job.account_id = $2)`,
+    values: [jobId, accountId ?? null],
   })
   const found = rows[0]
   if (!found) return undefined
-  const { page, ...row } = found
-  return { row, page: page ?? undefined }
+  const { page, cachedAt, ttl, ...row } = found
+  const cache = cachedAt && ttl !== null ? cacheTimes(cachedAt, ttl) : undefined
+  return { row, page: page ?? undefined, cache }
 }

@@ -1,5 +1,6 @@
-import { type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
+import type { ScrapeRequestInput } from '@gleaner/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { presentResult } from './present.ts'
 import { readJob } from './read-job.ts'
 import { answerFromCache } from './result-cache.ts'
 import { completeJob } from './settle-job.ts'
@@ -15,21 +16,17 @@ beforeEach(async () => {
   account = await fixture.account(1_000_000)
 })
 
-const keyOf = (request: Partial<ScrapeRequestInput>) =>
-  fixture.newJob(account, { cache: true, ...request }).cacheKey
+const asking = (request: Partial<ScrapeRequestInput>) => fixture.newJob(account, { cache: true, ...request })
+const keyOf = (request: Partial<ScrapeRequestInput>) => asking(request).cacheKey
 async function store(request: Partial<ScrapeRequestInput> = {}): Promise<string> {
   const job = await fixture.claimed(account, { cache: true, ...request })
   await completeJob(fixture.ctx, job, delivery(200))
   return job.id
 }
-const look = (request: Partial<ScrapeRequestInput> = {}, maxAgeSeconds = 3600, accountId = account) =>
-  answerFromCache(fixture.pool, {
-    jobId: uuidv7(),
-    accountId,
-    apiKeyId: uuidv7(),
-    cacheKey: keyOf(request)!,
-    maxAgeSeconds,
-  })
+const look = (request: Partial<ScrapeRequestInput> = {}, accountId = account) => {
+  const { id: jobId, apiKeyId, cacheKey, spec } = asking(request)
+  return answerFromCache(fixture.pool, { jobId, accountId, apiKeyId, cacheKey: cacheKey!, spec })
+}
 const age = (jobId: string, seconds: number) =>
   fixture.pool.query("UPDATE job SET finished_at = now() - $2 * interval '1 second' WHERE id = $1", [
     jobId,
@@ -70,22 +67,33 @@ describe('a cached answer', () => {
     const source = await store({ cache_ttl: 600 })
     const cached = await look()
     expect(cached).toMatchObject({ row: { costMicros: 0, cachedFrom: source }, page: delivery(200).page })
-    expect(cached!.times.expiresAt.getTime() - cached!.times.cachedAt.getTime()).toBe(600_000)
-    expect(await readJob(fixture.pool, account, cached!.row.id)).toMatchObject({ kind: 'finished' })
+    const { cachedAt, expiresAt } = cached!.cache!
+    expect(expiresAt.getTime() - cachedAt.getTime()).toBe(600_000)
+    expect(await readJob(fixture.pool, account, cached!.row.id)).toEqual({ kind: 'finished', job: cached })
   })
 
   test('is never older than the storing request allowed, nor than the reader wants', async () => {
     const source = await store({ cache_ttl: 600 })
     await age(source, 500)
-    expect(await look({}, 400)).toBeUndefined()
-    expect(await look({}, 3600)).toBeDefined()
+    expect(await look({ cache_ttl: 400 })).toBeUndefined()
+    expect(await look()).toBeDefined()
     await age(source, 700)
-    expect(await look({}, 3600)).toBeUndefined()
+    expect(await look()).toBeUndefined()
+  })
+
+  test("has the address as this request spells it, whoever's page it is", async () => {
+    const source = await store({ url: 'https://example.com/a' })
+    const cached = await look({ url: 'https://EXAMPLE.com:443/a#part' })
+    expect(cached!.row).toMatchObject({ cachedFrom: source, url: 'https://EXAMPLE.com:443/a#part' })
+    expect(JSON.parse(presentResult(cached!))).toMatchObject({
+      url: 'https://EXAMPLE.com:443/a#part',
+      final_url: 'https://example.com/',
+    })
   })
 
   test('belongs to its account', async () => {
     await store()
-    expect(await look({}, 3600, await fixture.account(0))).toBeUndefined()
+    expect(await look({}, await fixture.account(0))).toBeUndefined()
   })
 
   test('is the newest', async () => {

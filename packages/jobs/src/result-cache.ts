@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@gleaner/db'
-import type { CacheTimes } from './present.ts'
-import { type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { cacheTimes, type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
 
 /** Request fields that say how or when to answer, not what; all others are part of the key. */
@@ -56,17 +55,16 @@ export interface CacheQuery {
   accountId: string
   apiKeyId: string
   cacheKey: Buffer
-  /** Seconds: the reader takes nothing older, whatever time the storing request allowed. */
-  maxAgeSeconds: number
+  /** As this request has it; the stored page may have been fetched for another spelling. */
+  spec: ScrapeSpec
 }
-
-export type CachedJob = FinishedJob & { times: CacheTimes }
 
 /**
  * Answers from the newest stored page for the key, in one statement that also notes the request as a job of its own
- * (which costs nothing). Undefined when there is no fresh answer.
+ * (which costs nothing). The reader takes nothing older than its own `cache_ttl`, whatever time the storing request
+ * allowed. Undefined when there is no fresh answer.
  */
-export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<CachedJob | undefined> {
+export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<FinishedJob | undefined> {
   const { rows } = await db.query<JobRow & { page: string; cachedAt: Date; ttl: number }>({
     name: 'answer-from-cache',
     text: `
@@ -78,16 +76,24 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
                          delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at)
-        SELECT $1, account_id, $5, 'completed', test, url, host, mode, spec, plan, tier, now(),
+        SELECT $1, account_id, $5, 'completed', test, $6, host, mode, $7, plan, tier, now(),
                delivered_mode, status_code, size_bytes, id, now(), now()
         FROM hit, set_config('synchronous_commit', 'off', true)
         RETURNING job.*
       )
       SELECT ${JOB_COLUMNS}, hit.page, hit.finished_at AS "cachedAt", hit.cache_ttl AS ttl FROM noted AS job, hit`,
-    values: [query.jobId, query.accountId, query.cacheKey, query.maxAgeSeconds, query.apiKeyId],
+    values: [
+      query.jobId,
+      query.accountId,
+      query.cacheKey,
+      query.spec.cache_ttl,
+      query.apiKeyId,
+      query.spec.url,
+      JSON.stringify(query.spec),
+    ],
   })
   const found = rows[0]
   if (!found) return undefined
   const { page, cachedAt, ttl, ...row } = found
-  return { row, page, times: { cachedAt, expiresAt: new Date(cachedAt.getTime() + ttl * 1000) } }
+  return { row, page, cache: cacheTimes(cachedAt, ttl) }
 }

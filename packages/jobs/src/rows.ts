@@ -35,6 +35,18 @@ export const JOB_COLUMNS = `
 export interface FinishedJob {
   row: JobRow
   page?: string | undefined
+  /** Of a job that was answered from the cache. */
+  cache?: CacheTimes | undefined
+}
+
+/** When a cached page was fetched, and until when the request that fetched it allowed it to be served. */
+export interface CacheTimes {
+  cachedAt: Date
+  expiresAt: Date
+}
+
+export function cacheTimes(cachedAt: Date, ttlSeconds: number): CacheTimes {
+  return { cachedAt, expiresAt: new Date(cachedAt.getTime() + ttlSeconds * 1000) }
 }
 
 export function isFinished(row: JobRow): boolean {

@@ -1,5 +1,5 @@
 import { nextTierAtCents, readBalance, spendTierOf, toCents } from '@gleaner/billing'
-import type { Usage } from '@gleaner/contracts'
+import { momentOf, type Usage } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 
 export interface UsagePeriod {
@@ -11,10 +11,10 @@ export interface UsagePeriod {
 /** The period a caller asked for; by default the current calendar month, in UTC. A day given as end is included. */
 export function usagePeriod(query: { start_date?: string; end_date?: string }, now: Date): UsagePeriod {
   const start = query.start_date
-    ? new Date(query.start_date)
+    ? momentOf(query.start_date)
     : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   if (!query.end_date) return { start, end: new Date(Math.max(now.getTime(), start.getTime())) }
-  const end = new Date(query.end_date)
+  const end = momentOf(query.end_date)
   if (query.end_date.length === 'YYYY-MM-DD'.length) end.setUTCDate(end.getUTCDate() + 1)
   return { start, end }
 }

@@ -31,13 +31,9 @@ export async function buildResult(
   // The body's memory moves to the extracting thread; its size is read before.
   const sizeBytes = page.body.byteLength
   const remainingMs = job.deadlineAt.getTime() - Date.now()
-  const extracted = await ctx.extract.extractJson(
-    extractRequest(job, page),
-    pageFields(job, page, artifacts),
-    {
-      timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
-    },
-  )
+  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(page, artifacts), {
+    timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
+  })
   if (!extracted.ok) return extracted
 
   const delivered = deliveredOptions(ctx, job, { page, source }, extracted.ocrUsed)
@@ -75,9 +71,8 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest
 }
 
 /** The fields of the result that the fetch alone decides. */
-function pageFields(job: ClaimedJob, page: FetchedPage, artifacts: StoredArtifacts) {
+function pageFields(page: FetchedPage, artifacts: StoredArtifacts) {
   return {
-    url: job.url,
     final_url: page.finalUrl,
     redirect_chain: page.redirectChain,
     status_code: page.status,

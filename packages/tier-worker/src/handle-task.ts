@@ -84,7 +84,7 @@ async function runAttempt(
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   const signal = AbortSignal.any([AbortSignal.timeout(budgetMs), interrupted])
-  const request = prepareRequest(job)
+  const request = prepareRequest(job, budgetMs)
   const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
     fetcher.fetch({ ...request, proxy }, signal),
   ).catch((error: unknown) => {

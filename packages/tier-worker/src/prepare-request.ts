@@ -5,8 +5,13 @@ import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 const DEFAULT_SCROLLS = 10
 const DEFAULT_CONTENT_TYPE = 'application/json'
 
-/** The request that a job's attempts send. */
-export function prepareRequest({ spec, secrets }: ClaimedJob): FetchRequest {
+/**
+ * What an attempt needs besides waiting for an element: to open the page, and to read it. Of a short attempt it is half.
+ */
+const BESIDES_WAITING_MS = 5_000
+
+/** The request that an attempt at a job sends, which has `budgetMs` for all of it. */
+export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number): FetchRequest {
   return {
     url: spec.url,
     // An image is refused unless its text is wanted, by whichever name that was asked for.
@@ -18,7 +23,7 @@ export function prepareRequest({ spec, secrets }: ClaimedJob): FetchRequest {
     headers: secrets.headers,
     country: spec.location?.country ?? spec.advanced.proxy_country,
     language: spec.location?.language,
-    browser: browserOptions(spec),
+    browser: { ...browserOptions(spec), waitForTimeoutMs: waitForTimeoutMs(spec, budgetMs) },
     maxBytes: LIMITS.responseBody,
   }
 }
@@ -33,7 +38,6 @@ function browserOptions({ advanced }: ScrapeSpec): BrowserOptions {
   return {
     waitCondition: advanced.wait_condition,
     waitFor: advanced.wait_for,
-    waitForTimeoutMs: advanced.wait_for_timeout,
     removeCookieBanners: advanced.remove_cookie_banners ?? true,
     scrollCount: scrolls ? (advanced.scroll_count ?? DEFAULT_SCROLLS) : undefined,
     blockImages: advanced.block_images,
@@ -44,4 +48,13 @@ function browserOptions({ advanced }: ScrapeSpec): BrowserOptions {
     captureXhr: advanced.capture_xhr,
     actions: advanced.actions,
   }
+}
+
+/**
+ * An element that never comes is to end the attempt, not the attempt's deadline: then the caller reads which one was
+ * missing instead of a bare time-out.
+ */
+function waitForTimeoutMs({ advanced }: ScrapeSpec, budgetMs: number): number {
+  const asked = advanced.wait_for_timeout ?? LIMITS.waitForMs.default
+  return Math.max(1, Math.min(asked, budgetMs - Math.min(BESIDES_WAITING_MS, Math.round(budgetMs / 2))))
 }

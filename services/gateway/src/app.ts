@@ -12,7 +12,7 @@ import {
 } from '@gleaner/contracts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { createBind } from './bind.ts'
+import { createBind, routePath } from './bind.ts'
 import type { Context } from './context.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { countRequests } from './middleware/count-requests.ts'
@@ -27,6 +27,7 @@ import * as proxies from './routes/proxies.ts'
 import { queueUi } from './routes/queue-ui.ts'
 import { scrape } from './routes/scrape.ts'
 import { usage } from './routes/usage.ts'
+import { welcome } from './routes/welcome.ts'
 
 export const API_ROOT = '/api/v1'
 
@@ -56,8 +57,19 @@ export function createApp(ctx: Context): Express {
   bind(deleteProxy, proxies.remove)
   bind(testProxy, proxies.test)
   api.get('/files/*key', downloadFile(ctx))
-  refuseOtherMethods(api, bind.endpoints)
+  for (const [path, sharing] of Map.groupBy(bind.endpoints, routePath)) {
+    refuseOtherMethods(
+      api,
+      path,
+      sharing.map(({ method }) => method),
+    )
+  }
+  refuseOtherMethods(api, '/files/*key', ['GET'])
 
+  for (const path of ['/', API_ROOT]) {
+    app.get(path, welcome(ctx, API_ROOT, bind.endpoints))
+    refuseOtherMethods(app, path, ['GET'])
+  }
   app.use(API_ROOT, api)
   app.use('/admin/queues', queueUi(ctx))
   app.use(refuseUnknownPath)

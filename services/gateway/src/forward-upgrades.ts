@@ -1,9 +1,22 @@
-import { request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { errorBody, uuidv7 } from '@gleaner/contracts'
+import { ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
 import type { Context } from './context.ts'
 
 const CONNECT_MS = 5_000
+const ROOT = '/api/v1'
+
+type Refusal = { code: 'NOT_FOUND' | 'NOT_IMPLEMENTED' | 'SERVICE_UNAVAILABLE'; message: string }
+
+const NO_WEBSOCKET: Refusal = { code: 'NOT_FOUND', message: 'There is no WebSocket here.' }
+const NOT_SERVED: Refusal = {
+  code: 'NOT_IMPLEMENTED',
+  message: `Live updates over WebSocket are not served here yet; poll GET ${ROOT}/jobs/{job_id} instead.`,
+}
+const UNREACHABLE: Refusal = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'Live updates are not available right now.',
+}
 
 /**
  * Passes WebSocket upgrades on to the realtime service, so that one port serves everything where no edge stands in
@@ -13,10 +26,13 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
   const realtimeUrl = ctx.config.REALTIME_URL
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (!realtimeUrl || !request.url?.startsWith('/api/v1/ws/')) return refuse(socket, 404, 'NOT_FOUND')
+    const path = request.url?.split('?', 1)[0] ?? ''
+    if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return refuse(socket, NO_WEBSOCKET)
+    if (!realtimeUrl) return refuse(socket, NOT_SERVED)
+    if (!path.startsWith(`${ROOT}/ws/`)) return refuse(socket, NO_WEBSOCKET)
     join(realtimeUrl, request, socket, head, (error) => {
       ctx.logger.warn({ err: error }, 'the realtime service is not reachable')
-      refuse(socket, 503, 'SERVICE_UNAVAILABLE')
+      refuse(socket, UNREACHABLE)
     })
   })
 }
@@ -63,12 +79,11 @@ function rawHeaders(reply: IncomingMessage): string {
   return text
 }
 
-function refuse(socket: Duplex, status: 404 | 503, code: 'NOT_FOUND' | 'SERVICE_UNAVAILABLE'): void {
+function refuse(socket: Duplex, { code, message }: Refusal): void {
   if (socket.destroyed) return
-  const message = status === 404 ? 'There is no WebSocket here.' : 'Live updates are not available right now.'
   const body = JSON.stringify(errorBody(code, message, `req_${uuidv7()}`))
-  const phrase = status === 404 ? 'Not Found' : 'Service Unavailable'
+  const status = ERROR_STATUS[code]
   socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Caller } from '@gleaner/accounts'
 import { mayForwardLargeBodies, readBalance, spendTierOf, toCents } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
@@ -65,6 +66,8 @@ function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) {
     throw new ApiError('INVALID_JSON', 'The request has no body; send a JSON object.')
   }
+  // Decoding would put a replacement character in the place of each fault, and send something else than was asked.
+  if (!isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The request body is not valid UTF-8.')
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {

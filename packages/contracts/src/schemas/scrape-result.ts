@@ -29,7 +29,6 @@ export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_fil
 
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
-  url: z.string(),
   final_url: z.string(),
   redirect_chain: z.array(z.string()),
   status_code: z.number().int(),
@@ -58,6 +57,8 @@ export type PageResult = z.infer<typeof PageResult>
 /** A page with what its delivery took: the 200 body of POST /scrape and the `result` of a completed job. */
 export const ScrapeResult = PageResult.extend({
   job_id: z.uuid(),
+  /** As this caller wrote it: a cached page may have been fetched for another spelling of the same address. */
+  url: z.string(),
   cached: z.boolean(),
   cached_at: z.iso.datetime().optional(),
   expires_at: z.iso.datetime().optional(),

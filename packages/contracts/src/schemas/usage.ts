@@ -1,15 +1,24 @@
 import { z } from 'zod'
 
-const day = z
+const Day = z.iso.date()
+const Time = z.iso.datetime({ offset: true, local: true })
+
+const Moment = z
   .string()
   .refine(
-    (text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)),
-    'must be a date such as 2026-01-31 or an ISO-8601 time',
+    (text) => Day.safeParse(text).success || Time.safeParse(text).success,
+    'must be a date of the calendar such as 2026-01-31, or an ISO-8601 time such as 2026-01-31T08:00:00Z',
   )
 
+/** A date or time of a query, in UTC where it names no zone. */
+export function momentOf(text: string): Date {
+  const namesNoZone = text.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
+  return new Date(namesNoZone ? `${text}Z` : text)
+}
+
 export const UsageQuery = z
-  .strictObject({ start_date: day.optional(), end_date: day.optional() })
-  .refine((q) => !q.start_date || !q.end_date || Date.parse(q.start_date) <= Date.parse(q.end_date), {
+  .strictObject({ start_date: Moment.optional(), end_date: Moment.optional() })
+  .refine((q) => !q.start_date || !q.end_date || momentOf(q.start_date) <= momentOf(q.end_date), {
     path: ['end_date'],
     message: 'must not lie before start_date',
   })

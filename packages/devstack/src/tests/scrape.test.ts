@@ -76,6 +76,19 @@ describe('a scrape through the whole fleet', () => {
     expect(before - (await balanceMicros())).toBe(4_000n)
   }, 60_000)
 
+  test('names the element that never came, also when the deadline is shorter than the wait for it', async () => {
+    const { status, body } = await scrape('/article', {
+      mode: 'js',
+      timeout: 10,
+      advanced: { wait_for: '#never' },
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      error: 'ALL_TIERS_FAILED',
+      message: expect.stringContaining('No element matched #never within'),
+    })
+  }, 60_000)
+
   test('answers 202 at once with sync false, and the job then holds the result', async () => {
     const { status, body } = await scrape('/article', { sync: false })
     expect(status).toBe(202)

@@ -90,7 +90,7 @@ export function delivery(costMicros: number, more: Partial<Delivery> = {}): Deli
     deliveredMode: 'html',
     statusCode: 200,
     sizeBytes: 5,
-    page: '{"url":"https://example.com/","content":"hello"}',
+    page: '{"final_url":"https://example.com/","content":"hello"}',
     ...more,
   }
 }

@@ -1,15 +1,18 @@
-import { ApiError, type Endpoint } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
-import { routePath } from '../bind.ts'
 
-/** Answers 405 with an Allow header where a path exists, but not with this method. Comes after all routes. */
-export function refuseOtherMethods(router: Router, endpoints: readonly Endpoint[]): void {
-  const byPath = Map.groupBy(endpoints, (endpoint) => routePath(endpoint))
-  for (const [path, sharing] of byPath) {
-    const allowed = sharing.map((endpoint) => endpoint.method).join(', ')
-    router.all(path, (request: Request, response: Response) => {
-      response.setHeader('Allow', allowed)
-      throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not available here; use ${allowed}.`)
-    })
-  }
+/**
+ * For a path whose routes are all declared: OPTIONS tells the methods that it has, any other is answered 405, both with
+ * an Allow header. `path` is in the router's notation.
+ */
+export function refuseOtherMethods(router: Router, path: string, methods: readonly string[]): void {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  router.all(path, (request: Request, response: Response) => {
+    response.setHeader('Allow', allowed)
+    if (request.method === 'OPTIONS') {
+      response.status(204).end()
+      return
+    }
+    throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not available here; use ${allowed}.`)
+  })
 }

@@ -1,6 +1,7 @@
 import { withTimeout } from '@gleaner/runtime'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
+import { refuseOtherMethods } from '../middleware/refuse-other-methods.ts'
 
 const CHECK_MS = 2_000
 
@@ -15,6 +16,7 @@ export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
     response.status(failing.length === 0 ? 200 : 503)
     response.json({ status: failing.length === 0 ? 'ready' : 'not ready', failing })
   })
+  for (const path of ['/healthz', '/readyz']) refuseOtherMethods(router, path, ['GET'])
   return router
 }
 

@@ -148,8 +148,20 @@ describe('the cache', () => {
     expect(status).toBe(202)
     expect((await fixture.get(account, `/jobs/${body.job_id}`)).body).toMatchObject({
       status: 'completed',
-      result: { cached: true, billing: { total_credits: 0 } },
+      result: {
+        cached: true,
+        cached_at: expect.any(String),
+        expires_at: expect.any(String),
+        billing: { total_credits: 0 },
+      },
     })
+  })
+
+  test('repeats the address as each caller wrote it', async () => {
+    const request = { url: page('/article?spelling'), cache: true }
+    await fixture.scrape(account, request)
+    const { body } = await fixture.scrape(account, { ...request, url: `${request.url}#here` })
+    expect(body).toMatchObject({ cached: true, url: `${request.url}#here`, final_url: request.url })
   })
 
   test('is passed by with force_refresh, which stores the new answer', async () => {
@@ -268,6 +280,18 @@ describe('400', () => {
   test('tells JSON that is broken from a request that is wrong', async () => {
     expect((await fixture.scrape(account, '{"url":')).body.error).toBe('INVALID_JSON')
     expect((await fixture.scrape(account, '')).body.error).toBe('INVALID_JSON')
+  })
+
+  test('puts nothing in the place of bytes that are no UTF-8', async () => {
+    const reply = await fixture.request('/api/v1/scrape', {
+      method: 'POST',
+      headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json' },
+      body: Buffer.from(`{"url":"${page()}?caf\xe9"}`, 'latin1'),
+    })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error: 'INVALID_JSON', message: expect.stringContaining('UTF-8') },
+    })
   })
 
   test('refuses a session together with cookies, and an unknown session', async () => {

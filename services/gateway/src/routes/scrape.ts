@@ -10,7 +10,6 @@ import {
 } from '@gleaner/contracts'
 import {
   answerFromCache,
-  type CachedJob,
   cacheKeyOf,
   type FinishedJob,
   makePlan,
@@ -68,14 +67,14 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
   }
 }
 
-async function lookUpCache(ctx: Context, job: NewJob): Promise<CachedJob | undefined> {
+async function lookUpCache(ctx: Context, job: NewJob): Promise<FinishedJob | undefined> {
   if (!job.cacheKey || job.spec.force_refresh || job.idempotency) return undefined
   return await answerFromCache(ctx.jobs.pool, {
     jobId: job.id,
     accountId: job.accountId,
     apiKeyId: job.apiKeyId,
     cacheKey: job.cacheKey,
-    maxAgeSeconds: job.spec.cache_ttl,
+    spec: job.spec,
   })
 }
 
@@ -101,14 +100,14 @@ function sendFinished(response: Response, job: FinishedJob): void {
   throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
 }
 
-function sendResult(response: Response, job: FinishedJob & Partial<Pick<CachedJob, 'times'>>): void {
+function sendResult(response: Response, job: FinishedJob): void {
   const facts = presentHeaders(job.row)
   response.setHeader(HEADERS.credits, facts.credits)
   response.setHeader(HEADERS.tier, facts.tier)
   response.setHeader(HEADERS.savings, facts.savings)
   response.setHeader(HEADERS.bytes, facts.bytes)
   response.setHeader(HEADERS.cached, String(facts.cached))
-  response.type('application/json').send(presentResult(job, job.times))
+  response.type('application/json').send(presentResult(job))
 }
 
 function sendAccepted(

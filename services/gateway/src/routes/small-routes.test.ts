@@ -88,9 +88,24 @@ describe('GET /usage', () => {
     })
   })
 
-  test('refuses dates that are none, or the wrong way round', async () => {
-    expect((await fixture.get(account, '/usage?start_date=yesterday')).status).toBe(400)
+  test('refuses dates that are the wrong way round', async () => {
     expect((await fixture.get(account, '/usage?start_date=2026-02-01&end_date=2026-01-01')).status).toBe(400)
+  })
+
+  test.each(['yesterday', '2026-02-30', '2026-13-01', '2026-02-29T00:00:00Z', '2026-01-31T25:00:00Z', ''])(
+    'names the field for the date "%s"',
+    async (date) => {
+      const { status, body } = await fixture.get(account, `/usage?start_date=${date}`)
+      expect(status).toBe(400)
+      expect(body.details.issues).toEqual([
+        { path: 'start_date', message: expect.stringContaining('2026-01-31') },
+      ])
+    },
+  )
+
+  test('reads a time without a zone as UTC', async () => {
+    const { body } = await fixture.get(account, '/usage?start_date=2024-02-29T08:00:00&end_date=2024-03-01')
+    expect(body.period).toMatchObject({ start: '2024-02-29T08:00:00.000Z', end: '2024-03-02T00:00:00.000Z' })
   })
 })
 
@@ -109,6 +124,36 @@ describe('paths and methods', () => {
     const reply = await fixture.request('/api/v1/scrape')
     expect(reply).toMatchObject({ status: 405, body: { error: 'METHOD_NOT_ALLOWED' } })
     expect(reply.headers.get('allow')).toBe('POST')
+  })
+
+  test.each([
+    ['PUT', '/api/v1/usage', 'GET, HEAD'],
+    ['POST', '/api/v1/proxies/1', 'GET, HEAD, PATCH, DELETE'],
+    ['DELETE', '/api/v1/files/a/b.png', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/api/v1', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
+  ])('%s %s is 405 and says which methods are there', async (method, path, allowed) => {
+    const reply = await fixture.request(path, { method })
+    expect(reply).toMatchObject({ status: 405, body: { error: 'METHOD_NOT_ALLOWED' } })
+    expect(reply.headers.get('allow')).toBe(allowed)
+  })
+
+  test('OPTIONS tells the methods', async () => {
+    const reply = await fixture.request('/api/v1/scrape', { method: 'OPTIONS' })
+    expect(reply).toMatchObject({ status: 204 })
+    expect(reply.headers.get('allow')).toBe('POST')
+  })
+
+  test.each(['/', '/api/v1', '/api/v1/'])('%s says what answers here', async (path) => {
+    const { status, body } = await fixture.request(path)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ api: `${fixture.url}/api/v1`, health: `${fixture.url}/healthz` })
+    expect(body.endpoints).toContainEqual({
+      method: 'POST',
+      path: '/api/v1/scrape',
+      summary: expect.any(String),
+    })
   })
 
   test('a path that is not URL-encoded is 400', async () => {

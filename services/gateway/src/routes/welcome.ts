@@ -1,0 +1,19 @@
+import type { Endpoint } from '@gleaner/contracts'
+import type { Request, Response } from 'express'
+import type { Context } from '../context.ts'
+
+/** GET / and GET /api/v1: what answers here, for whoever opens the address to see. */
+export function welcome({ config }: Pick<Context, 'config'>, root: string, endpoints: readonly Endpoint[]) {
+  const base = config.PUBLIC_URL.replace(/\/$/, '')
+  const body = {
+    service: 'Gleaner',
+    api: `${base}${root}`,
+    authentication: 'Send your API key in the X-API-Key header.',
+    start: `POST ${base}${root}/scrape with {"url": "https://example.com"}`,
+    endpoints: endpoints.map(({ method, path, summary }) => ({ method, path: `${root}${path}`, summary })),
+    health: `${base}/healthz`,
+  }
+  return (_request: Request, response: Response): void => {
+    response.json(body)
+  }
+}
