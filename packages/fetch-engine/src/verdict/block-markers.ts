@@ -1,15 +1,20 @@
 import type { BlockRule } from './block-rule.ts'
 import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.ts'
+import type { WallTalk } from './wall-talk.ts'
 
 /** Words that make a page with a captcha a wall; a contact form with one has other words. */
 const HUMAN_CHECK =
-  /robot|\bbots?\b|human|unusual|automated|(?<![eh])captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
+  /sicherheitsabfrage|controllo di sicurezza|robot|\bbots?\b|human|unusual|automated|(?<![eh])captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
 
 const BLOCKED_TITLES =
   /^(access (denied|forbidden|blocked|restricted|to this page has been (denied|blocked))|blocked\b|request (blocked|rejected)|you (have been|are|'ve been) (blocked|banned)|forbidden(?!\s+[a-z])|40[13]\b|429\b|too many requests|error 40[13]|unauthorized|not acceptable|denied$|security (alert|block|incident)|ip (blocked|banned)|(site|page|website) blocked|acceso denegado|accès refusé|zugriff verweigert|acesso negado|accesso negato|доступ запрещ|访问被|禁止访问).{0,24}$/i
 
 const BOT_CHECK_TITLES =
-  /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha\b|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
+  /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha( (check|challenge|required|verification|page))?\W*$|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
+
+/** Headlines say "access denied" too. A wall is done with that, or tells why, or what to do. */
+const SAYS_MORE = ({ letters, suspected, remedies, checked }: WallTalk) =>
+  letters <= 90 || suspected || remedies || checked
 
 /**
  * Walls that do not say who built them. They count on thin pages that ask for nothing else: a login or contact form
@@ -30,7 +35,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     ],
     text: HUMAN_CHECK,
     maxText: 1_200,
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'hcaptcha-wall',
@@ -40,7 +45,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     markup: ['h-captcha', 'hcaptcha.com/1/api.js', 'hcaptcha.render', 'hcaptcha.com/captcha'],
     text: HUMAN_CHECK,
     maxText: 1_200,
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'turnstile-wall',
@@ -50,7 +55,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     markup: ['cf-turnstile', 'challenges.cloudflare.com/turnstile'],
     text: [HUMAN_CHECK, /checking|moment|please wait/i],
     maxText: 1_200,
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'image-captcha-wall',
@@ -70,7 +75,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     title: BOT_CHECK_TITLES,
     maxText: 900,
     maxHeadings: 2,
-    withoutFields: true,
+    maxFields: 0,
+    minTalk: 0.4,
   },
   {
     id: 'bot-check-text',
@@ -81,7 +87,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxText: 1_200,
     maxHeadings: 2,
     text: BOT_CHECK_PHRASES,
-    withoutFields: true,
+    maxFields: 0,
+    minTalk: 0.4,
   },
   {
     // A page without text that sets a cookie and comes back: the oldest check for a browser.
@@ -94,7 +101,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
       /document(\.cookie|\[["']cookie["']\])\s*=/,
       /location\.reload|location(\.href)?\s*=\s*(window\.|document\.|self\.)?location|location\.replace\(\s*(window\.|document\.)?location/,
     ],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'blocked-text',
@@ -105,7 +112,9 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxText: 1_200,
     maxHeadings: 2,
     text: BLOCKED_PHRASES,
-    withoutFields: true,
+    maxFields: 0,
+    minTalk: 0.45,
+    talk: SAYS_MORE,
   },
   {
     id: 'blocked-title',
@@ -115,6 +124,31 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     title: BLOCKED_TITLES,
     maxText: 700,
     maxHeadings: 2,
-    withoutFields: true,
+    maxFields: 0,
+    minTalk: 0.45,
+    talk: SAYS_MORE,
+  },
+  {
+    // Said in other words or another language than the phrases above: kept out, who, and why or what to do.
+    id: 'denial-talk',
+    by: 'unknown',
+    challenge: false,
+    detail: 'The site refuses this visitor',
+    maxText: 900,
+    maxHeadings: 3,
+    maxFields: 0,
+    minTalk: 0.75,
+    talk: ({ denied, visitor, suspected, remedies }) => denied && visitor && (suspected || remedies),
+  },
+  {
+    id: 'check-talk',
+    by: 'unknown',
+    challenge: true,
+    detail: 'The site checks for bots',
+    maxText: 600,
+    maxHeadings: 3,
+    maxFields: 1,
+    minTalk: 0.75,
+    talk: ({ checked, suspected }) => checked && suspected,
   },
 ]

@@ -1,5 +1,6 @@
 import type { PageView } from './page-view.ts'
 import type { Answer } from './verdict.ts'
+import { listen, type WallTalk, withoutQuotes } from './wall-talk.ts'
 
 /**
  * One row of the tables of walls. Every condition that is given must hold. `in` says how little text a page may have
@@ -35,12 +36,18 @@ export interface BlockRule {
   maxText?: number
   /** More headings (h1, h2) than this make a page. */
   maxHeadings?: number
-  /** Nothing on the page is for a person to fill in: a form with a captcha is somebody's form, not a wall. */
-  withoutFields?: boolean
+  /** More for a person to fill in than this makes a page: a form with a captcha is somebody's form, not a wall. */
+  maxFields?: number
+  /** At least this much of the text (0 to 1) speaks as walls do. */
+  minTalk?: number
+  /** What a wall's words amount to. */
+  talk?: (heard: WallTalk) => boolean
 }
 
 /** Longest text of a wall. Anubis explains itself in 1,900 characters, and is the most talkative. */
 export const THIN_TEXT = 2_600
+/** A vendor's name and its wording stand on pages about it as well: such a page has more to say than its wall. */
+const MIN_TALK = 0.35
 /** Walls link to help and terms; pages link to the rest of their site. */
 const THIN_LINKS = 25
 
@@ -67,22 +74,36 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   if (rule.title && !rule.title.test(title)) return false
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
-  if (rule.withoutFields && page.fields.length > 0) return false
-  if (rule.text && !saysAny(rule.text, page, rule.opening)) return false
+  if (rule.maxFields !== undefined && page.fields.length > rule.maxFields) return false
+  if (rule.text && !saysAny(rule.text, page, rule.opening, status < 400)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
   if (rule.allMarkup && !rule.allMarkup.every((part) => markup.includes(part))) return false
-  return !rule.markup || rule.markup.some((part) => markup.includes(part))
+  if (rule.markup && !rule.markup.some((part) => markup.includes(part))) return false
+  return talksLikeWall(rule, page, status)
 }
 
-function saysAny(patterns: RegExp | readonly RegExp[], page: PageView, opening?: number): boolean {
+/** Asked last: it costs more than all the rest. A page without words says nothing against its title. */
+function talksLikeWall(rule: BlockRule, page: PageView, status: number): boolean {
+  const minTalk = rule.minTalk ?? (status < 400 && isOnlyWords(rule) ? MIN_TALK : 0)
+  if (minTalk === 0 && !rule.talk) return true
+  page.heard ??= listen(`${page.title}\n${page.lines}`)
+  return page.heard.share >= minTalk && (rule.talk?.(page.heard) ?? true)
+}
+
+/** Nothing but words tells the wall: they may as well be somebody's words about it. */
+function isOnlyWords({ markup, allMarkup, script, header, url }: BlockRule): boolean {
+  return !markup && !allMarkup && !script && !header && !url
+}
+
+function saysAny(
+  patterns: RegExp | readonly RegExp[],
+  page: PageView,
+  opening = THIN_TEXT,
+  mayQuote = true,
+): boolean {
   const texts = [page.text, page.noscriptText].map((text) =>
-    opening === undefined ? text : unquoted(text).slice(0, opening),
+    mayQuote ? withoutQuotes(text.slice(0, THIN_TEXT)).slice(0, opening) : text.slice(0, opening),
   )
   const list = patterns instanceof RegExp ? [patterns] : patterns
   return texts.some((text) => list.some((pattern) => pattern.test(text)))
-}
-
-/** Walls speak for themselves; pages about walls quote them. */
-function unquoted(text: string): string {
-  return text.slice(0, THIN_TEXT).replace(/"[^"]{3,120}"|“[^“”]{3,120}”|„[^„“]{3,120}“|«[^«»]{3,120}»/g, '')
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { GENERIC_RULES } from './block-markers.ts'
 import { classify } from './classify.ts'
-import { readCorpus } from './corpus/read-corpus.ts'
+import { readCorpus, readHeldOut } from './corpus/read-corpus.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { Answer } from './verdict.ts'
 
-const corpus = readCorpus()
+const corpus = [...readCorpus(), ...readHeldOut()]
 
 function page(body: string, more: Partial<Answer> = {}): Answer {
   return {

@@ -2,8 +2,8 @@ import { GENERIC_RULES } from './block-markers.ts'
 import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
 import { findShell } from './empty-shell.ts'
-import { viewAnswer, viewPage } from './page-view.ts'
-import { isServerError, REFUSED } from './statuses.ts'
+import { type PageView, viewAnswer, viewPage } from './page-view.ts'
+import { isServerError, OUTAGE, OUTAGE_FRAMES, refusalOf, type StatusMeaning } from './statuses.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { Answer, Verdict } from './verdict.ts'
 import { findWall } from './walls.ts'
@@ -22,13 +22,15 @@ export function classify(answer: Answer): Verdict {
 
   const vendor = findRule(VENDOR_RULES, answer, page)
   if (vendor) return blockedBy(vendor)
-  if (status in REFUSED) {
+  // An API that speaks other formats means its 406.
+  const refusal = status === 406 && content.kind === 'other' ? undefined : refusalOf(status)
+  if (refusal && !isOutage(answer, page)) {
     const generic = findRule(GENERIC_RULES, answer, page)
     return generic && generic.by !== 'unknown'
       ? blockedBy(generic)
-      : refused(answer, generic?.challenge ?? false)
+      : refused(answer, refusal, generic?.challenge ?? false)
   }
-  if (isServerError(status)) {
+  if (isServerError(status) || refusal) {
     return { kind: 'server_error', detail: `The target answered ${status}`, rule: `status-${status}` }
   }
   if (status >= 400) return { kind: 'delivered', rule: `status-${status}` }
@@ -52,11 +54,15 @@ function blockedBy({ by, challenge, detail, id }: BlockRule): Verdict {
   return { kind: 'blocked', by, challenge, detail, rule: id }
 }
 
-function refused({ status, headers }: Answer, challenge: boolean): Verdict {
-  const meaning = REFUSED[status]!
+function refused({ status, headers }: Answer, meaning: StatusMeaning, challenge: boolean): Verdict {
   const wantsLogin = status === 401 && headers['www-authenticate'] !== undefined
   const by = wantsLogin ? 'http-auth' : meaning.by
   return { kind: 'blocked', by, challenge, detail: `${meaning.detail} (${status})`, rule: `status-${status}` }
+}
+
+/** A 503 of a server that says itself that it found nobody behind it. */
+function isOutage({ status }: Answer, { text, markup }: PageView): boolean {
+  return status === 503 && (OUTAGE.test(text) || OUTAGE_FRAMES.some((frame) => markup.includes(frame)))
 }
 
 /** Nothing at all where a page was asked for: some targets answer clients they distrust that way. */

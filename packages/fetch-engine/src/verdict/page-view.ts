@@ -1,5 +1,6 @@
 import { attribute, createSeeker, unescapeText } from './markup.ts'
 import type { Answer } from './verdict.ts'
+import type { WallTalk } from './wall-talk.ts'
 
 /** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
 export interface PageView {
@@ -10,6 +11,8 @@ export interface PageView {
   title: string
   /** Text outside of scripts, styles, noscript and templates; cut at RICH_TEXT characters. */
   text: string
+  /** The same, a line for each block of the page. */
+  lines: string
   noscriptText: string
   /** Inline scripts, one after the other. */
   scriptText: string
@@ -23,6 +26,8 @@ export interface PageView {
   /** Elements with an id or a custom element's name that hold nothing at all, as `#id` or `name`. */
   emptyElements: string[]
   refresh: { seconds: number; url: string } | undefined
+  /** What its words amount to, once a rule has asked. */
+  heard?: WallTalk
   /** The page has a `body` or at least one tag. */
   isMarkup: boolean
 }
@@ -76,6 +81,7 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
     isWhole: true,
     title: '',
     text: '',
+    lines: '',
     noscriptText: '',
     scriptText: '',
     scriptSources: [],
@@ -102,6 +108,12 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
       text.push(words)
       textLength += words.length
     }
+  }
+
+  const addBreak = () => {
+    if (skipUntil !== '' || textLength >= RICH_TEXT) return
+    text.push('\n')
+    textLength++
   }
 
   while (at < html.length && textLength < RICH_TEXT) {
@@ -132,7 +144,7 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
     at = end
     if (isClosing) {
       if (tag === skipUntil) skipUntil = ''
-      if (BLOCKS.has(tag)) addText(' ')
+      if (BLOCKS.has(tag)) addBreak()
       continue
     }
     view.isMarkup = true
@@ -153,13 +165,12 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
     readTag(view, tag, attributes)
     const closes = lower.startsWith(`</${tag}`, skipSpace(html, end))
     if (closes) readEmptyElement(view, tag, attributes)
-    if (BLOCKS.has(tag)) addText(' ')
+    if (BLOCKS.has(tag)) addBreak()
   }
   // Markers are only searched on pages with little text.
   if (textLength < RICH_TEXT) view.markup = markup.join('\n')
-  view.text = unescapeText(decode(text.join('')))
-    .replace(/\s{2,}/g, ' ')
-    .trim()
+  view.lines = unescapeText(decode(text.join('')))
+  view.text = view.lines.replace(/\s+/g, ' ').trim()
   view.title = unescapeText(decode(view.title)).trim()
   view.noscriptText = unescapeText(decode(view.noscriptText)).trim()
   return view

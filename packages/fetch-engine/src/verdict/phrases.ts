@@ -26,7 +26,7 @@ export const BOT_CHECK_PHRASES: readonly RegExp[] = [
   /automated (access|requests?|queries|traffic).{0,60}(detected|blocked|not (allowed|permitted)|from your)/i,
   /(looks?|seems?|similar) (suspiciously )?(similar )?(to |like )(an )?automated (requests?|queries|traffic)/i,
   /(detected|reporting|noticed) (some )?unusual activity/i,
-  /(press|click) (&|and) hold|slide (to|right) (to )?(verify|unlock|complete|secure)/i,
+  /(press|click) (&|and) hold\b.{0,120}(human|\bbot\b|robot|confirm you|verify|green)|slide (to|right) (to )?(verify|unlock|complete|secure)/i,
   /human verification|bot (verification|protection|detection)|anti-?bot/i,
   /this process is automatic|you will be redirected (to your|once|automatically|shortly|in a few)|redirected to the (site|requested page) (once|after)/i,
   /(ihr|dein) browser.{0,40}überprüft|dass (sie|du) (kein|ein) (ro)?(bot|mensch)|kein roboter/i,

@@ -2,7 +2,7 @@
 export type StatusMeaning = { by: string; detail: string }
 
 /** The target turned this visitor away: another tier may be let in. */
-export const REFUSED: Readonly<Record<number, StatusMeaning>> = {
+const REFUSED: Readonly<Record<number, StatusMeaning>> = {
   401: { by: 'login', detail: 'The target wants a login' },
   402: { by: 'paywall', detail: 'The target wants to be paid' },
   403: { by: 'unknown', detail: 'The target refuses this visitor' },
@@ -12,12 +12,10 @@ export const REFUSED: Readonly<Record<number, StatusMeaning>> = {
   // "Enhance your calm": a rate limit from before 429.
   420: { by: 'rate-limit', detail: 'The target limits the rate of requests' },
   429: { by: 'rate-limit', detail: 'The target limits the rate of requests' },
+  // What firewalls answer (Signal Sciences, mod_security) where we accept any type.
+  406: { by: 'unknown', detail: 'The target refuses this visitor' },
   // Shopify's security rejection.
   430: { by: 'shopify', detail: 'The target refuses this visitor' },
-  // 444 and 493 to 499 never reach a client of nginx; some firewalls send them all the same.
-  444: { by: 'unknown', detail: 'The target refuses this visitor' },
-  456: { by: 'unknown', detail: 'The target refuses this visitor' },
-  493: { by: 'unknown', detail: 'The target refuses this visitor' },
   503: { by: 'unknown', detail: 'The target is not available to this visitor' },
   511: { by: 'network', detail: 'The network wants a login' },
   // A firewall's own "security incident detected".
@@ -26,8 +24,31 @@ export const REFUSED: Readonly<Record<number, StatusMeaning>> = {
   999: { by: 'unknown', detail: 'The target refuses this visitor' },
 }
 
+/** The 400s that mean something to everybody. Source: IANA's registry of status codes. */
+const REGISTERED_400S: ReadonlySet<number> = new Set([
+  400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422,
+  423, 424, 425, 426, 428, 429, 431, 451,
+])
+/** Habits of web servers and frameworks rather than of firewalls: Laravel's and Spring's of old, and nginx's own. */
+const KNOWN_400S: ReadonlySet<number> = new Set([419, 440, 494, 495, 496, 497])
+
+/** What a status says of a visitor who was turned away, if it says so. Firewalls make up numbers of their own. */
+export function refusalOf(status: number): StatusMeaning | undefined {
+  if (Object.hasOwn(REFUSED, status)) return REFUSED[status]
+  const isMadeUp = status >= 400 && status < 500 && !REGISTERED_400S.has(status) && !KNOWN_400S.has(status)
+  return isMadeUp ? { by: 'unknown', detail: 'The target refuses this visitor' } : undefined
+}
+
 /** The target failed, in the 400s: it did not get to an answer. */
 const FAILED_400S: ReadonlySet<number> = new Set([408, 425])
+
+/**
+ * Words and frames of servers that found nobody behind them: with 503 they tell of a fault, not of a refusal. Sources:
+ * the error pages of Varnish, HAProxy, Envoy, Traefik, Apache's and nginx's proxies, Heroku, Netlify and Render.
+ */
+export const OUTAGE =
+  /guru (meditation|mediation)|backend fetch failed|no (healthy upstream|available server)|no server is available to handle|upstream connect error|first byte timeout|service is suspended|site was paused|temporarily unable to service your request due to maintenance downtime or capacity/i
+export const OUTAGE_FRAMES = ['herokucdn.com/error-pages/', 'render.com/error']
 
 /** Whether the target failed: it may answer when asked again. */
 export function isServerError(status: number): boolean {

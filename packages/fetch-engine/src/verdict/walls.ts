@@ -10,7 +10,7 @@ export interface Wall {
 
 /** Addresses that are login pages themselves: who asks for one gets it. */
 const LOGIN_PATH =
-  /\/(log-?in|sign-?in|signin|logon|log-on|auth(enticate|entication|orize)?|sso|saml2?|oauth2?|cas|adfs|session(s)?\/new|users\/sign_in|accounts\/login|account\/login|wp-login\.php|connexion|anmelden|iniciar-sesion|acceso|login\.\w+|identity|idp|uas)(\/|$|\.|\?)/i
+  /\/(log-?in|sign-?in|signin|logon|log-on|auth(enticate|entication|orize)?|sso|saml2?|oauth2?|cas|adfs|session(s)?\/new|users\/sign_in|accounts\/login|account\/login|wp-login\.php|connexion|anmelden|iniciar-sesion|acceso|login\.\w+|identity|idp|uas|password)(\/|$|\.|\?)/i
 const LOGIN_HOST = /^(login|signin|sso|auth|accounts?|id|idp|identity|passport|cas|adfs)\./i
 /** Addresses that name the page which a visitor is sent back to. */
 const RETURN_PARAMETER =
@@ -21,7 +21,7 @@ const LOGIN_WORDS =
 
 /** Hosts and paths of consent pages that stand before whole sites. Source: where those sites redirect to. */
 const CONSENT_ADDRESS =
-  /^https?:\/\/(consent\.(google|youtube|yahoo|aol)\.|guce\.|[a-z.]*consent\.(yahoo|aol)|myprivacy\.dpgmedia|cmp\.[a-z-]+\.[a-z]+\/(consent|gate)|consent\.dpgmedia|www\.facebook\.com\/(privacy\/consent|cookie\/consent)|zustimmung\.|privacy-gate)/i
+  /^https?:\/\/(consent\.(google|youtube|yahoo|aol)\.|guce\.|[a-z.]*consent\.(yahoo|aol)|myprivacy\.dpgmedia|cmp\.[a-z-]+\.[a-z]+\/(consent|gate)|consent\.dpgmedia|www\.facebook\.com\/(privacy\/consent|cookie\/consent)|zustimmung\.|privacy-gate|[^/]+\/(consent|consent-management|cookie-?consent|cookie-?wall|privacy-?(gate|wall)|gdpr-?consent|zustimmung)(\/|\?|$))/i
 
 /** Titles and buttons of pages that are nothing but a question of consent. */
 const CONSENT_TITLE =
@@ -57,8 +57,11 @@ function consentWall({ finalUrl, requestedUrl }: Answer, page: PageView): Wall |
 }
 
 function loginWall(answer: Answer, page: PageView): Wall | undefined {
-  if (!isThin(page) || wasAskedFor(answer)) return undefined
+  if (!isThin(page)) return undefined
   const hasPassword = page.fields.includes('password')
+  if (hasPassword && isElsewhere(answer) && RETURN_PARAMETER.test(answer.finalUrl))
+    return wall('login-elsewhere')
+  if (wasAskedFor(answer)) return undefined
   const isForm = hasPassword || page.fields.includes('email') || LOGIN_WORDS.test(page.text)
   const final = URL.parse(answer.finalUrl)
   if (!final || !isForm) return undefined
@@ -85,6 +88,13 @@ function wasAskedFor({ requestedUrl, finalUrl }: Answer): boolean {
   if (requestedUrl === undefined) return false
   const isFrontDoor = asked.pathname === '/' && asked.search === ''
   return isFrontDoor || LOGIN_PATH.test(asked.pathname) || LOGIN_HOST.test(asked.hostname)
+}
+
+/** Another host answers, and its address says where the visitor wanted to go: an identity provider, a guest network. */
+function isElsewhere({ requestedUrl, finalUrl }: Answer): boolean {
+  const asked = URL.parse(requestedUrl ?? finalUrl)?.hostname.replace(/^www\./, '')
+  const final = URL.parse(finalUrl)?.hostname.replace(/^www\./, '')
+  return asked !== final && !LOGIN_PATH.test(URL.parse(requestedUrl ?? '')?.pathname ?? '')
 }
 
 function wasMoved({ requestedUrl, finalUrl }: Answer): boolean {

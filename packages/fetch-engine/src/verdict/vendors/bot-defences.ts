@@ -31,13 +31,14 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     detail: 'Imperva asks for a challenge',
     markup: ['_Incapsula_Resource'],
     maxText: 60,
+    maxHeadings: 0,
   },
   {
     id: 'imperva-error',
     by: 'imperva',
     challenge: false,
     detail: 'Imperva refuses this visitor',
-    text: /powered by imperva|error code:? 1\d\b.{0,400}(imperva|incapsula)/is,
+    text: /powered by imperva|blocked by our security service.{0,200}incident id|error code:? 1\d\b.{0,400}(imperva|incapsula)/is,
   },
   {
     id: 'distil-interruption',
@@ -104,6 +105,24 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     markup: ['_imp_apg_r_', 'istlWasHere', '/_imp_apg/'],
     maxText: 400,
   },
+  {
+    // F5 Distributed Cloud (Volterra).
+    id: 'f5-volterra-script',
+    by: 'f5',
+    challenge: true,
+    detail: 'F5 asks for a script challenge',
+    header: ['server', /^volt-adc/i],
+    markup: ['vesres'],
+  },
+  {
+    id: 'f5-volterra',
+    by: 'f5',
+    challenge: false,
+    detail: 'F5 refuses this visitor',
+    in: 'refused',
+    statuses: [403, 429],
+    header: ['server', /^volt-adc/i],
+  },
   // Radware (ShieldSquare), Reblaze, Arkose, Netacea, CHEQ, Queue-it: their interstitials.
   {
     id: 'radware',
@@ -127,6 +146,23 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     title: /^radware (captcha|bot manager|page)/i,
   },
   {
+    // AppWall's page, as firewall collections have it.
+    id: 'radware-appwall',
+    by: 'radware',
+    challenge: false,
+    detail: 'Radware refuses this request',
+    title: /^unauthorized request blocked/i,
+    text: /unauthorized activity has been detected|case number/i,
+  },
+  {
+    id: 'reblaze-refused',
+    by: 'reblaze',
+    challenge: false,
+    detail: 'Reblaze refuses this visitor',
+    in: 'refused',
+    header: ['server', /^reblaze/i],
+  },
+  {
     id: 'reblaze',
     by: 'reblaze',
     challenge: true,
@@ -140,7 +176,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     detail: 'Arkose asks for a puzzle',
     markup: ['client-api.arkoselabs.com', 'funcaptcha.com/fc/api', 'arkoselabs.com/v2/'],
     text: /verif|robot|human|puzzle|security|protect/i,
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'queue-it',

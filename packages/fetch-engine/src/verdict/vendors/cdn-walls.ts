@@ -90,7 +90,7 @@ export const CDN_WALLS: readonly BlockRule[] = [
     by: 'sucuri',
     challenge: false,
     detail: 'Sucuri refuses this visitor',
-    text: /sucuri website firewall.{0,80}access denied|access denied.{0,80}sucuri website firewall|cloudproxy@sucuri\.net|questions@sucuri/is,
+    text: /sucuri website firewall.{0,80}access denied|access denied.{0,80}sucuri website firewall|(access denied - )?godaddy website firewall.{0,60}access denied|cloudproxy@sucuri\.net|questions@sucuri/is,
   },
   {
     id: 'sucuri-script',
@@ -106,6 +106,14 @@ export const CDN_WALLS: readonly BlockRule[] = [
     challenge: true,
     detail: 'StackPath asks for a challenge',
     markup: ['/sbbi/?sbbpg', 'sbbgs'],
+  },
+  {
+    id: 'stackpath-captcha',
+    by: 'stackpath',
+    challenge: true,
+    detail: 'StackPath asks for a captcha',
+    markup: ['g-recaptcha'],
+    text: /(services provided|protected) by stackpath/i,
   },
   {
     id: 'stackpath-blocked',

@@ -40,6 +40,9 @@ export const CLOUDFLARE: readonly BlockRule[] = [
       'jschl-answer',
       'cf_captcha_kind',
       'id="trk_jschal_js"',
+      // What is left of a challenge once a browser has drawn it.
+      'cloudflare.com?utm_source=challenge',
+      'id="cf-chl-widget-',
     ],
   },
   {
@@ -97,6 +100,15 @@ export const CLOUDFLARE: readonly BlockRule[] = [
     in: 'refused',
     header: ['server', /^cloudflare$/i],
     text: /^error code:\s*1\d{3}\s*$/i,
+  },
+  {
+    // "Structured error responses for agents": the same refusals as JSON.
+    id: 'cloudflare-json',
+    by: 'cloudflare',
+    challenge: false,
+    detail: 'Cloudflare refuses this visitor',
+    in: 'refused',
+    text: /"cloudflare_error":\s*true/,
   },
   {
     id: 'cloudflare-pay-per-crawl',

@@ -51,7 +51,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'bitninja',
     challenge: true,
     detail: 'BitNinja asks for a captcha',
-    text: /bitninja/i,
+    text: /bitninja|visitor anti-robot validation/i,
   },
   {
     id: 'imunify360',
@@ -125,7 +125,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'fortinet',
     challenge: false,
     detail: 'FortiGate refuses this request',
-    title: /^(web filter violation|application control violation|attention|web page blocked)/i,
+    title: /^(fortiguard|web filter violation|application control violation|attention|web page blocked)/i,
     text: /fortiguard|web page (is )?blocked|attack id|fortinet/i,
   },
   {

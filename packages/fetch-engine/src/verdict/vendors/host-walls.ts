@@ -25,6 +25,15 @@ export const HOST_WALLS: readonly BlockRule[] = [
     markup: ['/__qrator/qauth', '__qrator'],
   },
   {
+    id: 'qrator-refused',
+    by: 'qrator',
+    challenge: false,
+    detail: 'Qrator refuses this visitor',
+    in: 'refused',
+    statuses: [401, 403, 429],
+    header: ['server', /^qrator/i],
+  },
+  {
     id: 'deflect',
     by: 'deflect',
     challenge: true,

@@ -14,7 +14,7 @@ export const PLATFORM_WALLS: readonly BlockRule[] = [
       'AdvancedCaptcha',
       'CheckboxCaptcha',
     ],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'yandex-captcha-url',
@@ -86,7 +86,7 @@ export const PLATFORM_WALLS: readonly BlockRule[] = [
     challenge: true,
     detail: 'Tencent asks for a captcha',
     markup: ['turing.captcha.qcloud.com', 'TCaptcha.js', 'captcha.gtimg.com', 'TencentCaptcha('],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'tencent-edgeone',
@@ -117,7 +117,7 @@ export const PLATFORM_WALLS: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a GeeTest captcha',
     markup: ['initGeetest', 'static.geetest.com', 'gcaptcha4.geetest.com', 'gt4.js'],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'netease-captcha',
@@ -125,7 +125,7 @@ export const PLATFORM_WALLS: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a captcha',
     markup: ['initNECaptcha', 'cstaticdun.126.net'],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'weibo-visitor',

@@ -93,7 +93,7 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a proof of work (ALTCHA)',
     markup: ['<altcha-widget', '<altcha-sentinel'],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'cap',
@@ -101,7 +101,7 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a proof of work (Cap)',
     markup: ['<cap-widget'],
-    withoutFields: true,
+    maxFields: 0,
   },
   {
     id: 'mcaptcha',
@@ -109,7 +109,9 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a proof of work (mCaptcha)',
     markup: ['mcaptcha__widget', 'id="mcaptcha'],
-    withoutFields: true,
+    // The widget's own token stands in a field that can be seen.
+    maxFields: 1,
+    maxText: 600,
   },
   {
     id: 'friendly-captcha',
@@ -117,6 +119,6 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a proof of work (Friendly Captcha)',
     markup: ['class="frc-captcha', 'friendly-challenge'],
-    withoutFields: true,
+    maxFields: 0,
   },
 ]

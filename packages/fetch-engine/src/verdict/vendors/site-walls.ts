@@ -18,6 +18,14 @@ export const SITE_WALLS: readonly BlockRule[] = [
     text: /our systems have detected unusual traffic from your computer network|your computer or network may be sending automated queries/i,
   },
   {
+    // Naver's receipt captcha.
+    id: 'naver-captcha',
+    by: 'naver',
+    challenge: true,
+    detail: 'Naver asks for a captcha',
+    markup: ['ncpt.naver.com', 'id="rcpt_answer"'],
+  },
+  {
     id: 'google-enable-js',
     by: 'google',
     challenge: true,

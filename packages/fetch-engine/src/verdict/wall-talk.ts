@@ -1,0 +1,68 @@
+import { ABOUT_WALLS, CHECKED, DENIED, REMEDIES, SMALL_TALK, SUSPECTED, VISITOR } from './wall-words.ts'
+
+/** What a page's words amount to, as far as walls speak that way. */
+export interface WallTalk {
+  /** How much of the text speaks as walls do, 0 to 1. Quoted words count for nothing. */
+  share: number
+  denied: boolean
+  visitor: boolean
+  suspected: boolean
+  checked: boolean
+  remedies: boolean
+  /** How many letters it has in all. */
+  letters: number
+}
+
+/** A sentence is a wall's when one in so many of its words is: stories use these words too, but not so often. */
+const WORDS_PER_STEM = 8
+/** Only so much is read: no wall says more, and it bounds the time. */
+const MOST_TEXT = 2_600
+const MOST_SENTENCES = 60
+
+/** Weighs the sentences of a page, given as lines of text. A wall says one thing; a page about walls also says others. */
+export function listen(lines: string): WallTalk {
+  const text = withoutQuotes(lines.slice(0, MOST_TEXT))
+  const isAbout = ABOUT_WALLS.test(text)
+  let own = 0
+  let all = 0
+  for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
+    const letters = sentence.replace(NO_LETTERS, '').length
+    if (letters < 3) continue
+    all += letters
+    if (isWallTalk(sentence)) own += letters
+  }
+  return {
+    share: all === 0 || isAbout ? 0 : own / all,
+    letters: all,
+    denied: DENIED.test(text),
+    visitor: VISITOR.test(text),
+    suspected: SUSPECTED.test(text),
+    checked: CHECKED.test(text),
+    remedies: REMEDIES.test(text),
+  }
+}
+
+const SENTENCE_END = /[\n。！？]|[.!?…](?=\s)/u
+/** Addresses, numbers and identifiers say nothing about the kind of a page. */
+const NO_LETTERS = /\b[\w.:-]*\d[\w.:-]*\b|[^\p{L}]+/gu
+
+const STEMS = [DENIED, VISITOR, SUSPECTED, CHECKED, REMEDIES, SMALL_TALK].map(
+  ({ source }) => new RegExp(source, 'giu'),
+)
+
+function isWallTalk(sentence: string): boolean {
+  let missing = Math.ceil(sentence.split(/\s+/).length / WORDS_PER_STEM)
+  for (const stems of STEMS) {
+    missing -= sentence.match(stems)?.length ?? 0
+    if (missing <= 0) return true
+  }
+  return false
+}
+
+/** Walls speak for themselves; pages about walls quote them. */
+export function withoutQuotes(text: string): string {
+  return text.replace(
+    /"[^"\n]{3,160}"|“[^“”\n]{3,160}”|„[^„“\n]{3,160}“|«[^«»\n]{3,160}»|「[^「」\n]{3,160}」/g,
+    '',
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * The stems that walls are made of, by what they say, in the languages that occur on recorded block pages. Source:
+ * public collections of refused crawls, the texts of common firewalls and plugins, and their translations.
+ * A page is not a wall for one of them: `wall-talk.ts` asks for several kinds, and for little else on the page.
+ */
+
+/** The visitor is kept out. */
+export const DENIED =
+  /\bden(y|ied)\b|\bblock(ed|ing)?\b|\bbann?ed\b|blacklist|forbidden|restrict|reject|refus|suspend|\blimit(ed|s)?\b|not (allowed|permitted|supported|authori[sz]ed)|unable to (access|visit|view)|can(not|'t) (access|visit|view|be (accessed|displayed))|unavailable|paused|interrupted|intercept|verweiger|gesperrt|sperre|blockier|geblockt|abgelehnt|eingeschränkt|interdit|bloqu|restreint|suspendu|deneg|negad[oa]|negat[oa]|blocca|restring|prohibid|limitad|rechaz|rifiutat|sospes|limitat|geweiger|geblokkeerd|beperkt|zablokow|odmow|ogranicz|zabron|odepřen|odmítnut|zamítnut|omezen|odopren|zablokov|nekad|nekt|nægt|blocker|blokk|blokeret|spärr|begräns|estetty|evätty|engellen|kısıtlan|reddedil|yasaklan|запрещ|заблок|ограничен|отказан|отклон|заборон|обмежен|حظر|محظور|مرفوض|رفض|تقييد|مسدود|محدود|חסו|נחס|נדח|अवरुद्ध|अस्वीक|bị chặn|từ chối|hạn chế|diblokir|ditolak|dibatasi|ถูกบล็อก|ปฏิเสธ|ระงับ|拒绝|拒絕|拦截|攔截|禁止|封禁|封鎖|受限|限制|阻断|制限|拒否|遮断|ブロック|차단|거부|제한|금지|αποκλεισ|απορρ|απαγορε|letilt|megtagad|blocat|refuzat|interzis|restricți/iu
+
+/** What is kept out: the visitor's address, request or browser. */
+export const VISITOR =
+  /\byour (own )?(ip|access|request|connection|network|browser|device|session|activity|address|computer|visit|account|(current )?(country|region|location))|\bip\b|\baddress\b|\btraffic\b|\brequests?\b|\baccess\b|browser\b|navegador|navigateur|acessar|acceder|accéder|(this|web) ?(site|page|website)|visitors?\b|\bthis resource\b|ip-adress|anfrage|zugriff|datenverkehr|ihr(e|en)? (netzwerk|browser)|votre|adresse ip|trafic|accès|requête|\b(su|tu|tuo|seu) (ip|acceso|accesso|acesso|dirección|indirizzo|red|rede)|dirección|indirizzo ip|endereço ip|tráfico|traffico|tráfego|acces(s)?o\b|acesso|verkeer|toegang|adres(u|y)? ip|\bruch|dostęp|požadav|přístup|prístup|provoz|trafik|åtkomst|tilgang|adgang|begäran|pääsy|ip adres|erişim|bağlantı|адрес|трафик|запрос|доступ|запит|الوصول|عنوان|طلبك|الموقع|دسترسی|גישה|कनेक्शन|पहुँच|पहुंच|địa chỉ|lưu lượng|truy cập|alamat ip|lalu lintas|akses|การเข้าถึง|ที่อยู่|访问|訪問|请求|請求|网络|網路|アクセス|リクエスト|접근|접속|요청|트래픽|πρόσβασ|διεύθυνσ|hozzáférés|kérés|accesul|cererea/iu
+
+/** Why: too much, too fast, like a machine, or from the wrong place. */
+export const SUSPECTED =
+  /unusual|suspicious|automated|abnormal|malicious|\brobots?\b|\bbots?\b|crawl|\bscrap(er|ing)|spider|too (many|fast|often|quickly|much)|\brate\b|threshold|excessive|abus(e|ive)|attack|\bvpn\b|\bproxy\b|security|systematic|polic(y|ies)|violat|firewall|flood|\bterms\b|country|region\b|european|current version|harmful|unauthori[sz]ed|ungewöhnlich|verdächtig|automati|roboter|zu viele|sicherheit|missbrauch|angriff|inhabituel|suspect|trop de|sécurité|attaque|inusual|anómal|anormal|anomal|incomum|insolit|sospech|suspeit|sospett|demasiad|troppe|muitas|seguridad|segurança|sicurezza|indebido|robô|ongebruikelijk|verdacht|geautomatiseerd|te veel|beveilig|nietypow|podejrzan|zbyt wiele|bezpieczeństw|neobvykl|podezřel|příliš mnoho|bezpečnost|ovanlig|usædvanlig|uvanlig|misstänk|mistenkelig|för många|for mange|säkerhet|sikkerhe|epätavalli|olağan ?dışı|şüpheli|otomatik|çok fazla|güvenlik|необычн|подозрительн|робот|слишком|безопасност|незвичайн|підозріл|غير عادي|مشبوه|روبوت|آلي|الأمان|الكثير|غیرعادی|חריג|חשוד|अनुरोध|असामान्य|bất thường|đáng ngờ|tự động|quá nhiều|bảo mật|tidak biasa|mencurigakan|otomatis|terlalu banyak|keamanan|ผิดปกติ|หุ่นยนต์|มากเกิน|异常|異常|可疑|频繁|頻繁|机器人|機器人|攻击|恶意|安全|非法|不正|ロボット|集中|大量|セキュリティ|비정상|의심|자동|로봇|과도|보안|ασυνήθιστ|ύποπτ|szokatlan|gyanús|neobișnuit|suspect/iu
+
+/** The visitor is to show that a person is there. */
+export const CHECKED =
+  /verif|\bconfirm|\bprove\b|captcha|\bhuman|real person|are a person|tick the box|checkbox|the characters|символы|картинк|vakje|echte mens|die zeichen|les caractères|los caracteres|os caracteres|solve|bestätig|überprüf|\bmensch|sicherheitsabfrage|vérifi|humain|demuestr|bevestig|mensen|zweryfik|potwierd|człowiek|ověř|potvrď|bekräfta|bekreft|bekræft|doğrula|\binsan|basılı tut|подтверд|провер|человек|капч|підтверд|تحقق|تأكيد|إنسان|אנוש|अनुरोध की पुष्टि|xác minh|xác nhận|verifikasi|ยืนยัน|验证|驗證|人机|確認|認証|인증|επαλήθευσ|ellenőr|confirmați/iu
+
+/** What the visitor can do about it. */
+export const REMEDIES =
+  /contact|administrator|webmaster|support|(site|website) owner|try again|\blater\b|reference|incident|\bray id|reload|refresh|\bwait|enable (cookies|java)|disable your|believe (this|that)|in error|mistake|different (device|browser|network)|restored|librarian|update your|please use|später|kontakt|erneut|réessay|plus tard|administrateur|administrador|más tarde|int[eé]nt|contatt|riprov|scrivi|amministratore|później|spróbuj|později|zkuste|senare|senere|försök|prøv|myöhemmin|daha sonra|tekrar|iletişim|позже|попробуйте|свяж|обрат|пізніше|لاحقا|المحاولة|اتصل|מאוחר|फिर से|thử lại|liên hệ|coba lagi|hubungi|ลองใหม่|ติดต่อ|稍后|稍後|联系|聯絡|重试|管理员|しばらく|再度|お問い合わせ|문의|다시|나중에|관리자|αργότερα|később|mai târziu/iu
+
+/**
+ * What only people write who tell of walls: status lines, commands, a line of a log, a story of their own. The wall
+ * itself speaks to a visitor.
+ */
+export const ABOUT_WALLS =
+  /\bHTTP\/[\d.]+ \d{3}\b|\bcurl -|\bthe (user|client|server) (has|must|should|will|sends|returns|answers)\b|\b(I|we) (get|got|tried|saw|was able|asked|wrote)\b|\bhelped me\b|\d\d:\d\d:\d\d\S* (\[?(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|NOTICE)\b)|\b(see also|glossary|what (is|are) (an? )?\w+(?=\?)|changelog|tutorial|read more)\b/i
+
+/** Words beside them that belong to no story: excuses, technicalities, and the small print of a footer. */
+export const SMALL_TALK =
+  /sorry|apolog|inconvenience|please|error|\bpage\b|\b(web)?site\b|cookies?|java ?script|\bhome\b|\bback\b|\bhelp\b|possible|possível|posible|razones|something (went )?wrong|algo (no )?va|algo deu|ups\b|oops|automatis|continu|продолж|weiter\b|terms|privacy|©|copyright|all rights reserved|click|continue|proceed|seconds?|minutes?|moment|\bcode\b|\bid\b|powered|protect|browser|device|internet|service|redirect|loading|reason|why|resolve|happened|what can i do|\bemail\b|report|owner|login|log in|sign in|date:|time:|url|bitte|seite|veuillez|merci|désolé|por favor|favor|lamentamos|página|pagina|spiacenti|prosím|proszę|przepraszam|lütfen|vänligen|пожалуйста|извините|страниц|сайт|يرجى|vui lòng|mohon|กรุณา|很抱歉|抱歉|页面|您|申し訳|お客様|ページ|죄송|페이지/iu
