@@ -5,6 +5,10 @@ import { parseFragment } from '@gleaner/extract/dom/parse'
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'class']
 /** Inline elements that Markdown can say. Others stand for their content. */
 const INLINES = new Set(['a', 'em', 'strong', 'code', 'img', 'del'])
+/** Elements that every browser shows as it shows another, by the standard's own style sheet. */
+const SHOWN_ALIKE: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' }
+/** Elements that show nothing at all when nothing is in them but white space. */
+const NOTHING_WHEN_EMPTY = new Set(['a', 'em', 'strong', 'del', 'p'])
 const BLOCKS = new Set([
   'p',
   'ul',
@@ -42,16 +46,18 @@ function write(parent: ParentNode, inPre: boolean): string {
   for (const child of parent.children) {
     if (child.type === TEXT) out += inPre ? JSON.stringify(child.value) : child.value.replace(/\s+/g, ' ')
     if (child.type !== ELEMENT) continue
-    if (!INLINES.has(child.tag) && !BLOCKS.has(child.tag)) {
-      out += write(child, inPre)
+    const tag = SHOWN_ALIKE[child.tag] ?? child.tag
+    const inner = write(child, inPre || tag === 'pre')
+    const isShown = inner.trim() !== '' || !NOTHING_WHEN_EMPTY.has(tag)
+    if (!isShown || (!INLINES.has(tag) && !BLOCKS.has(tag))) {
+      out += inner
       continue
     }
     const attributes = ATTRIBUTES.filter((name) => child.attrs[name]).map(
       (name) => ` ${name}=${JSON.stringify(address(name, child.attrs[name]!))}`,
     )
-    const edge = BLOCKS.has(child.tag) ? '\n' : ''
-    const inner = write(child, inPre || child.tag === 'pre')
-    out += `${edge}<${child.tag}${attributes.join('')}>${edge}${edge ? inner.trim() : inner}${edge}</${child.tag}>${edge}`
+    const edge = BLOCKS.has(tag) ? '\n' : ''
+    out += `${edge}<${tag}${attributes.join('')}>${edge}${edge ? inner.trim() : inner}${edge}</${tag}>${edge}`
   }
   return out.replace(/ *\n */g, '\n')
 }

@@ -4,7 +4,6 @@ export type ResolveAddress = (href: string) => string | undefined
 /** Schemes that run code, carry the content themselves, or mean something on the visitor's machine only. */
 const DEAD_SCHEMES = /^(?:javascript|vbscript|data|blob|about|file|chrome|view-source):/i
 
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 /** An absolute web address that needs no repair, so that it stays as the page spells it. */
 const CLEAN_WEB_ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-.~:/?#@!$&'()*+,;=%[\]]*)?$/
 /** Addresses of other schemes (`mailto:`, `tel:`) stay as they are spelt. */
@@ -13,7 +12,7 @@ const CLEAN_OTHER_ADDRESS = /^(?!https?:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#@!$&'()*+,
 const CLEAN_PATH = /^\/(?![/\\])(?!.*\/\.)[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
 /**
- * Resolves addresses against `base`. Without a base, relative addresses are given back as they stand. Answers are
+ * Resolves addresses against `base`. Without a base, addresses are given back as they stand. Answers are
  * remembered: a page repeats its links.
  */
 export function createAddressResolver(base: string | undefined): ResolveAddress {
@@ -33,8 +32,7 @@ function resolve(href: string, base: string | undefined, origin: string | undefi
   const trimmed = href.replace(/[\t\n\r]/g, '').trim()
   if (DEAD_SCHEMES.test(trimmed)) return undefined
   if (CLEAN_OTHER_ADDRESS.test(trimmed)) return trimmed
-  if (base === undefined && !HAS_SCHEME.test(trimmed))
-    return encodeURI(safeUnicode(trimmed)).replace(/%25/g, '%')
+  if (base === undefined) return encodeURI(safeUnicode(trimmed)).replace(/%25/g, '%')
   return URL.parse(trimmed, base)?.href
 }
 
