@@ -1,5 +1,10 @@
 /** Headers that Chrome writes in small letters also over HTTP/1.1. Source: recorded from Chromium 156. */
-const SMALL: ReadonlySet<string> = new Set(['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'])
+const SMALL: ReadonlySet<string> = new Set([
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'priority',
+])
 
 /** The flat list of names and values as Chrome writes them over HTTP/1.1: host and connection first, capitals. */
 export function http1Headers(url: URL, headers: readonly [string, string][]): string[] {
@@ -7,9 +12,14 @@ export function http1Headers(url: URL, headers: readonly [string, string][]): st
   for (const [name, value] of headers) {
     // The priority of a request is a matter of HTTP/2 alone.
     if (name === 'priority') continue
-    list.push(SMALL.has(name) ? name : capitalized(name), value)
+    list.push(http1Name(name), value)
   }
   return list
+}
+
+/** The name of a header as Chrome writes it over HTTP/1.1. */
+export function http1Name(name: string): string {
+  return SMALL.has(name) ? name : capitalized(name)
 }
 
 function capitalized(name: string): string {

@@ -1,12 +1,15 @@
-import type { Impit } from 'impit'
+import type { Transport } from 'wreq-js'
 import { CURRENT_CHROME } from '../identity/chrome-version.ts'
-import { type Relay, startRelay } from './relay.ts'
+import { FIRST_HEADERS, HTTP1, HTTP2 } from './chrome-http.ts'
+import { type Passed, type Relay, startRelay } from './relay.ts'
 
 /** A client that serves one request at a time. */
 export interface ClientLease {
-  client: Impit
+  client: Transport
   /** Ends whatever the client still has open. */
   cut(): void
+  /** What the client has done to the forward proxy since it was taken. */
+  seen(): Passed
   release(): void
 }
 
@@ -16,20 +19,21 @@ export interface ClientPool {
 }
 
 /** The newest profile of the library; the fingerprint test compares it with the Chromium that is installed. */
-const PROFILE = `chrome${CURRENT_CHROME}` as const
+const PROFILE = `chrome_${CURRENT_CHROME}` as const
 /** Idle clients hold a few connections each. Sticky proxy sessions make many ways out, each with clients of its own. */
 const MAX_IDLE = 20
-/** The library's own limit, which only has to outlast every deadline of ours. */
-const LAST_RESORT_MS = 320_000
+/** A client meets many hosts; most of them never again. */
+const MAX_CONNECTIONS = 8
+const CONNECTION_IDLE_MS = 30_000
 
 interface Entry {
   proxyUrl: string
-  client: Impit
+  client: Transport
   relay: Relay
 }
 
 /**
- * Clients of the native library, which goes on with a request after its signal was aborted. Each has a relay of its
+ * Clients of the native library, which keeps the connection of a request that was given up. Each has a relay of its
  * own in front of the forward proxy, so that its connections can be cut. The library is loaded with the first one.
  */
 export function createClientPool({ ignoreTlsErrors }: { ignoreTlsErrors: boolean }): ClientPool {
@@ -38,16 +42,18 @@ export function createClientPool({ ignoreTlsErrors }: { ignoreTlsErrors: boolean
   let closed = false
 
   async function create(proxyUrl: string): Promise<Entry> {
-    const { Impit } = await import('impit')
+    const { createTransport } = await import('wreq-js')
     const proxy = new URL(proxyUrl)
     const relay = await startRelay(Number(proxy.port))
     proxy.port = String(relay.port)
-    const client = new Impit({
+    const client = await createTransport({
       browser: PROFILE,
-      proxyUrl: proxy.href,
-      ignoreTlsErrors,
-      followRedirects: false,
-      timeout: LAST_RESORT_MS,
+      os: 'windows',
+      emulation: { origHeaders: FIRST_HEADERS, http1Options: HTTP1, http2Options: HTTP2 },
+      proxy: proxy.href,
+      insecure: ignoreTlsErrors,
+      poolMaxSize: MAX_CONNECTIONS,
+      poolIdleTimeout: CONNECTION_IDLE_MS,
     })
     const entry = { proxyUrl, client, relay }
     all.add(entry)
@@ -61,14 +67,16 @@ export function createClientPool({ ignoreTlsErrors }: { ignoreTlsErrors: boolean
 
   async function drop(entry: Entry): Promise<void> {
     all.delete(entry)
-    await entry.relay.close()
+    await Promise.all([entry.client.close(), entry.relay.close()])
   }
 
   return {
     async take(proxyUrl) {
       const at = idle.findLastIndex((entry) => entry.proxyUrl === proxyUrl)
       const entry = at < 0 ? await create(proxyUrl) : idle.splice(at, 1)[0]!
-      return { client: entry.client, cut: entry.relay.cut, release: () => release(entry) }
+      const { client, relay } = entry
+      relay.reset()
+      return { client, cut: relay.cut, seen: relay.seen, release: () => release(entry) }
     },
     async close() {
       closed = true

@@ -4,7 +4,7 @@ import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
 import { createWireFetcher } from '../wire-fetcher.ts'
 import { createClientPool } from './client-pool.ts'
-import { createImpitSender } from './send-by-impit.ts'
+import { createWreqSender } from './send-by-wreq.ts'
 
 export interface StealthFetcherOptions {
   egress: Egress
@@ -23,7 +23,7 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
       const identity = identityFor({ country, language, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
-    send: createImpitSender(egress, clients),
+    send: createWreqSender(egress, clients),
     close: clients.close,
   })
 }

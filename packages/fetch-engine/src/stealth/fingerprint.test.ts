@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
+import { CURRENT_CHROME } from '../identity/chrome-version.ts'
 import { identityFor } from '../identity/identity.ts'
 import {
+  akamaiPrint,
   type Fingerprint,
   type FingerprintRecorder,
   startFingerprintRecorder,
@@ -14,17 +17,15 @@ import {
 import { type ClientHelloPrint, ja3Sorted, ja4 } from '../testing/read-client-hello.ts'
 import { createStealthFetcher } from './fetcher.ts'
 
-// What the installed Chromium sends is the truth that tier 3 is held against.
 let recorder: FingerprintRecorder
 let egress: Egress
-let chromium: Fingerprint
 let stealth: Fingerprint
+let returning: Fingerprint
 
 beforeAll(async () => {
   recorder = await startFingerprintRecorder()
-  egress = createEgress({ allow: `127.0.0.1:${recorder.port}` })
-  chromium = await recordChromium()
-  stealth = await recordStealth()
+  egress = createEgress({ allow: `localhost:${recorder.port},127.0.0.1:${recorder.port}` })
+  ;[stealth, returning] = await recordStealth()
 }, 60_000)
 
 afterAll(async () => {
@@ -32,32 +33,73 @@ afterAll(async () => {
   await recorder.close()
 })
 
-/** Extensions that Chrome sends since a version after the one that tier 3 claims to be: trust anchor IDs. */
-const NEWER = [0xca34]
+/**
+ * Chrome 149 as recorded by others. Sources: JA4 of 149.0.7827.54 without trust anchor IDs (utls, issue 397), which
+ * Chrome sends to everybody since 152; hash of HTTP/2 of 149 to 152 (wreq-util, pull request 107).
+ */
+const CHROME_149 = {
+  ja4: 't13d1516h2_8daaf6152771_d8a2da3f94cd',
+  akamai: '1:65536;2:0;4:6291456;6:262144|15663105|0|m,a,s,p',
+}
 
-describe('the greeting of tier 3 equals that of Chrome', () => {
-  test('JA4, but for extensions of later versions', () => {
-    expect(ja4(stealth.hello)).toBe(ja4(withoutNewer(chromium.hello)))
+describe(`the greeting of tier 3 is that of Chrome ${CURRENT_CHROME}`, () => {
+  test('JA4, with its hashes', () => expect(ja4(stealth.hello)).toBe(CHROME_149.ja4))
+
+  test('the fingerprint of HTTP/2', () => expect(akamaiPrint(stealth)).toBe(CHROME_149.akamai))
+
+  test('made-up values wherever Chrome has them, extensions at both ends', () => {
+    expect(stealth.hello.grease).toEqual({
+      ciphers: 1,
+      extensions: 2,
+      groups: 1,
+      keyShares: 1,
+      signatureAlgorithms: 0,
+      versions: 1,
+    })
+    expect(stealth.hello.greaseAtEnds).toBe(true)
   })
 
-  test('JA3, but for those and for the order of extensions that Chrome shuffles', () => {
-    expect(ja3Sorted(stealth.hello)).toBe(ja3Sorted(withoutNewer(chromium.hello)))
+  test('a client that comes back resumes its session, and is otherwise the same', () => {
+    const PRE_SHARED_KEY = 41
+    const again = returning.hello.extensions.filter((type) => type !== PRE_SHARED_KEY)
+    // The resumed session has to come last (RFC 8446, 4.2.11).
+    expect({ ...returning.hello, extensions: again }).toEqual({ ...stealth.hello, greaseAtEnds: false })
+    expect(akamaiPrint(returning)).toBe(CHROME_149.akamai)
   })
 
-  test('all that a ClientHello offers, in order; the made-up extensions are what the library leaves out', () => {
-    const { grease, ...offered } = stealth.hello
-    const { grease: made, ...expected } = withoutNewer(chromium.hello)
-    expect(offered).toEqual(expected)
-    expect(grease).toEqual({ ciphers: made.ciphers, extensions: 0 })
+  test('the version that its headers claim is the version that greets', () => {
+    const { userAgent, clientHints } = identityFor({ seed: recorder.url, country: 'US' })
+    expect(stealth.headers).toContainEqual(['user-agent', userAgent])
+    expect(stealth.headers).toContainEqual(['sec-ch-ua', clientHints.secChUa])
+    expect(userAgent).toContain(`Chrome/${CURRENT_CHROME}.`)
+  })
+})
+
+/** What Chrome sends since later versions: trust anchor IDs (152), ML-DSA (150), a made-up algorithm (152). */
+const NEWER = { extensions: [0xca34], signatureAlgorithms: [0x0904, 0x0905, 0x0906] }
+
+const whereInstalled = existsSync(CHROMIUM) ? describe : describe.skip
+
+whereInstalled('and differs from the installed Chromium in what later versions added, no more', () => {
+  let chromium: Fingerprint
+
+  beforeAll(async () => {
+    chromium = await recordChromium()
+  }, 60_000)
+
+  test('JA4 and JA3, the latter but for the order of extensions that Chrome shuffles', () => {
+    const older = withoutNewer(chromium.hello)
+    expect(ja4(stealth.hello)).toBe(ja4(older))
+    expect(ja3Sorted(stealth.hello)).toBe(ja3Sorted(older))
   })
 
-  test('the window of HTTP/2 and the values of its settings; the library names a frame size and no header table', () => {
-    expect(stealth.http2.windowUpdate).toBe(chromium.http2.windowUpdate)
-    const [headerTable, maxFrame] = [1, 5]
-    const common = ({ http2 }: Fingerprint) =>
-      http2.settings.filter(([id]) => id !== headerTable && id !== maxFrame)
-    expect(common(stealth)).toEqual(common(chromium))
-    expect(stealth.http2.settings.map(([id]) => id)).toEqual([2, 4, maxFrame, 6])
+  test('all that a ClientHello offers, in order', () => {
+    expect(stealth.hello).toEqual(withoutNewer(chromium.hello))
+  })
+
+  test('all of the opening of HTTP/2: settings, window, priorities, place of the request', () => {
+    expect(stealth.http2).toEqual(chromium.http2)
+    expect(akamaiPrint(stealth)).toBe(akamaiPrint(chromium))
   })
 
   test('the order of headers, pseudo-headers included', () => {
@@ -81,11 +123,18 @@ describe('the greeting of tier 3 equals that of Chrome', () => {
 })
 
 function withoutNewer(hello: ClientHelloPrint): ClientHelloPrint {
-  return { ...hello, extensions: hello.extensions.filter((type) => !NEWER.includes(type)) }
+  const { extensions, signatureAlgorithms } = NEWER
+  return {
+    ...hello,
+    extensions: hello.extensions.filter((type) => !extensions.includes(type)),
+    signatureAlgorithms: hello.signatureAlgorithms.filter((one) => !signatureAlgorithms.includes(one)),
+    grease: { ...hello.grease, signatureAlgorithms: 0 },
+  }
 }
 
-async function recordStealth(): Promise<Fingerprint> {
-  const request = { url: recorder.url, method: 'GET' as const, maxBytes: 100_000 }
+/** The first visit of a client, and one on a new connection. */
+async function recordStealth(): Promise<[first: Fingerprint, second: Fingerprint]> {
+  const request = { url: recorder.url, method: 'GET' as const, maxBytes: 100_000, country: 'US' }
   // The greeting is that of a client that checks certificates; this one it refuses.
   const checking = createStealthFetcher({ egress })
   const refused = await checking.fetch(request, AbortSignal.timeout(20_000))
@@ -93,10 +142,15 @@ async function recordStealth(): Promise<Fingerprint> {
   const hello = recorder.lastHello()
 
   const trusting = createStealthFetcher({ egress, ignoreTlsErrors: true })
-  const recorded = recorder.next()
-  expect((await trusting.fetch(request, AbortSignal.timeout(20_000))).kind).toBe('page')
+  const visits: Fingerprint[] = []
+  for (let i = 0; i < 2; i++) {
+    const recorded = recorder.next()
+    expect((await trusting.fetch(request, AbortSignal.timeout(20_000))).kind).toBe('page')
+    visits.push(await recorded)
+    recorder.hangUp()
+  }
   await Promise.all([checking.close(), trusting.close()])
-  return { ...(await recorded), hello }
+  return [{ ...visits[0]!, hello }, visits[1]!]
 }
 
 async function recordChromium(): Promise<Fingerprint> {

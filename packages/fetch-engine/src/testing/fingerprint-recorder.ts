@@ -12,6 +12,10 @@ export interface Fingerprint {
     settings: [id: number, value: number][]
     /** Increment of the first connection-level WINDOW_UPDATE. */
     windowUpdate: number
+    /** PRIORITY frames before the first request. */
+    priorities: number
+    /** What the first request says of its place in the tree of streams. */
+    dependency: { exclusive: boolean; on: number; weight: number } | undefined
   }
   /** Names (pseudo-headers first) and values, in order. */
   headers: [name: string, value: string][]
@@ -24,12 +28,16 @@ export interface FingerprintRecorder {
   next(): Promise<Fingerprint>
   /** The greeting of the latest client, whether or not it went on. */
   lastHello(): ClientHelloPrint
+  /** Ends all connections: who comes back greets anew. */
+  hangUp(): void
   close(): Promise<void>
 }
 
 const PREFACE_BYTES = 24
 const FRAME_HEADER_BYTES = 9
-const WINDOW_UPDATE = 0x8
+/** Frame types and flags (RFC 9113, section 6). */
+const [HEADERS, PRIORITY, SETTINGS, WINDOW_UPDATE] = [0x1, 0x2, 0x4, 0x8]
+const [PADDED, WITH_PRIORITY] = [0x8, 0x20]
 
 /** An HTTP/2 server over TLS that records its clients, byte by byte, before it answers them. */
 export async function startFingerprintRecorder(): Promise<FingerprintRecorder> {
@@ -82,13 +90,18 @@ export async function startFingerprintRecorder(): Promise<FingerprintRecorder> {
     return socket
   }
 
+  function hangUp(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
   return {
     port,
-    url: `https://127.0.0.1:${port}/`,
+    url: `https://localhost:${port}/`,
     next: () => waiting.promise,
     lastHello: () => lastHello!,
+    hangUp,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      hangUp()
       await Promise.all([server, http2].map((one) => new Promise((resolve) => one.close(resolve))))
     },
   }
@@ -116,16 +129,45 @@ function readAhead(socket: Socket, isEnough: (bytes: Buffer) => boolean): Promis
   return promise
 }
 
-/** The settings and the window of a client's opening, once both frames are there (RFC 9113, 3.4). */
+/** A client's opening up to its first request, once that is there (RFC 9113, 3.4). */
 function readOpening(bytes: Buffer): Fingerprint['http2'] | undefined {
-  const settingsAt = PREFACE_BYTES + FRAME_HEADER_BYTES
-  if (bytes.length < settingsAt) return undefined
-  const settingsLength = bytes.readUIntBE(PREFACE_BYTES, 3)
-  const windowAt = settingsAt + settingsLength
-  if (bytes.length < windowAt + FRAME_HEADER_BYTES + 4) return undefined
-  const settings: [number, number][] = []
-  for (let at = settingsAt; at < windowAt; at += 6)
-    settings.push([bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2)])
-  const isWindow = bytes[windowAt + 3] === WINDOW_UPDATE
-  return { settings, windowUpdate: isWindow ? bytes.readUInt32BE(windowAt + FRAME_HEADER_BYTES) : 0 }
+  const opening: Fingerprint['http2'] = {
+    settings: [],
+    windowUpdate: 0,
+    priorities: 0,
+    dependency: undefined,
+  }
+  for (let at = PREFACE_BYTES; at + FRAME_HEADER_BYTES <= bytes.length; ) {
+    const [length, type, flags] = [bytes.readUIntBE(at, 3), bytes[at + 3], bytes[at + 4]!]
+    const payload = bytes.subarray(at + FRAME_HEADER_BYTES, at + FRAME_HEADER_BYTES + length)
+    if (payload.length < length) return undefined
+    at += FRAME_HEADER_BYTES + length
+    if (type === WINDOW_UPDATE) opening.windowUpdate ||= payload.readUInt32BE(0)
+    if (type === PRIORITY) opening.priorities++
+    if (type === SETTINGS) {
+      for (let i = 0; i < length; i += 6)
+        opening.settings.push([payload.readUInt16BE(i), payload.readUInt32BE(i + 2)])
+    }
+    if (type === HEADERS) {
+      const place = payload.subarray((flags & PADDED) === 0 ? 0 : 1)
+      if ((flags & WITH_PRIORITY) !== 0) opening.dependency = readDependency(place)
+      return opening
+    }
+  }
+  return undefined
+}
+
+function readDependency(place: Buffer): NonNullable<Fingerprint['http2']['dependency']> {
+  const word = place.readUInt32BE(0)
+  return { exclusive: word >>> 31 === 1, on: word & 0x7fffffff, weight: place[4]! + 1 }
+}
+
+/**
+ * The fingerprint of HTTP/2 as Akamai writes it: settings, window, priority frames, pseudo-headers.
+ * Source: Akamai, "Passive Fingerprinting of HTTP/2 Clients" (Black Hat Europe 2017).
+ */
+export function akamaiPrint({ http2, headers }: Fingerprint): string {
+  const settings = http2.settings.map((setting) => setting.join(':')).join(';')
+  const pseudo = headers.filter(([name]) => name.startsWith(':')).map(([name]) => name[1])
+  return [settings, http2.windowUpdate, http2.priorities, pseudo.join(',')].join('|')
 }

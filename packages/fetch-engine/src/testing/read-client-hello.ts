@@ -9,9 +9,24 @@ export interface ClientHelloPrint {
   signatureAlgorithms: number[]
   certificateCompression: number[]
   pointFormats: number[]
+  versions: number[]
+  pskModes: number[]
   alpn: string[]
-  /** How many made-up values stand among the ciphers and among the extensions. */
-  grease: { ciphers: number; extensions: number }
+  /** Protocols whose settings go into the handshake (ALPS). */
+  alps: string[]
+  /** How many made-up values stand in each list. */
+  grease: Record<
+    'ciphers' | 'extensions' | 'groups' | 'keyShares' | 'signatureAlgorithms' | 'versions',
+    number
+  >
+  /** Whether made-up extensions stand at both ends, as Chrome has them whatever it shuffles. */
+  greaseAtEnds: boolean
+}
+
+/** Numbers that were offered, made-up ones counted instead. */
+interface Offer {
+  values: number[]
+  made: number
 }
 
 /** Length of the whole ClientHello record once its header is there; it may come in several segments. */
@@ -25,7 +40,7 @@ export function readClientHello(bytes: Buffer): ClientHelloPrint {
   let at = 5 + 4 + 2 + 32
   at += 1 + bytes.readUInt8(at)
   const cipherBytes = bytes.readUInt16BE(at)
-  const allCiphers = numbers(bytes.subarray(at + 2, at + 2 + cipherBytes))
+  const cipherList = bytes.subarray(at + 2, at + 2 + cipherBytes)
   at += 2 + cipherBytes
   at += 1 + bytes.readUInt8(at)
   const end = at + 2 + bytes.readUInt16BE(at)
@@ -33,22 +48,41 @@ export function readClientHello(bytes: Buffer): ClientHelloPrint {
   for (at += 2; at < end; at += 4 + bytes.readUInt16BE(at + 2)) {
     found.set(bytes.readUInt16BE(at), bytes.subarray(at + 4, at + 4 + bytes.readUInt16BE(at + 2)))
   }
-  const ciphers = allCiphers.filter((cipher) => !isGrease(cipher))
-  const extensions = [...found.keys()].filter((type) => !isGrease(type))
-  const list = (type: number, skip: number) => numbers((found.get(type) ?? Buffer.alloc(0)).subarray(skip))
-  const groups = list(10, 2).filter((group) => !isGrease(group))
-
+  const list = (type: number, skip: number) => (found.get(type) ?? Buffer.alloc(0)).subarray(skip)
+  const types = [...found.keys()]
+  const ciphers = offerOf(numbers(cipherList))
+  const extensions = offerOf(types)
+  const groups = offerOf(numbers(list(10, 2)))
+  const keyShares = offerOf(readKeyShares(found.get(51) ?? Buffer.alloc(2)))
+  const signatureAlgorithms = offerOf(numbers(list(13, 2)))
+  const versions = offerOf(numbers(list(43, 1)))
   return {
-    ciphers,
-    extensions: extensions.sort((a, b) => a - b),
-    groups,
-    keyShares: readKeyShares(found.get(51) ?? Buffer.alloc(2)),
-    signatureAlgorithms: list(13, 2).filter((algorithm) => !isGrease(algorithm)),
-    certificateCompression: list(27, 1),
-    pointFormats: [...(found.get(11) ?? Buffer.alloc(0)).subarray(1)],
-    alpn: readAlpn(found.get(16) ?? Buffer.alloc(0)),
-    grease: { ciphers: allCiphers.length - ciphers.length, extensions: found.size - extensions.length },
+    ciphers: ciphers.values,
+    extensions: extensions.values.sort((a, b) => a - b),
+    groups: groups.values,
+    keyShares: keyShares.values,
+    signatureAlgorithms: signatureAlgorithms.values,
+    certificateCompression: numbers(list(27, 1)),
+    pointFormats: [...list(11, 1)],
+    versions: versions.values,
+    pskModes: [...list(45, 1)],
+    alpn: readNames(found.get(16) ?? Buffer.alloc(0)),
+    alps: readNames(found.get(0x44cd) ?? Buffer.alloc(0)),
+    grease: {
+      ciphers: ciphers.made,
+      extensions: extensions.made,
+      groups: groups.made,
+      keyShares: keyShares.made,
+      signatureAlgorithms: signatureAlgorithms.made,
+      versions: versions.made,
+    },
+    greaseAtEnds: isGrease(types[0] ?? 0) && isGrease(types.at(-1) ?? 0),
   }
+}
+
+function offerOf(offered: number[]): Offer {
+  const values = offered.filter((value) => !isGrease(value))
+  return { values, made: offered.length - values.length }
 }
 
 /** JA3 (Salesforce) with its extensions sorted, since Chrome shuffles them. */
@@ -86,7 +120,7 @@ export function ja4({ ciphers, extensions, signatureAlgorithms, alpn }: ClientHe
   return `${start}_${hash('sha256', sortedCiphers).slice(0, 12)}_${hash('sha256', offered).slice(0, 12)}`
 }
 
-function readAlpn(bytes: Buffer): string[] {
+function readNames(bytes: Buffer): string[] {
   const names: string[] = []
   for (let at = 2; at < bytes.length; at += 1 + bytes[at]!)
     names.push(bytes.toString('latin1', at + 1, at + 1 + bytes[at]!))
@@ -97,7 +131,7 @@ function readKeyShares(bytes: Buffer): number[] {
   const groups: number[] = []
   for (let at = 2; at + 4 <= bytes.length; at += 4 + bytes.readUInt16BE(at + 2))
     groups.push(bytes.readUInt16BE(at))
-  return groups.filter((group) => !isGrease(group))
+  return groups
 }
 
 function numbers(bytes: Buffer): number[] {

@@ -1,0 +1,72 @@
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { createEgress } from '@gleaner/egress'
+import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { describe, expect, test } from '@jest/globals'
+import type { FetchRequest } from '../fetcher.ts'
+import { createStealthFetcher } from './fetcher.ts'
+
+describe('connections that tier 3 keeps', () => {
+  test('serve the next request', async () => {
+    await using place = await startPlace(() => false)
+    expect(await place.fetch('/1')).toMatchObject({ kind: 'page' })
+    expect(await place.fetch('/2')).toMatchObject({ kind: 'page' })
+    expect(place.heard).toEqual(['GET /1 on 1', 'GET /2 on 1'])
+  })
+
+  test('are opened anew for a GET when the target has closed them meanwhile', async () => {
+    await using place = await startPlace((count) => count === 2)
+    await place.fetch('/1')
+    expect(await place.fetch('/2')).toMatchObject({ kind: 'page' })
+    expect(place.heard).toEqual(['GET /1 on 1', 'GET /2 on 1', 'GET /2 on 2'])
+  })
+
+  test('but never for a POST, which may have been heard', async () => {
+    await using place = await startPlace((count) => count === 2)
+    await place.fetch('/1')
+    const posted = await place.fetch('/2', { method: 'POST', body: 'a', contentType: 'text/plain' })
+    expect(posted).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: true })
+    expect(place.heard).toEqual(['GET /1 on 1', 'POST /2 on 1'])
+  })
+
+  test('a target that closes every connection is asked once', async () => {
+    await using place = await startPlace(() => true)
+    expect(await place.fetch('/1')).toMatchObject({ kind: 'failed', mayHaveBeenSent: true })
+    expect(place.heard).toEqual(['GET /1 on 1'])
+  })
+})
+
+/** A website over HTTP/1.1 and TLS that hangs up instead of answering, by the count of requests on a connection. */
+async function startPlace(hangsUp: (count: number) => boolean) {
+  const heard: string[] = []
+  const connections = new Map<Socket, { number: number; requests: number }>()
+  const server = createServer(selfSigned(), (request, response) => {
+    const connection = connections.get(request.socket)!
+    connection.requests++
+    heard.push(`${request.method} ${request.url} on ${connection.number}`)
+    if (hangsUp(connection.requests)) request.socket.destroy()
+    else
+      response.setHeader('content-type', 'text/html').end('<title>Kept</title><p>Rope, tar and canvas.</p>')
+  })
+  server.on('secureConnection', (socket) =>
+    connections.set(socket, { number: connections.size + 1, requests: 0 }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const egress = createEgress({ allow: `127.0.0.1:${port}` })
+  const fetcher = createStealthFetcher({ egress, ignoreTlsErrors: true })
+  return {
+    heard,
+    fetch: (path: string, more: Partial<FetchRequest> = {}) =>
+      fetcher.fetch(
+        { url: `https://127.0.0.1:${port}${path}`, method: 'GET', maxBytes: 10_000, ...more },
+        AbortSignal.timeout(10_000),
+      ),
+    async [Symbol.asyncDispose]() {
+      await fetcher.close()
+      await egress.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
