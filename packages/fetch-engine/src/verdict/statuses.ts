@@ -44,10 +44,11 @@ const FAILED_400S: ReadonlySet<number> = new Set([408, 425])
 
 /**
  * Words and frames of servers that found nobody behind them: with 503 they tell of a fault, not of a refusal. Sources:
- * the error pages of Varnish, HAProxy, Envoy, Traefik, Apache's and nginx's proxies, Heroku, Netlify and Render.
+ * the error pages of Varnish, Envoy, Traefik, Heroku, Netlify and Render. HAProxy's and Apache's own page for 503 is
+ * not among them: both send it to visitors whom they refuse as well.
  */
 export const OUTAGE =
-  /guru (meditation|mediation)|backend fetch failed|no (healthy upstream|available server)|no server is available to handle|upstream connect error|first byte timeout|service is suspended|site was paused|temporarily unable to service your request due to maintenance downtime or capacity/i
+  /backend fetch failed|no (healthy upstream|available server)|upstream connect error|first byte timeout|service is suspended|site was paused/i
 export const OUTAGE_FRAMES = ['herokucdn.com/error-pages/', 'render.com/error']
 
 /** Whether the target failed: it may answer when asked again. */
