@@ -1,16 +1,32 @@
 /** A UUID of version 7 (RFC 9562): sorted by creation time, so that indexes grow at their end. */
 export function uuidv7(nowMs: number = Date.now()): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  let time = nowMs
-  for (let i = 5; i >= 0; i--) {
-    bytes[i] = time % 256
-    time = Math.floor(time / 256)
-  }
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = nowMs.toString(16).padStart(12, '0')
+  const random = randomHex()
+  const variant = VARIANTS[Number.parseInt(random[3]!, 16) % VARIANTS.length]
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7)}`
 }
+
+/** RFC 9562: the first two bits are 10, the other two are random. */
+const VARIANTS = '89ab'
+
+const HEX_OF_ONE = 19
+const BYTES_OF_ONE = Math.ceil(HEX_OF_ONE / 2)
+/** Asking for random bytes costs the same for one as for some hundred. */
+const pool = new Uint8Array(BYTES_OF_ONE * 100)
+let used = pool.length
+
+/** 19 random hexadecimal digits. */
+function randomHex(): string {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  let hex = ''
+  for (const end = used + BYTES_OF_ONE; used < end; used++) hex += HEX[pool[used]!]
+  return hex.slice(0, HEX_OF_ONE)
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -45,6 +45,11 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
+/** A readiness check: Postgres answers. */
+export async function checkPostgres(pool: Queryable): Promise<void> {
+  await pool.query('SELECT 1')
+}
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export async function transaction<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
   const connection = await pool.connect()

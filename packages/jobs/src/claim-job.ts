@@ -37,16 +37,30 @@ export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Pro
         lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
       FROM set_config('synchronous_commit', 'off', true)
       WHERE id = $1 AND tier = $2 AND finished_at IS NULL AND (lease_until IS NULL OR lease_until < now())
-      RETURNING ${JOB_COLUMNS}, job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases"`,
+      RETURNING account_id AS "accountId", test, spec, plan, secrets, attempts, hold_micros::float8 AS "holdMicros",
+        created_at AS "createdAt", deadline_at AS "deadlineAt", fence, lost_leases AS "lostLeases"`,
     values: [jobId, tier],
   })
   const row = rows[0]
   if (!row) return await whyNot(ctx, jobId, tier)
-  const secrets = row.secrets ? openSecrets(ctx.secretBox, row.id, row.secrets) : {}
-  return { kind: 'claimed', job: { ...row, secrets } }
+  const secrets = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
+  const { url, mode } = row.spec
+  return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode, secrets } }
 }
 
-type ClaimedRow = Omit<ClaimedJob, 'secrets'> & { secrets: Buffer | null }
+/** What a job lacks until it ends. */
+const OPEN = {
+  status: 'running',
+  costMicros: 0,
+  sizeBytes: null,
+  error: null,
+  cachedFrom: null,
+  finishedAt: null,
+} satisfies Partial<JobRow>
+
+type ClaimedRow = Omit<ClaimedJob, keyof typeof OPEN | 'id' | 'tier' | 'url' | 'mode' | 'secrets'> & {
+  secrets: Buffer | null
+}
 
 async function whyNot(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
   const { rows } = await ctx.pool.query<JobRow & { leaseUntil: Date | null }>(

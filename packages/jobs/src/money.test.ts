@@ -186,6 +186,12 @@ describe('the ledger', () => {
 })
 
 describe('reading a job', () => {
+  test('gives what the worker that completed it told', async () => {
+    const account = await fixture.account(10_000)
+    const told = await completeJob(fixture.ctx, await fixture.claimed(account), delivery(200))
+    expect(await readJob(fixture.pool, account, told!.row.id)).toEqual({ kind: 'finished', job: told })
+  })
+
   test('shows nothing of another account', async () => {
     const job = await fixture.claimed(await fixture.account(10_000))
     expect(await readJob(fixture.pool, await fixture.account(0), job.id)).toEqual({ kind: 'unknown' })

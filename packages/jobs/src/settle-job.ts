@@ -26,7 +26,7 @@ export async function completeJob(
   job: ClaimedJob,
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {
-  const { rows } = await ctx.pool.query<JobRow>({
+  const { rows } = await ctx.pool.query<{ finishedAt: Date }>({
     name: 'complete-job',
     text: `
       WITH done AS (
@@ -34,11 +34,11 @@ export async function completeJob(
           delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
           secrets = NULL
         WHERE id = $1 AND fence = $2 AND status = 'running'
-        RETURNING job.*
+        RETURNING id, account_id, hold_micros, cost_micros, finished_at
       ), stored AS (
         INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
       ), ${settleMoney('done')}
-      SELECT ${JOB_COLUMNS} FROM done AS job`,
+      SELECT finished_at AS "finishedAt" FROM done`,
     values: [
       job.id,
       job.fence,
@@ -50,7 +50,20 @@ export async function completeJob(
       delivery.page,
     ],
   })
-  return rows[0] && { row: rows[0], page: delivery.page }
+  return rows[0] && { row: completedRow(job, delivery, rows[0].finishedAt), page: delivery.page }
+}
+
+/** What the statement has made of the row: the fence proves that nobody changed it since the claim. */
+function completedRow(job: ClaimedJob, delivery: Delivery, finishedAt: Date): JobRow {
+  const { spec: _spec, secrets: _secrets, fence: _fence, lostLeases: _lostLeases, ...row } = job
+  return {
+    ...row,
+    status: 'completed',
+    attempts: [...job.attempts, delivery.attempt],
+    costMicros: delivery.costMicros,
+    sizeBytes: delivery.sizeBytes,
+    finishedAt,
+  }
 }
 
 /** Ends a claimed job without a result, in one commit; the whole hold is released. As `completeJob` otherwise. */

@@ -25,3 +25,25 @@ export async function withTimeout<T>(
     clearTimeout(timer)
   }
 }
+
+/**
+ * A signal that aborts after `ms`, or as soon as one of `signals` does. To be disposed of when the work has ended: work
+ * that ends long before its deadline would otherwise leave a timer behind, as `AbortSignal.timeout` does.
+ */
+export function deadlineSignal(
+  ms: number,
+  signals: readonly AbortSignal[],
+): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DeadlineExceeded(`${ms} ms have passed`)), ms)
+  const follow = () => controller.abort(signals.find((signal) => signal.aborted)?.reason)
+  for (const signal of signals) signal.addEventListener('abort', follow, { once: true })
+  if (signals.some((signal) => signal.aborted)) follow()
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', follow)
+    },
+  }
+}

@@ -66,6 +66,14 @@ export function urlField(protocols: readonly string[]) {
   })
 }
 
+/** Where the databases of the fleet are: settings of every service. */
+export const connectionFields = {
+  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
+    'e.g. postgres://user:password@host:5432/gleaner',
+  ),
+  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
+}
+
 function splitList(value: string): string[] {
   return value
     .split(',')

@@ -1,7 +1,15 @@
 export { loadConfig } from './config.ts'
-export { withTimeout } from './deadline.ts'
+export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'
-export { durationField, flagField, intField, listField, portField, urlField } from './env-fields.ts'
+export {
+  connectionFields,
+  durationField,
+  flagField,
+  intField,
+  listField,
+  portField,
+  urlField,
+} from './env-fields.ts'
 export { processConfig } from './group.ts'
 export { closeServer, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'

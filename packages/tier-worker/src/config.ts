@@ -1,12 +1,9 @@
-import { durationField, intField, listField, urlField } from '@gleaner/runtime'
+import { connectionFields, durationField, intField, listField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 /** Settings of every tier service; a service adds its own. */
 export const tierConfig = z.object({
-  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
-    'e.g. postgres://user:password@host:5432/gleaner',
-  ),
-  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
+  ...connectionFields,
   ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
   PUBLIC_URL: urlField(['http', 'https']).describe(
     'where callers reach the API, e.g. https://api.example.com',

@@ -12,6 +12,7 @@ import {
 } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
+import { deadlineSignal } from '@gleaner/runtime'
 import { attemptOf } from './attempt-of.ts'
 import { buildResult, type Fetched } from './build-result.ts'
 import type { TierContext } from './context.ts'
@@ -58,9 +59,9 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
     throw new TryLater(turn.ms)
   }
   using hold = ctx.held.take(job)
-  const interrupted = AbortSignal.any([stopping, hold.lost])
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, interrupted).finally(turn.leave)
-  if (interrupted.aborted) {
+  const interruptions = [stopping, hold.lost]
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(turn.leave)
+  if (interruptions.some((signal) => signal.aborted)) {
     if (stopping.aborted) await releaseJob(ctx.jobs, job)
     throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
   }
@@ -77,16 +78,16 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
 async function runAttempt(
   ctx: TierContext,
   job: ClaimedJob,
-  interrupted: AbortSignal,
+  interruptions: readonly AbortSignal[],
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
   const wayOut = await findWayOut(ctx, job)
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
-  const signal = AbortSignal.any([AbortSignal.timeout(budgetMs), interrupted])
+  using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
   const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
-    fetcher.fetch({ ...request, proxy }, signal),
+    fetcher.fetch({ ...request, proxy }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT

@@ -12,10 +12,18 @@ export interface PolitenessLimits {
 
 export interface Politeness {
   /** Takes a turn at a host, or says in how many milliseconds to ask again. */
-  enter(host: string, jobId: string, leaseMs: number): Promise<Turn>
+  enter(host: string, jobId: string): Promise<Turn>
+  /** Keeps the places that this process holds; to be called more often than every PLACE_MS. */
+  renew(): Promise<void>
   /** Leaves the host alone for as long as it asked. */
   pause(host: string, retryAfterMs: number): Promise<void>
 }
+
+/**
+ * How long a place is kept without being renewed. A host gets the places of a worker that was killed, or that could not
+ * give them back while Redis was away, after this time.
+ */
+export const PLACE_MS = 10_000
 
 export type Turn = { kind: 'granted'; leave: () => Promise<void> } | { kind: 'wait'; ms: number }
 
@@ -39,17 +47,40 @@ return 0`
 /** How soon to ask again for one of a host's places; spread, so that waiting jobs do not ask all at once. */
 const FULL_RETRY_MS = { least: 500, spread: 1_000 }
 
+interface PoliteRedis extends Redis {
+  enterHost(places: string, nextStart: string, ...args: (string | number)[]): Promise<number>
+}
+
 export function createPoliteness(redis: Redis, limits: PolitenessLimits): Politeness {
+  // As a command of its own the script is sent once, and then named by its digest.
+  redis.defineCommand('enterHost', { numberOfKeys: 2, lua: ENTER })
+  const { enterHost } = redis as PoliteRedis
+  /** Key of the places by job. */
+  const held = new Map<string, string>()
   const keys = (host: string) => [`{polite:${host}}:at-once`, `{polite:${host}}:next-start`] as const
 
   return {
-    async enter(host, jobId, leaseMs) {
+    async enter(host, jobId) {
       const [places, nextStart] = keys(host)
       const now = Date.now()
-      const args = [now, limits.maxAtOnce, limits.gapMs, jobId, now + leaseMs]
-      const waitMs = (await redis.eval(ENTER, 2, places, nextStart, ...args)) as number
+      const args = [now, limits.maxAtOnce, limits.gapMs, jobId, now + PLACE_MS]
+      const waitMs = await enterHost.call(redis, places, nextStart, ...args)
       if (waitMs !== 0) return { kind: 'wait', ms: waitMs < 0 ? fullRetryMs() : waitMs }
-      return { kind: 'granted', leave: async () => void (await redis.zrem(places, jobId)) }
+      held.set(jobId, places)
+      return {
+        kind: 'granted',
+        leave: async () => {
+          held.delete(jobId)
+          await redis.zrem(places, jobId)
+        },
+      }
+    },
+    async renew() {
+      if (held.size === 0) return
+      const until = Date.now() + PLACE_MS
+      const renewal = redis.pipeline()
+      for (const [jobId, places] of held) renewal.zadd(places, until, jobId)
+      await renewal.exec()
     },
     async pause(host, retryAfterMs) {
       if (retryAfterMs <= 0 || retryAfterMs > limits.maxRetryAfterMs) return

@@ -3,17 +3,13 @@ import type { ClaimedJob } from '@gleaner/jobs'
 import type { TierContext } from './context.ts'
 import type { Turn } from './politeness.ts'
 
-/** A place outlives its attempt's deadline by this much, then it is free again: its worker has vanished. */
-const GRACE_MS = 10_000
-
 const FREE: Turn = { kind: 'granted', leave: async () => {} }
 
 /** A place at the job's host. Politeness must not stop the service: without Redis everybody may go. */
 export async function takeTurn(ctx: TierContext, job: ClaimedJob): Promise<Turn> {
   if (job.test) return FREE
-  const leaseMs = job.deadlineAt.getTime() - Date.now() + GRACE_MS
   try {
-    const turn = await ctx.politeness.enter(hostOf(job), job.id, leaseMs)
+    const turn = await ctx.politeness.enter(hostOf(job), job.id)
     if (turn.kind === 'wait') return turn
     // The place is given back in passing: the page need not wait for it, and a lost word costs only the lease.
     return { kind: 'granted', leave: async () => void turn.leave().catch(() => {}) }

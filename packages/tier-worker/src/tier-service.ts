@@ -1,29 +1,19 @@
 import { availableParallelism } from 'node:os'
 import type { Tier } from '@gleaner/contracts'
-import { createPool } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
-import { createDomainRecorder, type JobsContext } from '@gleaner/jobs'
+import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
-import {
-  type Consumer,
-  checkRedis,
-  connectRedis,
-  createBells,
-  createConsumer,
-  createProducer,
-  scrapeQueueOf,
-} from '@gleaner/queue'
+import { type Consumer, createConsumer, scrapeQueueOf } from '@gleaner/queue'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
-import { createSecretBox } from '@gleaner/security/secret-box'
 import { createArtifacts } from './artifacts.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
 import { createHeldJobs } from './held-jobs.ts'
-import { createPoliteness } from './politeness.ts'
+import { createPoliteness, PLACE_MS } from './politeness.ts'
 import { createSampleFetcher } from './sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 
@@ -43,6 +33,8 @@ export interface LaneDeps extends ServiceDeps {
 const STOP_GRACE_MS = 15_000
 
 const REMEMBER_EVERY_MS = 5_000
+/** Three renewals fit into the time that a place is kept. */
+const KEEP_PLACES_EVERY_MS = PLACE_MS / 3.5
 
 /** A service that takes scrape jobs from the queues of its lanes and works on them. */
 export function createTierService(
@@ -58,13 +50,7 @@ export function createTierService(
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
     blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
   })
-  const redis = connectRedis(config.REDIS_URL, 'request', onError)
-  const jobs: JobsContext = {
-    pool: createPool({ url: config.DATABASE_URL, onError }),
-    bells: createBells({ redisUrl: config.REDIS_URL, onError }),
-    producer: createProducer({ redisUrl: config.REDIS_URL, onError }),
-    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
-  }
+  const { jobs, redis, checks, close } = openJobs(config, logger)
   const extract = createExtractPool({
     threads: config.EXTRACT_THREADS || availableParallelism(),
     memoryMbPerThread: config.EXTRACT_MEMORY_MB,
@@ -77,17 +63,24 @@ export function createTierService(
     logger,
     turn: domains.flush,
   })
+  const politeness = createPoliteness(redis, {
+    maxAtOnce: config.DOMAIN_CONCURRENCY,
+    gapMs: config.DOMAIN_GAP,
+    maxRetryAfterMs: config.RETRY_AFTER_MAX,
+  })
+  const keepPlaces = createLoop({
+    name: 'keep-places',
+    everyMs: KEEP_PLACES_EVERY_MS,
+    logger,
+    turn: () => politeness.renew().catch(onError),
+  })
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     extract,
     artifacts: createArtifacts(createFileStore(config)),
     held: createHeldJobs(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
-    politeness: createPoliteness(redis, {
-      maxAtOnce: config.DOMAIN_CONCURRENCY,
-      gapMs: config.DOMAIN_GAP,
-      maxRetryAfterMs: config.RETRY_AFTER_MAX,
-    }),
+    politeness,
     domains,
     metrics: createTierMetrics(deps.metrics),
     logger,
@@ -97,23 +90,20 @@ export function createTierService(
 
   return {
     name,
-    checks: {
-      postgres: async () => void (await jobs.pool.query('SELECT 1')),
-      redis: () => checkRedis(redis),
-    },
+    checks,
     async start() {
       shared.held.start()
       remember.start()
+      keepPlaces.start()
       consumers = lanes.map((lane) => openLane(lane, config, { ...shared, ...laneContext(lane) }))
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
-      await Promise.all([shared.held.stop(), remember.stop()])
+      await Promise.all([shared.held.stop(), remember.stop(), keepPlaces.stop()])
       await domains.flush().catch(onError)
       await Promise.all(lanes.map((lane) => lane.fetcher.close()))
-      await Promise.all([extract.close(), egress.close(), jobs.producer.close(), jobs.bells.close()])
-      redis.disconnect()
-      await jobs.pool.end()
+      await Promise.all([extract.close(), egress.close()])
+      await close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { flagField, intField, listField, portField, urlField } from '@gleaner/runtime'
+import { connectionFields, flagField, intField, listField, portField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 export const config = z.object({
@@ -7,10 +7,7 @@ export const config = z.object({
   PUBLIC_URL: urlField(['http', 'https']).describe(
     'where callers reach the API, e.g. https://api.example.com',
   ),
-  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
-    'e.g. postgres://user:password@host:5432/gleaner',
-  ),
-  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
+  ...connectionFields,
   ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
   STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the tier services'),
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),

@@ -1,11 +1,8 @@
 import { createKeyVerifier, type KeyVerifier } from '@gleaner/accounts'
-import { createPool } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
-import { createDomainKnowledge, type DomainKnowledge, type JobsContext } from '@gleaner/jobs'
+import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
-import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
-import type { Logger, Metrics, ServiceDeps } from '@gleaner/runtime'
-import { createSecretBox } from '@gleaner/security/secret-box'
+import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 
@@ -20,18 +17,14 @@ export interface Context {
   files: Files
   domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
-  checks: Record<string, () => Promise<void>>
+  checks: Service['checks']
   close(): Promise<void>
 }
 
 const POOL_SIZE = 20
 
 export function createContext(config: Config, { logger, metrics }: ServiceDeps): Context {
-  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const pool = createPool({ url: config.DATABASE_URL, max: POOL_SIZE, onError })
-  const bells = createBells({ redisUrl: config.REDIS_URL, onError })
-  const producer = createProducer({ redisUrl: config.REDIS_URL, onError })
-  const redis = connectRedis(config.REDIS_URL, 'request', onError)
+  const { jobs, pool, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
@@ -41,7 +34,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     config,
     logger,
     metrics,
-    jobs: { pool, bells, producer, secretBox: createSecretBox(config.ENCRYPTION_KEYS) },
+    jobs,
     keys: createKeyVerifier(pool),
     domains: createDomainKnowledge(pool),
     egress,
@@ -51,14 +44,10 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
       encryptionKeys: config.ENCRYPTION_KEYS,
     }),
     operatorProxies: parseOperatorProxies(config.PROXIES),
-    checks: {
-      postgres: async () => void (await pool.query('SELECT 1')),
-      redis: () => checkRedis(redis),
-    },
+    checks,
     async close() {
-      await Promise.all([producer.close(), bells.close(), egress.close()])
-      redis.disconnect()
-      await pool.end()
+      await egress.close()
+      await close()
     },
   }
 }

@@ -1,11 +1,8 @@
-import { durationField, urlField } from '@gleaner/runtime'
+import { connectionFields, durationField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 export const config = z.object({
-  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
-    'e.g. postgres://user:password@host:5432/gleaner',
-  ),
-  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
+  ...connectionFields,
   ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
   STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the tier services'),
   PUBLIC_URL: urlField(['http', 'https']).describe(

@@ -1,9 +1,6 @@
 import { auditLedger } from '@gleaner/billing'
-import { createPool } from '@gleaner/db'
-import { type JobsContext, purgeExpired, sweepJobs } from '@gleaner/jobs'
-import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
+import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
-import { createSecretBox } from '@gleaner/security/secret-box'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 
@@ -11,31 +8,18 @@ export { config } from './config.ts'
 
 /** The work that no request causes: bring back lost jobs, delete what has expired, check the books. */
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const { logger } = deps
-  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const redis = connectRedis(config.REDIS_URL, 'request', onError)
-  const jobs: JobsContext = {
-    pool: createPool({ url: config.DATABASE_URL, max: 3, statementTimeoutMs: 60_000, onError }),
-    bells: createBells({ redisUrl: config.REDIS_URL, onError }),
-    producer: createProducer({ redisUrl: config.REDIS_URL, onError }),
-    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
-  }
+  const { jobs, checks, close } = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
   const loops = createLoops(config, jobs, deps)
 
   return {
     name: 'scheduler',
-    checks: {
-      postgres: async () => void (await jobs.pool.query('SELECT 1')),
-      redis: () => checkRedis(redis),
-    },
+    checks,
     async start() {
       for (const loop of loops) loop.start()
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
-      await Promise.all([jobs.producer.close(), jobs.bells.close()])
-      redis.disconnect()
-      await jobs.pool.end()
+      await close()
     },
   }
 }
