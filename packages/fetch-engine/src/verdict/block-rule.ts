@@ -86,7 +86,7 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
 function talksLikeWall(rule: BlockRule, page: PageView, status: number): boolean {
   const minTalk = rule.minTalk ?? (status < 400 && isOnlyWords(rule) ? MIN_TALK : 0)
   if (minTalk === 0 && !rule.talk) return true
-  page.heard ??= listen(`${page.title}\n${page.lines}`)
+  page.heard ??= listen(page.title, page.lines)
   return page.heard.share >= minTalk && (rule.talk?.(page.heard) ?? true)
 }
 

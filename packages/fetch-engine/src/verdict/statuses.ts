@@ -48,7 +48,7 @@ const FAILED_400S: ReadonlySet<number> = new Set([408, 425])
  * not among them: both send it to visitors whom they refuse as well.
  */
 export const OUTAGE =
-  /backend fetch failed|no (healthy upstream|available server)|upstream connect error|first byte timeout|service is suspended|site was paused/i
+  /backend fetch failed|no (healthy upstream|available server)|upstream connect error|first byte timeout|service (is|has been) suspended|site was paused/i
 export const OUTAGE_FRAMES = ['herokucdn.com/error-pages/', 'render.com/error']
 
 /** Whether the target failed: it may answer when asked again. */

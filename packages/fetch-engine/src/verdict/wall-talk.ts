@@ -1,4 +1,13 @@
-import { ABOUT_WALLS, CHECKED, DENIED, REMEDIES, SMALL_TALK, SUSPECTED, VISITOR } from './wall-words.ts'
+import {
+  ABOUT_TITLE,
+  ABOUT_WALLS,
+  CHECKED,
+  DENIED,
+  REMEDIES,
+  SMALL_TALK,
+  SUSPECTED,
+  VISITOR,
+} from './wall-words.ts'
 
 /** What a page's words amount to, as far as walls speak that way. */
 export interface WallTalk {
@@ -19,10 +28,10 @@ const WORDS_PER_STEM = 8
 const MOST_TEXT = 2_600
 const MOST_SENTENCES = 60
 
-/** Weighs the sentences of a page, given as lines of text. A wall says one thing; a page about walls also says others. */
-export function listen(lines: string): WallTalk {
-  const text = withoutQuotes(lines.slice(0, MOST_TEXT))
-  const isAbout = ABOUT_WALLS.test(text)
+/** Weighs the sentences of a page, given as its title and lines of text. A wall says one thing; a page about walls also says others. */
+export function listen(title: string, lines: string): WallTalk {
+  const text = withoutQuotes(`${title}\n${lines}`.slice(0, MOST_TEXT))
+  const isAbout = ABOUT_WALLS.test(text) || ABOUT_TITLE.test(title)
   let own = 0
   let all = 0
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {

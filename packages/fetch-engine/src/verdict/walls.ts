@@ -25,7 +25,7 @@ const CONSENT_ADDRESS =
 
 /** Titles and buttons of pages that are nothing but a question of consent. */
 const CONSENT_TITLE =
-  /before you continue|^(cookie |privacy )?consent\b|privacy (gate|choices|wall)|cookie ?wall|bevor (sie|du) fortf|avant d.accéder|antes de continuar|prima di continuare|voordat je verdergaat/i
+  /before you continue|^(cookie |privacy )?consent\b|privacy (gate|choices|wall)|cookie ?wall|bevor (sie|du) fortf|avant d.accéder|antes de continuar|pur-?abo|(weiter )?mit werbung|prima di continuare|voordat je verdergaat/i
 const CONSENT_WORDS =
   /accept|agree|reject|zustimmen|akzeptieren|ablehnen|accepter|aceptar|accetta|akkoord|aceitar/i
 
