@@ -1,4 +1,4 @@
-import http2, { type ClientHttp2Session } from 'node:http2'
+import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import { openTunnel } from './open-tunnel.ts'
@@ -24,6 +24,13 @@ const H2_SETTINGS = {
   initialWindowSize: 6_291_456,
   maxHeaderListSize: 262_144,
 }
+/** In Chrome's order; Node sends them as they stand in the object. */
+const PSEUDO_HEADERS: OutgoingHttpHeaders = {
+  ':method': undefined,
+  ':authority': undefined,
+  ':scheme': undefined,
+  ':path': undefined,
+}
 /** The connection window that Chrome opens right after its settings, in bytes. */
 const H2_WINDOW = 15_728_640
 
@@ -38,11 +45,19 @@ export async function connect(url: URL, options: ConnectOptions): Promise<Connec
   // Its streams report what goes wrong; a session without a listener would end the process.
   session.on('error', () => {})
   session.once('connect', () => session.setLocalWindowSize(H2_WINDOW))
+  orderPseudoHeaders(session)
   const close = () => {
     session.destroy()
     socket.destroy()
   }
   return { protocol: 'h2', session, close }
+}
+
+/** Lets requests name method, authority, scheme and path in Chrome's order, whatever order a library has. */
+function orderPseudoHeaders(session: ClientHttp2Session): void {
+  const request = session.request.bind(session)
+  session.request = (headers, options) =>
+    request({ ...PSEUDO_HEADERS, ...(headers as OutgoingHttpHeaders) }, options)
 }
 
 function secure(tunnel: Socket, url: URL, { tls, http1Only, signal }: ConnectOptions): Promise<TLSSocket> {

@@ -6,6 +6,7 @@ import type { Hop, HopAnswer, HopFailure, Reading } from '../exchange.ts'
 import { asHeaderBytes } from '../header-bytes.ts'
 import { type Connection, connect } from './connect.ts'
 import { http1Headers } from './http1-headers.ts'
+import { priorityLast } from './priority-last.ts'
 import { readStream } from './read-stream.ts'
 
 export interface GotOptions {
@@ -74,7 +75,7 @@ function requestOver(
   contentLength: [string, string][],
 ): ClientRequest {
   const { method, path } = { method: hop.method, path: url.pathname + url.search }
-  const ordered = [...contentLength, ...asHeaderBytes(hop.headers)]
+  const ordered = [...contentLength, ...priorityLast(asHeaderBytes(hop.headers))]
   if (connection.protocol === 'h2') {
     const headers = Object.fromEntries(ordered)
     const { hostname: host, port } = url
