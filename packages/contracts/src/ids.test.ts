@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isUuid, uuidv7 } from './ids.ts'
+import { isUuid, markOf, uuidv7 } from './ids.ts'
 
 const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -17,6 +17,12 @@ describe('uuidv7', () => {
     expect([13, 14, 15, ...Array.from({ length: 15 }, (_, i) => 17 + i)].map(seen)).toEqual(
       new Array(18).fill(16),
     )
+  })
+
+  test('carries the mark that it is told to', () => {
+    const id = uuidv7(Date.now(), '0af')
+    expect(id).toMatch(FORM)
+    expect(markOf(id)).toBe('0af')
   })
 
   test('sorts by time', () => {

@@ -1,11 +1,21 @@
+import { markOf, uuidv7 } from '@gleaner/contracts'
 import type { Bells } from '@gleaner/queue'
 import type { FinishedJob, JobRow } from './rows.ts'
 
 /** A page up to this many characters travels with the ring, and saves its reader a query. */
 const CARRIED_PAGE_CHARS = 256 * 1024
 
+/** A process that waits for jobs has a mark of its own, which the ids of those jobs carry. */
+export function createWaiterMark(): string {
+  return markOf(uuidv7())
+}
+
+/**
+ * Where the end of a job is rung: one channel for all jobs that one process waits for, so that nobody subscribes for each
+ * of them. Two processes that happen to share a mark hear each other's rings as well, and let them pass.
+ */
 export function jobChannel(jobId: string): string {
-  return `job.${jobId}`
+  return `jobs.${markOf(jobId)}`
 }
 
 /**
@@ -14,7 +24,7 @@ export function jobChannel(jobId: string): string {
  */
 export function announceJob(bells: Bells, { row, page }: FinishedJob): void {
   const carried = page !== undefined && page.length <= CARRIED_PAGE_CHARS ? page : ''
-  bells.ring(jobChannel(row.id), `${JSON.stringify(row)}\n${carried}`)
+  bells.ring(jobChannel(row.id), row.id, `${JSON.stringify(row)}\n${carried}`)
 }
 
 /** Reads a ring back. A completed job without its page has to be read from the database. */

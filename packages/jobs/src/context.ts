@@ -8,4 +8,6 @@ export interface JobsContext {
   bells: Bells
   producer: Producer
   secretBox: SecretBox
+  /** Ids of jobs that this process waits for carry it. */
+  waiterMark: string
 }

@@ -2,6 +2,7 @@ import { checkPostgres, createPool, type Pool } from '@gleaner/db'
 import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
 import type { Logger, Service } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
+import { createWaiterMark } from './announce.ts'
 import type { JobsContext } from './context.ts'
 
 export interface ConnectionSettings {
@@ -57,6 +58,7 @@ export function openJobs(
     bells: createBells(options),
     producer: createProducer(options),
     secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
+    waiterMark: createWaiterMark(),
   }
   return {
     ...connections,

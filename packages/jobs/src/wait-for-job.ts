@@ -15,7 +15,9 @@ export interface JobWatch {
 /** Starts listening for a job's end. Begun before the job is queued, so that the ring cannot be missed. */
 export function watchJob(ctx: Pick<JobsContext, 'bells' | 'pool'>, jobId: string): JobWatch {
   const rung = Promise.withResolvers<FinishedJob>()
-  const listening = ctx.bells.listen(jobChannel(jobId), (message) => rung.resolve(readAnnouncement(message)))
+  const listening = ctx.bells.listen(jobChannel(jobId), jobId, (message) =>
+    rung.resolve(readAnnouncement(message)),
+  )
   listening.catch(rung.reject)
   rung.promise.catch(() => {})
 

@@ -110,19 +110,20 @@ describe('rings', () => {
     ]
     const channel = `test.${uuidv7()}`
     const heard: string[] = []
-    const stop = await one.listen(channel, (message) => heard.push(`a ${message}`))
-    await one.listen(channel, (message) => heard.push(`b ${message}`))
+    const stop = await one.listen(channel, 'x', (message) => heard.push(`a ${message}`))
+    await one.listen(channel, 'x', (message) => heard.push(`b ${message}`))
+    await one.listen(channel, 'y', (message) => heard.push(`c ${message}`))
     await eventually(() => {
-      other.ring(channel, 'hello')
-      expect(heard).toEqual(expect.arrayContaining(['a hello', 'b hello']))
+      other.ring(channel, 'x', 'hello\nworld')
+      expect(heard).toEqual(expect.arrayContaining(['a hello\nworld', 'b hello\nworld']))
     })
     stop()
     heard.length = 0
     await eventually(() => {
-      other.ring(channel, 'again')
+      other.ring(channel, 'x', 'again')
       expect(heard).toContain('b again')
     })
-    expect(heard).not.toContain('a again')
+    expect(heard.filter((one) => !one.startsWith('b'))).toEqual([])
     await Promise.all([one.close(), other.close()])
   })
 })

@@ -4,6 +4,7 @@ import { createPool, type Pool } from '@gleaner/db'
 import { createBells, createProducer } from '@gleaner/queue'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
+import { createWaiterMark } from '../announce.ts'
 import { type ClaimedJob, claimJob } from '../claim-job.ts'
 import type { JobsContext } from '../context.ts'
 import { createJob, type NewJob } from '../create-job.ts'
@@ -35,6 +36,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
     bells: createBells({ redisUrl: redis.url, onError }),
     producer: createProducer({ redisUrl: redis.url, onError }),
     secretBox: createSecretBox(generateKey('test')),
+    waiterMark: createWaiterMark(),
   }
   // Connecting goes on in the background; a test's first message is not to be refused for it.
   await eventually(() => ctx.producer.queues()[0]!.getWaitingCount())

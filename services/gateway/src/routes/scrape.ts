@@ -55,7 +55,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
 async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
   const { spec, secrets } = splitRequest(body)
   return {
-    id: uuidv7(),
+    id: uuidv7(Date.now(), spec.sync ? ctx.jobs.waiterMark : undefined),
     accountId: caller.accountId,
     apiKeyId: caller.apiKeyId,
     test: caller.test,
