@@ -1,11 +1,12 @@
 import { familyOf } from '../structured/entity-types.ts'
 import { findVisibleDates } from '../structured/heuristics/visible-dates.ts'
+import { isHome } from '../structured/is-home.ts'
 import type { JsonObject } from '../structured/jsonld.ts'
 import { metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { parseDate } from '../values/parse-date.ts'
 import { urlDate } from '../values/url-date.ts'
-import { isHome } from './is-home.ts'
+import { isDocumentation } from './is-documentation.ts'
 
 export interface PageDates {
   published?: string
@@ -14,7 +15,7 @@ export interface PageDates {
 
 /**
  * When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline.
- * A page that shows only when it was updated was published then, as far as it tells.
+ * A page that shows only when it was updated was published then, as far as it tells; a page of a manual was not.
  */
 export function readDates(facts: PageFacts): PageDates {
   const options = { language: facts.survey.language }
@@ -22,6 +23,7 @@ export function readDates(facts: PageFacts): PageDates {
     typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
   const item = datedItem(facts)
   const isProduct = isProductPage(facts)
+  const isManual = isDocumentation(facts.identity.url, facts.metas.get('generator')?.[0])
   const isUndated = isProduct || isHome(facts.identity.url)
   const visible = once(() => (isUndated ? {} : findVisibleDates(facts.survey, facts.headline)))
 
@@ -29,13 +31,14 @@ export function readDates(facts: PageFacts): PageDates {
     read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
     firstRead(isProduct ? [] : metaField(facts.metas, 'datePublished'), read) ??
     inAddress(facts, visible) ??
-    visible().published
+    (isManual ? undefined : visible().published)
   const modified =
     read(first(item, ['dateModified'])) ??
     firstRead(metaField(facts.metas, 'dateModified'), read) ??
     visible().modified
+  const earliest = published ?? (isManual ? undefined : visible().modified)
   return {
-    ...((published ?? visible().modified) ? { published: published ?? visible().modified } : {}),
+    ...(earliest ? { published: earliest } : {}),
     ...(modified ? { modified } : {}),
   }
 }

@@ -97,6 +97,11 @@ describe('the author', () => {
     ['<p>By de Vries, Ada</p>', 'de Vries, Ada'],
     ['<a rel="author" href="/team/ada">Ada Smith</a>', 'Ada Smith'],
     ['<p itemprop="author">Ada Smith, senior reporter</p>', 'Ada Smith'],
+    ['<p>6 Nov 2023 <b>·</b> By Ada Smith</p>', 'Ada Smith'],
+    ['<div id="byline">posted on <time>2023-11-06</time> by Ada Smith</div>', 'Ada Smith'],
+    ['<span class="posted">Posted by Ada at November 6, 2023 11:15 AM</span>', 'Ada'],
+    ['<div class="author__name">Ada Smith<div>Founder at Anvils</div></div>', 'Ada Smith'],
+    ['<p>Text.</p><footer><a href="/author/ada">Ada Smith</a></footer>', 'Ada Smith'],
   ])('is read from the byline %s', (byline, author) => {
     expect(read(`<article><h1>Anvils are back</h1>${byline}<p>Text.</p></article>`).author).toBe(author)
   })
@@ -112,6 +117,47 @@ describe('the author', () => {
     '<p class="authors"><a href="/contributors">Contributors</a></p>',
   ])('is not found in %s', (html) => {
     expect(read(`<article><h1>Anvils are back</h1>${html}</article>`).author).toBeUndefined()
+  })
+
+  test.each([
+    ['phpBB', '<div class="inner"><dl class="postprofile"><dt><a class="username">anvil_7</a></dt></dl>'],
+    ['XenForo', '<ul><li><a class="username u-concealed">anvil_7</a></li></ul>'],
+    ['vBulletin', '<td class="alt2"><a class="bigusername" href="m.php?u=7">anvil_7</a>'],
+  ])('of a thread of %s is who began it', (_software, post) => {
+    const thread = `<h1>Which anvil?</h1>${post}<p>Text.</p>${post.replace('anvil_7', 'other_8')}`
+    expect(read(thread, 'https://forum.example/viewtopic.php?t=1').author).toBe('anvil_7')
+  })
+
+  test('of a thread that stands in a noscript is who began it', () => {
+    const post = (name: string) =>
+      `<div class="crawler-post"><span class="creator" itemprop="author" itemscope><a><span itemprop="name">${name}</span></a></span><p>Text.</p></div>`
+    const page = `<title>Which anvil? - Tools - Example Forum</title><noscript data-path="/t/1"><h1><a href="/t/anvil/1">Which anvil?</a></h1>${post('anvil_7')}${post('other_8')}</noscript>`
+    const { author, title } = read(page, 'https://forum.example/t/anvil/1')
+    expect({ author, title }).toEqual({ author: 'anvil_7', title: 'Which anvil?' })
+  })
+
+  test.each([
+    [
+      'citation tags name them all',
+      ['citation_author:Ada Smith', 'citation_author:Bob Jones', 'author:Ada Smith'],
+    ],
+    ['one tag lists them', ['author:Ada Smith, Bob Jones']],
+  ])('are all authors when %s', (_how, metas) => {
+    const tags = metas.map((meta) => `<meta name="${meta.split(':')[0]}" content="${meta.split(':')[1]}">`)
+    expect(read(`${tags.join('')}<h1>Anvils</h1>`).author).toBe('Ada Smith, Bob Jones')
+  })
+
+  test('is the person, not the agency named beside', () => {
+    const authors = ['Ada Smith', 'The Associated Press'].map((name) => ({ '@type': 'Person', name }))
+    const item = JSON.stringify({ '@type': 'NewsArticle', headline: 'Anvils', author: authors })
+    expect(read(`<script type="application/ld+json">${item}</script><h1>Anvils</h1>`).author).toBe(
+      'Ada Smith',
+    )
+  })
+
+  test('of a list of things is nobody', () => {
+    const item = '<script type="application/ld+json">{"@type":"CollectionPage","name":"Anvils"}</script>'
+    expect(read(`<meta name="author" content="Example Press">${item}<h1>Anvils</h1>`).author).toBeUndefined()
   })
 
   test('is the person of the byline when the markup only repeats the site', () => {
@@ -143,6 +189,20 @@ describe('the dates', () => {
     expect({ ...(published_at ? { published_at } : {}), ...(modified_at ? { modified_at } : {}) }).toEqual(
       dates,
     )
+  })
+
+  test('are not those of teasers', () => {
+    const teasers = [5, 6, 7].map((day) => `<p><a>Story</a></p><time class="when">2023-11-0${day}</time>`)
+    const text = '<p>Text.</p>'.repeat(50)
+    expect(
+      read(`<main><h1>Anvils for sale</h1>${text}${teasers.join('')}</main>`).published_at,
+    ).toBeUndefined()
+  })
+
+  test('of a page of a manual do not make its last change its publication', () => {
+    const page = '<article><h1>Forging</h1><p>Last updated on 6 November 2023</p></article>'
+    const { published_at, modified_at } = read(page, 'https://docs.example/forging')
+    expect({ published_at, modified_at }).toEqual({ published_at: undefined, modified_at: '2023-11-06' })
   })
 
   test('are read from the address when the page shows none', () => {

@@ -54,7 +54,7 @@ function scoreOf({ source, item }: SourcedItem, page: PageIdentity, families: Ma
   if (match > 0.7) score += 3
   if (isPage) score += 2
   // Three products of which none is the page's own are the tiles of a list.
-  if (several && match <= 0.7 && !isPage) score -= 9
+  if (several && match <= 0.7 && !isPage) score -= 12
   return score
 }
 

@@ -42,7 +42,7 @@ function gather(document: Document, url: string): PageFacts {
   const metas = metaValues(survey.metas)
   const base = (survey.base && resolveUrl(url, survey.base)) ?? url
   const titles = titlesOf(survey, metas)
-  const headline = findHeadline(survey, titles)
+  const headline = findHeadline(survey, titles, url)
   const identity: PageIdentity = {
     url,
     canonical: canonicalOf(survey, metas, base),

@@ -10,6 +10,8 @@ const SCRIPT_CHARS = 2_000_000
 const MOST_ENTRIES = 4_000
 /** Test hooks: the most telling names that a page has. */
 const HOOK = /^data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name)/
+const ARTICLE_TAGS: ReadonlySet<string> = new Set(['article', 'main', 'section'])
+const SIGNED_TAGS: ReadonlySet<string> = new Set(['article'])
 /** What only the page's own content holds. */
 const CONTENT_TAGS: ReadonlySet<string> = new Set(['h1', 'main', 'article'])
 
@@ -89,6 +91,8 @@ function leadsOutside(survey: PageSurvey, node: Element, names: string): boolean
   const { attrs, tag } = node
   if (tag === 'html') return false
   if (tag === 'header') return !isArticleHeader(node)
+  // An article signs at its foot.
+  if (tag === 'footer') return !isInside(node, SIGNED_TAGS)
   if (OUTSIDE_TAGS.has(tag)) return true
   if (attrs.role !== undefined && OUTSIDE_ROLE.test(attrs.role)) return !isArticleHeader(node)
   // `with-sidebar` on the element around everything tells of a sidebar, and is none; what is hidden around the
@@ -130,8 +134,11 @@ function listOf(survey: PageSurvey, { tag, attrs }: Element, names: string): Pla
 
 /** A header inside an article, or one that holds the headline and no menu, is the content's; the page's own holds the shop's. */
 function isArticleHeader(element: Element): boolean {
-  for (let at = element.parent; at?.type === ELEMENT; at = at.parent) {
-    if (at.tag === 'article' || at.tag === 'main' || at.tag === 'section') return true
-  }
+  if (isInside(element, ARTICLE_TAGS)) return true
   return findFirst(element, 'h1') !== undefined && !findFirst(element, 'nav')
+}
+
+function isInside(element: Element, tags: ReadonlySet<string>): boolean {
+  for (let at = element.parent; at?.type === ELEMENT; at = at.parent) if (tags.has(at.tag)) return true
+  return false
 }

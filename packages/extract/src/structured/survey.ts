@@ -1,5 +1,5 @@
 import { type Document, ELEMENT, type Element, TEXT, type Text } from '../dom/node.ts'
-import { walk } from '../dom/query.ts'
+import { findFirst, walk } from '../dom/query.ts'
 import { collapse } from '../dom/text.ts'
 import { noteBody, noteHead, noteMarkup, noteScript } from './survey-notes.ts'
 
@@ -99,7 +99,7 @@ function collect(document: Document): PageSurvey {
         return 'skip'
       }
       if (noteHead(survey, node)) return 'skip'
-      if (SILENT_TAGS.has(node.tag)) return 'skip'
+      if (SILENT_TAGS.has(node.tag) && !holdsPage(node)) return 'skip'
       if (noteBody(survey, node, order, outsideRoot !== undefined)) outsideRoot ??= node
       return undefined
     },
@@ -110,7 +110,7 @@ function collect(document: Document): PageSurvey {
   return survey
 }
 
-/** Elements without a visible text of their own. `noscript` repeats what scripts show. */
+/** Elements without a visible text of their own. `noscript` mostly repeats what scripts show. */
 const SILENT_TAGS: ReadonlySet<string> = new Set([
   'style',
   'template',
@@ -120,6 +120,11 @@ const SILENT_TAGS: ReadonlySet<string> = new Set([
   'select',
   'textarea',
 ])
+
+/** Forums that draw themselves by script (Discourse, Flarum) keep the whole page, headline included, in a `noscript`. */
+function holdsPage(element: Element): boolean {
+  return element.tag === 'noscript' && element.children.length > 1 && findFirst(element, 'h1') !== undefined
+}
 
 function noteText(survey: PageSurvey, node: Text, order: number, outside: boolean): void {
   if (node.value.length > TEXT_CHARS * 2 || survey.texts.length >= MOST_TEXTS) return

@@ -1,4 +1,5 @@
-import { ELEMENT, TEXT, type Text } from '../../dom/node.ts'
+import { ELEMENT, type Element, TEXT, type Text } from '../../dom/node.ts'
+import { findFirst } from '../../dom/query.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey, Placed, SurveyText } from '../survey.ts'
 import { cleanName, looksLikeName } from './clean-name.ts'
@@ -27,8 +28,16 @@ const BY_START = /^(?:\p{L}+\s?){1,6}[:：]?/u
 const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small span strong u'.split(' '))
 const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
 /** How far from the headline, in elements, a byline stands. */
-const NEAR = { before: 40, after: 120 }
+const NEAR = { before: 40, after: 120, under: 30 }
+/** Addresses of pages about writers, and not about anybody else. */
+const OWN_PAGE = /\/(?:authors?|autor(?:en|es)?|auteurs?|writers?|columnists?|journalists?)\//i
 const MOST_AUTHORS = 8
+/** How far, in elements, a post's heading may stand behind its writer. */
+const POST_TITLE = 30
+/** `Posted on 6 November by Jane Doe`. */
+const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
+/** What parts the pieces of a line: what follows begins anew. */
+const PARTED = /[·•|–—]\s*$/
 
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
 export function findByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
@@ -37,8 +46,12 @@ export function findByline(survey: PageSurvey, headline: Headline | undefined): 
     (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))
   const named = survey.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
   const links = survey.authorLinks.filter(isNear)
+  const isUnder = ({ order, outside }: { order: number; outside: boolean }) =>
+    !outside && headline !== undefined && order > headline.order && order < headline.order + NEAR.under
   return (
     firstName(named) ??
+    writtenBy(survey.texts, isUnder) ??
+    namesOf(links.filter((link) => isUnder(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))) ??
     writtenBy(survey.texts, isNear) ??
     namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
     firstName(
@@ -47,24 +60,49 @@ export function findByline(survey: PageSurvey, headline: Headline | undefined): 
       ),
     ) ??
     namesOf(links) ??
-    writtenBy(
-      survey.texts,
-      ({ outside, order, value }) => !outside && order > (headline?.order ?? 0) && AUTHOR_LABEL.test(value),
-    )
+    signedBelow(survey, headline)
+  )
+}
+
+/** Far below the headline only what can be nothing else signs a page: a label of its own, or the one author's page that is linked. */
+function signedBelow(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+  const isBelow = ({ outside, order }: { outside: boolean; order: number }) =>
+    !outside && order > (headline?.order ?? 0)
+  const links = survey.authorLinks.filter(
+    (link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''),
+  )
+  const isOne = new Set(links.map(({ node }) => node.attrs.href)).size === 1
+  return (
+    writtenBy(survey.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
+    (isOne ? namesOf(links) : undefined)
   )
 }
 
 /** The writer of the first post of a discussion. */
 export function findPoster(survey: PageSurvey, headline: Headline | undefined): string | undefined {
-  const posters = survey.marked.filter(
-    ({ names, outside, order }) => !outside && order > (headline?.order ?? 0) && POSTER_NAME.test(names),
-  )
-  return posters.map(({ node }) => shortText(node, 60)).find((name) => name.length > 1 && looksLikeName(name))
+  // Older software prints the post's own title, which is the only heading, beside its writer.
+  const from = (headline?.order ?? 0) - POST_TITLE
+  for (const { node, names, outside, order } of survey.marked) {
+    if (outside || order <= from || !POSTER_NAME.test(names)) continue
+    const name = nameText(node)
+    if (name.length > 1 && looksLikeName(name)) return name
+  }
+  return undefined
+}
+
+/** What an element calls somebody: the part of it that is declared or linked as the name, else all of it. */
+function nameText(element: Element): string {
+  const declared = findFirst(element, ({ attrs }) => attrs.itemprop?.split(/\s+/).includes('name') === true)
+  const name = declared && (declared.attrs.content ?? shortText(declared, 100))
+  return name || shortText(element, 160, true)
 }
 
 function firstName(elements: readonly Placed[]): string | undefined {
   for (const { node } of elements.slice(0, 20)) {
-    const name = node.tag === 'img' ? undefined : cleanName(node.attrs.content ?? shortText(node, 160))
+    if (node.tag === 'img') continue
+    const text = node.attrs.content ?? nameText(node)
+    const by = BY_WITHIN.exec(text)
+    const name = cleanName(by ? text.slice(by.index) : text)
     if (name && looksLikeName(name.split(/,| and /)[0]!)) return name
   }
   return undefined
@@ -94,18 +132,16 @@ function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => 
   return undefined
 }
 
-/** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose. */
+/** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose, `6 November · by Jane` is not. */
 function beginsLine(node: Text): boolean {
+  let before = ''
   for (const sibling of node.parent?.children ?? []) {
-    if (sibling === node) return true
-    if (
-      sibling.type === TEXT
-        ? /\S/.test(sibling.value)
-        : sibling.type === ELEMENT && INLINE_TAGS.has(sibling.tag) && shortText(sibling, 20) !== ''
-    )
-      return false
+    if (sibling === node) break
+    if (sibling.type === TEXT) before = /\S/.test(sibling.value) ? sibling.value : before
+    else if (sibling.type === ELEMENT && INLINE_TAGS.has(sibling.tag))
+      before = shortText(sibling, 20) || before
   }
-  return true
+  return before === '' || PARTED.test(before)
 }
 
 function followingNames(texts: readonly SurveyText[], from: number): string[] {

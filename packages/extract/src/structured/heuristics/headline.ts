@@ -1,3 +1,6 @@
+import { closest, findFirst } from '../../dom/query.ts'
+import { resolveUrl } from '../../dom/url.ts'
+import { isHome } from '../is-home.ts'
 import { shortText } from '../short-text.ts'
 import { nameKey, similarity } from '../similarity.ts'
 import type { PageSurvey, Placed } from '../survey.ts'
@@ -11,18 +14,33 @@ export interface Headline {
  * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
  * Headings of menus and sidebars, and logos dressed as `h1`, are passed over.
  */
-export function findHeadline(survey: PageSurvey, titles: readonly string[]): Headline | undefined {
+export function findHeadline(
+  survey: PageSurvey,
+  titles: readonly string[],
+  url: string,
+): Headline | undefined {
+  const isFrontPage = isHome(url)
   let best: { headline: Headline; score: number } | undefined
   let seen = 0
   for (const heading of survey.headings) {
     if (seen >= 40) break
     const text = shortText(heading.node, 300)
     if (text.length < 2) continue
-    const score = scoreOf(heading, text, titles, seen)
+    const isLogo = !isFrontPage && leadsHome(heading, url)
+    const score = scoreOf(heading, text, titles, seen) - (isLogo ? 2 : 0)
     seen += 1
     if (score > (best?.score ?? 0.4)) best = { headline: { text, order: heading.order }, score }
   }
   return best?.headline ?? findTitleLine(survey, titles)
+}
+
+/** A heading that is a link to the site's front page is its logo, also where the title repeats the site's name. */
+function leadsHome({ node }: Placed, url: string): boolean {
+  const isLink = ({ tag, attrs }: Placed['node']) => tag === 'a' && attrs.href !== undefined
+  const link = closest(node, isLink) ?? findFirst(node, isLink)
+  const address = link && resolveUrl(url, link.attrs.href!)
+  if (!address || address.split('#')[0] === url.split('#')[0]) return false
+  return isHome(address) && URL.parse(address)?.host === URL.parse(url)?.host
 }
 
 /** Without a heading: the line that the page's title repeats. */

@@ -1,3 +1,4 @@
+import { ELEMENT, type Element } from '../../dom/node.ts'
 import { findDates, parseDate } from '../../values/parse-date.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey, Placed } from '../survey.ts'
@@ -15,6 +16,11 @@ const OTHER_NAME =
 /** Words beside a date that is not the page's own. */
 const OTHER_WORDS =
   /©|copyright|all rights|joined|since|deadline|expires|valid|born|effective|until|event|conference|webinar|copyright|vom \d|bis \d/i
+/** Names that only the page's own date has, wherever it stands. */
+const OWN_NAME = /(?:^|[\s_-])(?:single-?post|article|entry|post|page)[_-](?:published|date)(?:$|[\s_-])/
+/** How near to the headline, in elements, a date is the page's own however many there are like it. */
+const UNDER_HEADLINE = 40
+const TEASERS = 3
 const HAS_DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}\b|[年월]/
 /** How many elements of each kind are looked at. */
 const MOST = { times: 200, named: 300, texts: 400 }
@@ -28,6 +34,9 @@ interface Candidate {
   date: string
   score: number
   modified: boolean
+  /** What marks the element of the date; the dates of teasers share one. */
+  kind: string
+  distance: number
 }
 
 interface Judge {
@@ -42,7 +51,7 @@ export function findVisibleDates(survey: PageSurvey, headline: Headline | undefi
   for (const placed of survey.times.slice(0, MOST.times)) judgeTime(judge, placed)
   judgeNamed(judge, survey.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
   judgeTexts(judge, survey)
-  return best(judge.candidates)
+  return best(withoutTeasers(judge.candidates))
 }
 
 function judgeTime(judge: Judge, placed: Placed): void {
@@ -74,21 +83,25 @@ function judgeTexts(judge: Judge, survey: PageSurvey): void {
   let judged = 0
   const { texts } = survey
   for (let at = 0; at < texts.length && judged < MOST.texts; at++) {
-    const { value, order, outside } = texts[at]!
+    const { node, value, order, outside } = texts[at]!
     if (value.length > 120 || !HAS_DATE.test(value)) continue
     judged += 1
     // A label in the element before (`Published:`, `Updated`) belongs to the line.
     const label = at > 0 && texts[at - 1]!.value.length < 25 ? texts[at - 1]!.value : ''
     considerLine(
       judge,
-      { order, outside, names: '' },
+      { order, outside, names: '', node: node.parent?.type === ELEMENT ? node.parent : undefined },
       label && (MODIFIED.test(label) || PUBLISHED.test(label)) ? `${label} ${value}` : value,
       '',
     )
   }
 }
 
-type Place = Pick<Placed, 'order' | 'outside' | 'names'>
+type Place = Pick<Placed, 'order' | 'outside' | 'names'> & { node?: Element | undefined }
+
+function kindOf({ tag, attrs }: Element): string {
+  return attrs.class || tag === 'time' ? `${tag} ${attrs.class ?? ''}` : ''
+}
 
 /** A line with one date, or with the published and the updated one. */
 function considerLine(judge: Judge, place: Place, text: string, names: string): void {
@@ -113,7 +126,13 @@ function considerLine(judge: Judge, place: Place, text: string, names: string): 
 
 function consider(judge: Judge, place: Place, date: string, context: string, bonus: number): void {
   const modified = MODIFIED.test(context) && !SAYS_PUBLISHED.test(context)
-  judge.candidates.push({ date, score: scoreOf(place, context, judge.headline) + bonus, modified })
+  judge.candidates.push({
+    date,
+    score: scoreOf(place, context, judge.headline) + bonus,
+    modified,
+    kind: place.node ? kindOf(place.node) : '',
+    distance: judge.headline ? place.order - judge.headline.order : place.order,
+  })
 }
 
 function scoreOf({ outside, names, order }: Place, context: string, headline: Headline | undefined): number {
@@ -123,9 +142,23 @@ function scoreOf({ outside, names, order }: Place, context: string, headline: He
   if (!headline) return score - Math.min(order / 400, 1) - (outside ? 3 : 0)
   const distance = order - headline.order
   // Right under the headline stands the article's own date, whatever its box is called.
-  if (outside) score -= distance > 0 && distance < 40 ? 1 : 3
-  if (distance < 0) return score + (distance > -30 ? 0.8 : -1.5)
+  if (outside) score -= OWN_NAME.test(names) || (distance > 0 && distance < UNDER_HEADLINE) ? 1 : 3
+  if (distance < 0) return score + (distance > -45 ? 0.8 : -1.5)
   return score + (distance < 60 ? 1.5 - distance / 200 : distance < 200 ? 0.3 : -1)
+}
+
+/** Three dates in elements of one name, away from the headline, are those of other pages. */
+function withoutTeasers(candidates: readonly Candidate[]): Candidate[] {
+  const days = new Map<string, Set<string>>()
+  for (const { kind, date } of candidates) {
+    const known = days.get(kind)
+    if (known) known.add(date)
+    else days.set(kind, new Set([date]))
+  }
+  return candidates.filter(
+    ({ kind, distance }) =>
+      kind === '' || Math.abs(distance) < UNDER_HEADLINE || days.get(kind)!.size < TEASERS,
+  )
 }
 
 function best(candidates: readonly Candidate[]): VisibleDates {
