@@ -30,11 +30,19 @@ const WHOLE_LINES = [
   /^(?:posts?|messages?|joined|location|likes?|reputation|threads?|reaction score|points|beiträge|registriert(?: seit)?|wohnort)\b ?:? ?[\d,.k]*.{0,30}$/,
   /^(?:quote|report|reply|like|edit|permalink|solved|solution|locked|sticky|print view|top|not open for further replies\.?|status|advertisement \(gone after registration\))$/,
   /^(?:last )?edited\b.{0,80}$/,
+  /^you must (?:log ?in|be logged in|register|sign in)\b.{0,80}$/,
+  /^you (?:can ?not|may not) (?:post|reply|edit|delete|attach)\b.{0,300}$/,
+  /^(?:posting rules|forum jump|jump to:?|forum statistics|who is online|users browsing this (?:forum|thread|topic).{0,80}|board index)$/,
+  /^(?:« ?)?previous (?:thread|topic)\b.{0,40}$/,
+  /^all times are .{0,80}$/,
+  /^powered by .{0,60}$/,
+  /^(?:\d+ )?(?:likes?|people found this helpful|users? (?:like|thank)\w* this)$/,
+  /^(?:posts?|posted|reply) ?#\d+$/,
 ] as const
 
 /** The beginnings of lines that lead to other pages ("Related: ..."). */
 const LEAD_ELSEWHERE =
-  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
+  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news|conversations?|discussions?|topics?|threads?)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?|content|discussions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|more from|others (?:like you |also )|variations of this|other (?:products?|categories|items)|recommended (?:products?|posts?|articles?)|other customers|goes well with|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
 
 /** The line is no part of any article: an advertising mark, a share label, a copyright notice. */
 export function isBoilerplateLine(line: string): boolean {

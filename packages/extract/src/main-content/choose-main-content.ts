@@ -8,8 +8,10 @@ import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
 import { markControls } from './mark-controls.ts'
+import { markRepeats } from './mark-repeats.ts'
+import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
-import { readSigns } from './page-signs.ts'
+import { PRICE, readSigns } from './page-signs.ts'
 import { plainTitle } from './plain-title.ts'
 import { pruneOutline } from './prune-outline.ts'
 import { surveyVisible } from './reveal-content.ts'
@@ -25,13 +27,24 @@ export interface MainContent {
   doubt: string | undefined
 }
 
+const TEXT_CLUTTER = { isForum: false, keepAsides: false, dropReviews: false }
+
+/** What tells that a card is of something else: a shop's other products have prices, a firm's posts have dates. */
+const OTHERS: Readonly<Partial<Record<PageType, RegExp>>> = {
+  product: PRICE,
+  service: /\b\d{1,2},? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/,
+}
+
+/** Where buyers' opinions stand beside what is sold. A firm quotes its clients to say what it does. */
+const SHOPS: ReadonlySet<PageType> = new Set(['product', 'collection'])
+
 interface Choice {
   root: number
   /** 1 for every element that is left out. */
   clutter: Uint8Array
 }
 
-type Choose = (outline: Outline, value: TextValue, draft: Choice, title: string) => Choice
+type Choose = (outline: Outline, value: TextValue, draft: Choice, title: string, type: PageType) => Choice
 
 /** How the content of each kind of page is told from its frame. */
 const CHOOSERS: Readonly<Record<PageType, Choose>> = {
@@ -54,11 +67,11 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const head = readHead(document)
   const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`)
 
-  const clutter = markClutter(outline, value.good, { isForum: false, keepAsides: false })
+  const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
   const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
   const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
-  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, title)
+  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, title, type)
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -87,15 +100,28 @@ function chooseText(
 
 /** Posts under each other. */
 function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
-  const clutter = markClutter(outline, good, { isForum: true, keepAsides: false })
+  const clutter = markClutter(outline, good, { ...TEXT_CLUTTER, isForum: true })
   const root = threadRoot(outline, own, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }
 }
 
 /** Many parts of equal worth: cards, rows, sections. */
-function chooseParts(outline: Outline, { good }: TextValue): Choice {
-  const clutter = markClutter(outline, good, { isForum: false, keepAsides: true })
+function chooseParts(
+  outline: Outline,
+  { good }: TextValue,
+  _draft: Choice,
+  _title: string,
+  type: PageType,
+): Choice {
+  const clutter = markClutter(outline, good, {
+    isForum: false,
+    keepAsides: true,
+    dropReviews: SHOPS.has(type),
+  })
   markControls(outline, 0, clutter)
+  markRepeats(outline, clutter)
+  const sign = OTHERS[type]
+  if (sign) markTeasers(outline, clutter, sign)
   return { root: broadRoot(outline, clutter), clutter }
 }

@@ -1,4 +1,5 @@
 import type { Element } from '../dom/node.ts'
+import { ancestors } from '../dom/query.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
 import { HEADINGS } from './text-value.ts'
@@ -8,6 +9,8 @@ export interface ClutterOptions {
   isForum: boolean
   /** Author boxes, tag lists, side notes are content (a shop, a directory). */
   keepAsides: boolean
+  /** The page offers something: what others say about it is beside what it is. */
+  dropReviews: boolean
 }
 
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
@@ -38,9 +41,11 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (share < 0.1 && isHiddenByClass(element)) return true
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
-    if (name.comments && !options.isForum && share < 0.85) return true
+    if (name.comments && (options.isForum ? isRemark(element) : share < 0.85)) return true
+    if (options.dropReviews && name.reviews && isAnchored && !hasAnchor(i) && share < MAX_REVIEWS) return true
     const isBeside =
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
+    if (isBeside && isEnd(element) && outline.text[0]! - outline.text[i]! > MIN_MAIN) return true
     if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
@@ -60,10 +65,21 @@ const SHORT_LINE = 120
 /** Much of the page's text, though no running text: the cards of a shop, the rows of a directory. */
 const BULK_SHARE = 0.15
 
+/** The opinions of many buyers are longer than any description. Share of the page's good text. */
+const MAX_REVIEWS = 0.9
+
 /** A box with more of the page's good text than this is its content, however it is called. */
 const MAX_SHARE = 0.4
 /** The same for a box that holds no headline while another does: a long sidebar beside a short article. */
 const MAX_SHARE_BESIDE = 0.8
+
+/** Characters of text without which a page is nothing but its footer. */
+const MIN_MAIN = 1000
+
+/** Legal texts under a short page are longer than it. */
+function isEnd({ tag, attrs }: Element): boolean {
+  return tag === 'footer' || attrs.role === 'contentinfo'
+}
 
 /** Number of headlines and marked main parts before each element. */
 function countAnchors(outline: Outline): Int32Array {
@@ -146,6 +162,13 @@ function isHiddenByClass({ attrs }: Element): boolean {
   if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
   return !SHOWN_WHEN_WIDE.test(names)
 }
+
+/** In questions and answers, comments are remarks about either; the posts of a thread are called so, too. */
+function isRemark(element: Element): boolean {
+  return ancestors(element).some(({ attrs }) => ANSWER.test(`${attrs.class ?? ''} ${attrs.itemprop ?? ''}`))
+}
+
+const ANSWER = /(?:^|\s)(?:answer|question|acceptedAnswer|suggestedAnswer)(?:$|\s)/
 
 /** Documentation and essays put notes into `<aside>`; pull quotes and margin notes belong to the text, too. */
 function isCallout(element: Element): boolean {

@@ -18,10 +18,17 @@ export function markControls(outline: Outline, root: number, clutter: Uint8Array
     else if (length > 0 && length < 200 && outline.text[i] === length) {
       const line = ownLine(element)
       if (isBoilerplateLine(line)) mark(i)
-      else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+      else if (isTitle(element) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
     }
   }
 }
+
+/** Shop themes write the titles of their sections as boxes. */
+function isTitle({ tag, attrs }: Element): boolean {
+  return HEADINGS.has(tag) || (tag === 'div' && TITLE_NAME.test(attrs.class ?? ''))
+}
+
+const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|header|headline)(?:$|[\s_-])/i
 
 function isButton(element: Element): boolean {
   return /(?:^|[\s_-])(?:btn|button|cta)/i.test(element.attrs.class ?? '') || element.attrs.role === 'button'

@@ -12,6 +12,8 @@ export interface NameVerdict {
   aside: string | undefined
   /** Reader comments, which are the content of a forum page. */
   comments: string | undefined
+  /** What buyers say about the thing that the page offers. */
+  reviews: string | undefined
   /** What surrounds the text of a forum's post: its author's statistics, signature, buttons. */
   postFrame: string | undefined
 }
@@ -54,12 +56,19 @@ const ASIDE_WORDS = words(`
   tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
   author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
   meta metadata infoline caption captions wp-caption-text photocredit
+  disclosure disclosures disclaimers legal legalese fineprint fine-print
   factbox fact-box textbox toc tableofcontents carousel swiper slider slick flickity
 `)
 
 const COMMENT_WORDS = words(`
   comment comments commentlist disqus livefyre respond replies reply discussion fb-comments
   comments-area comment-list comment-form
+`)
+
+/** With the names that review services give to their boxes. */
+const REVIEW_WORDS = words(`
+  reviews? review-list reviewlist ugc bazaarvoice bv-cv2 bvrr yotpo okendo oke jdgm judgeme stamped-main
+  loox trustpilot trustbox powerreviews pr-rd feefo reevoo
 `)
 
 const POST_FRAME_WORDS = words(`
@@ -75,12 +84,14 @@ const oneOf = (list: string) => new RegExp(`-(${list})-`)
 const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
 const ASIDE = oneOf(ASIDE_WORDS)
 const COMMENTS = oneOf(COMMENT_WORDS)
+const REVIEWS = oneOf(REVIEW_WORDS)
 const POST_FRAME = oneOf(POST_FRAME_WORDS)
 
 const NOTHING: NameVerdict = {
   clutter: undefined,
   aside: undefined,
   comments: undefined,
+  reviews: undefined,
   postFrame: undefined,
 }
 
@@ -101,6 +112,7 @@ function judge(name: string): NameVerdict {
     clutter: CLUTTER.exec(name)?.[1],
     aside: ASIDE.exec(name)?.[1],
     comments: COMMENTS.exec(name)?.[1],
+    reviews: REVIEWS.exec(name)?.[1],
     postFrame: POST_FRAME.exec(name)?.[1],
   }
 }
@@ -114,7 +126,11 @@ function toWords(name: string): string {
 
 const MAX_WORDS = 6
 
+/** What a layout has beside the box or does without (`has-rail-right`, `no-sidebar`), not what the box is. */
+const LAYOUT = /^(?:has|with|without|no)[-_]/i
+
 function toDashed(token: string): string {
+  if (LAYOUT.test(token)) return ''
   return (
     token
       // A modifier says how a box looks or what it lacks (`page--no-sidebar`), not what it is.

@@ -1,0 +1,45 @@
+import { visibleText } from '../dom/text.ts'
+import type { Outline } from './outline.ts'
+
+/** Fewer alike are no list of other things. */
+const MIN_CARDS = 3
+/** Characters without spaces of a card; what is longer describes rather than points elsewhere. */
+const MAX_CARD = 250
+/** All cards together, as a share of the page's text. What is more is what the page is about. */
+const MAX_SHARE = 0.3
+/** Share of a card's text that is link: the name of what it leads to. */
+const MIN_LINK = 0.2
+
+/**
+ * Marks lists of cards on a page that is about one thing: what matches `sign` is another one. A card is one of several
+ * siblings alike, holds a link, and is short.
+ */
+export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp): void {
+  const teasers: number[] = []
+  let left = 0
+  for (let i = 0; i < clutter.length; i++) if (!clutter[i]) left += outline.ownText[i]!
+  for (let parent = 0; parent < clutter.length; parent++) {
+    if (clutter[parent] || outline.linkText[parent]! < MIN_LINK) continue
+    for (const cards of alike(outline, parent, clutter)) {
+      const bearers = cards.filter((i) => sign.test(visibleText(outline.elements[i]!)))
+      if (cards.length >= MIN_CARDS && bearers.length * 2 >= cards.length) teasers.push(...cards)
+    }
+  }
+  const text = teasers.reduce((sum, i) => sum + outline.text[i]!, 0)
+  if (text <= MAX_SHARE * left) for (const i of teasers) clutter.fill(1, i, outline.end[i])
+}
+
+/** The short children that hold links, by tag and class. */
+function alike(outline: Outline, parent: number, clutter: Uint8Array): Iterable<number[]> {
+  const groups = new Map<string, number[]>()
+  for (let i = parent + 1; i < outline.end[parent]!; i = outline.end[i]!) {
+    const text = outline.text[i]!
+    if (clutter[i] || text === 0 || text > MAX_CARD || outline.linkText[i]! < MIN_LINK * text) continue
+    const { tag, attrs } = outline.elements[i]!
+    const kind = `${tag} ${attrs.class ?? ''}`
+    const group = groups.get(kind)
+    if (group) group.push(i)
+    else groups.set(kind, [i])
+  }
+  return groups.values()
+}
