@@ -3,45 +3,43 @@ import type { HopFailure } from '../exchange.ts'
 
 export const TARGET_CLOSED = 'The target closed the connection'
 
-/** What the library's messages mean, first match first: where the request was, and what to tell. */
-const ERRORS: { words: RegExp; detail: string; sent: boolean }[] = [
-  {
-    words: /certificate verify failed|CERTIFICATE_VERIFY/i,
-    detail: 'The certificate of the target cannot be verified',
-    sent: false,
-  },
-  { words: /\(Connect\).*\[[A-Z0-9_]+\]/, detail: 'The TLS handshake failed', sent: false },
-  { words: /\(Connect\)/, detail: 'The connection to the target failed', sent: false },
-  { words: /builder error|invalid (uri|header|method)/i, detail: 'The request cannot be sent', sent: false },
-  {
-    words: /invalid HTTP|http2 error|frame|protocol error/i,
-    detail: 'The target broke the HTTP protocol',
-    sent: true,
-  },
-  {
-    words: /\(SendRequest\)|reading a body|connection (closed|reset)/i,
-    detail: TARGET_CLOSED,
-    sent: true,
-  },
+interface Meaning {
+  words: RegExp
+  detail: string
+}
+
+/** What the last words of a message mean, by the step that failed; first match first. */
+const CONNECTING: Meaning[] = [
+  { words: /CERTIFICATE_VERIFY_FAILED/, detail: "The target's certificate cannot be verified" },
+  { words: /\[[A-Z0-9_]+\]/, detail: 'The TLS handshake failed' },
+  { words: /(?:)/, detail: 'The connection to the target failed' },
+]
+const EXCHANGING: Meaning[] = [
+  { words: /message head is too large/, detail: "The target's headers are too large" },
+  { words: /invalid|http2 error/i, detail: 'The target broke the HTTP protocol' },
+  { words: /closed|reset|broken pipe|end of file|eof/i, detail: TARGET_CLOSED },
+  { words: /(?:)/, detail: 'The connection failed' },
 ]
 
 /**
- * Names the outcome of an error of wreq. `refusedStatus`: how the forward proxy refused its tunnel. An unknown error
- * may have come at any moment.
+ * Names the outcome of an error of wreq, which tells the step that failed in its message alone, behind the address.
+ * `refusedStatus`: how the forward proxy refused its tunnel. An unknown error may have come at any moment.
  */
 export function wreqFailureOf(
   error: unknown,
   { answered, refusedStatus }: { answered: boolean; refusedStatus: number | undefined },
 ): HopFailure {
   const message = error instanceof Error ? error.message : ''
-  if (/\(ProxyConnect\)/.test(message)) return tunnelFailureOf(refusedStatus)
-  const known = ERRORS.find(({ words }) => words.test(message)) ?? UNKNOWN
+  // An address may hold any words, so the last mention of a step is the true one.
+  const at = message.lastIndexOf('client error (')
+  const [, step = '', cause = ''] = /^client error \((\w+)\)(.*)/s.exec(message.slice(Math.max(at, 0))) ?? []
+  if (!answered && step === 'ProxyConnect') return tunnelFailureOf(refusedStatus)
+  const isConnecting = !answered && step === 'Connect'
+  const words = step === '' ? message.slice(message.lastIndexOf('error reading a body')) : cause
   return {
     kind: 'failed',
     reason: 'network_error',
-    detail: known.detail,
-    mayHaveBeenSent: answered || known.sent,
+    detail: (isConnecting ? CONNECTING : EXCHANGING).find((meaning) => meaning.words.test(words))!.detail,
+    mayHaveBeenSent: !isConnecting,
   }
 }
-
-const UNKNOWN = { detail: 'The connection failed', sent: true }
