@@ -22,8 +22,9 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const { url, removeCookieBanners } = request
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
-  if (STREAMED.test(source)) placeStreamedContent(document)
-  const base = documentBase(document, url)
+  if (source.includes(STREAMED)) placeStreamedContent(document)
+  // Most pages name no base, and looking through all elements for one costs more than through the source.
+  const base = NAMES_BASE.test(source) ? documentBase(document, url) : url
   const data = lazy(() => readStructured(document, { url }))
   const main = lazy(() =>
     request.onlyMainContent ? mainContent(document, url, data().main) : wholePage(document),
@@ -51,8 +52,10 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   }
 }
 
-/** The mark of content that React streams behind a page; looked for in the source, as nearly no page has any. */
-const STREAMED = /\sid=["']?S:/i
+/** The mark of content that React streams behind a page, as it writes it; nearly no page has any. */
+const STREAMED = ' id="S:'
+
+const NAMES_BASE = /<base[\s/]/i
 
 interface ContentView {
   root: ParentNode

@@ -7,7 +7,10 @@ const FEW_WORDS = 25
 
 /** A warning when a page gave nearly nothing, or when it was unsure what of it is the main content. */
 export function assessQuality(page: Page): QualityWarning | undefined {
-  const words = countWords(renderText(page.blocks()))
+  const text = renderText(page.blocks())
+  const doubt = page.doubt()
+  // Counting a long page costs more than all else here, and only a warning tells the count.
+  const words = countWords(text, doubt === undefined ? FEW_WORDS : Number.POSITIVE_INFINITY)
   if (words === 0) return { code: 'EMPTY_CONTENT', reason: 'The page has no readable text.', word_count: 0 }
   if (words < FEW_WORDS) {
     return {
@@ -16,13 +19,18 @@ export function assessQuality(page: Page): QualityWarning | undefined {
       word_count: words,
     }
   }
-  const doubt = page.doubt()
   return doubt === undefined ? undefined : { code: 'UNSURE_MAIN_CONTENT', reason: doubt, word_count: words }
 }
 
+const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 /** Words of scripts without spaces are counted by segments of two characters, near to their mean length. */
-function countWords(text: string): number {
-  const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
-  const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{2}/gu)?.length ?? 0
-  return spaced + unspaced
+const UNSPACED_WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{2}/gu
+
+/** The number of words, or `most` when there are at least as many. */
+function countWords(text: string, most: number): number {
+  let count = 0
+  for (const pattern of [SPACED_WORD, UNSPACED_WORD]) {
+    for (const _ of text.matchAll(pattern)) if (++count >= most) return count
+  }
+  return count
 }

@@ -1,18 +1,32 @@
-import { type ChildNode, type Document, ELEMENT, type Element, MAX_DEPTH, TEXT } from './node.ts'
+import {
+  type ChildNode,
+  type Document,
+  ELEMENT,
+  type Element,
+  MAX_DEPTH,
+  type ParentNode,
+  TEXT,
+} from './node.ts'
 
 /**
  * Makes every element at `MAX_DEPTH` the last level: what lies below becomes its direct children, text and leaf
  * elements (images, breaks) in document order. So readers may recurse over the tree without a bound of their own.
  */
 export function flattenDepth(document: Document): void {
-  const open: { children: ChildNode[]; next: number }[] = [{ children: document.children, next: 0 }]
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    const child = top.children[top.next++]
+  const parents: ParentNode[] = [document]
+  const places: number[] = [0]
+  while (parents.length > 0) {
+    const top = parents.length - 1
+    const child = parents[top]!.children[places[top]!++]
     if (!child) {
-      open.pop()
+      parents.pop()
+      places.pop()
     } else if (child.type === ELEMENT && child.children.length > 0) {
-      if (open.length >= MAX_DEPTH) flatten(child)
-      else open.push({ children: child.children, next: 0 })
+      if (parents.length >= MAX_DEPTH) flatten(child)
+      else {
+        parents.push(child)
+        places.push(0)
+      }
     }
   }
 }

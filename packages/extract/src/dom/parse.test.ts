@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { parse } from 'parse5'
 import { type Document, ELEMENT, MAX_DEPTH, type Node } from './node.ts'
-import { parseFragment, parseHtml } from './parse.ts'
+import { MAX_NODES, parseFragment, parseHtml } from './parse.ts'
 import { findAll, findFirst } from './query.ts'
 import { serialize } from './serialize.ts'
 import { textContent } from './text.ts'
+import { createTreeAdapter } from './tree-adapter.ts'
 
 describe('parseHtml', () => {
   test.each([
@@ -82,6 +84,35 @@ describe('the bounds of a parsed page', () => {
     ]) {
       expect(() => parseHtml(`${source}<p>x`)).not.toThrow()
     }
+  })
+
+  test('reads what goes by in runs as the standard reads it, character by character', () => {
+    const parts = fc.constantFrom(
+      ...'<div <p> </p> </div> <a href=" <A HREF=\' \' " > & &amp; &lt; &#x41; &notit; \0 \r\n \r'.split(' '),
+      ...['\n  ', '\t', '\f', ' ', 'Data-Ä=', 'data-x=', '=', '/', '/>', 'é', '\u{1f600}', '\ud800', 'word'],
+      ...['<script>', '</script>', '<!--', '-->', '<style>', '</style>', '<textarea>', '</textarea>'],
+      ...[
+        '<table>',
+        '<td>',
+        '<tr>',
+        '</table>',
+        '<svg>',
+        '</svg>',
+        '<title>',
+        '</title>',
+        '<b>',
+        '<i>',
+        '</b>',
+      ],
+    )
+    const pages = fc.array(parts, { maxLength: 40 }).map((some) => some.join(''))
+    fc.assert(
+      fc.property(pages, (html) => {
+        const standard = parse(html, { treeAdapter: createTreeAdapter(MAX_NODES), scriptingEnabled: false })
+        expect(serialize(parseHtml(html))).toBe(serialize(standard))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   test('holds for anything: never throws, never deep', () => {

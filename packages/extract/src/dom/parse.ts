@@ -1,4 +1,5 @@
-import { InsertionMode, Parser, type ParserOptions, Token, Tokenizer, TokenizerMode } from 'parse5'
+import { Parser, type ParserOptions, Token, TokenizerMode } from 'parse5'
+import { BoundedTokenizer } from './bounded-tokenizer.ts'
 import { flattenDepth } from './flatten-depth.ts'
 import type { Document } from './node.ts'
 import { VOID_TAGS } from './serialize.ts'
@@ -6,8 +7,6 @@ import { createTreeAdapter, type LightTree, NODE_LIMIT_REACHED } from './tree-ad
 
 /** Nodes of one page. The largest real pages (whole specifications on one page) stay below it. */
 export const MAX_NODES = 1_000_000
-/** Attributes kept of one tag. Real tags carry a few dozen at most. */
-const MAX_ATTRIBUTES = 256
 
 export interface ParseOptions {
   /** Parse `<noscript>` as text, as a browser with scripts does. Default false: its content becomes nodes. */
@@ -70,64 +69,4 @@ class BoundedParser extends Parser<LightTree> {
     this.onEndTag({ ...token, type: Token.TokenType.END_TAG, selfClosing: false, attrs: [] })
     this.tokenizer.state = TokenizerMode.DATA
   }
-}
-
-/**
- * parse5's tokenizer with two differences: a tag's attributes are bounded, and plain text goes by in runs instead of
- * character by character (most bytes of a page are scripts, and this halves their time).
- */
-class BoundedTokenizer extends Tokenizer {
-  private hasRuns = true
-
-  override write(text: string, isLast: boolean): void {
-    // Both are replaced on the way in, by the standard; a run would let NUL characters through.
-    this.hasRuns = !text.includes('\0')
-    super.write(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, isLast)
-  }
-
-  protected override _leaveAttrName(): void {
-    const token = this.currentToken as Token.TagToken
-    if (token.attrs.length < MAX_ATTRIBUTES) super._leaveAttrName()
-  }
-
-  protected override _stateScriptData(cp: number): void {
-    super._stateScriptData(cp)
-    this.skipRun(cp, endOfRawText)
-  }
-
-  protected override _stateRawtext(cp: number): void {
-    super._stateRawtext(cp)
-    this.skipRun(cp, endOfRawText)
-  }
-
-  protected override _stateData(cp: number): void {
-    super._stateData(cp)
-    // Elsewhere white space and other text go different ways.
-    const { insertionMode } = this.handler as Parser<LightTree>
-    if (insertionMode === InsertionMode.IN_BODY) this.skipRun(cp, endOfText)
-  }
-
-  /** Takes all up to `findEnd` into the character token that `cp` has begun or continued. */
-  private skipRun(cp: number, findEnd: (html: string, from: number) => number): void {
-    // White space begins a token of its own kind.
-    if (!this.hasRuns || cp <= 0x20 || cp === 0x3c || cp === 0x26) return
-    const { preprocessor } = this
-    const end = findEnd(preprocessor.html, preprocessor.pos + 1)
-    preprocessor.pos = end - 1
-    this.runEnd = end
-  }
-}
-
-function endOfRawText(html: string, from: number): number {
-  const end = html.indexOf('<', from)
-  return end === -1 ? html.length : end
-}
-
-function endOfText(html: string, from: number): number {
-  let at = from
-  for (; at < html.length; at++) {
-    const code = html.charCodeAt(at)
-    if (code === 0x3c || code === 0x26) break
-  }
-  return at
 }

@@ -12,17 +12,32 @@ export function walk(
   visit: (node: ChildNode) => Step,
   leave?: (element: Element) => void,
 ): void {
-  const open: { node: ParentNode; next: number }[] = [{ node: root, next: 0 }]
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    const node = top.node.children[top.next++]
+  // Two arrays of plain values instead of one of pairs: a page is walked dozens of times.
+  const parents: ParentNode[] = []
+  const places: number[] = []
+  let parent = root
+  let next = 0
+  for (;;) {
+    const node = parent.children[next++]
     if (!node) {
-      open.pop()
-      if (open.length > 0) leave?.(top.node as Element)
+      const above = parents.pop()
+      if (!above) return
+      leave?.(parent as Element)
+      parent = above
+      next = places.pop()!
       continue
     }
     const step = visit(node)
     if (step === 'stop') return
-    if (node.type === ELEMENT && step !== 'skip') open.push({ node, next: 0 })
+    if (node.type !== ELEMENT || step === 'skip') continue
+    if (node.children.length === 0) {
+      leave?.(node)
+      continue
+    }
+    parents.push(parent)
+    places.push(next)
+    parent = node
+    next = 0
   }
 }
 

@@ -37,8 +37,11 @@ export function visibleText(node: Node): string {
 
 /** White space runs to one space, trimmed. No-break spaces count as white space. */
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return (NEEDS_COLLAPSE.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 }
+
+/** Most text that is asked for is in order already, and looking is cheaper than copying. */
+const NEEDS_COLLAPSE = /[^\S ]|\s\s/
 
 /** Elements whose text no reader sees. */
 export const INVISIBLE_TAGS: ReadonlySet<string> = new Set(
