@@ -82,6 +82,21 @@ describe('the title', () => {
   ])('of %j on %j is %j', (title, site, stripped) => {
     expect(stripSite(title, site, URL_OF_PAGE)).toBe(stripped)
   })
+
+  test('is the only heading of an article, whatever its tags say', () => {
+    const tags = '<title>10 anvils | Example</title><meta property="og:type" content="article">'
+    expect(read(`${tags}<article><h1>What smiths use</h1></article>`).title).toBe('What smiths use')
+  })
+
+  test('is not the heading that leads to the front page', () => {
+    const page = '<title>Example News Anvils</title><h1><a href="/">Example News</a></h1><h2>Anvils</h2>'
+    expect(read(page).title).toBe('Example News Anvils')
+  })
+
+  test('of an offered service is that of its head', () => {
+    const page = '<title>Anvil repair in Leipzig | Example</title><h1>Repair</h1>'
+    expect(read(page, 'https://example.org/services/repair').title).toBe('Anvil repair in Leipzig')
+  })
 })
 
 describe('the author', () => {

@@ -1,5 +1,6 @@
 import { collapse } from '../dom/text.ts'
 import { familyOf } from '../structured/entity-types.ts'
+import { isHome } from '../structured/is-home.ts'
 import { isObject } from '../structured/jsonld.ts'
 import { nameOf } from '../structured/main-entity.ts'
 import { metaField } from '../structured/opengraph.ts'
@@ -9,23 +10,36 @@ import { nameKey, similarity } from '../structured/similarity.ts'
 /** Between a headline and the site's name. A plain hyphen needs spaces around it. */
 const SEPARATOR = /\s+[|–—·•›»«:\-‹~/\\]+\s+|\s*[|｜»]\s*/g
 const TITLE_CHARS = 500
+/** Pages that offer a service head themselves with a slogan or one word; their title says what they are. */
+const OFFERS = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
+/** Families whose items are named as their page is. */
+const TOLD: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 'product', 'forum'])
 
 /** The page's headline: the heading that its titles repeat, else the declared title without the site's name. */
 export function readTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
   const { headline, metas, survey, main, identity } = facts
   const family = familyOf(main?.item['@type'])
-  const own =
-    main && ['article', 'recipe', 'job', 'event', 'product', 'forum'].includes(family ?? '')
-      ? nameOf(main.item)
-      : undefined
+  const own = main && TOLD.has(family ?? '') ? nameOf(main.item) : undefined
   // Open Graph titles are written for articles and products; on other pages they are slogans.
   const isTold = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
   const [title, shared] = [survey.title, metaField(metas, 'headline')[0]]
-  const declared = isTold ? (shared ?? title) : (title ?? shared)
-  const stripped = declared && stripSite(collapse(declared).slice(0, TITLE_CHARS), siteName, identity.url)
-  if (headline && isRepeated(headline.text, [own, stripped, title])) return headline.text
+  // What a page gives others to share is its title without the forum's or the shop's name.
+  const isShorter =
+    title !== undefined && shared !== undefined && collapse(title).startsWith(collapse(shared))
+  const declared = isTold || isShorter ? (shared ?? title) : (title ?? shared)
+  const whole = declared && collapse(declared).slice(0, TITLE_CHARS)
+  const stripped = whole && stripSite(whole, siteName, identity.url)
+  const isOffer = stripped !== undefined && OFFERS.test(URL.parse(identity.url)?.pathname ?? '')
+  const isArticle = !isHome(identity.url) && (family === 'article' || metas.get('og:type')?.[0] === 'article')
+  if (headline?.isOnly && isArticle && !isOffer) return trimmed(headline.text)
+  if (headline && !isOffer && isRepeated(headline.text, [own, stripped, title])) return trimmed(headline.text)
   const best = stripped || (own && collapse(own)) || headline?.text
   return best ? best.slice(0, TITLE_CHARS) : undefined
+}
+
+/** Without a separator left over at either end. */
+function trimmed(headline: string): string {
+  return headline.replace(/^[\s|]+|[\s|]+$/g, '')
 }
 
 function isRepeated(headline: string, titles: readonly (string | undefined)[]): boolean {

@@ -8,7 +8,13 @@ import type { PageSurvey, Placed } from '../survey.ts'
 export interface Headline {
   text: string
   order: number
+  /** It is the only `h1` of the page's own content. */
+  isOnly: boolean
 }
+
+/** Least score of a heading that is believed, and what a link to the front page costs one. */
+const LEAST = 0.4
+const LOGO = 4
 
 /**
  * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
@@ -22,15 +28,21 @@ export function findHeadline(
   const isFrontPage = isHome(url)
   let best: { headline: Headline; score: number } | undefined
   let seen = 0
+  let own = 0
   for (const heading of survey.headings) {
     if (seen >= 40) break
     const text = shortText(heading.node, 300)
     if (text.length < 2) continue
-    const isLogo = !isFrontPage && leadsHome(heading, url)
-    const score = scoreOf(heading, text, titles, seen) - (isLogo ? 2 : 0)
+    const isOwn = heading.node.tag === 'h1' && !heading.outside
+    if (isOwn) own += 1
+    const full = scoreOf(heading, text, titles, seen)
     seen += 1
-    if (score > (best?.score ?? 0.4)) best = { headline: { text, order: heading.order }, score }
+    if (full <= (best?.score ?? LEAST)) continue
+    const score = !isFrontPage && leadsHome(heading, url) ? full - LOGO : full
+    if (score > (best?.score ?? LEAST))
+      best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
+  if (best && own > 1) best.headline.isOnly = false
   return best?.headline ?? findTitleLine(survey, titles)
 }
 
@@ -50,7 +62,7 @@ function findTitleLine(survey: PageSurvey, titles: readonly string[]): Headline 
     if (outside || value.length < 10) continue
     const key = nameKey(value)
     if (keys.some((title) => title === key || (key.length > 14 && title.startsWith(`${key} `))))
-      return { text: value, order }
+      return { text: value, order, isOnly: false }
   }
   return undefined
 }
