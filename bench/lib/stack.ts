@@ -14,6 +14,7 @@ export interface Stack {
   home: string
 }
 
+const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/gleaner')
 const START_MS = 90_000
 const STOP_MS = 60_000
 
@@ -44,7 +45,15 @@ function launch(
   const program = createRequire(import.meta.url).resolve('@gleaner/devstack/bin')
   const log = openSync(join(home, 'stack.log'), 'a')
   return spawn(process.execPath, [program, ...(split ? ['--split'] : [])], {
-    env: { ...process.env, ...env, GLEANER_HOME: home, PORT: '0', npm_lifecycle_event: '' },
+    // The compile cache of `npm start`: without it every process would also hold what strips types.
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      ...env,
+      GLEANER_HOME: home,
+      PORT: '0',
+      npm_lifecycle_event: '',
+    },
     stdio: ['ignore', log, log],
   })
 }

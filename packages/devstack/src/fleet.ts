@@ -1,6 +1,7 @@
 import { freePort } from '@gleaner/testkit/free-port'
 import { type DevInfo, describeFleet } from './dev-info.ts'
 import { type Environment, fleetEnvironment } from './environment.ts'
+import { fillCompileCache } from './fill-compile-cache.ts'
 import { findChromium } from './find-chromium.ts'
 import { GROUPS, SPLIT } from './groups.ts'
 import { type Home, homeAt, makeFolders } from './home.ts'
@@ -56,6 +57,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   let onChange = () => {}
 
   async function startParts(): Promise<Fleet> {
+    const compiling = fillCompileCache(env)
     const infrastructure = await startInfrastructure({ home, env, say, onRestart: () => onChange() })
     parts.push(infrastructure)
     const site = await startSampleSite(port)
@@ -71,6 +73,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       chromiumPath,
     })
     await prepareDatabase({ env: settings, secretsFile: home.secretsFile })
+    await compiling
     const groups = split ? SPLIT : GROUPS
     const services = await startServices({ groups, home, env: settings, say, onReady: () => onChange() })
     parts.push(services)

@@ -1,31 +1,11 @@
-import { runGroup, type ServiceDefinition } from '@gleaner/runtime'
-import type { ServiceName } from './groups.ts'
+import { runGroup } from '@gleaner/runtime'
+import { loadService } from './service-modules.ts'
 
-interface ServiceModule {
-  config: ServiceDefinition['config']
-  createService: ServiceDefinition['create']
-}
-
-const MODULES: Record<ServiceName, () => Promise<unknown>> = {
-  gateway: () => import('@gleaner/gateway/service'),
-  realtime: () => import('@gleaner/realtime/service'),
-  webhooks: () => import('@gleaner/webhooks/service'),
-  scheduler: () => import('@gleaner/scheduler/service'),
-  'tier-1-curl': () => import('@gleaner/tier-1-curl/service'),
-  'tier-2-http': () => import('@gleaner/tier-2-http/service'),
-  'tier-3-stealth': () => import('@gleaner/tier-3-stealth/service'),
-  'tier-4-browser': () => import('@gleaner/tier-4-browser/service'),
-  'tier-5-captcha': () => import('@gleaner/tier-5-captcha/service'),
-}
-
-/** Runs several services in this process: `group-main.ts <process name> <service> ...`. */
+/**
+ * Runs several services in this process: `group-main.ts <process name> <service> ...`. With `--compile` for the name they
+ * are loaded and not run, which leaves their modules in Node's compile cache.
+ */
 const [name = 'group', ...services] = process.argv.slice(2)
-const definitions = await Promise.all(
-  services.map(async (service): Promise<ServiceDefinition> => {
-    const load = MODULES[service as ServiceName]
-    if (!load) throw new Error(`there is no service "${service}"`)
-    const { config, createService } = (await load()) as ServiceModule
-    return { name: service, config, create: createService }
-  }),
-)
+const definitions = await Promise.all(services.map(loadService))
+if (name === '--compile') process.exit(0)
 await runGroup(name, definitions, process.env)
