@@ -8,6 +8,7 @@ const WHOLE_LINES = [
   /^(?:share|tweet|pin|print|email|save|follow|close|reply|like|copy link|whatsapp|facebook|twitter|linkedin|pinterest|reddit|instagram|flipboard|teilen|drucken|merken|partager|compartir)$/,
   /^share (?:this|on|via|the)\b.{0,40}$/,
   /^(?:show|hide|toggle|view) (?:caption|transcript|full image|gallery|comments?|image in fullscreen)$/,
+  /^(?:bild|quellen|galerie) (?:anzeigen|ausblenden|einblenden|vergrößern)$/,
   /^(?:click|tap) (?:here )?to (?:read|share|expand|tweet|play|view|enlarge|subscribe|view|watch|play)\b.{0,60}$/,
   /^click here (?:for|to) .{0,80}$/,
   /^(?:\d+ )?(?:comments?|kommentare?|commentaires?|comentarios|reacties)(?: \(?\d+\)?)?$/,
@@ -42,7 +43,7 @@ const WHOLE_LINES = [
 
 /** The beginnings of lines that lead to other pages ("Related: ..."). */
 const LEAD_ELSEWHERE =
-  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news|conversations?|discussions?|topics?|threads?)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?|content|discussions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|more from|others (?:like you |also )|variations of this|other (?:products?|categories|items)|recommended (?:products?|posts?|articles?)|other customers|goes well with|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
+  /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news|conversations?|discussions?|topics?|threads?)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?|content|discussions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|more from|others (?:like you |also )|variations of this|other (?:products?|categories|items)|recommended (?:products?|posts?|articles?)|other customers|goes well with|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|more: |featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|puedes ver|mira también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
 
 /** The line is no part of any article: an advertising mark, a share label, a copyright notice. */
 export function isBoilerplateLine(line: string): boolean {
@@ -60,6 +61,7 @@ export function leadsElsewhere(line: string): boolean {
 function plainLine(line: string): string {
   return line
     .toLowerCase()
+    .replaceAll('’', "'")
     .replace(/^[^\p{L}\p{N}©(]+/u, '')
     .replace(/[\s\-–—»›>|*]+$/u, '')
 }

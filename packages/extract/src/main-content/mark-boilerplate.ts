@@ -25,6 +25,8 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     const line = ownLine(element)
     if (isBoilerplateLine(line)) mark(i)
     else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
+    else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
+      markPair(outline, i, clutter)
     else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
     else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
   }
@@ -95,6 +97,19 @@ function boxUnder(outline: Outline, heading: number, root: number): number {
   }
   // A box of the heading alone is no section.
   return outline.text[box]! > outline.text[heading]! ? box : heading
+}
+
+/** The line leads to the list of links that stands right under it ("Don't miss:"). */
+function linksFollow(outline: Outline, line: number): boolean {
+  const next = outline.end[line]!
+  if (next >= outline.end[outline.parent[line]!]! || !LISTS.has(outline.elements[next]!.tag)) return false
+  return outline.linkText[next]! > 0.5 * outline.text[next]!
+}
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol'])
+
+function markPair(outline: Outline, line: number, clutter: Uint8Array): void {
+  clutter.fill(1, line, outline.end[outline.end[line]!])
 }
 
 /** A heading that nothing follows, because it stood over what is marked, goes too. */

@@ -48,7 +48,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (isBeside && isEnd(element) && outline.text[0]! - outline.text[i]! > MIN_MAIN) return true
     if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
-    if (BESIDE_ROLES.has(element.attrs.role ?? '')) return true
+    if (BESIDE_ROLES.has(element.attrs.role ?? '')) return element.attrs.role !== 'tablist' || good[i] === 0
     if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)

@@ -1,4 +1,6 @@
 import { visibleText } from '../dom/text.ts'
+import { leadsElsewhere } from './boilerplate-lines.ts'
+import { ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
 
 /** Fewer alike are no list of other things. */
@@ -26,8 +28,22 @@ export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp)
     }
   }
   const text = teasers.reduce((sum, i) => sum + outline.text[i]!, 0)
-  if (text <= MAX_SHARE * left) for (const i of teasers) clutter.fill(1, i, outline.end[i])
+  if (text > MAX_SHARE * left) return
+  for (const i of teasers) clutter.fill(1, i, outline.end[i])
+  if (teasers.length > 0) markTitles(outline, clutter)
 }
+
+/** What stood over the cards ("You may also like"). */
+function markTitles(outline: Outline, clutter: Uint8Array): void {
+  for (let i = 1; i < clutter.length; i++) {
+    const isLine = outline.ownText[i]! > 0 && outline.text[i] === outline.ownText[i]
+    if (clutter[i] || !isLine || outline.text[i]! > MAX_TITLE) continue
+    if (leadsElsewhere(ownLine(outline.elements[i]!))) clutter.fill(1, i, outline.end[i])
+  }
+}
+
+/** Characters without spaces. */
+const MAX_TITLE = 60
 
 /** The short children that hold links, by tag and class. */
 function alike(outline: Outline, parent: number, clutter: Uint8Array): Iterable<number[]> {

@@ -1,6 +1,7 @@
 import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
 import { isHidden } from '../dom/query.ts'
 import { BLOCK_TAGS, INVISIBLE_TAGS } from '../dom/text.ts'
+import { isClosedPanel } from './closed-panel.ts'
 
 /**
  * The elements of a page in document order with what their text amounts to, as parallel arrays: a subtree is the
@@ -105,7 +106,7 @@ export function addToParents(parent: Int32Array, values: Int32Array | Float64Arr
 
 function isVisible(element: Element, ignoreHiding: boolean): boolean {
   if (INVISIBLE_TAGS.has(element.tag) || element.ns === 'svg') return false
-  return ignoreHiding || !isHidden(element)
+  return ignoreHiding || !isHidden(element) || isClosedPanel(element)
 }
 
 /** Adds up a text's characters without making strings of it. */

@@ -1,10 +1,16 @@
 import { clone } from '../dom/edit.ts'
 import { ELEMENT, type Element } from '../dom/node.ts'
+import { openPanels } from './closed-panel.ts'
 import type { Outline } from './outline.ts'
 
-/** A copy of the subtree at `root` without what is marked. What the outline does not know (scripts, SVG) stays. */
+/**
+ * A copy of the subtree at `root` without what is marked, its closed panels opened. What the outline does not know (scripts, SVG)
+ * stays.
+ */
 export function pruneOutline(outline: Outline, root: number, marks: Uint8Array): Element {
   const dropped = new Set<Element>()
   for (let i = root + 1; i < outline.end[root]!; i++) if (marks[i]) dropped.add(outline.elements[i]!)
-  return clone(outline.elements[root]!, (node) => node.type !== ELEMENT || !dropped.has(node))
+  const copy = clone(outline.elements[root]!, (node) => node.type !== ELEMENT || !dropped.has(node))
+  openPanels(copy)
+  return copy
 }

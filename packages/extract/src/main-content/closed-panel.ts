@@ -1,0 +1,32 @@
+import type { Element } from '../dom/node.ts'
+import { childElements, closest, findAll, isHidden } from '../dom/query.ts'
+
+/**
+ * A tab or a section that opens at a click: its label is on the page, and it is there to be read. Menus open in the
+ * same way; they are in the page's frame.
+ */
+export function isClosedPanel(element: Element): boolean {
+  if (!isHidden(element)) return false
+  const isPanel = [element, ...childElements(element)].some(
+    ({ attrs }) => PANEL_ROLES.has(attrs.role ?? '') || PANEL_NAME.test(attrs.class ?? ''),
+  )
+  return isPanel && !closest(element, isFrame)
+}
+
+/** Takes away what hides the panels below `root`. */
+export function openPanels(root: Element): void {
+  for (const { attrs } of findAll(root, isClosedPanel)) {
+    delete attrs.hidden
+    delete attrs.style
+  }
+}
+
+const PANEL_ROLES: ReadonlySet<string> = new Set(['tabpanel', 'region'])
+const PANEL_NAME =
+  /(?:^|[\s_-])(?:accordion[_-]*(?:panel|content|body|item[_-]*(?:content|body))|tab[_-]*(?:panel|pane|content))(?:$|[\s_-])/i
+
+function isFrame({ tag, attrs }: Element): boolean {
+  return FRAME_TAGS.has(tag) || attrs['aria-modal'] !== undefined || attrs.role === 'dialog'
+}
+
+const FRAME_TAGS: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'dialog'])
