@@ -16,6 +16,23 @@ export interface BenchPage {
   split: 'tune' | 'validate'
 }
 
+export interface Choice {
+  data: string
+  sets: readonly string[]
+  split?: 'tune' | 'validate' | undefined
+  /** Every how many-th page of each set is taken; 1 for all. */
+  every: number
+}
+
+/** The chosen pages; the same ones in every process. */
+export function choosePages({ data, sets, split, every }: Choice): BenchPage[] {
+  return sets.flatMap((set) =>
+    loadPages(data, [set])
+      .filter((page) => !split || page.split === split)
+      .filter((_, index) => index % every === 0),
+  )
+}
+
 /** Reads the sets of a data folder (layout: `<set>/ground-truth.json.gz`, `<set>/html/<id>.html.gz`). */
 export function loadPages(dataFolder: string, sets: readonly string[]): BenchPage[] {
   return sets.flatMap((set) => {

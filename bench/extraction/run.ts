@@ -1,81 +1,113 @@
-import { parseArgs } from 'node:util'
-import { type BenchPage, loadPages } from './load-pages.ts'
-import { meanShares, type Score, scorePage } from './score.ts'
-import { chooseSystems, type System } from './systems.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { percentile } from '../lib/statistics.ts'
+import { table } from '../lib/table.ts'
+import type { Measured, Measurement, Task } from './measure.ts'
+import { meanShares } from './score.ts'
+import { findSystem, SYSTEM_NAMES } from './systems.ts'
 import { TRUTH_READERS } from './truth.ts'
 
-const USAGE = `node bench/extraction/run.ts --data <folder> [--sets aeb,wcxb] [--peers all] [--split tune|validate]
+const USAGE = `node bench/extraction/run.ts --data <folder> [--systems gleaner,defuddle | all] [--sets aeb,wcxb] [--every 4]
+  [--split tune|validate]
 
-Precision, recall and F1 of the main content by set and by page type, and CPU milliseconds per page (user + system)
-from bytes to markdown and json, for Gleaner and its peers. --data is a folder with one folder per public set.`
+F1 (precision/recall) of the main content by set and by page type, and CPU milliseconds per page (user + system), side by
+side for Gleaner and its peers: ${SYSTEM_NAMES.join(', ')}. Gleaner is timed from bytes to markdown and json, a peer from bytes
+to text. Systems run one after the other, each in a process of its own, warmed up. --data is a folder with one folder
+per public set; --every 4 takes a quarter of the pages. Without --systems only Gleaner is measured.`
 
-interface Measured {
-  page: BenchPage
-  score: Score
-  cpuMs: number
-}
+/** Longest time of one system; the slowest known needs 5 minutes for all sets. */
+const TIMEOUT_MS = 20 * 60_000
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env.GLEANER_BENCH_DATA },
+    systems: { type: 'string', default: 'gleaner' },
     sets: { type: 'string', default: Object.keys(TRUTH_READERS).join(',') },
-    peers: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
     split: { type: 'string' },
   },
 })
-if (!values.data) {
+const { data, split } = values
+const every = Number.parseInt(values.every, 10)
+if (!data || !(every >= 1) || (split !== undefined && split !== 'tune' && split !== 'validate')) {
   console.error(USAGE)
   process.exit(2)
 }
 
-const pages = loadPages(values.data, values.sets.split(',')).filter(
-  ({ split }) => !values.split || split === values.split,
-)
-for (const system of chooseSystems(values.peers.split(',').filter(Boolean))) {
-  report(system.name, await measure(system, pages))
+const names = values.systems === 'all' ? SYSTEM_NAMES : values.systems.split(',')
+for (const name of names) findSystem(name)
+const measurements: Measurement[] = []
+for (const system of names) {
+  measurements.push(await measureApart({ system, data, sets: values.sets.split(','), split, every }))
+}
+report(measurements)
+
+async function measureApart(task: Task): Promise<Measurement> {
+  const script = fileURLToPath(new URL('measure.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--max-old-space-size=4096', script, JSON.stringify(task)],
+    { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as Measurement
 }
 
-async function measure(system: System, pages: readonly BenchPage[]): Promise<Measured[]> {
-  for (const page of pages.slice(0, 20)) await settle(() => system.timed(page)) // lets the engine warm up
-  const measured: Measured[] = []
-  for (const page of pages) {
-    const start = process.cpuUsage()
-    await settle(() => system.timed(page))
-    const { user, system: kernel } = process.cpuUsage(start)
-    const text = await settle(() => system.text(page))
-    measured.push({ page, score: scorePage(page.truth, text ?? ''), cpuMs: (user + kernel) / 1000 })
-  }
-  return measured
+function report(measurements: readonly Measurement[]): void {
+  const groups = groupsOf(measurements[0]!.pages)
+  const rows = groups.map(({ label, has, pages }) => [
+    label,
+    pages,
+    ...measurements.map((measurement) => shares(measurement.pages.filter(has))),
+  ])
+  const fact = (label: string, of: (measurement: Measurement) => string) => [
+    label,
+    '',
+    ...measurements.map(of),
+  ]
+  const cpu = (percent: number) => (measurement: Measurement) =>
+    percentile(
+      measurement.pages.map(({ cpuMs }) => cpuMs),
+      percent,
+    ).toFixed(1)
+  const header = ['F1 (precision/recall)', 'pages', ...measurements.map(({ system }) => system)]
+  console.log(
+    table(header, [
+      ...rows,
+      fact('CPU ms per page, median', cpu(50)),
+      fact('CPU ms per page, p95', cpu(95)),
+      fact('pages it threw on', ({ failed }) => String(failed)),
+      fact('peak memory, MB', ({ peakMb }) => peakMb.toFixed(0)),
+    ]),
+  )
 }
 
-/** A page that a system fails on counts as an empty answer. */
-async function settle<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch {
-    return undefined
-  }
+interface Group {
+  label: string
+  has: (page: Measured) => boolean
+  pages: number
 }
 
-function report(name: string, measured: readonly Measured[]): void {
-  console.log(`\n${name.padEnd(26)} pages  precision  recall      F1`)
-  const groups = Map.groupBy(measured, ({ page }) => page.set)
-  for (const [set, members] of groups) {
-    printRow(set, members)
-    const types = Map.groupBy(members, ({ page }) => page.pageType)
-    for (const [type, ofType] of types) if (type) printRow(`  ${type}`, ofType)
-  }
-  const times = measured.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b)
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1)
-  console.log(`CPU ms per page: median ${at(0.5)}, p95 ${at(0.95)}`)
+/** Each set, and below it the types of page that it tells apart. */
+function groupsOf(pages: readonly Measured[]): Group[] {
+  return [...Map.groupBy(pages, ({ set }) => set)].flatMap(([set, members]) => {
+    const types = [...Map.groupBy(members, ({ pageType }) => pageType)].filter(([type]) => type !== undefined)
+    return [
+      { label: set, has: (page: Measured) => page.set === set, pages: members.length },
+      ...types.map(([type, ofType]) => ({
+        label: `${set} ${type}`,
+        has: (page: Measured) => page.set === set && page.pageType === type,
+        pages: ofType.length,
+      })),
+    ]
+  })
 }
 
-function printRow(label: string, members: readonly Measured[]): void {
+function shares(members: readonly Measured[]): string {
   const { precision, recall, f1 } = meanShares(
-    members[0]!.page.truth.kind,
+    members[0]!.kind,
     members.map(({ score }) => score),
   )
-  const shares = [precision, recall, f1].map((share) => share.toFixed(3).padStart(8)).join('  ')
-  console.log(`${label.padEnd(26)} ${String(members.length).padStart(5)} ${shares}`)
+  const short = (share: number) => share.toFixed(3).replace(/^0/, '')
+  return `${short(f1)} (${short(precision)}/${short(recall)})`
 }

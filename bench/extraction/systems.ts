@@ -44,22 +44,26 @@ function domSystem(name: string, read: (html: string, url: string) => string | P
   return { name, timed: text, text }
 }
 
-const PEERS: Readonly<Record<string, System>> = {
-  'readability+linkedom': domSystem('readability+linkedom', (html) => {
+const SYSTEMS: readonly System[] = [
+  gleaner,
+  domSystem('readability+linkedom', (html) => {
     const article = new Readability(parseHTML(html).document).parse()
     return spacedText(article?.content)
   }),
-  'readability+jsdom': domSystem('readability+jsdom', (html, url) => {
+  domSystem('readability+jsdom', (html, url) => {
     const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() })
-    const article = new Readability(dom.window.document).parse()
-    dom.window.close()
-    return spacedText(article?.content)
+    try {
+      return spacedText(new Readability(dom.window.document).parse()?.content)
+    } finally {
+      dom.window.close()
+    }
   }),
-  'defuddle+linkedom': domSystem('defuddle+linkedom', async (html, url) => {
-    const { content } = await Defuddle(parseHTML(html).document, url)
+  domSystem('defuddle', async (html, url) => {
+    // Without `useAsync` it stays on the page; with it, it asks other sites for some.
+    const { content } = await Defuddle(parseHTML(html).document, url, { useAsync: false })
     return spacedText(content)
   }),
-}
+]
 
 /** HTML to text with blocks kept apart, which `textContent` runs together. */
 function spacedText(html: string | null | undefined): string {
@@ -70,15 +74,11 @@ function spacedText(html: string | null | undefined): string {
 const BLOCK_TAG =
   /<(?=\/?(?:p|div|li|h\d|td|th|tr|br|section|pre|ul|ol|table|blockquote|figure|figcaption|dt|dd)\b)/g
 
-/** Gleaner, and the named peers (`all` for every one). */
-export function chooseSystems(peers: readonly string[]): System[] {
-  const names = peers.includes('all') ? Object.keys(PEERS) : peers
-  return [
-    gleaner,
-    ...names.map((name) => {
-      const peer = PEERS[name]
-      if (!peer) throw new Error(`No peer "${name}"; there are: ${Object.keys(PEERS).join(', ')}`)
-      return peer
-    }),
-  ]
+export const SYSTEM_NAMES: readonly string[] = SYSTEMS.map(({ name }) => name)
+
+/** Throws for a name that no system has. */
+export function findSystem(name: string): System {
+  const system = SYSTEMS.find((one) => one.name === name)
+  if (!system) throw new Error(`No system "${name}"; there are: ${SYSTEM_NAMES.join(', ')}`)
+  return system
 }
