@@ -12,7 +12,7 @@ import type { PageSurvey } from './survey.ts'
 /** Objects of page state that are looked at; breadth first, since the page's subject stands near the top. */
 const MOST_OBJECTS = 30_000
 const WORTH_READING =
-  /["']?(?:price|sku|product_?id|productId|ecomm_prodid|availability|in_?stock)\w{0,20}["']?\s*:/i
+  /(?:price|sku|product_?id|productId|ecomm_prodid|availability|in_?stock)\w{0,20}["']?\s*:/i
 
 interface Candidate {
   fields: Record<string, unknown>

@@ -2,26 +2,21 @@ import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
 import { findFirst, isHidden } from '../dom/query.ts'
 import { normalizeLanguage } from '../values/language.ts'
 import type { PageSurvey, Placed } from './survey.ts'
-import { AUTHOR_PATH, MARK, OUTSIDE_NAME, OUTSIDE_ROLE, OUTSIDE_TAGS } from './survey-patterns.ts'
+import { type AttributeNotes, readAttributes } from './survey-names.ts'
+import { AUTHOR_PATH, OUTSIDE_ROLE, OUTSIDE_TAGS } from './survey-patterns.ts'
 
 /** Longest script that is kept whole for reading page state. */
 const SCRIPT_CHARS = 2_000_000
 /** Most entries of a list, so that a page of a million prices stays cheap to judge. */
 const MOST_ENTRIES = 4_000
-/** Test hooks: the most telling names that a page has. */
-const HOOK = /^data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name)/
 const ARTICLE_TAGS: ReadonlySet<string> = new Set(['article', 'main', 'section'])
 const SIGNED_TAGS: ReadonlySet<string> = new Set(['article'])
+const BUTTON_NAME = /btn|button|cart|buy/
 /** What only the page's own content holds. */
 const CONTENT_TAGS: ReadonlySet<string> = new Set(['h1', 'main', 'article'])
 
 function push<T>(list: T[], entry: T): void {
   if (list.length < MOST_ENTRIES) list.push(entry)
-}
-
-export function noteMarkup(survey: PageSurvey, { attrs, tag }: Element): void {
-  if (attrs.typeof !== undefined || attrs.vocab !== undefined) survey.hasRdfa = true
-  else if (attrs.property !== undefined && tag !== 'meta') survey.hasRdfa = true
 }
 
 /** Keeps the text of a script that may hold data; returns how many characters were kept. */
@@ -46,6 +41,7 @@ export function noteHead(survey: PageSurvey, element: Element): boolean {
   }
   if (tag === 'link') {
     if (attrs.href !== undefined) push(survey.links, element)
+    if (attrs.typeof !== undefined || attrs.property !== undefined) survey.hasRdfa = true
     return true
   }
   if (tag === 'title') {
@@ -68,7 +64,9 @@ function noteMeta(survey: PageSurvey, attrs: Record<string, string>): void {
 /** Notes an element of the body; true when it and what it holds stand outside the page's own content. */
 export function noteBody(survey: PageSurvey, node: Element, order: number, isOutside: boolean): boolean {
   const { attrs, tag } = node
-  if (attrs.itemscope !== undefined) {
+  const notes = readAttributes(survey.judgedNames, attrs)
+  if (notes.hasRdfa) survey.hasRdfa = true
+  if (notes.isItem) {
     push(survey.items, node)
     if (attrs.itemref !== undefined) survey.hasItemref = true
   }
@@ -76,60 +74,41 @@ export function noteBody(survey: PageSurvey, node: Element, order: number, isOut
     survey.body ??= node
     return false
   }
-  const names = namesOf(attrs)
-  const outside = isOutside || leadsOutside(survey, node, names)
-  const placed: Placed = { node, order, outside, names }
-  const list = listOf(survey, node, names)
+  const outside = isOutside || leadsOutside(node, notes)
+  const list = listOf(survey, node, notes)
+  const isMarked = notes.isProperty || notes.name.marked
+  const isAuthorLink =
+    tag === 'a' && (attrs.rel?.includes('author') === true || AUTHOR_PATH.test(attrs.href ?? ''))
+  if (!list && !isMarked && !isAuthorLink) return outside
+  const placed: Placed = { node, order, outside, names: notes.name.text }
   if (list) push(list, placed)
-  if (tag === 'a' && (attrs.rel?.includes('author') || AUTHOR_PATH.test(attrs.href ?? '')))
-    push(survey.authorLinks, placed)
-  if (attrs.itemprop !== undefined || (names && judgeNames(survey, names).marked)) push(survey.marked, placed)
+  if (isAuthorLink) push(survey.authorLinks, placed)
+  if (isMarked) push(survey.marked, placed)
   return outside
 }
 
-function leadsOutside(survey: PageSurvey, node: Element, names: string): boolean {
+function leadsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes): boolean {
   const { attrs, tag } = node
   if (tag === 'html') return false
   if (tag === 'header') return !isArticleHeader(node)
   // An article signs at its foot.
   if (tag === 'footer') return !isInside(node, SIGNED_TAGS)
   if (OUTSIDE_TAGS.has(tag)) return true
-  if (attrs.role !== undefined && OUTSIDE_ROLE.test(attrs.role)) return !isArticleHeader(node)
+  if (hasRole && OUTSIDE_ROLE.test(attrs.role!)) return !isArticleHeader(node)
   // `with-sidebar` on the element around everything tells of a sidebar, and is none; what is hidden around the
   // headline is shown by a script (streamed pages, consent walls).
-  return (
-    (isHidden(node) || (names !== '' && judgeNames(survey, names).outside)) && !findFirst(node, CONTENT_TAGS)
-  )
+  return (name.outside || (mayHide && isHidden(node))) && !findFirst(node, CONTENT_TAGS)
 }
 
-/** Elements share their names by the hundred, and the patterns are long: each name is judged once. */
-function judgeNames(survey: PageSurvey, names: string): { marked: boolean; outside: boolean } {
-  const known = survey.judgedNames.get(names)
-  if (known) return known
-  const judged = { marked: MARK.test(names), outside: OUTSIDE_NAME.test(names) }
-  survey.judgedNames.set(names, judged)
-  return judged
-}
-
-function namesOf(attrs: Record<string, string>): string {
-  let names = attrs.class ?? ''
-  for (const key in attrs) {
-    if (
-      key === 'id' ||
-      key === 'itemprop' ||
-      (key.startsWith('data-') && HOOK.test(key) && attrs[key]!.length < 80)
-    ) {
-      names += ` ${attrs[key]}`
-    }
-  }
-  return names === '' ? '' : (names.length > 400 ? names.slice(0, 400) : names).toLowerCase()
-}
-
-function listOf(survey: PageSurvey, { tag, attrs }: Element, names: string): Placed[] | undefined {
+function listOf(
+  survey: PageSurvey,
+  { tag, attrs }: Element,
+  { name, hasRole }: AttributeNotes,
+): Placed[] | undefined {
   if (tag === 'h1' || tag === 'h2') return survey.headings
   if (tag === 'time') return survey.times
-  if (tag === 'button' || tag === 'input' || attrs.role === 'button') return survey.buttons
-  return tag === 'a' && /btn|button|cart|buy/.test(names) ? survey.buttons : undefined
+  if (tag === 'button' || tag === 'input' || (hasRole && attrs.role === 'button')) return survey.buttons
+  return tag === 'a' && BUTTON_NAME.test(name.text) ? survey.buttons : undefined
 }
 
 /** A header inside an article, or one that holds the headline and no menu, is the content's; the page's own holds the shop's. */

@@ -1,7 +1,8 @@
 import { type Document, ELEMENT, type Element, TEXT, type Text } from '../dom/node.ts'
 import { findFirst, walk } from '../dom/query.ts'
 import { collapse } from '../dom/text.ts'
-import { noteBody, noteHead, noteMarkup, noteScript } from './survey-notes.ts'
+import type { JudgedNames } from './survey-names.ts'
+import { noteBody, noteHead, noteScript } from './survey-notes.ts'
 
 /** A body element with its place: readers compare distances, and distrust what stands outside the page's own content. */
 export interface Placed<T = Element> {
@@ -57,7 +58,7 @@ export interface PageSurvey {
   authorLinks: Placed[]
   body: Element | undefined
   /** What each distinct name of an element says; filled while the page is walked. */
-  judgedNames: Map<string, { marked: boolean; outside: boolean }>
+  judgedNames: JudgedNames
 }
 
 /** Scripts of a page that are kept, in characters. */
@@ -93,7 +94,6 @@ function collect(document: Document): PageSurvey {
       }
       if (node.type !== ELEMENT) return undefined
       order += 1
-      noteMarkup(survey, node)
       if (node.tag === 'script') {
         if (scriptChars < SCRIPTS_CHARS) scriptChars += noteScript(survey, node)
         return 'skip'

@@ -1,5 +1,6 @@
 import { ELEMENT, type Element, TEXT, type Text } from '../../dom/node.ts'
 import { findFirst } from '../../dom/query.ts'
+import { oncePerPage } from '../once-per-page.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey, Placed, SurveyText } from '../survey.ts'
 import { cleanName, looksLikeName } from './clean-name.ts'
@@ -40,7 +41,9 @@ const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
 const PARTED = /[·•|–—]\s*$/
 
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
-export function findByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+export const findByline = oncePerPage(readByline)
+
+function readByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
   const isNear = ({ order, outside }: { order: number; outside: boolean }) =>
     !outside &&
     (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))

@@ -1,3 +1,4 @@
+import { oncePerPage } from '../once-per-page.ts'
 import type { PageSurvey } from '../survey.ts'
 import { makeLabels, readLabels } from './read-labels.ts'
 
@@ -21,6 +22,4 @@ const VALUES: Record<string, RegExp> = {
 const PRODUCT_LABELS = makeLabels(LABELS, VALUES, ['sku', 'mpn', 'gtin'])
 
 /** The number, brand and codes that the page prints of its product: `Art.-Nr. 4711`, `<th>EAN</th><td>…`. */
-export function findLabelled(survey: PageSurvey): Record<string, string> {
-  return readLabels(survey, PRODUCT_LABELS)
-}
+export const findLabelled = oncePerPage((survey: PageSurvey) => readLabels(survey, PRODUCT_LABELS))

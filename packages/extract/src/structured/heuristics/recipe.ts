@@ -24,6 +24,7 @@ const HEADING_TAGS: ReadonlySet<string> = new Set([
   'b',
 ])
 const MOST_LINES = 200
+const HEADING_CHARS = 40
 
 const TIMES = makeLabels(
   {
@@ -45,7 +46,7 @@ export function readVisibleRecipe(
   survey: PageSurvey,
   headline: Headline | undefined,
 ): JsonObject | undefined {
-  const lists = survey.body ? listsUnder(survey.body) : undefined
+  const lists = survey.body && speaksOfBoth(survey) ? listsUnder(survey.body) : undefined
   if (!lists?.ingredients || !lists.steps) return undefined
   return {
     '@type': 'Recipe',
@@ -56,14 +57,20 @@ export function readVisibleRecipe(
   }
 }
 
+/** A cheap look before the page is walked: both headings stand somewhere. */
+function speaksOfBoth({ texts }: PageSurvey): boolean {
+  const lines = texts.filter(({ value }) => value.length <= HEADING_CHARS)
+  return lines.some(({ value }) => INGREDIENTS.test(value)) && lines.some(({ value }) => STEPS.test(value))
+}
+
 /** The first list after a heading that names it, in document order. */
 function listsUnder(body: Element): { ingredients?: string[]; steps?: string[] } {
   const found: { ingredients?: string[]; steps?: string[] } = {}
   let waiting: 'ingredients' | 'steps' | undefined
   for (const element of findAll(body, ({ tag }) => HEADING_TAGS.has(tag) || LIST_TAGS.has(tag))) {
     if (!LIST_TAGS.has(element.tag)) {
-      const text = element.children.length <= 4 ? shortText(element, 41) : ''
-      if (text === '' || text.length > 40) continue
+      const text = element.children.length <= 4 ? shortText(element, HEADING_CHARS + 1) : ''
+      if (text === '' || text.length > HEADING_CHARS) continue
       if (INGREDIENTS.test(text)) waiting = 'ingredients'
       else if (STEPS.test(text)) waiting = 'steps'
       continue

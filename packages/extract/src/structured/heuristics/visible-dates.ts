@@ -1,5 +1,6 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
 import { findDates, parseDate } from '../../values/parse-date.ts'
+import { oncePerPage } from '../once-per-page.ts'
 import { shortText } from '../short-text.ts'
 import type { PageSurvey, Placed } from '../survey.ts'
 import type { Headline } from './headline.ts'
@@ -46,7 +47,9 @@ interface Judge {
 }
 
 /** The dates that the page shows for its own content: `<time>`, elements named for it and short lines, near the headline first. */
-export function findVisibleDates(survey: PageSurvey, headline: Headline | undefined): VisibleDates {
+export const findVisibleDates = oncePerPage(readVisibleDates)
+
+function readVisibleDates(survey: PageSurvey, headline: Headline | undefined): VisibleDates {
   const judge: Judge = { candidates: [], headline, options: { language: survey.language } }
   for (const placed of survey.times.slice(0, MOST.times)) judgeTime(judge, placed)
   judgeNamed(judge, survey.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
