@@ -4,6 +4,7 @@ import type { Fetcher } from '../fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
 import { createWireFetcher } from '../wire-fetcher.ts'
+import { createKeptSessions } from './kept-sessions.ts'
 
 export interface HttpFetcherOptions {
   egress: Egress
@@ -13,6 +14,7 @@ export interface HttpFetcherOptions {
 
 /** Tier 2: HTTP/2 where the target speaks it, with the headers of a browser in a browser's order. */
 export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetcherOptions): Fetcher {
+  const sessions = createKeptSessions()
   return createWireFetcher({
     tier: '2',
     egress,
@@ -26,8 +28,8 @@ export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetch
       if (refused) return refused
       // The library takes 30 MB, so it is loaded with the first request.
       const { sendByGot } = await import('./send-by-got.ts')
-      return sendByGot({ egress, ignoreTlsErrors }, hop, reading)
+      return sendByGot({ egress, sessions, ignoreTlsErrors }, hop, reading)
     },
-    close: async () => {},
+    close: async () => sessions.close(),
   })
 }

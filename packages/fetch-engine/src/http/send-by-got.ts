@@ -6,11 +6,13 @@ import type { Hop, HopAnswer, HopFailure, Reading } from '../exchange.ts'
 import { asHeaderBytes } from '../header-bytes.ts'
 import { type Connection, connect } from './connect.ts'
 import { http1Headers } from './http1-headers.ts'
+import type { KeptSessions } from './kept-sessions.ts'
 import { priorityLast } from './priority-last.ts'
 import { readStream } from './read-stream.ts'
 
 export interface GotOptions {
   egress: Egress
+  sessions: KeptSessions
   /** Accept certificates that nobody vouches for (an intranet's own). */
   ignoreTlsErrors: boolean
 }
@@ -20,21 +22,44 @@ export interface GotOptions {
  * headers) is taken over: connections go through the door, and headers leave exactly as the identity says.
  */
 export async function sendByGot(
-  { egress, ignoreTlsErrors }: GotOptions,
+  options: GotOptions,
   hop: Hop,
   reading: Reading,
 ): Promise<HopAnswer | HopFailure> {
-  const { url: proxyUrl } = await egress.forwardProxy(hop.proxy)
+  const { url: proxyUrl } = await options.egress.forwardProxy(hop.proxy)
+  const way = `${proxyUrl} ${hop.url.origin}`
+  const kept = http1Only(hop) ? undefined : options.sessions.take(way)
+  const result = await exchange(options, { proxyUrl, way, kept }, hop, reading)
+  // The target may have given up the kept session meanwhile; a request that changes nothing is then sent again.
+  const wasStale = kept && result.kind === 'failed' && result.reason === 'network_error'
+  if (!wasStale || hop.method !== 'GET' || reading.signal.aborted) return result
+  return exchange(options, { proxyUrl, way, kept: undefined }, hop, reading)
+}
+
+interface Way {
+  proxyUrl: string
+  /** Names the way and the origin at its end. */
+  way: string
+  kept: Connection | undefined
+}
+
+async function exchange(
+  { sessions, ignoreTlsErrors }: GotOptions,
+  { proxyUrl, way, kept }: Way,
+  hop: Hop,
+  reading: Reading,
+): Promise<HopAnswer | HopFailure> {
   const progress: { connection?: Connection } = {}
 
   async function request(url: URL, options: RequestOptions): Promise<ClientRequest> {
-    const http1Only = hop.method === 'DELETE' && hop.body !== undefined // http2-wrapper refuses its body
-    const connection = await connect(url, {
-      proxyUrl,
-      tls: options as never,
-      http1Only,
-      signal: reading.signal,
-    })
+    const connection =
+      kept ??
+      (await connect(url, {
+        proxyUrl,
+        tls: options as never,
+        http1Only: http1Only(hop),
+        signal: reading.signal,
+      }))
     progress.connection = connection
     if (reading.signal.aborted) connection.close()
     return requestOver(connection, url, hop, contentLengthOf(options))
@@ -61,11 +86,21 @@ export async function sendByGot(
     retry: { limit: 0 },
     timeout: {},
   })
+  let isAnswered = false
   try {
-    return await readStream(stream as Request, hop, reading, () => progress.connection !== undefined)
+    const result = await readStream(stream as Request, hop, reading, () => progress.connection !== undefined)
+    isAnswered = result.kind === 'answer'
+    return result
   } finally {
-    progress.connection?.close()
+    const connection = progress.connection ?? kept
+    if (connection && isAnswered) sessions.keep(way, connection)
+    else connection?.close()
   }
+}
+
+/** http2-wrapper refuses such a body. */
+function http1Only({ method, body }: Hop): boolean {
+  return method === 'DELETE' && body !== undefined
 }
 
 function requestOver(

@@ -1,0 +1,103 @@
+import { createSecureServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { createEgress } from '@gleaner/egress'
+import { eventually } from '@gleaner/testkit'
+import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { describe, expect, test } from '@jest/globals'
+import type { FetchRequest } from '../fetcher.ts'
+import { createHttpFetcher } from './fetcher.ts'
+
+describe('sessions that tier 2 keeps', () => {
+  test('serve redirects and the next request', async () => {
+    await using place = await startPlace()
+    expect(await place.fetch('/away')).toMatchObject({ kind: 'page' })
+    expect(await place.fetch('/2')).toMatchObject({ kind: 'page' })
+    expect(place.heard).toEqual(['GET /away on 1', 'GET /there on 1', 'GET /2 on 1'])
+  })
+
+  test('serve one request at a time', async () => {
+    await using place = await startPlace()
+    const pages = await Promise.all([place.fetch('/1'), place.fetch('/2'), place.fetch('/3')])
+    expect(pages.map(({ kind }) => kind)).toEqual(['page', 'page', 'page'])
+    expect(new Set(place.heard.map((line) => line.split(' ').at(-1))).size).toBe(3)
+  })
+
+  test('are opened anew for a GET when the target gives up on them', async () => {
+    await using place = await startPlace()
+    await place.fetch('/1')
+    expect(await place.fetch('/once')).toMatchObject({ kind: 'page' })
+    expect(place.heard).toEqual(['GET /1 on 1', 'GET /once on 1', 'GET /once on 2'])
+  })
+
+  test('but never for a POST, which may have been heard', async () => {
+    await using place = await startPlace()
+    await place.fetch('/1')
+    const posted = await place.fetch('/once', { method: 'POST', body: 'a', contentType: 'text/plain' })
+    expect(posted).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: true })
+    expect(place.heard).toEqual(['GET /1 on 1', 'POST /once on 1'])
+  })
+
+  test('that the target has closed are not used', async () => {
+    await using place = await startPlace()
+    await place.fetch('/1')
+    place.hangUp()
+    await eventually(() => expect(place.open()).toBe(0))
+    expect(await place.fetch('/2')).toMatchObject({ kind: 'page' })
+  })
+
+  test('are closed with the fetcher', async () => {
+    await using place = await startPlace()
+    await place.fetch('/1')
+    expect(place.open()).toBe(1)
+    await place.fetcher.close()
+    await eventually(() => expect(place.open()).toBe(0))
+  })
+})
+
+/** A website over HTTP/2 whose `/once` ends the connection of whoever asks on one that was used before. */
+async function startPlace() {
+  const heard: string[] = []
+  const sessions: unknown[] = []
+  const used = new Set<unknown>()
+  const open = new Set<{ destroy(): void }>()
+  const server = createSecureServer(selfSigned())
+  server.on('sessionError', () => {})
+  server.on('session', (session) => {
+    sessions.push(session)
+    open.add(session)
+    session.once('close', () => open.delete(session))
+  })
+  server.on('request', (request, response) => {
+    const { session } = request.stream
+    heard.push(`${request.method} ${request.url} on ${sessions.indexOf(session) + 1}`)
+    if (request.url === '/once' && used.has(session)) return session?.destroy()
+    used.add(session)
+    if (request.url === '/away') return void response.writeHead(302, { location: '/there' }).end()
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Kept</title><p>Rope, tar and canvas, sold by the yard.</p>')
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const egress = createEgress({ allow: `127.0.0.1:${port}` })
+  const fetcher = createHttpFetcher({ egress, ignoreTlsErrors: true })
+  const hangUp = () => {
+    for (const session of open) session.destroy()
+  }
+  return {
+    heard,
+    fetcher,
+    open: () => open.size,
+    hangUp,
+    fetch: (path: string, more: Partial<FetchRequest> = {}) =>
+      fetcher.fetch(
+        { url: `https://127.0.0.1:${port}${path}`, method: 'GET', maxBytes: 10_000, ...more },
+        AbortSignal.timeout(10_000),
+      ),
+    async [Symbol.asyncDispose]() {
+      await fetcher.close()
+      await egress.close()
+      hangUp()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
