@@ -32,7 +32,7 @@ describe('the pool', () => {
   })
 
   test('ends a statement that runs too long, and a wait for a connection', async () => {
-    const pool = createPool({ url: database.url, max: 1, statementTimeoutMs: 200, connectTimeoutMs: 200 })
+    const pool = createPool({ url: database.url, max: 1, statementTimeoutMs: 2_000, connectTimeoutMs: 200 })
     const slow = pool.query('SELECT pg_sleep(5)').catch((error: unknown) => error)
     await expect(pool.query('SELECT 1')).rejects.toThrow(/timeout/)
     expect(isDatabaseUnavailable(await slow)).toBe(true)

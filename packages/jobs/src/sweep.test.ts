@@ -43,7 +43,7 @@ describe('the sweep', () => {
 
   test('leaves alone what is fresh, and what a worker holds', async () => {
     await openJob('queued_at = now()')
-    await openJob("queued_at = now() - interval '1 minute', lease_until = now() + interval '5 seconds'")
+    await openJob("queued_at = now() - interval '1 minute', lease_until = now() + interval '1 minute'")
     expect(await sweepJobs(fixture.ctx)).toEqual({ retold: 0, expired: 0 })
   })
 

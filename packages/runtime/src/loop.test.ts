@@ -22,7 +22,7 @@ describe('createLoop', () => {
     })
     loop.start()
     loop.start()
-    await withTimeout('three turns', 5_000, async (signal) => {
+    await withTimeout('three turns', 20_000, async (signal) => {
       while (turns < 3) await sleep(5, signal)
     })
     await loop.stop()
@@ -40,7 +40,7 @@ describe('createLoop', () => {
       turn: async () => {},
     })
     loop.start()
-    await withTimeout('stopping', 1_000, () => loop.stop())
+    await withTimeout('stopping', 10_000, () => loop.stop())
   })
 })
 

@@ -22,10 +22,10 @@ function start(env: Record<string, string> = {}): void {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
 }
 
-const ready = () => withTimeout('getting ready', 10_000, () => once(child, 'message'))
+const ready = () => withTimeout('getting ready', 25_000, () => once(child, 'message'))
 const ended = async () => {
   const outputRead = ['stdout', 'stderr'].map((name) => once(child[name as 'stdout']!, 'close'))
-  const [code, signal] = await withTimeout('ending', 10_000, () => once(child, 'exit'))
+  const [code, signal] = await withTimeout('ending', 25_000, () => once(child, 'exit'))
   await Promise.all(outputRead)
   return signal ?? code
 }
@@ -62,7 +62,7 @@ describe('run', () => {
     start({ FAULT: 'stuck', STOP_TIMEOUT_MS: '60s' })
     await ready()
     child.kill('SIGTERM')
-    await withTimeout('beginning to stop', 5_000, async (signal) => {
+    await withTimeout('beginning to stop', 25_000, async (signal) => {
       while (!output.includes('stopping')) await sleep(10, signal)
     })
     child.kill('SIGTERM')

@@ -108,7 +108,7 @@ describe('a page that the tier does not deliver', () => {
     })
     const startedAt = Date.now()
     await handleTask(fixture.lane('1'), { jobId: id }, never)
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    expect(Date.now() - startedAt).toBeLessThan(20_000)
     expect(await finished(id)).toMatchObject({ attempts: [{ result: 'timeout' }] })
   })
 })
@@ -116,7 +116,9 @@ describe('a page that the tier does not deliver', () => {
 describe('a worker that vanished', () => {
   const vanish = async (id: string) => {
     expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })
-    await fixture.jobs.pool.query('UPDATE job SET lease_until = now() WHERE id = $1', [id])
+    await fixture.jobs.pool.query("UPDATE job SET lease_until = now() - interval '1 second' WHERE id = $1", [
+      id,
+    ])
   }
 
   test('is replaced by another, which delivers', async () => {
@@ -162,7 +164,9 @@ test('a stopping worker hands its job back at once, and the next one takes it', 
 test('a job whose deadline passed in the queue is ended without a fetch', async () => {
   const url = `${fixture.site.url}/article?too-late`
   const id = await fixture.accept({ url })
-  await fixture.jobs.pool.query('UPDATE job SET deadline_at = now() WHERE id = $1', [id])
+  await fixture.jobs.pool.query("UPDATE job SET deadline_at = now() - interval '1 second' WHERE id = $1", [
+    id,
+  ])
   await handleTask(fixture.lane('1'), { jobId: id }, never)
   expect(await finished(id)).toMatchObject({ status: 'failed', attempts: [] })
   expect(fixture.site.requests.filter((request) => request.path.includes('too-late'))).toEqual([])

@@ -1,6 +1,6 @@
 import { claimJob } from '@gleaner/jobs'
 import { connectRedis } from '@gleaner/queue'
-import { createTestRedis, eventually, type TestRedis } from '@gleaner/testkit'
+import { createTestRedis, type TestRedis } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Redis } from 'ioredis'
 import { handleTask } from './handle-task.ts'
@@ -56,28 +56,29 @@ describe('a host', () => {
     const [vanished, alive] = [polite({ maxAtOnce: 2 }), polite({ maxAtOnce: 2 })]
     await vanished.enter('d.example', 'x')
     await alive.enter('d.example', 'y')
-    await agePlaces('d.example', PLACE_MS - 200)
+    await agePlaces('d.example', PLACE_MS / 2)
     await alive.renew()
     expect((await alive.enter('d.example', 'z')).kind).toBe('wait')
-    await eventually(async () => expect((await alive.enter('d.example', 'z')).kind).toBe('granted'))
+    await agePlaces('d.example', PLACE_MS / 2)
+    expect((await alive.enter('d.example', 'z')).kind).toBe('granted')
     expect((await alive.enter('d.example', 'another')).kind).toBe('wait')
   })
 
   test('is asked no faster than the gap allows', async () => {
-    const politeness = polite({ gapMs: 2_000 })
+    const politeness = polite({ gapMs: 60_000 })
     expect(
       kinds(await enterMany(politeness, 'e.example', 3)).filter((kind) => kind === 'granted'),
     ).toHaveLength(1)
     const next = await politeness.enter('e.example', 'z')
     expect(next).toMatchObject({ kind: 'wait' })
-    expect(next.kind === 'wait' && next.ms).toBeLessThanOrEqual(2_000)
+    expect(next.kind === 'wait' && next.ms).toBeLessThanOrEqual(60_000)
   })
 
   test('is left alone for as long as it asks, unless that is too long', async () => {
-    const politeness = polite({ maxRetryAfterMs: 5_000 })
+    const politeness = polite({ maxRetryAfterMs: 30_000 })
     await politeness.pause('f.example', 60_000)
     expect((await politeness.enter('f.example', 'x')).kind).toBe('granted')
-    await politeness.pause('f.example', 5_000)
+    await politeness.pause('f.example', 30_000)
     expect(await politeness.enter('f.example', 'y')).toMatchObject({ kind: 'wait' })
   })
 })

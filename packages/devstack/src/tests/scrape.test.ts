@@ -92,10 +92,13 @@ describe('a scrape through the whole fleet', () => {
   test('answers 202 at once with sync false, and the job then holds the result', async () => {
     const { status, body } = await scrape('/article', { sync: false })
     expect(status).toBe(202)
-    await eventually(async () => {
-      const job = await call('GET', `/jobs/${body.job_id}`)
-      expect(job.body).toMatchObject({ status: 'completed', result: { status_code: 200 } })
-    })
+    await eventually(
+      async () => {
+        const job = await call('GET', `/jobs/${body.job_id}`)
+        expect(job.body).toMatchObject({ status: 'completed', result: { status_code: 200 } })
+      },
+      { timeoutMs: 20_000 },
+    )
   })
 
   test('refuses an address inside the network, and the databases of the stack itself', async () => {

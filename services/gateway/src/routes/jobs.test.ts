@@ -20,7 +20,7 @@ const read = async (id: string) => (await fixture.get(account, `/jobs/${id}`)).b
 
 describe('GET /jobs/{job_id}', () => {
   test('shows a job from pending over running to completed', async () => {
-    const id = await start('/slow?ms=700')
+    const id = await start('/slow?ms=3000')
     expect(['pending', 'running']).toContain((await read(id)).status)
     await eventually(async () => expect(await read(id)).toMatchObject({ status: 'running', progress: 10 }))
     const done = await eventually(async () => {
