@@ -13,16 +13,17 @@ type Refusal = Extract<ExtractOutcome, { ok: false }>
 
 /**
  * Makes the page part of a scrape result of a fetched body: reads it once, then makes every asked format of what was
- * read. Runs for as long as the page is big; deadlines and memory limits are the pool's.
+ * read. Runs for as long as the page is big; deadlines and memory limits are the pool's. `signal` ends the reading of a
+ * document (OCR takes seconds a page) with an error.
  */
-export async function extract(request: ExtractRequest): Promise<ExtractOutcome> {
-  const page = await openPage(request)
+export async function extract(request: ExtractRequest, signal?: AbortSignal): Promise<ExtractOutcome> {
+  const page = await openPage(request, signal)
   if ('code' in page) return page
   const content = await makeContent(page, request)
   return { ok: true, content, kind: page.kind, ocrUsed: page.ocrUsed }
 }
 
-async function openPage(request: ExtractRequest): Promise<Page | Refusal> {
+async function openPage(request: ExtractRequest, signal: AbortSignal | undefined): Promise<Page | Refusal> {
   const { body, contentType, url } = request
   // Of a body without bytes (204, an empty 404) the declared type says nothing: it is a page without text.
   const type = body.length === 0 ? 'text/html' : htmlType(body, contentType)
@@ -32,6 +33,7 @@ async function openPage(request: ExtractRequest): Promise<Page | Refusal> {
     url,
     ocr: request.ocr || request.mode === 'ocr',
     ocrLanguages: request.ocrLanguages,
+    signal,
   })
   return document.ok ? openDocumentPage(document, url) : document
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool } from './pool.ts'
 import type { ExtractRequest } from './types.ts'
@@ -70,6 +71,18 @@ describe('the extract pool', () => {
     pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
     const outcome = await pool.extractJson(request(PAGE), {}, { signal: AbortSignal.abort() })
     expect(outcome).toMatchObject({ ok: false, message: 'Reading the page was cancelled.' })
+  })
+
+  test('ends the reading of an image at its deadline, and reads the next page', async () => {
+    pool = createExtractPool({ threads: 1, memoryMbPerThread: 256 })
+    const body = new Uint8Array(readFileSync(new URL('documents/fixtures/words.png', import.meta.url)))
+    const image = { ...request(''), body, contentType: 'image/png', mode: 'ocr' as const }
+    expect(await pool.extractJson(image, {}, { timeoutMs: 20 })).toEqual({
+      ok: false,
+      code: 'EXTRACTION_FAILED',
+      message: 'The page could not be read within 20 ms.',
+    })
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
   })
 
   test('starts threads when there is work and lets them go when there is none', async () => {

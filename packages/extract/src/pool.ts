@@ -1,3 +1,4 @@
+import { transferableAbortSignal } from 'node:util'
 import { Piscina } from 'piscina'
 import type { ExtractRequest } from './types.ts'
 import type { ExtractedJson, WorkerTask } from './worker.ts'
@@ -34,6 +35,9 @@ export interface ExtractLimits {
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
+/** How long a thread that reads images may take to end its processes. */
+const GRACE_MS = 500
+
 /** A third of V8's own choice: two busy threads keep 200 MB less, for a few percent of CPU. */
 const YOUNG_GENERATION_MB = 16
 
@@ -61,11 +65,18 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       const deadline = AbortSignal.timeout(timeoutMs)
       const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline
       const body = ownBuffer(request.body)
+      const buffer = body.buffer as ArrayBuffer
+      const task: WorkerTask = { request: { ...request, body }, extra }
       try {
-        return await piscina.run(
-          { request: { ...request, body }, extra },
-          { signal, transferList: [body.buffer as ArrayBuffer] },
+        if (!request.ocr && request.mode !== 'ocr')
+          return await piscina.run(task, { signal, transferList: [buffer] })
+        // Ending the thread would leave the processes it started running, so it is told first, and ended if it does not answer.
+        const told = transferableAbortSignal(signal)
+        const outcome = await piscina.run(
+          { ...task, signal: told },
+          { signal: after(signal, GRACE_MS), transferList: [buffer, told as never] },
         )
+        return signal.aborted && !outcome.ok ? failed(reasonOfAbort(deadline, timeoutMs)) : outcome
       } catch (error) {
         if (signal.aborted) return failed(reasonOfAbort(deadline, timeoutMs))
         options.onThreadLost?.(error as Error)
@@ -77,6 +88,14 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
     },
     close: () => piscina.destroy(),
   }
+}
+
+/** Aborts `ms` after `signal` does; at once when that has aborted already. */
+function after(signal: AbortSignal, ms: number): AbortSignal {
+  if (signal.aborted) return signal
+  const late = new AbortController()
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(), ms).unref(), { once: true })
+  return late.signal
 }
 
 /** Only a buffer that holds nothing but the body may be transferred: small Node buffers share one. */

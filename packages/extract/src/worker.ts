@@ -5,6 +5,8 @@ import type { ExtractOutcome, ExtractRequest } from './types.ts'
 export interface WorkerTask {
   request: ExtractRequest
   extra: object
+  /** Ends work that leaves this thread (OCR in a process of its own), which would outlive the thread. */
+  signal?: AbortSignal
 }
 
 /** A page result as JSON text, with the few facts that its caller decides by. */
@@ -20,8 +22,8 @@ export type ExtractedJson =
   | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }
 
 /** Runs in a worker thread: one page in, the page part of its result out as JSON text. */
-export async function extractJson({ request, extra }: WorkerTask): Promise<ExtractedJson> {
-  const outcome = await extract(request)
+export async function extractJson({ request, extra, signal }: WorkerTask): Promise<ExtractedJson> {
+  const outcome = await extract(request, signal)
   if (!outcome.ok) return outcome
   const { content, kind, ocrUsed } = outcome
   const json = JSON.stringify({ ...extra, ...content })

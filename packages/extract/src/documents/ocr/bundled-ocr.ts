@@ -42,6 +42,7 @@ export async function openBundledOcr(languages: readonly string[], signal?: Abor
 /** A promise that only ever rejects, with the signal's reason. */
 function rejectOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }

@@ -26,6 +26,17 @@ describe('an image', () => {
     })
   })
 
+  test('is given up when its time is over', async () => {
+    const signal = AbortSignal.abort()
+    expect(await readDocument(image, 'image/png', { ...options, signal })).toMatchObject({
+      ok: false,
+      message: 'Reading the document took too long.',
+    })
+    const ocr = await openBundledOcr(['eng'], signal)
+    await expect(ocr.read(image)).rejects.toThrow()
+    await ocr.close()
+  })
+
   test('that is none is refused', async () => {
     const broken = new TextEncoder().encode('\x89PNG\r\n\x1a\n and then nothing')
     expect(await readDocument(broken, 'image/png', options)).toMatchObject({

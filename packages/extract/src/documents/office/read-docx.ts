@@ -1,9 +1,8 @@
 import { parseFragment } from '../../dom/parse.ts'
-import { findFirst } from '../../dom/query.ts'
-import { textContent } from '../../dom/text.ts'
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
+import { readProperty } from './read-property.ts'
 
 /** Word's built-in styles that are no headings by name but read as such. */
 const STYLES = [
@@ -26,11 +25,11 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
     { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   )
   const content = parseFragment(value).children
-  const core = zip.text('docProps/core.xml') ?? ''
-  const title = property(core, 'dc:title')
-  const modified = property(core, 'dcterms:modified')
-  const created = property(core, 'dcterms:created')
-  const author = property(core, 'dc:creator')
+  const core = parseFragment(zip.text('docProps/core.xml') ?? '', { xhtml: true })
+  const title = readProperty(core, 'dc:title')
+  const modified = readProperty(core, 'dcterms:modified')
+  const created = readProperty(core, 'dcterms:created')
+  const author = readProperty(core, 'dc:creator')
   return {
     ok: true,
     kind: 'other',
@@ -41,10 +40,4 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
     metadata: { ...(modified && { modified_at: modified }) },
     ocrUsed: false,
   }
-}
-
-/** A field of the document's properties; they are flat XML. */
-function property(xml: string, name: string): string | undefined {
-  const found = findFirst(parseFragment(xml, { xhtml: true }), name)
-  return found && (textContent(found).trim() || undefined)
 }

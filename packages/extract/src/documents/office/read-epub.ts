@@ -1,10 +1,10 @@
-import { type ChildNode, ELEMENT, type ParentNode } from '../../dom/node.ts'
+import { type ChildNode, ELEMENT } from '../../dom/node.ts'
 import { parseFragment, parseHtml } from '../../dom/parse.ts'
 import { findAll, findFirst, pageParts, walk } from '../../dom/query.ts'
-import { textContent } from '../../dom/text.ts'
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
+import { readProperty } from './read-property.ts'
 
 const MAX_CHAPTERS = 500
 
@@ -26,10 +26,10 @@ export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
     const xhtml = href === undefined ? undefined : zip.text(folder + decodeURI(href.replace(/#.*$/, '')))
     return xhtml === undefined ? [] : chapterContent(xhtml)
   })
-  const title = field(book, 'dc:title')
-  const author = field(book, 'dc:creator')
-  const published = field(book, 'dc:date')
-  const language = field(book, 'dc:language')
+  const title = readProperty(book, 'dc:title')
+  const author = readProperty(book, 'dc:creator')
+  const published = readProperty(book, 'dc:date')
+  const language = readProperty(book, 'dc:language')
   return {
     ok: true,
     kind: 'other',
@@ -58,9 +58,4 @@ function chapterContent(xhtml: string): ChildNode[] {
 /** With or without the prefix of the package's namespace. */
 function isTag(name: string): (element: { tag: string }) => boolean {
   return ({ tag }) => tag === name || tag === `opf:${name}`
-}
-
-function field(book: ParentNode, name: string): string | undefined {
-  const found = findFirst(book, name)
-  return found && (textContent(found).trim() || undefined)
 }

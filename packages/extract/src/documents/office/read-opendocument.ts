@@ -1,10 +1,10 @@
 import { createAttrs, ELEMENT, type Element, type ParentNode } from '../../dom/node.ts'
 import { parseFragment } from '../../dom/parse.ts'
 import { findFirst, walk } from '../../dom/query.ts'
-import { textContent } from '../../dom/text.ts'
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
+import { readProperty } from './read-property.ts'
 
 /** OpenDocument's elements and what they are on a page. Those not named stand for their content. */
 const TAGS: Record<string, string> = {
@@ -43,10 +43,10 @@ export async function readOpenDocument(bytes: Uint8Array): Promise<DocumentResul
   if (!body) return unreadable('The OpenDocument file has no content.')
   toHtml(body)
   const meta = parseFragment(zip.text('meta.xml') ?? '', { xhtml: true })
-  const title = field(meta, 'dc:title')
-  const author = field(meta, 'meta:initial-creator') ?? field(meta, 'dc:creator')
-  const created = field(meta, 'meta:creation-date')
-  const modified = field(meta, 'dc:date')
+  const title = readProperty(meta, 'dc:title')
+  const author = readProperty(meta, 'meta:initial-creator') ?? readProperty(meta, 'dc:creator')
+  const created = readProperty(meta, 'meta:creation-date')
+  const modified = readProperty(meta, 'dc:date')
   return {
     ok: true,
     kind: 'other',
@@ -84,9 +84,4 @@ function spaceOf(node: Element): string {
   if (node.tag === 'text:s' || node.tag === 'text:tab')
     node.children = [{ type: 3, value: ' ', parent: node }]
   return 'span'
-}
-
-function field(meta: ParentNode, name: string): string | undefined {
-  const found = findFirst(meta, name)
-  return found && (textContent(found).trim() || undefined)
 }
