@@ -38,10 +38,31 @@ export function readDates(facts: PageFacts): PageDates {
     visible().modified
   const earliest = published ?? (isManual ? undefined : visible().modified)
   return {
-    ...(earliest ? { published: earliest } : {}),
+    ...(earliest ? { published: inOwnZone(facts, earliest, read) } : {}),
     ...(modified ? { modified } : {}),
   }
 }
+
+/** The same moment as the page writes it elsewhere with its own offset from UTC: the day there is the one that its readers know. */
+function inOwnZone(
+  { survey, items }: PageFacts,
+  date: string,
+  read: (value: unknown) => string | undefined,
+): string {
+  if (!date.endsWith('Z')) return date
+  const written = [
+    ...survey.times.slice(0, MOST_TIMES).map(({ node }) => node.attrs.datetime),
+    ...items.slice(0, MOST_TIMES).map(({ item }) => item.datePublished),
+  ]
+  for (const value of written) {
+    const local = typeof value === 'string' && OFFSET.test(value) ? read(value) : undefined
+    if (local && Date.parse(local) === Date.parse(date)) return local
+  }
+  return date
+}
+
+const OFFSET = /[+-](?!00:?00)\d\d:?\d\d$/
+const MOST_TIMES = 30
 
 /** A review declares the product that it is about, and is an article all the same. */
 function isProductPage({ main, metas }: PageFacts): boolean {

@@ -220,6 +220,13 @@ describe('the dates', () => {
     expect({ published_at, modified_at }).toEqual({ published_at: undefined, modified_at: '2023-11-06' })
   })
 
+  test('keep the offset that the page writes beside its headline', () => {
+    const tag = '<meta property="article:published_time" content="2023-11-07T03:05:00Z">'
+    const shown = '<time datetime="2023-11-06T22:05:00-05:00">November 6, 2023</time>'
+    expect(read(`${tag}<h1>Anvils</h1>${shown}`).published_at).toBe('2023-11-06T22:05:00-05:00')
+    expect(read(`${tag}<h1>Anvils</h1>`).published_at).toBe('2023-11-07T03:05:00Z')
+  })
+
   test('are read from the address when the page shows none', () => {
     expect(read('<h1>Anvils</h1>', 'https://news.example/2023/11/06/anvils').published_at).toBe('2023-11-06')
   })

@@ -2,6 +2,7 @@ import { collapse } from '../dom/text.ts'
 import { readEmbeddedProduct } from './embedded-state.ts'
 import type { Family } from './entity-types.ts'
 import { readVisibleArticle } from './heuristics/article.ts'
+import { findCurrentBid } from './heuristics/current-bid.ts'
 import { readContact } from './heuristics/organization.ts'
 import { readVisibleProduct } from './heuristics/product.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
@@ -19,6 +20,12 @@ export function foundEntries(
   if (kind.shown) return [entry('page', kind.shown)]
   const reader = READERS[kind.family]
   return reader ? reader(facts, declared) : []
+}
+
+/** What the visible page knows better than its markup, which is written once: the bid that an auction stands at. */
+export function liveEntries({ survey, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
+  const bid = kind.family === 'product' ? findCurrentBid(survey, headline, identity.url) : undefined
+  return bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []
 }
 
 const READERS: Partial<

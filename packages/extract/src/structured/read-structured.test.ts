@@ -143,6 +143,22 @@ describe('a product page without markup', () => {
 })
 
 describe('other pages without markup', () => {
+  test('of an auction is what was bid last, not what the markup began with', () => {
+    const item = {
+      '@type': 'Product',
+      name: 'Old anvil',
+      offers: { '@type': 'Offer', price: 90, priceCurrency: 'USD' },
+    }
+    const lot = (bids: string) =>
+      read(
+        `<script type="application/ld+json">${JSON.stringify(item)}</script><main><h1>Old anvil</h1><span>$400</span>${bids}</main>`,
+        'https://auction.example/item/7',
+      ).main.offers
+    expect(lot('<span>5 bids</span>')).toMatchObject({ price: 400, priceCurrency: 'USD' })
+    expect(lot('<b>5</b> <span>bids</span>')).toMatchObject({ price: 400 })
+    expect(lot('<span>Free delivery</span>')).toMatchObject({ price: 90 })
+  })
+
   test('an article tells headline, byline and date', () => {
     const { main } = read(
       '<article><h1>Anvils are back</h1><p>By <a href="/authors/ada">Ada Smith</a></p><p>6 November 2023</p><p>Long text.</p></article>',

@@ -1,7 +1,7 @@
 import type { Document } from '../dom/node.ts'
 import { declaredEntries } from './declared-entries.ts'
 import { type Family, familyOf } from './entity-types.ts'
-import { foundEntries } from './found-entries.ts'
+import { foundEntries, liveEntries } from './found-entries.ts'
 import { findBreadcrumbs } from './heuristics/breadcrumbs.ts'
 import type { JsonObject } from './jsonld.ts'
 import type { Source } from './main-entity.ts'
@@ -25,7 +25,11 @@ export function readStructured(document: Document, page: { url: string }): Struc
   const facts = pageFacts(document, page.url)
   const kind = pageKind(facts)
   const declared = declaredEntries(facts, kind.family)
-  const { object, evidence } = mergeItems([...declared, ...foundEntries(facts, kind, declared)])
+  const { object, evidence } = mergeItems([
+    ...liveEntries(facts, kind),
+    ...declared,
+    ...foundEntries(facts, kind, declared),
+  ])
   const main = typed(object, kind.family)
   return {
     main: normalizeMain(main, facts.base, facts.survey.language),

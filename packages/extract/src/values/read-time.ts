@@ -29,11 +29,14 @@ const ZONES: Record<string, string> = {
 }
 const TIME =
   /^(?:T|[\s,|•·–—.(-]{0,4}(?:(?:at|um|kl\.?|à|alle|a las|às|ore|o|в|om|klo|saat|ora|godz\.?|kell)\s{1,2})?)(\d{1,2})\s?[:h.]\s?(\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?(?!\d|[.,-]\d)\s?(?:([ap])\.?\s?m\b\.?)?/iu
+/** ISO 8601 with an offset: what follows the minus is no second date, as it is in `6.11. 10:00-12:00`. */
+const ISO =
+  /^(?:T|\s(?=\d{2}:\d{2}:\d{2}))(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?=\s?[+-]\d{2}(?::?\d{2})?(?!\d))/i
 const ZONE = /^[\s(]{0,2}(?:(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?(?!\d)|([a-z]{1,4})\b)/i
 
 /** `THH:MM:SS` with its zone when `text` (what follows a date) begins with a time of day; else an empty string. */
 export function readTime(text: string): string {
-  const match = TIME.exec(text)
+  const match = ISO.exec(text) ?? TIME.exec(text)
   if (!match) return ''
   const hour = to24(Number(match[1]), match[4]?.toLowerCase())
   const [minute, second] = [Number(match[2]), Number(match[3] ?? 0)]

@@ -6,7 +6,7 @@ import { MONEY } from '../survey-patterns.ts'
 
 /** Names of prices that are not what the thing costs now. */
 const OTHER_PRICE =
-  /old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|from-?others/
+  /old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others/
 const NOW_PRICE =
   /current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big/
 const PRICE =
