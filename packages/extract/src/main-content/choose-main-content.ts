@@ -1,6 +1,6 @@
 import { createElement, type Document, type Element } from '../dom/node.ts'
 import { pageParts } from '../dom/query.ts'
-import { readHead } from '../page-head.ts'
+import { type PageHead, readHead } from '../page-head.ts'
 import { guessPageType, type PageType } from '../page-type.ts'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { isScattered } from './is-scattered.ts'
@@ -35,6 +35,16 @@ const OTHERS: Readonly<Partial<Record<PageType, RegExp>>> = {
   service: /\b\d{1,2},? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/,
 }
 
+/** All teasers together, as a share of the page's text: what is more may be what the page is about. */
+const MAX_TEASERS = 0.3
+/** The same where the page declares what it sells: shops show more of other things than of one. */
+const MAX_BESIDE_OFFER = 0.95
+
+/** The page declares a product with its offer. Category pages declare products to show their stars in searches. */
+function offersOne({ schemaTypes }: PageHead): boolean {
+  return schemaTypes.has('Offer') && (schemaTypes.has('Product') || schemaTypes.has('ProductGroup'))
+}
+
 /** Where buyers' opinions stand beside what is sold. A firm quotes its clients to say what it does. */
 const SHOPS: ReadonlySet<PageType> = new Set(['product', 'collection'])
 
@@ -44,7 +54,15 @@ interface Choice {
   clutter: Uint8Array
 }
 
-type Choose = (outline: Outline, value: TextValue, draft: Choice, title: string, type: PageType) => Choice
+/** What a page is known to be before its content is chosen. */
+interface Facts {
+  type: PageType
+  /** Its title and that of its preview, made plain. */
+  title: string
+  head: PageHead
+}
+
+type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) => Choice
 
 /** How the content of each kind of page is told from its frame. */
 const CHOOSERS: Readonly<Record<PageType, Choose>> = {
@@ -71,7 +89,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
   const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
-  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, title, type)
+  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -90,7 +108,7 @@ function chooseText(
   outline: Outline,
   { own, good }: TextValue,
   { root, clutter }: Choice,
-  title: string,
+  { title }: Facts,
 ): Choice {
   const article = namedArticle(outline, root, good, title)
   const withLead = includeLead(outline, article, own, clutter)
@@ -107,13 +125,7 @@ function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
 }
 
 /** Many parts of equal worth: cards, rows, sections. */
-function chooseParts(
-  outline: Outline,
-  { good }: TextValue,
-  _draft: Choice,
-  _title: string,
-  type: PageType,
-): Choice {
+function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { type, head }: Facts): Choice {
   const clutter = markClutter(outline, good, {
     isForum: false,
     keepAsides: true,
@@ -122,6 +134,6 @@ function chooseParts(
   markControls(outline, 0, clutter)
   markRepeats(outline, clutter)
   const sign = OTHERS[type]
-  if (sign) markTeasers(outline, clutter, sign)
+  if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)
   return { root: broadRoot(outline, clutter), clutter }
 }

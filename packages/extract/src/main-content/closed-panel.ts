@@ -6,11 +6,15 @@ import { childElements, closest, findAll, isHidden } from '../dom/query.ts'
  * same way; they are in the page's frame.
  */
 export function isClosedPanel(element: Element): boolean {
-  if (!isHidden(element)) return false
-  const isPanel = [element, ...childElements(element)].some(
+  return isHidden(element) && isPanel(element)
+}
+
+/** The element, or what it holds, opens at a click; however it is closed. */
+export function isPanel(element: Element): boolean {
+  const isNamed = [element, ...childElements(element)].some(
     ({ attrs }) => PANEL_ROLES.has(attrs.role ?? '') || PANEL_NAME.test(attrs.class ?? ''),
   )
-  return isPanel && !closest(element, isFrame)
+  return isNamed && !closest(element, isFrame)
 }
 
 /** Takes away what hides the panels below `root`. */

@@ -1,5 +1,6 @@
 import type { Element } from '../dom/node.ts'
 import { ancestors } from '../dom/query.ts'
+import { isPanel } from './closed-panel.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
 import { HEADINGS } from './text-value.ts'
@@ -38,7 +39,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
   function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
     if (SILENT_TAGS.has(element.tag)) return share < 0.5
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
-    if (share < 0.1 && isHiddenByClass(element)) return true
+    if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
     if (name.comments && (options.isForum ? isRemark(element) : share < 0.85)) return true
@@ -154,6 +155,9 @@ const HIDING_CLASSES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. */
+const MIN_SHOWN = 2000
+
 /** `hidden md:block`: hidden on small screens only. */
 const SHOWN_WHEN_WIDE = /(?:^|\s)(?:d-)?(?:sm|md|lg|xl)[:-](?:block|flex|grid|inline|table|contents)/
 
