@@ -198,6 +198,10 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 const UNFILLABLE: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset'])
 
+/** Fields that captchas add once they are drawn: their boxes to tick, and where they keep their answers. */
+const OF_CAPTCHA =
+  /\b(id|name)\s*=\s*["']?(altcha|mcaptcha__|cap-token|frc-captcha|g-recaptcha-response|h-captcha-response|cf-turnstile-response)/i
+
 /** Scripts that hold data, which nothing runs. */
 const DATA_SCRIPT =
   /type\s*=\s*["']?\s*(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
@@ -216,7 +220,7 @@ function readRawElement(view: PageView, tag: string, attributes: string, content
     if (view.noscriptText.length < RICH_TEXT)
       view.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
   } else if (tag === 'textarea') {
-    push(view.fields, 'textarea')
+    if (!OF_CAPTCHA.test(attributes)) push(view.fields, 'textarea')
   } else if (tag === 'iframe') {
     push(view.iframeSources, attribute(attributes, 'src') ?? '')
   }
@@ -227,7 +231,7 @@ function readTag(view: PageView, tag: string, attributes: string): void {
   else if (tag === 'img' || tag === 'picture') view.images++
   else if (tag === 'input') {
     const type = attribute(attributes, 'type')?.toLowerCase() ?? 'text'
-    if (!UNFILLABLE.has(type)) push(view.fields, type)
+    if (!UNFILLABLE.has(type) && !OF_CAPTCHA.test(attributes)) push(view.fields, type)
   } else if (tag === 'select') push(view.fields, 'select')
   else if (tag === 'h1' || tag === 'h2') view.headings++
   else if (tag === 'frame') push(view.iframeSources, attribute(attributes, 'src') ?? '')

@@ -109,9 +109,7 @@ export const PROOF_OF_WORK: readonly BlockRule[] = [
     challenge: true,
     detail: 'The site asks for a proof of work (mCaptcha)',
     markup: ['mcaptcha__widget', 'id="mcaptcha'],
-    // The widget's own token stands in a field that can be seen.
-    maxFields: 1,
-    maxText: 600,
+    maxFields: 0,
   },
   {
     id: 'friendly-captcha',
