@@ -52,6 +52,7 @@ function renderAll(
     // A list right after another of its kind takes the other marker, or the two would be one.
     isSecondList = isSameKindOfList(previous, block) && !isSecondList
     if (block.type === 'list') renderList(block, writer, isSecondList)
+    else if (block.type === 'definitions') renderDefinitions(block, writer, isSecondList)
     else if (block.type === 'rule') writer.write(place.inList ? '___' : '---')
     else RENDERERS[block.type](block as never, writer)
     done?.(block, start)
@@ -60,12 +61,18 @@ function renderAll(
 }
 
 function isSameKindOfList(previous: Block | undefined, block: Block): boolean {
-  return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered
+  const kind = kindOfList(block)
+  return kind !== undefined && previous !== undefined && kindOfList(previous) === kind
+}
+
+function kindOfList(block: Block): 'ordered' | 'bullets' | undefined {
+  if (block.type === 'definitions') return 'bullets'
+  return block.type !== 'list' ? undefined : block.ordered ? 'ordered' : 'bullets'
 }
 
 type Render<T extends Block['type']> = (block: Extract<Block, { type: T }>, writer: Writer) => void
 
-const RENDERERS: { [T in Exclude<Block['type'], 'list' | 'rule'>]: Render<T> } = {
+const RENDERERS: { [T in Exclude<Block['type'], 'list' | 'definitions' | 'rule'>]: Render<T> } = {
   heading: renderHeading,
   paragraph: ({ content }, writer) => writer.write(renderInline(content)),
   code: renderCode,
@@ -79,7 +86,6 @@ const RENDERERS: { [T in Exclude<Block['type'], 'list' | 'rule'>]: Render<T> } =
     writer.within('> ', () => renderAll(blocks, writer, LOOSE))
   },
   callout: renderCallout,
-  definitions: renderDefinitions,
   details: renderDetails,
   note: renderNote,
 }
@@ -118,20 +124,31 @@ function renderCallout({ kind, title, blocks }: Callout, writer: Writer): void {
   })
 }
 
-/** Terms on lines of their own, definitions behind a colon, as PHP Markdown Extra and its many followers read them. */
-function renderDefinitions({ items }: Definitions, writer: Writer): void {
+/**
+ * A bullet for each term: on one line with a short definition, above a longer one. Neither CommonMark nor GitHub knows
+ * definition lists, and to their readers the indented blocks of other dialects' are code.
+ */
+function renderDefinitions({ items }: Definitions, writer: Writer, isSecond: boolean): void {
+  const isShort = items.map(({ terms, definitions }) => terms.length === 1 && isOneParagraph(definitions))
   items.forEach(({ terms, definitions }, index) => {
-    if (index > 0) writer.blankLine()
-    terms.forEach((term, at) => {
-      if (at > 0) writer.line()
-      writer.write(renderInline(term, 'line'))
-    })
-    definitions.forEach((blocks, at) => {
-      if (at > 0 || terms.length > 0) writer.line()
-      writer.write(': ')
-      writer.within('  ', () => renderAll(blocks, writer, LOOSE))
+    if (index > 0) {
+      if (isShort[index] && isShort[index - 1]) writer.line()
+      else writer.blankLine()
+    }
+    const names = terms.map((term) => renderInline(term, 'line'))
+    writer.write(isSecond ? '* ' : '- ')
+    writer.within('  ', () => {
+      writer.write(names.join('\\\n'))
+      const blocks = definitions.flat()
+      if (isShort[index]) writer.write(/[:：]$/.test(names[0]!) ? ' ' : ': ')
+      else if (names.length > 0 && blocks.length > 0) writer.blankLine()
+      renderAll(blocks, writer, LOOSE)
     })
   })
+}
+
+function isOneParagraph(definitions: Definitions['items'][number]['definitions']): boolean {
+  return definitions.length === 1 && definitions[0]!.length === 1 && definitions[0]![0]!.type === 'paragraph'
 }
 
 function renderDetails({ summary, blocks }: Details, writer: Writer): void {

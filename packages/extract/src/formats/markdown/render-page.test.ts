@@ -206,7 +206,12 @@ describe('lists', () => {
     [
       'terms and definitions',
       '<dl><dt>Term</dt><dd>First</dd><dd><p>Second</p><p>more</p></dd><div><dt>B</dt><dd>b</dd></div></dl>',
-      'Term\n: First\n: Second\n\n  more\n\nB\n: b',
+      '- Term\n\n  First\n\n  Second\n\n  more\n\n- B: b',
+    ],
+    [
+      'short definitions, and a list after them',
+      '<dl><dt>Weight:</dt><dd>5 kg</dd><dt>Colour</dt><dt>Color</dt><dd>red</dd></dl><ul><li>a</li></ul>',
+      '- Weight: 5 kg\n\n- Colour\\\n  Color\n\n  red\n\n* a',
     ],
     ['a definition list without terms is indentation', '<dl><dd>Plain</dd></dl>', 'Plain'],
   ])('%s', (_, html, markdown) => expect(markdownOf(html)).toBe(markdown))
