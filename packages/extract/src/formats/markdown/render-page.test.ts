@@ -38,6 +38,11 @@ describe('text', () => {
       'a',
     ],
     [
+      'an operation that a button unfolds is told, a menu behind one is not',
+      '<div><button aria-expanded="false"><b>GET</b> /pets</button><button aria-expanded="false" aria-haspopup="true">More</button></div><p>x</p>',
+      '**GET** /pets\n\nx',
+    ],
+    [
       'a button that is the heading of what it opens speaks, others do not',
       '<h3><button>Question</button></h3><p>x <button>Copy</button></p>',
       '### Question\n\nx',

@@ -158,10 +158,16 @@ function ruby(element: Element, flow: Flow): void {
 
 const SPEAKING_PARENTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
 
-/** Buttons are controls, except those that are the heading of what they open. */
+/** Buttons are controls, except those that are the heading of what they open; a menu is no content. */
 function button(element: Element, flow: Flow): void {
-  if (element.attrs['aria-controls'] !== undefined || closest(element, SPEAKING_PARENTS))
+  const { attrs } = element
+  const opens = attrs['aria-controls'] !== undefined || attrs['aria-expanded'] !== undefined
+  if ((opens && !opensMenu(attrs['aria-haspopup'])) || closest(element, SPEAKING_PARENTS))
     flow.visit(element.children)
+}
+
+function opensMenu(popup: string | undefined): boolean {
+  return popup !== undefined && popup !== 'false'
 }
 
 /** The page for browsers without scripts repeats lazy images with their real address; its pleas are noise. */
