@@ -6,6 +6,7 @@ import { isObject } from '../structured/jsonld.ts'
 import { type MetaValues, metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { nameKey } from '../structured/similarity.ts'
+import { isThread } from './is-thread.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
@@ -59,12 +60,10 @@ function readByline(
   family: string | undefined,
   siteName: string | undefined,
 ) {
-  const isForum = family === 'forum' || FORUM.test(identity.url)
+  const isForum = family === 'forum' || isThread(identity.url)
   const byline = (isForum ? findPoster(survey, headline) : undefined) ?? findByline(survey, headline)
   return byline && withoutAffiliation([byline], siteName)[0]
 }
-
-const FORUM = /forum|thread|topic|viewtopic|community|discuss|board|\/t\/|question/i
 
 interface Author {
   name: string

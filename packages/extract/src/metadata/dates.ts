@@ -1,12 +1,14 @@
 import { familyOf } from '../structured/entity-types.ts'
+import { findPostDate } from '../structured/heuristics/post-date.ts'
 import { findVisibleDates } from '../structured/heuristics/visible-dates.ts'
+import { isDocumentation } from '../structured/is-documentation.ts'
 import { isHome } from '../structured/is-home.ts'
 import type { JsonObject } from '../structured/jsonld.ts'
 import { metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { parseDate } from '../values/parse-date.ts'
 import { urlDate } from '../values/url-date.ts'
-import { isDocumentation } from './is-documentation.ts'
+import { isThread } from './is-thread.ts'
 
 export interface PageDates {
   published?: string
@@ -31,6 +33,7 @@ export function readDates(facts: PageFacts): PageDates {
     read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
     firstRead(isProduct ? [] : metaField(facts.metas, 'datePublished'), read) ??
     inAddress(facts, visible) ??
+    (isThread(facts.identity.url) ? findPostDate(facts.survey, facts.headline) : undefined) ??
     (isManual ? undefined : visible().published)
   const modified =
     read(first(item, ['dateModified'])) ??

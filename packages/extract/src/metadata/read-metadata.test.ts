@@ -220,6 +220,13 @@ describe('the dates', () => {
     expect({ published_at, modified_at }).toEqual({ published_at: undefined, modified_at: '2023-11-06' })
   })
 
+  test('of a thread are those of its first post, not of its members', () => {
+    const post = (day: number) =>
+      `<div><p>» ${day} Nov 2023, 10:15</p><p>Text.</p><dl><dt><b>Joined:</b> 4 Jul 2012, 12:16</dt></dl></div>`
+    const page = `<dl><dt><b>Joined:</b> 4 Jul 2012, 12:16</dt></dl><h1>Which anvil?</h1>${[6, 7, 8].map(post).join('')}`
+    expect(read(page, 'https://forum.example/viewtopic.php?t=1').published_at).toBe('2023-11-06T10:15:00')
+  })
+
   test('keep the offset that the page writes beside its headline', () => {
     const tag = '<meta property="article:published_time" content="2023-11-07T03:05:00Z">'
     const shown = '<time datetime="2023-11-06T22:05:00-05:00">November 6, 2023</time>'

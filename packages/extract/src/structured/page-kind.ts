@@ -6,6 +6,7 @@ import { findQuestions } from './heuristics/questions.ts'
 import { readVisibleRecipe } from './heuristics/recipe.ts'
 import { findTiles } from './heuristics/tiles.ts'
 import { findVisibleDates } from './heuristics/visible-dates.ts'
+import { isDocumentation } from './is-documentation.ts'
 import type { JsonObject } from './jsonld.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -41,7 +42,7 @@ export function pageKind(facts: PageFacts): PageKind {
 
 /** The page's look, the most telling first. Open Graph calls any page an article, so that a product's or recipe's look wins. */
 function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undefined {
-  const { survey, headline, identity } = facts
+  const { survey, metas, headline, identity } = facts
   if (headline && showsProduct(survey, headline, identity.url) && !isCalledArticle)
     return { family: 'product' }
   const looks: [Family, () => JsonObject | undefined][] = [
@@ -56,6 +57,8 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
   if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
   const questions = findQuestions(survey.body)
   if (questions) return { family: 'faq', shown: questions }
+  // The links of a manual's page lead to its other pages; its subject is what it says.
+  if (isDocumentation(identity.url, metas.get('generator')?.[0])) return undefined
   const tiles = findTiles(survey, facts.base, facts.country)
   return tiles ? { family: 'list', shown: tiles } : undefined
 }

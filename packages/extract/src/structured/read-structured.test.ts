@@ -231,6 +231,10 @@ describe('other pages without markup', () => {
       'https://shop.example/anvils',
     )
     expect(main['@type']).toBe('ItemList')
+    expect(
+      read(`<h1>Anvils</h1><ul>${[1, 2, 3, 4, 5, 6].map(tile).join('')}</ul>`, 'https://docs.example/anvils')
+        .main['@type'],
+    ).toBe('WebPage')
     expect((main.itemListElement as unknown[])[0]).toEqual({
       '@type': 'ListItem',
       position: 1,
