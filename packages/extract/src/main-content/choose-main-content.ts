@@ -7,7 +7,7 @@ import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
-import { markControls } from './mark-controls.ts'
+import { isShortForm, markControls } from './mark-controls.ts'
 import { markRepeats } from './mark-repeats.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
@@ -119,9 +119,17 @@ function chooseText(
 /** Posts under each other. */
 function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
   const clutter = markClutter(outline, good, { ...TEXT_CLUTTER, isForum: true })
+  for (let i = 1; i < clutter.length; i++) {
+    if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
+  }
   const root = threadRoot(outline, own, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }
+}
+
+/** Boards of old wrap each post in a form; what holds sentences is one. */
+function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {
+  return isShortForm(outline, i) && good[i] === 0
 }
 
 /** Many parts of equal worth: cards, rows, sections. */

@@ -1,5 +1,5 @@
-import type { Element } from '../dom/node.ts'
-import { childElements, closest, findAll, isHidden } from '../dom/query.ts'
+import { ELEMENT, type Element, type ParentNode } from '../dom/node.ts'
+import { childElements, findAll, isHidden } from '../dom/query.ts'
 
 /**
  * A tab or a section that opens at a click: its label is on the page, and it is there to be read. Menus open in the
@@ -14,7 +14,7 @@ export function isPanel(element: Element): boolean {
   const isNamed = [element, ...childElements(element)].some(
     ({ attrs }) => PANEL_ROLES.has(attrs.role ?? '') || PANEL_NAME.test(attrs.class ?? ''),
   )
-  return isNamed && !closest(element, isFrame)
+  return isNamed && !isNear(element, isFrame)
 }
 
 /** Takes away what hides the panels below `root`. */
@@ -23,6 +23,19 @@ export function openPanels(root: Element): void {
     delete attrs.hidden
     delete attrs.style
   }
+}
+
+/** Levels up that are looked at: bounds the work on a deep page of nothing but panels. */
+const MAX_UP = 40
+
+/** The element or one of the nearest around it matches. */
+export function isNear(element: Element, matches: (element: Element) => boolean): boolean {
+  let at: ParentNode | null = element
+  for (let up = 0; up < MAX_UP && at?.type === ELEMENT; up++) {
+    if (matches(at)) return true
+    at = at.parent
+  }
+  return false
 }
 
 const PANEL_ROLES: ReadonlySet<string> = new Set(['tabpanel', 'region'])

@@ -1,6 +1,5 @@
 import type { Element } from '../dom/node.ts'
-import { ancestors } from '../dom/query.ts'
-import { isPanel } from './closed-panel.ts'
+import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
 import { HEADINGS } from './text-value.ts'
@@ -169,7 +168,7 @@ function isHiddenByClass({ attrs }: Element): boolean {
 
 /** In questions and answers, comments are remarks about either; the posts of a thread are called so, too. */
 function isRemark(element: Element): boolean {
-  return ancestors(element).some(({ attrs }) => ANSWER.test(`${attrs.class ?? ''} ${attrs.itemprop ?? ''}`))
+  return isNear(element, ({ attrs }) => ANSWER.test(`${attrs.class ?? ''} ${attrs.itemprop ?? ''}`))
 }
 
 const ANSWER = /(?:^|\s)(?:answer|question|acceptedAnswer|suggestedAnswer)(?:$|\s)/

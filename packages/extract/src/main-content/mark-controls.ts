@@ -13,7 +13,7 @@ export function markControls(outline: Outline, root: number, clutter: Uint8Array
     const element = outline.elements[i]!
     const length = outline.ownText[i]!
     if (isMenu(outline, i)) mark(i)
-    else if (element.tag === 'form' && outline.text[i]! < 400) mark(i)
+    else if (isShortForm(outline, i)) mark(i)
     else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
       const line = ownLine(element)
@@ -22,6 +22,13 @@ export function markControls(outline: Outline, root: number, clutter: Uint8Array
     }
   }
 }
+
+/** What a form says is labels, unless it is a box around the page. */
+export function isShortForm(outline: Outline, i: number): boolean {
+  return outline.elements[i]!.tag === 'form' && outline.text[i]! < MAX_FORM
+}
+
+const MAX_FORM = 400
 
 /** Shop themes write the titles of their sections as boxes. */
 function isTitle({ tag, attrs }: Element): boolean {
