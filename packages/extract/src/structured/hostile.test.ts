@@ -6,12 +6,13 @@ import { readStructured } from './read-structured.ts'
 
 const URL_OF_PAGE = 'https://shop.example/p/1'
 
+/** Time is that of the processor: a machine that is busy with other things must not fail a reader. */
 function read(html: string) {
   const document = parseHtml(html)
-  const start = performance.now()
+  const start = process.cpuUsage()
   const structured = readStructured(document, { url: URL_OF_PAGE })
   const metadata = readMetadata(document, { url: URL_OF_PAGE })
-  return { structured, metadata, ms: performance.now() - start }
+  return { structured, metadata, ms: process.cpuUsage(start).user / 1_000 }
 }
 
 const ld = (text: string) => `<script type="application/ld+json">${text}</script>`
@@ -55,6 +56,7 @@ const PAGES: Record<string, string> = {
   'long numbers': product(
     `<p class="price">${'1'.repeat(500_000)}</p><time datetime="${'2'.repeat(500_000)}">x</time>`,
   ),
+  'a page in noscript in noscript': `${'<noscript><p>x'.repeat(30_000)}<h1>Iron anvil</h1>`,
   'many prices': product('<p class="price">$5.00</p>'.repeat(12_000)),
   'many dates': `<h1>News</h1>${'<p class="date">6 November 2023</p>'.repeat(10_000)}`,
   'many headings': '<h1>Iron anvil</h1>'.repeat(15_000),

@@ -84,6 +84,7 @@ function collect(document: Document): PageSurvey {
   let scriptChars = 0
   /** The outermost element around the current one that is not the page's own content. */
   let outsideRoot: Element | undefined
+  let isInNoscript = false
 
   walk(
     document,
@@ -99,7 +100,11 @@ function collect(document: Document): PageSurvey {
         return 'skip'
       }
       if (noteHead(survey, node)) return 'skip'
-      if (SILENT_TAGS.has(node.tag) && !holdsPage(node)) return 'skip'
+      if (SILENT_TAGS.has(node.tag)) {
+        if (node.tag !== 'noscript') return 'skip'
+        isInNoscript ||= holdsPage(node)
+        if (!isInNoscript) return 'skip'
+      }
       if (noteBody(survey, node, order, outsideRoot !== undefined)) outsideRoot ??= node
       return undefined
     },
@@ -123,7 +128,7 @@ const SILENT_TAGS: ReadonlySet<string> = new Set([
 
 /** Forums that draw themselves by script (Discourse, Flarum) keep the whole page, headline included, in a `noscript`. */
 function holdsPage(element: Element): boolean {
-  return element.tag === 'noscript' && element.children.length > 1 && findFirst(element, 'h1') !== undefined
+  return element.children.length > 1 && findFirst(element, 'h1') !== undefined
 }
 
 function noteText(survey: PageSurvey, node: Text, order: number, outside: boolean): void {
