@@ -78,7 +78,10 @@ const RENDERERS: { [T in Exclude<Block['type'], 'list' | 'definitions' | 'rule'>
   code: renderCode,
   math: ({ tex }, writer) => writer.write(`$$\n${tex.replace(/\n\s*\n/g, '\n')}\n$$`),
   table: ({ caption, ...table }, writer) => {
-    if (caption.length > 0) writer.write(`${renderInline(caption, 'line')}\n\n`)
+    if (caption.length > 0) {
+      writer.write(renderInline(caption, 'line'))
+      writer.blankLine()
+    }
     writer.write(renderTable(table))
   },
   quote: ({ blocks }, writer) => {

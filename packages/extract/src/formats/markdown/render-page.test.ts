@@ -214,6 +214,11 @@ describe('lists', () => {
       '- Term\n\n  First\n\n  Second\n\n  more\n\n- B: b',
     ],
     [
+      'a table with a caption stays in its item',
+      '<ul><li>a<table><caption>C</caption><tr><th>x</th><th>y</th></tr><tr><td>1</td><td>2</td></tr></table></li></ul>',
+      '- a\n\n  C\n\n  | x | y |\n  | --- | --- |\n  | 1 | 2 |',
+    ],
+    [
       'short definitions, and a list after them',
       '<dl><dt>Weight:</dt><dd>5 kg</dd><dt>Colour</dt><dt>Color</dt><dd>red</dd></dl><ul><li>a</li></ul>',
       '- Weight: 5 kg\n\n- Colour\\\n  Color\n\n  red\n\n* a',

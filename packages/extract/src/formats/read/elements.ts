@@ -132,7 +132,14 @@ function details(element: Element, flow: Flow, reader: Reader): void {
   const summary = element.children.find((child) => child.type === ELEMENT && child.tag === 'summary')
   const rest = element.children.filter((child) => child !== summary)
   const blocks = reader.blocksWithin(rest)
-  const content = summary?.type === ELEMENT ? reader.inlineOf(summary.children) : []
+  const inside = summary?.type === ELEMENT ? summary.children : []
+  // A heading that folds its section, as API pages have it, is a heading first.
+  const title = reader.holdsBlocks.has(summary as Element) ? reader.blocksWithin(inside) : []
+  if (title.some(({ type }) => type === 'heading')) {
+    pushAll(flow, [...title, ...blocks])
+    return
+  }
+  const content = reader.inlineOf(inside)
   if (blocks.length > 0 || content.length > 0) flow.push({ type: 'details', summary: content, blocks })
 }
 
