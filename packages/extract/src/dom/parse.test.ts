@@ -18,6 +18,11 @@ describe('parseHtml', () => {
     ['a &amp; b &nbsp;&#x41;&notit;', 'a &amp; b &nbsp;A¬it;'],
     ['<svg><title>t</title><circle/></svg>x', '<svg><title>t</title><circle></circle></svg>x'],
     ['<template><p>in</template>', '<template><p>in</p></template>'],
+    [
+      '<noscript><iframe src=a style=b /></noscript><p>c</p>',
+      '<noscript><iframe src="a" style="b"></iframe></noscript><p>c</p>',
+    ],
+    ['<noscript><iframe src=a></iframe></noscript><p>c</p>', '<noscript><iframe src="a"></iframe></noscript><p>c</p>'],
     ['<noscript><img src=a></noscript>', '<noscript><img src="a"></noscript>'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
   ])('builds the tree a browser builds of %s', (source, body) => {

@@ -1,4 +1,4 @@
-import { Parser, type ParserOptions, Token, TokenizerMode } from 'parse5'
+import { html, Parser, type ParserOptions, Token, TokenizerMode } from 'parse5'
 import { BoundedTokenizer } from './bounded-tokenizer.ts'
 import { flattenDepth } from './flatten-depth.ts'
 import type { Document } from './node.ts'
@@ -65,8 +65,20 @@ class BoundedParser extends Parser<LightTree> {
 
   override onStartTag(token: Token.TagToken): void {
     super.onStartTag(token)
+    if (token.tagName === 'iframe' && this.openElements.tagIDs.includes(html.TAG_ID.NOSCRIPT)) this.closeFrame()
     if (!this.xhtml || !token.selfClosing || VOID_TAGS.has(token.tagName)) return
     this.onEndTag({ ...token, type: Token.TokenType.END_TAG, selfClosing: false, attrs: [] })
+    this.tokenizer.state = TokenizerMode.DATA
+  }
+
+  /**
+   * Ends a frame where it begins. Tag managers leave frames inside `<noscript>` open, which browsers never notice, as
+   * their `<noscript>` is text; here the frame would swallow the rest of the page.
+   */
+  private closeFrame(): void {
+    if (this.openElements.currentTagId !== html.TAG_ID.IFRAME) return
+    this.openElements.pop()
+    this.insertionMode = this.originalInsertionMode
     this.tokenizer.state = TokenizerMode.DATA
   }
 }
