@@ -23,7 +23,7 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (element.tag === 'p') paragraphs++
     if (length > 250 || outline.text[i] !== length) continue
     const line = ownLine(element)
-    if (isBoilerplateLine(line)) mark(i)
+    if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
     else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
     else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
       markPair(outline, i, clutter)
@@ -34,6 +34,20 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
   if (linkLines.length * 2 < paragraphs) for (const i of linkLines) mark(i)
   markEmptyHeadings(outline, root, clutter)
 }
+
+/** A heading with a text under it is its title, whatever it says: manuals explain `close`, `print` and `contents`. */
+function titlesProse(outline: Outline, i: number): boolean {
+  if (!HEADINGS.has(outline.elements[i]!.tag)) return false
+  let prose = 0
+  const end = outline.end[outline.parent[i]!]!
+  for (let next = outline.end[i]!; next < end && prose < MIN_PROSE; next = outline.end[next]!) {
+    if (HEADINGS.has(outline.elements[next]!.tag)) break
+    prose += outline.text[next]! - outline.linkText[next]!
+  }
+  return prose >= MIN_PROSE
+}
+
+const MIN_PROSE = 60
 
 /** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
 function isParagraph({ tag, parent }: Element): boolean {
