@@ -23,6 +23,16 @@ function decide(attempts: Situation['attempts'], more: Partial<Situation> = {}) 
 }
 
 describe('after an attempt', () => {
+  test('a page that blocks tier 4 names the tier that works on challenges', () => {
+    expect(decide([attempt('4', 'blocked')])).toMatchObject({
+      kind: 'give-up',
+      error: { code: 'ALL_TIERS_FAILED', message: expect.stringContaining('cost_controls.max_tier "5"') },
+    })
+    expect(decide([attempt('4', 'timeout')])).toMatchObject({
+      error: { message: expect.not.stringContaining('max_tier') },
+    })
+  })
+
   test('a delivered page finishes the job', () => {
     expect(decide([attempt('1', 'delivered')])).toEqual({ kind: 'finish' })
   })

@@ -70,7 +70,13 @@ function outOfTiers({ plan, attempts }: Situation): NextMove {
       `${summarize(attempts)} The next tier costs more than cost_controls.max_credits allows; raise it to go on.`,
     )
   }
-  return giveUp('ALL_TIERS_FAILED', summarize(attempts))
+  return giveUp('ALL_TIERS_FAILED', `${summarize(attempts)}${hint(attempts.at(-1)!)}`)
+}
+
+/** Tier 5 is only tried on request, as it costs five times tier 4: callers who need it are told how to ask. */
+function hint({ tier, result }: Attempt): string {
+  if (tier !== '4' || result !== 'blocked') return ''
+  return ' Tier 5 works on challenges; allow it with cost_controls.max_tier "5".'
 }
 
 function stepAfter(plan: Plan, tier: Tier): Step | undefined {
