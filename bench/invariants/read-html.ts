@@ -4,11 +4,11 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 export interface PageFacts {
   words: string[]
   headings: string[]
-  /** `<pre>` with text. */
+  /** `<pre>` with text, outside of tables. */
   codeBlocks: number
   /** Tables of at least two rows and two columns, none inside another. */
   tables: number
-  /** Absolute addresses of links with text. */
+  /** Absolute addresses of links with text, outside of code: a code block holds no links. */
   links: Set<string>
   /** Source of scripts and styles, long enough not to occur by chance. */
   code: string[]
@@ -29,6 +29,7 @@ const UNSEEN = new Set([
   'canvas',
 ])
 const CONTROLS = new Set(['button', 'select', 'option', 'textarea', 'input', 'datalist', 'dialog'])
+const CODE = new Set(['pre', 'code', 'samp', 'kbd', 'tt'])
 const HEADING = /^h[1-6]$/
 /** Inline elements do not part words; all others do. */
 const INLINE = new Set(
@@ -42,15 +43,15 @@ export function readHtml(html: string, url: string): PageFacts {
   const facts: PageFacts = { words: [], headings: [], codeBlocks: 0, tables: 0, links: new Set(), code: [] }
   let base = url
   const text: string[] = []
-  const open: { node: Tree.Node; leave?: () => void; seen: boolean; inTable: boolean }[] = [
-    { node: document, seen: true, inTable: false },
+  const open: { node: Tree.Node; leave?: () => void; seen: boolean; inTable: boolean; inCode: boolean }[] = [
+    { node: document, seen: true, inTable: false, inCode: false },
   ]
   for (let entry = open.pop(); entry; entry = open.pop()) {
     if (entry.leave) {
       entry.leave()
       continue
     }
-    const { node, seen, inTable } = entry
+    const { node, seen, inTable, inCode } = entry
     if (node.nodeName === '#text') {
       const { value } = node as Tree.TextNode
       if (seen) text.push(value)
@@ -67,22 +68,23 @@ export function readHtml(html: string, url: string): PageFacts {
       const words = wordsOf(text.slice(from).join(''))
       if (!isSeen || words.length === 0) return
       if (HEADING.test(name)) facts.headings.push(words.join(' '))
-      if (name === 'pre') facts.codeBlocks++
-      const href = name === 'a' ? attribute(element!, 'href') : undefined
+      if (name === 'pre' && !inCode && !inTable) facts.codeBlocks++
+      const href = name === 'a' && !inCode ? attribute(element!, 'href') : undefined
       const target = href === undefined ? undefined : resolve(href, base)
       if (target) facts.links.add(target)
     }
     if (name === 'table' && isSeen && !inTable && isGrid(element!)) facts.tables++
     if (!INLINE.has(name)) text.push(' ')
-    open.push({ node, leave, seen: false, inTable })
+    open.push({ node, leave, seen: false, inTable, inCode })
     if (!INLINE.has(name))
-      open.push({ node: { nodeName: '#text', value: ' ' } as Tree.TextNode, seen: true, inTable })
+      open.push({ node: { nodeName: '#text', value: ' ' } as Tree.TextNode, seen: true, inTable, inCode })
     const children = [...node.childNodes].reverse()
     for (const child of children)
       open.push({
         node: child,
         seen: isSeen || name === 'html' || name === '',
         inTable: inTable || name === 'table',
+        inCode: inCode || CODE.has(name),
       })
   }
   facts.words = wordsOf(text.join(''))

@@ -22,7 +22,10 @@ describe('parseHtml', () => {
       '<noscript><iframe src=a style=b /></noscript><p>c</p>',
       '<noscript><iframe src="a" style="b"></iframe></noscript><p>c</p>',
     ],
-    ['<noscript><iframe src=a></iframe></noscript><p>c</p>', '<noscript><iframe src="a"></iframe></noscript><p>c</p>'],
+    [
+      '<noscript><iframe src=a></iframe></noscript><p>c</p>',
+      '<noscript><iframe src="a"></iframe></noscript><p>c</p>',
+    ],
     ['<noscript><img src=a></noscript>', '<noscript><img src="a"></noscript>'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
   ])('builds the tree a browser builds of %s', (source, body) => {

@@ -65,7 +65,8 @@ class BoundedParser extends Parser<LightTree> {
 
   override onStartTag(token: Token.TagToken): void {
     super.onStartTag(token)
-    if (token.tagName === 'iframe' && this.openElements.tagIDs.includes(html.TAG_ID.NOSCRIPT)) this.closeFrame()
+    if (token.tagName === 'iframe' && this.openElements.tagIDs.includes(html.TAG_ID.NOSCRIPT))
+      this.closeFrame()
     if (!this.xhtml || !token.selfClosing || VOID_TAGS.has(token.tagName)) return
     this.onEndTag({ ...token, type: Token.TokenType.END_TAG, selfClosing: false, attrs: [] })
     this.tokenizer.state = TokenizerMode.DATA
