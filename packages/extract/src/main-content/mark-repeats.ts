@@ -3,13 +3,15 @@ import type { Outline } from './outline.ts'
 
 /** Characters of a run of lines; shorter ones are labels and prices, which every part has. */
 const MIN_RUN = 60
+/** Characters of a line that nobody says twice: it is there once for each size of screen. */
+const MIN_LINE = 120
 
 /** Elements whose text stands where it stands for a reason: a cell, a line of code. */
 const PLACED: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt', 'dd'])
 
 /**
  * Marks runs of lines that say word for word what a run before said: carousels clone their slides, themes their
- * small-screen half. A single line may well stand in several parts.
+ * small-screen half. A short line may well stand in several parts.
  */
 export function markRepeats(outline: Outline, clutter: Uint8Array): void {
   const blocks: number[] = []
@@ -36,6 +38,6 @@ function repeatedRun(lines: readonly string[], before: number | undefined, at: n
     length += lines[at + run]!.length
     run++
   }
-  const isCopy = run > 1 || before === at - 1
+  const isCopy = run > 1 || before === at - 1 || length >= MIN_LINE
   return isCopy && length >= MIN_RUN ? run : 0
 }
