@@ -22,9 +22,9 @@ function textOf(block: Block): string {
       return ''
     case 'list':
       return block.items
-        .map(({ blocks }, index) =>
-          hang(block.ordered ? `${block.start + index}. ` : '- ', renderLines(blocks)),
-        )
+        .map(({ blocks }, index) => ({ text: renderLines(blocks), number: block.start + index }))
+        .filter(({ text }) => text !== '')
+        .map(({ text, number }) => hang(block.ordered ? `${number}. ` : '- ', text))
         .join('\n')
     case 'table':
       return [plainText(block.caption), ...[block.header, ...block.rows].map(rowText)]
