@@ -4,6 +4,7 @@
  * Prints how many pages break each invariant, and the slowest page.
  */
 import { globSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { table } from '../lib/table.ts'
 import { type Breach, checkPage, INVARIANTS } from './check-page.ts'
@@ -45,7 +46,9 @@ function count(found: readonly Breach[]): void {
 }
 
 function htmlFiles(folder: string): string[] {
-  return globSync('**/*.html', { cwd: folder }).map((file) => `${realpathSync(folder)}/${file}`)
+  return globSync('**/*.html', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(realpathSync(parentPath), name))
 }
 
 function sample<T>(items: readonly T[], every: number): T[] {

@@ -182,6 +182,16 @@ describe('the main content', () => {
     for (const name of ['anvils', 'coal']) expect(visibleText(root)).toContain(`About ${name}`)
   })
 
+  test('of a page that is all frame is the page, with a doubt', () => {
+    const links = ['Introduction', 'Getting started', 'Examples of use'].map(
+      (name) => `<li><a href="/${name}">${name}</a></li>`,
+    )
+    const page = `<title>Guide</title><body><nav><ul>${links.join('')}</ul></nav></body>`
+    const { root, doubt } = chooseMainContent(parseHtml(page), 'https://manual.example/guide.html')
+    expect(visibleText(root)).toContain('Getting started')
+    expect(doubt).toBeDefined()
+  })
+
   test('of an empty page is empty', () => {
     expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
     expect(

@@ -89,7 +89,8 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
   const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
-  const choice = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
+  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
+  const choice = saysSomething(outline, chosen) ? chosen : moreThan(chosen, outline, value)
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -97,10 +98,29 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     root,
     runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
     pageType: type,
-    doubt: scattered
-      ? 'No part of the page stands out as its content; all but the frame of the page is given.'
-      : undefined,
+    doubt:
+      scattered || choice !== chosen
+        ? 'No part of the page stands out as its content; all but the frame of the page is given.'
+        : undefined,
   }
+}
+
+/** Characters without spaces; less is a stray label of a page whose content was taken for its frame. */
+const MIN_CONTENT = 20
+
+function saysSomething(outline: Outline, { root, clutter }: Choice): boolean {
+  let length = 0
+  for (let i = root; i < outline.end[root]! && length < MIN_CONTENT; i++)
+    if (!clutter[i]) length += outline.ownText[i]!
+  return length >= MIN_CONTENT
+}
+
+/** All but the frame of the page; of a page that is all frame, as tables of contents are, everything. */
+function moreThan(chosen: Choice, outline: Outline, { good }: TextValue): Choice {
+  const unframed = { root: 0, clutter: markClutter(outline, good, TEXT_CLUTTER) }
+  if (saysSomething(outline, unframed)) return unframed
+  const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
+  return saysSomething(outline, whole) ? whole : chosen
 }
 
 /** Running text in one place. */
