@@ -214,6 +214,11 @@ describe('lists', () => {
       '- Term\n\n  First\n\n  Second\n\n  more\n\n- B: b',
     ],
     [
+      'a heading that folds its section stays one',
+      '<details><summary><section><h3>fn clone</h3></section></summary><p>a</p></details>',
+      '### fn clone\n\na',
+    ],
+    [
       'a table with a caption stays in its item',
       '<ul><li>a<table><caption>C</caption><tr><th>x</th><th>y</th></tr><tr><td>1</td><td>2</td></tr></table></li></ul>',
       '- a\n\n  C\n\n  | x | y |\n  | --- | --- |\n  | 1 | 2 |',

@@ -8,7 +8,7 @@ import { readDefinitions } from './definitions.ts'
 import { readFrame, readMedia } from './embed.ts'
 import { readFigure } from './figure.ts'
 import { readImage } from './image.ts'
-import { isPermalink, isSelfLink, linkBlocks } from './link.ts'
+import { HEADINGS, isPermalink, isSelfLink, linkBlocks } from './link.ts'
 import { readList } from './list.ts'
 import type { Flow, ReadElement, Reader } from './reader.ts'
 import { readTable } from './table.ts'
@@ -134,9 +134,8 @@ function details(element: Element, flow: Flow, reader: Reader): void {
   const blocks = reader.blocksWithin(rest)
   const inside = summary?.type === ELEMENT ? summary.children : []
   // A heading that folds its section, as API pages have it, is a heading first.
-  const title = reader.holdsBlocks.has(summary as Element) ? reader.blocksWithin(inside) : []
-  if (title.some(({ type }) => type === 'heading')) {
-    pushAll(flow, [...title, ...blocks])
+  if (summary?.type === ELEMENT && findFirst(summary, HEADINGS)) {
+    pushAll(flow, [...reader.blocksWithin(inside), ...blocks])
     return
   }
   const content = reader.inlineOf(inside)
