@@ -182,6 +182,13 @@ describe('the main content', () => {
     for (const name of ['anvils', 'coal']) expect(visibleText(root)).toContain(`About ${name}`)
   })
 
+  test("of a tiny page is without the site's name and slogan", () => {
+    const page = `<title>Not found</title><body><header><a href="/">Port</a> a town that exists only to be scraped</header>
+      <main><h1>Not found</h1><p>The harbour office answers every question.</p></main></body>`
+    const { root } = chooseMainContent(parseHtml(page), 'https://port.example/nowhere')
+    expect(visibleText(root).trim()).toMatch(/^Not found\s+The harbour office answers every question\.$/)
+  })
+
   test('of a page that is all frame is the page, with a doubt', () => {
     const links = ['Introduction', 'Getting started', 'Examples of use'].map(
       (name) => `<li><a href="/${name}">${name}</a></li>`,

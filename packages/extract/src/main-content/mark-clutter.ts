@@ -1,4 +1,4 @@
-import type { Element } from '../dom/node.ts'
+import { ELEMENT, type Element } from '../dom/node.ts'
 import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
@@ -47,6 +47,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
     if (isBeside && isEnd(element) && outline.text[0]! - outline.text[i]! > MIN_MAIN) return true
     if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
+    if (isAnchored && !hasAnchor(i) && isSiteHeader(element)) return true
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '')) return element.attrs.role !== 'tablist' || good[i] === 0
     if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
@@ -75,6 +76,11 @@ const MAX_SHARE_BESIDE = 0.8
 
 /** Characters of text without which a page is nothing but its footer. */
 const MIN_MAIN = 1000
+
+/** The site's name and slogan. A header inside of the page's parts titles one of them. */
+function isSiteHeader({ tag, attrs, parent }: Element): boolean {
+  return tag === 'header' && (attrs.role === 'banner' || (parent?.type === ELEMENT && parent.tag === 'body'))
+}
 
 /** Legal texts under a short page are longer than it. */
 function isEnd({ tag, attrs }: Element): boolean {
