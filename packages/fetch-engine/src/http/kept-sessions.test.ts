@@ -1,10 +1,8 @@
 import { createSecureServer } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { createEgress } from '@gleaner/egress'
 import { eventually } from '@gleaner/testkit'
 import { selfSigned } from '@gleaner/testkit/tls/self-signed'
 import { describe, expect, test } from '@jest/globals'
-import type { FetchRequest } from '../fetcher.ts'
+import { fetchFrom } from '../testing/fetch-from.ts'
 import { createHttpFetcher } from './fetcher.ts'
 
 describe('sessions that tier 2 keeps', () => {
@@ -76,28 +74,15 @@ async function startPlace() {
     response.setHeader('content-type', 'text/html')
     response.end('<!doctype html><title>Kept</title><p>Rope, tar and canvas, sold by the yard.</p>')
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const egress = createEgress({ allow: `127.0.0.1:${port}` })
-  const fetcher = createHttpFetcher({ egress, ignoreTlsErrors: true })
   const hangUp = () => {
     for (const session of open) session.destroy()
   }
+  const place = await fetchFrom(server, (egress) => createHttpFetcher({ egress, ignoreTlsErrors: true }))
   return {
+    ...place,
     heard,
-    fetcher,
     open: () => open.size,
     hangUp,
-    fetch: (path: string, more: Partial<FetchRequest> = {}) =>
-      fetcher.fetch(
-        { url: `https://127.0.0.1:${port}${path}`, method: 'GET', maxBytes: 10_000, ...more },
-        AbortSignal.timeout(10_000),
-      ),
-    async [Symbol.asyncDispose]() {
-      await fetcher.close()
-      await egress.close()
-      hangUp()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: () => place.close(hangUp),
   }
 }

@@ -1,9 +1,8 @@
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
-import { createEgress } from '@gleaner/egress'
+import type { Socket } from 'node:net'
 import { selfSigned } from '@gleaner/testkit/tls/self-signed'
 import { describe, expect, test } from '@jest/globals'
-import type { FetchRequest } from '../fetcher.ts'
+import { fetchFrom } from '../testing/fetch-from.ts'
 import { createStealthFetcher } from './fetcher.ts'
 
 describe('connections that tier 3 keeps', () => {
@@ -51,22 +50,6 @@ async function startPlace(hangsUp: (count: number) => boolean) {
   server.on('secureConnection', (socket) =>
     connections.set(socket, { number: connections.size + 1, requests: 0 }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const egress = createEgress({ allow: `127.0.0.1:${port}` })
-  const fetcher = createStealthFetcher({ egress, ignoreTlsErrors: true })
-  return {
-    heard,
-    fetch: (path: string, more: Partial<FetchRequest> = {}) =>
-      fetcher.fetch(
-        { url: `https://127.0.0.1:${port}${path}`, method: 'GET', maxBytes: 10_000, ...more },
-        AbortSignal.timeout(10_000),
-      ),
-    async [Symbol.asyncDispose]() {
-      await fetcher.close()
-      await egress.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const place = await fetchFrom(server, (egress) => createStealthFetcher({ egress, ignoreTlsErrors: true }))
+  return { ...place, heard, [Symbol.asyncDispose]: () => place.close(() => server.closeAllConnections()) }
 }
