@@ -1,17 +1,17 @@
 import { request as httpRequest, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
+import { API_ROOT } from './app.ts'
 import type { Context } from './context.ts'
 
 const CONNECT_MS = 5_000
-const ROOT = '/api/v1'
 
 type Refusal = { code: 'NOT_FOUND' | 'NOT_IMPLEMENTED' | 'SERVICE_UNAVAILABLE'; message: string }
 
 const NO_WEBSOCKET: Refusal = { code: 'NOT_FOUND', message: 'There is no WebSocket here.' }
 const NOT_SERVED: Refusal = {
   code: 'NOT_IMPLEMENTED',
-  message: `Live updates over WebSocket are not served here yet; poll GET ${ROOT}/jobs/{job_id} instead.`,
+  message: `Live updates over WebSocket are not served here yet; poll GET ${API_ROOT}/jobs/{job_id} instead.`,
 }
 const UNREACHABLE: Refusal = {
   code: 'SERVICE_UNAVAILABLE',
@@ -27,9 +27,9 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const path = request.url?.split('?', 1)[0] ?? ''
-    if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return refuse(socket, NO_WEBSOCKET)
+    if (path !== API_ROOT && !path.startsWith(`${API_ROOT}/`)) return refuse(socket, NO_WEBSOCKET)
     if (!realtimeUrl) return refuse(socket, NOT_SERVED)
-    if (!path.startsWith(`${ROOT}/ws/`)) return refuse(socket, NO_WEBSOCKET)
+    if (!path.startsWith(`${API_ROOT}/ws/`)) return refuse(socket, NO_WEBSOCKET)
     join(realtimeUrl, request, socket, head, (error) => {
       ctx.logger.warn({ err: error }, 'the realtime service is not reachable')
       refuse(socket, UNREACHABLE)

@@ -105,36 +105,25 @@ function endOfRawText(html: string, from: number): number {
   return end === -1 ? html.length : end
 }
 
-function endOfText(html: string, from: number): number {
-  let at = from
-  for (; at < html.length; at++) {
-    const code = html.charCodeAt(at)
-    if (code === LESS_THAN || code === AMPERSAND) break
+/** Up to `stop` or a character reference. */
+function upTo(stop: number): FindEnd {
+  return (html, from) => {
+    let at = from
+    for (; at < html.length; at++) {
+      const code = html.charCodeAt(at)
+      if (code === stop || code === AMPERSAND) break
+    }
+    return at
   }
-  return at
 }
+
+const endOfText = upTo(LESS_THAN)
+const endOfDoubleQuoted = upTo(QUOTATION_MARK)
+const endOfSingleQuoted = upTo(APOSTROPHE)
 
 function endOfSpace(html: string, from: number): number {
   let at = from
   while (at < html.length && isSpace(html.charCodeAt(at))) at++
-  return at
-}
-
-function endOfDoubleQuoted(html: string, from: number): number {
-  let at = from
-  for (; at < html.length; at++) {
-    const code = html.charCodeAt(at)
-    if (code === QUOTATION_MARK || code === AMPERSAND) break
-  }
-  return at
-}
-
-function endOfSingleQuoted(html: string, from: number): number {
-  let at = from
-  for (; at < html.length; at++) {
-    const code = html.charCodeAt(at)
-    if (code === APOSTROPHE || code === AMPERSAND) break
-  }
   return at
 }
 

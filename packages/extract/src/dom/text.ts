@@ -48,6 +48,8 @@ export const INVISIBLE_TAGS: ReadonlySet<string> = new Set(
   'head noembed noframes noscript script style template title'.split(' '),
 )
 
+export const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
 /** Elements that begin a line of their own, and end one. */
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (

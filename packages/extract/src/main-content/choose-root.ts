@@ -1,8 +1,7 @@
 import type { Element } from '../dom/node.ts'
-import { visibleText } from '../dom/text.ts'
+import { HEADINGS, visibleText } from '../dom/text.ts'
 import { addToParents, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
-import { HEADINGS } from './text-value.ts'
 
 /**
  * The element that holds the page's running text and least beside it: the subtree whose text values sum up highest,

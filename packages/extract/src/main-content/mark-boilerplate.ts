@@ -1,8 +1,7 @@
 import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
-import { BLOCK_TAGS, collapse } from '../dom/text.ts'
+import { BLOCK_TAGS, collapse, HEADINGS } from '../dom/text.ts'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import type { Outline } from './outline.ts'
-import { HEADINGS } from './text-value.ts'
 
 /** Marks what stands inside an article's body without being of it: lines of the frame, and lists of other pages. */
 export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {

@@ -1,8 +1,8 @@
 import { ELEMENT, type Element } from '../dom/node.ts'
+import { HEADINGS } from '../dom/text.ts'
 import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
-import { HEADINGS } from './text-value.ts'
 
 export interface ClutterOptions {
   /** A forum: comments are its content, and what frames each post is clutter. */

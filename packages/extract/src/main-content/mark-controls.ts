@@ -1,9 +1,9 @@
 import type { Element } from '../dom/node.ts'
+import { HEADINGS } from '../dom/text.ts'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import { markSection, ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
 import { PRICE } from './page-signs.ts'
-import { HEADINGS } from './text-value.ts'
 
 /** Marks what a page of many parts has between its parts: menus, filters, buttons, lines of the frame. */
 export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {

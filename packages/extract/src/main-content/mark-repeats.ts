@@ -1,5 +1,5 @@
 import { ownLine } from './mark-boilerplate.ts'
-import type { Outline } from './outline.ts'
+import { isLine, type Outline } from './outline.ts'
 
 /** Characters of a run of lines; shorter ones are labels and prices, which every part has. */
 const MIN_RUN = 60
@@ -16,8 +16,7 @@ const PLACED: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt', 'd
 export function markRepeats(outline: Outline, clutter: Uint8Array): void {
   const blocks: number[] = []
   for (let i = 1; i < clutter.length; i++) {
-    const isLine = outline.ownText[i]! > 0 && outline.text[i] === outline.ownText[i]
-    if (!clutter[i] && isLine && !PLACED.has(outline.elements[i]!.tag)) blocks.push(i)
+    if (!clutter[i] && isLine(outline, i) && !PLACED.has(outline.elements[i]!.tag)) blocks.push(i)
   }
   const lines = blocks.map((i) => ownLine(outline.elements[i]!))
   const last = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { visibleText } from '../dom/text.ts'
 import { leadsElsewhere } from './boilerplate-lines.ts'
 import { ownLine } from './mark-boilerplate.ts'
-import type { Outline } from './outline.ts'
+import { isLine, type Outline } from './outline.ts'
 
 /** Fewer alike are no list of other things. */
 const MIN_CARDS = 3
@@ -37,8 +37,7 @@ export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp,
 /** What stood over the cards ("You may also like"). */
 function markTitles(outline: Outline, clutter: Uint8Array): void {
   for (let i = 1; i < clutter.length; i++) {
-    const isLine = outline.ownText[i]! > 0 && outline.text[i] === outline.ownText[i]
-    if (clutter[i] || !isLine || outline.text[i]! > MAX_TITLE) continue
+    if (clutter[i] || !isLine(outline, i) || outline.text[i]! > MAX_TITLE) continue
     if (leadsElsewhere(ownLine(outline.elements[i]!))) clutter.fill(1, i, outline.end[i])
   }
 }

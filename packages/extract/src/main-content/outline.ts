@@ -144,3 +144,8 @@ function endsWord(value: string, next: number): boolean {
   const code = value.charCodeAt(next)
   return code <= 32 || code === 0xa0 || code === 0x22 || code === 0x201d || code === 0x29 || code >= 0x2e80
 }
+
+/** The element's text is all its own: a line, with nothing but marks inside. */
+export function isLine({ ownText, text }: Outline, i: number): boolean {
+  return ownText[i]! > 0 && text[i] === ownText[i]
+}

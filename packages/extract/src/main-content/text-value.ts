@@ -1,3 +1,4 @@
+import { HEADINGS } from '../dom/text.ts'
 import { addToParents, type Outline } from './outline.ts'
 
 export interface TextValue {
@@ -33,5 +34,3 @@ function valueOfBlock(outline: Outline, i: number): number {
 /** Characters without spaces: a short sentence, and more than any label has. */
 const SENTENCE = 40
 const PARAGRAPH = 80
-
-export const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

@@ -1,9 +1,8 @@
 import type { Element } from '../../dom/node.ts'
 import { closest, findFirst } from '../../dom/query.ts'
-import { textContent } from '../../dom/text.ts'
+import { HEADINGS, textContent } from '../../dom/text.ts'
 import type { Block, Inline, Link } from '../block.ts'
 
-export const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:anchor|anchorjs|permalink|headerlink|header-link|heading-link|hash-link|anchor-link|heading-anchor|section-link|deep-link)(?:[\s_-]|$)/i
 /** What stands for "link to this heading": signs, or nothing but an icon. */
