@@ -1,14 +1,36 @@
 import type { Tier } from '@gleaner/contracts'
-import { PRIORITY, type Producer, scrapeQueueOf } from '@gleaner/queue'
+import { PRIORITY, type Producer, type ScrapeTask, scrapeQueueOf } from '@gleaner/queue'
+
+/** What a job's message is made of. */
+export interface QueuedJob {
+  id: string
+  accountId: string
+  url: string
+  /** Answered from built-in pages: no host is asked. */
+  test: boolean
+  deadlineAt: Date
+}
 
 /**
- * Puts a job on the queue of a tier; adding it again while it waits there changes nothing. Message ids are per job and
- * tier, joined by a dot because the queue library refuses `:`. Throws QueueUnavailable.
+ * Puts a job on the queue of a tier; adding it again while it waits there changes nothing. Throws QueueUnavailable.
  */
-export async function enqueueJob(producer: Producer, jobId: string, tier: Tier): Promise<void> {
-  await producer.add(
-    scrapeQueueOf(tier),
-    { jobId },
-    { id: `${jobId}.${tier}`, priority: PRIORITY.interactive },
-  )
+export async function enqueueJob(producer: Producer, job: QueuedJob, tier: Tier): Promise<void> {
+  await producer.add(scrapeQueueOf(tier), scrapeTaskOf(job), {
+    id: messageIdOf(job.id, tier),
+    priority: PRIORITY.interactive,
+  })
+}
+
+/** Message ids are per job and tier, joined by a dot because the queue library refuses `:`. */
+export function messageIdOf(jobId: string, tier: Tier): string {
+  return `${jobId}.${tier}`
+}
+
+export function scrapeTaskOf({ id, accountId, url, test, deadlineAt }: QueuedJob): ScrapeTask {
+  return {
+    jobId: id,
+    accountId,
+    host: test ? null : new URL(url).host,
+    deadlineAt: deadlineAt.getTime(),
+  }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@gleaner/contracts'
 import { QueueUnavailable } from '@gleaner/queue'
 import type { JobsContext } from './context.ts'
-import { createJob, type NewJob } from './create-job.ts'
-import { enqueueJob } from './enqueue-job.ts'
+import { createJob, deadlineSeconds, type NewJob } from './create-job.ts'
+import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
 import { releaseIdempotencyKey } from './idempotency.ts'
 import { withdrawJob } from './settle-job.ts'
 
@@ -15,12 +15,17 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
   if (created.replayOf) return created
   const { tier } = job.plan.steps[0]!
   try {
-    await enqueueJob(ctx.producer, job.id, tier)
+    await enqueueJob(ctx.producer, queuedJob(job), tier)
   } catch (error) {
     if (!(error instanceof QueueUnavailable)) throw error
     await withdraw(ctx, job.id, error)
   }
   return created
+}
+
+function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
+  const deadlineAt = new Date(Date.now() + deadlineSeconds(spec) * 1000)
+  return { id, accountId, test, url: spec.url, deadlineAt }
 }
 
 async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import { announceJob } from './announce.ts'
 import type { JobsContext } from './context.ts'
-import { enqueueJob } from './enqueue-job.ts'
+import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
 import { failJob } from './settle-job.ts'
 
 /** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
@@ -36,14 +36,14 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
 }
 
 async function retellForgotten(ctx: JobsContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; tier: Tier }>(
+  const { rows } = await ctx.pool.query<QueuedJob & { tier: Tier }>(
     `UPDATE job SET queued_at = now() WHERE id IN (
        SELECT id FROM job
        WHERE finished_at IS NULL AND queued_at < now() - ${RETELL_AFTER_MS} * interval '1 millisecond'
          AND (lease_until IS NULL OR lease_until < now())
        ORDER BY queued_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-     ) RETURNING id, tier`,
+     ) RETURNING id, tier, account_id AS "accountId", url, test, deadline_at AS "deadlineAt"`,
   )
-  for (const { id, tier } of rows) await enqueueJob(ctx.producer, id, tier)
+  for (const job of rows) await enqueueJob(ctx.producer, job, job.tier)
   return rows.length
 }

@@ -1,8 +1,18 @@
 import { TIERS, type Tier } from '@gleaner/contracts'
 import { z } from 'zod'
 
-/** What travels to a tier: the id only. The row says everything else, so a message can be lost or doubled. */
-export const ScrapeTask = z.object({ jobId: z.uuid() })
+/**
+ * What travels to a tier: the job's id, and what decides whose turn it is. The row says everything else, so a message
+ * can be lost or doubled.
+ */
+export const ScrapeTask = z.object({
+  jobId: z.uuid(),
+  accountId: z.uuid(),
+  /** Host (and port) that will be asked; null when none will be. */
+  host: z.string().nullable(),
+  /** When waiting has no use any more, in milliseconds since 1970. */
+  deadlineAt: z.number(),
+})
 export type ScrapeTask = z.infer<typeof ScrapeTask>
 
 interface QueueEntry {

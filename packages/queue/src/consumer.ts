@@ -50,6 +50,8 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
       } catch (error) {
         if (!(error instanceof TryLater)) throw error
         await message.moveToDelayed(Date.now() + error.delayMs, token)
+        // Whoever would have brought it back may have come while it was not put off yet.
+        if (await error.onceDelayed?.()) await message.promote().catch(options.onError)
         throw new DelayedError()
       } finally {
         running.delete(handling)

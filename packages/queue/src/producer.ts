@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq'
+import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis } from './connection.ts'
@@ -17,6 +17,8 @@ export interface AddOptions {
 export interface Producer {
   /** Puts a message on a queue; throws QueueUnavailable at once when Redis is away. */
   add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
+  /** Brings a message that was put off back at once. False when there is no such message any more. */
+  bringForward(queue: QueueName, messageId: string): Promise<boolean>
   /** The queue library's own objects, for the operator's UI. */
   queues(): Queue[]
   close(): Promise<void>
@@ -47,6 +49,12 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
         ...(delayMs && { delay: delayMs }),
       })
       await settleInTime(adding)
+    },
+    async bringForward(name, messageId) {
+      const message = await Job.fromId(open(name), messageId)
+      // One that is not put off (any more) is on its way, or at work.
+      await message?.promote().catch(() => {})
+      return message !== undefined
     },
     queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
     async close() {

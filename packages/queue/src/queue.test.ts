@@ -43,7 +43,10 @@ function consume(
   consumers.push(consumer)
   return consumer
 }
-const add = (jobId: string) => producer.add('scrape-tier-1', { jobId }, { id: `${jobId}.1` })
+const add = (jobId: string, to = producer) => {
+  const task = { jobId, accountId: uuidv7(), host: 'a.example', deadlineAt: Date.now() + 60_000 }
+  return to.add('scrape-tier-1', task, { id: `${jobId}.1` })
+}
 
 describe('the queue', () => {
   test('carries a message to one handler', async () => {
@@ -85,6 +88,25 @@ describe('the queue', () => {
     })
     await Promise.all([add(thrown), add(later)])
     await eventually(() => expect(seen.toSorted()).toEqual([thrown, thrown, later, later].toSorted()))
+  })
+
+  test('brings back what was put off when it is told to, also before it is put off', async () => {
+    const seen: string[] = []
+    const [told, early] = [uuidv7(), uuidv7()]
+    consume(async ({ jobId }) => {
+      seen.push(jobId)
+      if (seen.filter((id) => id === jobId).length > 1) return
+      throw new TryLater(60_000, async () => jobId === early)
+    })
+    await Promise.all([add(told), add(early)])
+    await eventually(() => expect(seen.toSorted()).toEqual([told, early, early].toSorted()))
+    await eventually(async () => {
+      await producer.bringForward('scrape-tier-1', `${told}.1`)
+      expect(seen).toHaveLength(4)
+    })
+    await eventually(async () =>
+      expect(await producer.bringForward('scrape-tier-1', `${told}.1`)).toBe(false),
+    )
   })
 
   test('tells a handler when its consumer must stop', async () => {
@@ -151,9 +173,7 @@ describe('without Redis', () => {
 
     const startedAt = Date.now()
     const jobId = uuidv7()
-    await expect(own.add('scrape-tier-1', { jobId }, { id: `${jobId}.1` })).rejects.toBeInstanceOf(
-      QueueUnavailable,
-    )
+    await expect(add(jobId, own)).rejects.toBeInstanceOf(QueueUnavailable)
     await expect(checkRedis(connection)).rejects.toThrow('Redis connection is')
     await consumer.stop(1_000)
     expect(Date.now() - startedAt).toBeLessThan(15_000)

@@ -3,9 +3,9 @@ import type { ExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
+import type { Admission } from './admission.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { HeldJobs } from './held-jobs.ts'
-import type { Politeness } from './politeness.ts'
 import type { TierMetrics } from './tier-metrics.ts'
 import type { OperatorProxies } from './way-out.ts'
 
@@ -20,7 +20,7 @@ export interface TierContext {
   artifacts: Artifacts
   held: HeldJobs
   proxies: OperatorProxies
-  politeness: Politeness
+  admission: Admission
   domains: DomainRecorder
   metrics: TierMetrics
   logger: Logger

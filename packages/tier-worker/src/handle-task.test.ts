@@ -25,7 +25,7 @@ const rowOf = async (id: string) =>
 describe('a page that the tier delivers', () => {
   test('finishes the job with its content, at the price of the tier', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article`, formats: ['markdown'] })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 200,
@@ -36,7 +36,7 @@ describe('a page that the tier delivers', () => {
 
   test("is delivered with the target's own 404", async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/status/404` })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 200,
@@ -48,10 +48,10 @@ describe('a page that the tier delivers', () => {
     const url = `${fixture.site.url}/article?once`
     const id = await fixture.accept({ url })
     await Promise.allSettled([
-      handleTask(fixture.lane('1'), { jobId: id }, never),
-      handleTask(fixture.lane('1'), { jobId: id }, never),
+      handleTask(fixture.lane('1'), await fixture.taskOf(id), never),
+      handleTask(fixture.lane('1'), await fixture.taskOf(id), never),
     ])
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     const asked = fixture.site.requests.filter((request) => request.path.endsWith('?once'))
     expect(asked).toHaveLength(1)
     expect(await finished(id)).toMatchObject({ status: 'completed', attempts: [expect.anything()] })
@@ -61,9 +61,9 @@ describe('a page that the tier delivers', () => {
 describe('a page that the tier does not deliver', () => {
   test('moves the job to the next tier, which delivers it', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/not-browser` })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await rowOf(id)).toMatchObject({ status: 'running', tier: '2', lease_until: null })
-    await handleTask(fixture.lane('2'), { jobId: id }, never)
+    await handleTask(fixture.lane('2'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 300,
@@ -79,7 +79,7 @@ describe('a page that the tier does not deliver', () => {
       url: `${fixture.site.url}/status/403`,
       cost_controls: { force_tier: '1' },
     })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'failed',
       costMicros: 0,
@@ -89,14 +89,14 @@ describe('a page that the tier does not deliver', () => {
 
   test('ends at once when no tier could read it', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/video.mp4` })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'UNSUPPORTED_CONTENT_TYPE' } })
   })
 
   test('ends at once when a redirect leads to a private address', async () => {
     const target = encodeURIComponent('http://169.254.169.254/latest/meta-data/')
     const id = await fixture.accept({ url: `${fixture.site.url}/redirect-to?url=${target}` })
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'URL_NOT_ALLOWED' } })
   })
 
@@ -107,7 +107,7 @@ describe('a page that the tier does not deliver', () => {
       cost_controls: { force_tier: '1' },
     })
     const startedAt = Date.now()
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(Date.now() - startedAt).toBeLessThan(20_000)
     expect(await finished(id)).toMatchObject({ attempts: [{ result: 'timeout' }] })
   })
@@ -124,7 +124,7 @@ describe('a worker that vanished', () => {
   test('is replaced by another, which delivers', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await vanish(id)
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ status: 'completed' })
   })
 
@@ -132,7 +132,7 @@ describe('a worker that vanished', () => {
     const url = `${fixture.site.url}/echo?post-once`
     const id = await fixture.accept({ url, method: 'POST', body: '{}' })
     await vanish(id)
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'OUTCOME_UNKNOWN' } })
     expect(fixture.site.requests.filter((request) => request.path.includes('post-once'))).toEqual([])
   })
@@ -140,21 +140,23 @@ describe('a worker that vanished', () => {
   test('five times over ends the job', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await fixture.jobs.pool.query('UPDATE job SET lost_leases = 5 WHERE id = $1', [id])
-    await handleTask(fixture.lane('1'), { jobId: id }, never)
+    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'INTERNAL' } })
   })
 
   test('but may still be at work has its claim respected', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await claimJob(fixture.jobs, id, '1')
-    await expect(handleTask(fixture.lane('1'), { jobId: id }, never)).rejects.toBeInstanceOf(TryLater)
+    await expect(handleTask(fixture.lane('1'), await fixture.taskOf(id), never)).rejects.toBeInstanceOf(
+      TryLater,
+    )
   })
 })
 
 test('a stopping worker hands its job back at once, and the next one takes it', async () => {
   const id = await fixture.accept({ url: `${fixture.site.url}/slow?ms=3000` })
   const stop = new AbortController()
-  const working = handleTask(fixture.lane('1'), { jobId: id }, stop.signal)
+  const working = handleTask(fixture.lane('1'), await fixture.taskOf(id), stop.signal)
   setTimeout(() => stop.abort(), 300)
   await expect(working).rejects.toThrow('interrupted')
   expect(await rowOf(id)).toMatchObject({ lease_until: null, lost_leases: 0, finished_at: null })
@@ -167,14 +169,14 @@ test('a job whose deadline passed in the queue is ended without a fetch', async 
   await fixture.jobs.pool.query("UPDATE job SET deadline_at = now() - interval '1 second' WHERE id = $1", [
     id,
   ])
-  await handleTask(fixture.lane('1'), { jobId: id }, never)
+  await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
   expect(await finished(id)).toMatchObject({ status: 'failed', attempts: [] })
   expect(fixture.site.requests.filter((request) => request.path.includes('too-late'))).toEqual([])
 })
 
 test('a job that another tier has is left alone', async () => {
   const id = await fixture.accept({ url: `${fixture.site.url}/article` })
-  await handleTask(fixture.lane('2'), { jobId: id }, never)
+  await handleTask(fixture.lane('2'), await fixture.taskOf(id), never)
   expect(await rowOf(id)).toMatchObject({ status: 'pending', fence: 0 })
 })
 
@@ -182,7 +184,7 @@ describe('a test key', () => {
   const scrape = async (url: string, tiers: ('1' | '2')[] = ['1']) => {
     const job = fixture.newJob({ url, cost_controls: { max_tier: '2' } }, { test: true })
     await createJob(fixture.jobs, job)
-    for (const tier of tiers) await handleTask(fixture.lane(tier), { jobId: job.id }, never)
+    for (const tier of tiers) await handleTask(fixture.lane(tier), await fixture.taskOf(job.id), never)
     return await finished(job.id)
   }
 

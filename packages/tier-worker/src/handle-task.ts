@@ -13,13 +13,13 @@ import {
 import type { ProxySource } from '@gleaner/proxies'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
+import type { Admitted } from './admission.ts'
 import { attemptOf } from './attempt-of.ts'
 import { buildResult, type Fetched } from './build-result.ts'
 import type { TierContext } from './context.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { complete, escalate, fail } from './settle.ts'
-import { heedRetryAfter, takeTurn } from './take-turn.ts'
 import { findWayOut, throughProxies } from './way-out.ts'
 
 /** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
@@ -31,12 +31,9 @@ class Interrupted extends Error {
  * One attempt of one job: claim it, fetch, and either finish it, pass it on to the next tier, or give it up. Runs again
  * after a crash at any line: the claim then finds what is left to do. `stopping` aborts when the process must end.
  */
-export async function handleTask(
-  ctx: TierContext,
-  { jobId }: ScrapeTask,
-  stopping: AbortSignal,
-): Promise<void> {
-  const claim = await claimJob(ctx.jobs, jobId, ctx.tier)
+export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: AbortSignal): Promise<void> {
+  using admitted = await ctx.admission.enter(task, ctx.tier)
+  const claim = await claimJob(ctx.jobs, task.jobId, ctx.tier)
   switch (claim.kind) {
     case 'stale':
       return
@@ -45,22 +42,24 @@ export async function handleTask(
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':
-      return await work(ctx, claim.job, stopping)
+      return await work(ctx, claim.job, admitted, stopping)
   }
 }
 
-async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
+async function work(
+  ctx: TierContext,
+  job: ClaimedJob,
+  admitted: Admitted,
+  stopping: AbortSignal,
+): Promise<void> {
   const refusal = refuseClaim(job)
   if (refusal) return await fail(ctx, job, refusal)
 
-  const turn = await takeTurn(ctx, job)
-  if (turn.kind === 'wait') {
-    await releaseJob(ctx.jobs, job)
-    throw new TryLater(turn.ms)
-  }
   using hold = ctx.held.take(job)
   const interruptions = [stopping, hold.lost]
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(turn.leave)
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(
+    admitted.leaveHost,
+  )
   if (interruptions.some((signal) => signal.aborted)) {
     if (stopping.aborted) await releaseJob(ctx.jobs, job)
     throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
@@ -72,6 +71,12 @@ async function work(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): P
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page') return await deliver(ctx, job, { page: outcome.page, source }, attempt)
   await follow(ctx, job, attempt, nextMove(job, attempt))
+}
+
+/** A target that asks for a pause gets it from the whole fleet. */
+async function heedRetryAfter(ctx: TierContext, job: ClaimedJob, outcome: FetchOutcome): Promise<void> {
+  if (job.test || outcome.kind !== 'blocked' || outcome.retryAfterMs === undefined) return
+  await ctx.admission.pauseHost(new URL(job.url).host, outcome.retryAfterMs).catch(() => {})
 }
 
 /** Runs the fetcher for this attempt's share of the time that is left. */

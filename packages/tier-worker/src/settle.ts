@@ -44,7 +44,7 @@ export async function escalate(
 ): Promise<void> {
   const moved = await patiently(() => escalateJob(ctx.jobs, job, attempt, next))
   if (!moved) return
-  await enqueueJob(ctx.jobs.producer, job.id, next)
+  await enqueueJob(ctx.jobs.producer, job, next)
 }
 
 /** A settlement that finds nothing to settle was either made before (a commit whose answer was lost) or lost its claim. */

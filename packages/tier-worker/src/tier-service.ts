@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Tier } from '@gleaner/contracts'
 import { createEgress, type Egress } from '@gleaner/egress'
@@ -5,15 +6,21 @@ import { createExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
-import { type Consumer, createConsumer, scrapeQueueOf } from '@gleaner/queue'
+import {
+  type Consumer,
+  createConsumer,
+  createFairSemaphore,
+  PERMIT_LEASE_MS,
+  scrapeQueueOf,
+} from '@gleaner/queue'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { createAdmission } from './admission.ts'
 import { createArtifacts } from './artifacts.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
 import { createHeldJobs } from './held-jobs.ts'
-import { createPoliteness, PLACE_MS } from './politeness.ts'
 import { createSampleFetcher } from './sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 
@@ -21,7 +28,10 @@ import { createTierMetrics } from './tier-metrics.ts'
 export interface Lane {
   tier: Tier
   fetcher: Fetcher
+  /** Slots of this process. One account alone gets half of those of the fleet. */
   concurrency: number
+  /** Name of the slots, when several lanes share the same ones. */
+  slots?: string
 }
 
 /** What a tier service builds its fetchers of. */
@@ -33,8 +43,11 @@ export interface LaneDeps extends ServiceDeps {
 const STOP_GRACE_MS = 15_000
 
 const REMEMBER_EVERY_MS = 5_000
-/** Three renewals fit into the time that a place is kept. */
-const KEEP_PLACES_EVERY_MS = PLACE_MS / 3.5
+/** Three renewals fit into the lease of a permit. */
+const RENEW_PERMITS_EVERY_MS = PERMIT_LEASE_MS / 3.5
+
+/** Messages taken beyond the slots: somebody has to see that a job must wait, when all slots are taken. */
+const SPARE_HANDLERS = 16
 
 /** A service that takes scrape jobs from the queues of its lanes and works on them. */
 export function createTierService(
@@ -63,16 +76,25 @@ export function createTierService(
     logger,
     turn: domains.flush,
   })
-  const politeness = createPoliteness(redis, {
-    maxAtOnce: config.DOMAIN_CONCURRENCY,
+  const lanes = createLanes({ ...deps, egress })
+  const semaphore = createFairSemaphore(redis, {
+    worker: randomUUID(),
+    brings: slotsBrought(lanes, config),
+    defaultPermits: config.DOMAIN_CONCURRENCY,
     gapMs: config.DOMAIN_GAP,
-    maxRetryAfterMs: config.RETRY_AFTER_MAX,
   })
-  const keepPlaces = createLoop({
-    name: 'keep-places',
-    everyMs: KEEP_PLACES_EVERY_MS,
+  const admission = createAdmission({
+    semaphore,
+    producer: jobs.producer,
+    slotsOf: (tier) => slotsOf(lanes.find((lane) => lane.tier === tier)!),
+    maxRetryAfterMs: config.RETRY_AFTER_MAX,
     logger,
-    turn: () => politeness.renew().catch(onError),
+  })
+  const renewPermits = createLoop({
+    name: 'renew-permits',
+    everyMs: RENEW_PERMITS_EVERY_MS,
+    logger,
+    turn: () => admission.renew().catch(onError),
   })
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
@@ -80,12 +102,11 @@ export function createTierService(
     artifacts: createArtifacts(createFileStore(config)),
     held: createHeldJobs(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
-    politeness,
+    admission,
     domains,
     metrics: createTierMetrics(deps.metrics),
     logger,
   }
-  const lanes = createLanes({ ...deps, egress })
   let consumers: Consumer[] = []
 
   return {
@@ -94,18 +115,31 @@ export function createTierService(
     async start() {
       shared.held.start()
       remember.start()
-      keepPlaces.start()
+      renewPermits.start()
+      await admission.renew().catch(onError)
       consumers = lanes.map((lane) => openLane(lane, config, { ...shared, ...laneContext(lane) }))
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
-      await Promise.all([shared.held.stop(), remember.stop(), keepPlaces.stop()])
+      await Promise.all([shared.held.stop(), remember.stop(), renewPermits.stop()])
       await domains.flush().catch(onError)
       await Promise.all(lanes.map((lane) => lane.fetcher.close()))
       await Promise.all([extract.close(), egress.close()])
       await close()
     },
   }
+}
+
+function slotsOf({ slots, tier }: Lane): string {
+  return `slots:${slots ?? tier}`
+}
+
+function concurrencyOf({ concurrency }: Lane, config: TierConfig): number {
+  return config.TIER_CONCURRENCY || concurrency
+}
+
+function slotsBrought(lanes: readonly Lane[], config: TierConfig): Record<string, number> {
+  return Object.fromEntries(lanes.map((lane) => [slotsOf(lane), concurrencyOf(lane, config)]))
 }
 
 function laneContext({ tier, fetcher }: Lane) {
@@ -117,7 +151,7 @@ function openLane(lane: Lane, config: TierConfig, ctx: TierContext): Consumer {
   return createConsumer({
     redisUrl: config.REDIS_URL,
     queue: scrapeQueueOf(lane.tier),
-    concurrency: config.TIER_CONCURRENCY || lane.concurrency,
+    concurrency: concurrencyOf(lane, config) + SPARE_HANDLERS,
     handle: (task, stopping) => handleTask({ ...ctx, logger }, task, stopping),
     onError: (error) => logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => logger.error({ err: error, task }, 'a try of a job failed'),

@@ -34,7 +34,7 @@ async function scrape(
     ...(country && { location: { country } }),
     ...request,
   })
-  await handleTask(lane, { jobId: id }, new AbortController().signal)
+  await handleTask(lane, await fixture.taskOf(id), new AbortController().signal)
   return (await readFinishedJob(fixture.jobs.pool, id))!.row
 }
 

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 export { config } from './config.ts'
 
 /** Plain HTTP: waits on the network, so many at once cost little. */
-const CONCURRENCY = 64
+const CONCURRENCY = 256
 
 export function createService(config: Config, deps: ServiceDeps): Service {
   return createTierService('tier-1-curl', config, deps, ({ egress }) => {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 export { config } from './config.ts'
 
 /** Requests that look like a browser's; waits on the network most of the time. */
-const CONCURRENCY = 32
+const CONCURRENCY = 128
 
 export function createService(config: Config, deps: ServiceDeps): Service {
   return createTierService('tier-2-http', config, deps, ({ egress }) => {

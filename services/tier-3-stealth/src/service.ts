@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 export { config } from './config.ts'
 
 /** A browser's fingerprint without the browser; each client keeps its own connections. */
-const CONCURRENCY = 16
+const CONCURRENCY = 64
 
 export function createService(config: Config, deps: ServiceDeps): Service {
   return createTierService('tier-3-stealth', config, deps, ({ egress }) => {

@@ -1,3 +1,4 @@
+import { pageCapacity } from '@gleaner/fetch-engine/browser/capacity'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
@@ -7,22 +8,19 @@ import type { Config } from './config.ts'
 
 export { config } from './config.ts'
 
-/** Jobs taken at once; the pool lets in as many as there is memory for, and those waiting hold nothing. */
-const CONCURRENCY = 8
+/** Slots of both tiers. */
+const PAGES = 'browser-pages'
 
 /** Tier 4 and its slim sister 3.5, on one pool of browsers. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   return createTierService('tier-4-browser', config, deps, ({ egress }) => {
-    const pool = createBrowserPool({
-      egress,
-      executablePath: config.CHROMIUM_PATH,
-      maxPages: config.BROWSER_PAGES || undefined,
-    })
+    const pages = config.BROWSER_PAGES || pageCapacity()
+    const pool = createBrowserPool({ egress, executablePath: config.CHROMIUM_PATH, maxPages: pages })
     const full = withServerErrorRetry(createBrowserFetcher({ profile: 'full', pool }))
     const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))
     return [
-      { tier: '4', fetcher: { ...full, close: () => pool.close() }, concurrency: CONCURRENCY },
-      { tier: '3.5', fetcher: light, concurrency: CONCURRENCY },
+      { tier: '4', fetcher: { ...full, close: () => pool.close() }, concurrency: pages, slots: PAGES },
+      { tier: '3.5', fetcher: light, concurrency: pages, slots: PAGES },
     ]
   })
 }

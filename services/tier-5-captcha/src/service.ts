@@ -5,18 +5,19 @@ import type { Config } from './config.ts'
 
 export { config } from './config.ts'
 
-/** Solving takes long and is asked for rarely. */
-const CONCURRENCY = 2
+/** Solving takes long and is asked for rarely. Half of it is the most that one account gets. */
+const CONCURRENCY = 4
 
 export function createService(config: Config, deps: ServiceDeps): Service {
   return createTierService('tier-5-captcha', config, deps, ({ egress }) => {
+    const pages = config.BROWSER_PAGES || CONCURRENCY
     const fetcher = createCaptchaFetcher({
       egress,
       executablePath: config.CHROMIUM_PATH,
-      maxPages: config.BROWSER_PAGES || CONCURRENCY,
+      maxPages: pages,
       solver: solverOf(config),
     })
-    return [{ tier: '5', fetcher, concurrency: CONCURRENCY }]
+    return [{ tier: '5', fetcher, concurrency: pages }]
   })
 }
 

@@ -5,8 +5,11 @@ import { availableParallelism, totalmem } from 'node:os'
 const BYTES_PER_PAGE = 350 * 1024 * 1024
 /** What is left to the rest of the machine. */
 const SHARE_OF_MEMORY = 0.6
-/** Pages mostly wait for the network, but more than this many at once on a core only slow each other down. */
-const PAGES_PER_CORE = 4
+/**
+ * Pages mostly wait for the network, but more than four at once on a core only slow each other down: so many does one
+ * account get, which is half.
+ */
+const PAGES_PER_CORE = 8
 
 /** How many pages may be open at once on this machine or in this container. */
 export function pageCapacity(): number {

@@ -4,16 +4,24 @@ import { createEgress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import { createDomainRecorder, createJob, type JobsContext, type NewJob } from '@gleaner/jobs'
+import {
+  createDomainRecorder,
+  createJob,
+  enqueueJob,
+  type JobsContext,
+  type NewJob,
+  type QueuedJob,
+  scrapeTaskOf,
+} from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
-import { connectRedis } from '@gleaner/queue'
+import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
+import { type Admission, createAdmission } from '../admission.ts'
 import { createArtifacts } from '../artifacts.ts'
 import type { TierContext } from '../context.ts'
 import { createHeldJobs } from '../held-jobs.ts'
-import { createPoliteness } from '../politeness.ts'
 import { createSampleFetcher } from '../sample-fetcher.ts'
 import { createTierMetrics } from '../tier-metrics.ts'
 
@@ -23,6 +31,13 @@ export interface WorkerFixture {
   site: TargetSite
   accountId: string
   lane(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
+  admission(limits?: { slots?: number; perHost?: number; gapMs?: number }): Promise<Admission>
+  /** The message of an accepted job. */
+  taskOf(jobId: string): Promise<ScrapeTask>
+  /** As if all permits had been given back. */
+  forgetPermits(): Promise<void>
+  /** Puts the message of an accepted job on the queue of tier 1. */
+  enqueue(jobId: string): Promise<void>
   newJob(request: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
   /** Accepts a job of an account with money; returns its id. */
   accept(request: Partial<ScrapeRequestInput>): Promise<string>
@@ -41,6 +56,24 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const held = createHeldJobs(fixture.ctx, logger)
   held.start()
 
+  const admission: WorkerFixture['admission'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
+    const made = createAdmission({
+      semaphore: createFairSemaphore(redis, {
+        worker: 'test',
+        brings: { 'slots:1': slots, 'slots:2': slots },
+        defaultPermits: perHost,
+        gapMs,
+      }),
+      producer: fixture.ctx.producer,
+      slotsOf: (tier) => `slots:${tier}`,
+      maxRetryAfterMs: 10_000,
+      logger,
+    })
+    await made.renew()
+    return made
+  }
+  const usual = await admission()
+
   const lane = (tier: Extract<Tier, '1' | '2'>, proxies: OperatorProxy[] = []): TierContext => ({
     tier,
     jobs: fixture.ctx,
@@ -50,11 +83,18 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     held,
     proxies: { list: proxies, health: createProxyHealth() },
-    politeness: createPoliteness(redis, { maxAtOnce: 20, gapMs: 0, maxRetryAfterMs: 10_000 }),
+    admission: usual,
     domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
   })
+  const queuedJob = async (jobId: string): Promise<QueuedJob> => {
+    const { rows } = await fixture.pool.query(
+      `SELECT id, account_id AS "accountId", url, test, deadline_at AS "deadlineAt" FROM job WHERE id = $1`,
+      [jobId],
+    )
+    return rows[0]
+  }
   const newJob: WorkerFixture['newJob'] = (request, job) => fixture.newJob(account, request, job)
 
   return {
@@ -62,6 +102,13 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     site,
     accountId: account,
     lane,
+    admission,
+    taskOf: async (jobId) => scrapeTaskOf(await queuedJob(jobId)),
+    enqueue: async (jobId) => enqueueJob(fixture.ctx.producer, await queuedJob(jobId), '1'),
+    async forgetPermits() {
+      const keys = await redis.keys('{gleaner}:fair:*')
+      if (keys.length > 0) await redis.del(keys)
+    },
     newJob,
     async accept(request) {
       const job = newJob(request)

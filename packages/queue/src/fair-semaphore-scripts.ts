@@ -1,0 +1,182 @@
+/**
+ * The steps of the fair semaphore, each one atomic on the server. All use the server's clock, so that the clocks of
+ * workers do not matter. Keys below `P` (one hash tag, so one node of a cluster):
+ *
+ * - `units`: hash, resource -> permits that there are (absent: the default that the script is given)
+ * - `workers:<resource>`: sorted set, `<worker> <permits it brings>` -> end of its lease
+ * - `held:<resource>` and `held:<resource> <account>`: sorted sets, ticket -> end of its lease
+ * - `waiting:<resource> <account>`: sorted set, ticket -> since when; a time to come: woken, and not looked at until then
+ * - `turns:<resource>`: sorted set, account that waits -> its place in the round
+ * - `contended`: set of the resources that somebody waits for
+ * - `closed:<resource>`: the time until which nobody gets a permit
+ */
+const COMMON = `
+local P = KEYS[1]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local LEASE, DEFAULT_UNITS = tonumber(ARGV[1]), tonumber(ARGV[2])
+local KEEP = 3600000
+local MAX_STEPS = 64
+
+local function heldKey(resource) return P .. 'held:' .. resource end
+local function ownKey(resource, account) return P .. 'held:' .. resource .. ' ' .. account end
+local function waitingKey(resource, account) return P .. 'waiting:' .. resource .. ' ' .. account end
+local function turnsKey(resource) return P .. 'turns:' .. resource end
+local function closedKey(resource) return P .. 'closed:' .. resource end
+
+local function freeOf(resource)
+  redis.call('ZREMRANGEBYSCORE', heldKey(resource), '-inf', now)
+  local units = tonumber(redis.call('HGET', P .. 'units', resource) or DEFAULT_UNITS)
+  return units - redis.call('ZCARD', heldKey(resource)), units
+end
+
+-- A quarter of the permits is kept for accounts that hold none. Of what is free beside it an account may hold twice as
+-- many: one alone gets half of all permits, and another finds some at any time.
+local function mayTake(resource, account, ticket)
+  local free, units = freeOf(resource)
+  if redis.call('ZSCORE', heldKey(resource), ticket) then return true end
+  redis.call('ZREMRANGEBYSCORE', ownKey(resource, account), '-inf', now)
+  local own = redis.call('ZCARD', ownKey(resource, account))
+  if own == 0 then return free > 0 end
+  return own < 2 * (free - math.max(1, math.floor(units / 4)))
+end
+
+local function take(resource, account, ticket)
+  for _, key in ipairs({ heldKey(resource), ownKey(resource, account) }) do
+    redis.call('ZADD', key, now + LEASE, ticket)
+    redis.call('PEXPIRE', key, KEEP)
+  end
+end
+
+local function giveBack(resource, account, ticket)
+  redis.call('ZREM', heldKey(resource), ticket)
+  redis.call('ZREM', ownKey(resource, account), ticket)
+end
+
+local function firstMissing(resources, account, ticket)
+  for _, resource in ipairs(resources) do
+    if not mayTake(resource, account, ticket) then return resource end
+  end
+end
+
+local function nextTurn(resource, account)
+  redis.call('ZADD', turnsKey(resource), redis.call('INCR', P .. 'turn'), account)
+  redis.call('PEXPIRE', turnsKey(resource), KEEP)
+end
+
+local function wait(resource, account, ticket)
+  local waiting = waitingKey(resource, account)
+  redis.call('ZADD', waiting, 'NX', now, ticket)
+  redis.call('PEXPIRE', waiting, KEEP)
+  if not redis.call('ZSCORE', turnsKey(resource), account) then nextTurn(resource, account) end
+  redis.call('SADD', P .. 'contended', resource)
+end
+
+local function stopWaiting(resource, account, ticket)
+  redis.call('ZREM', waitingKey(resource, account), ticket)
+end
+
+-- Gives free permits to those who wait, one account after the other. A woken ticket stays in its list, hidden for one
+-- lease: if its worker never comes, it is woken again.
+local function wake(resource, woken)
+  local turns = turnsKey(resource)
+  local looks = redis.call('ZCARD', turns)
+  for _ = 1, MAX_STEPS do
+    if looks <= 0 or freeOf(resource) <= 0 then break end
+    local account = redis.call('ZRANGE', turns, 0, 0)[1]
+    if not account then break end
+    local waiting = waitingKey(resource, account)
+    local ticket = redis.call('ZRANGEBYSCORE', waiting, '-inf', now, 'LIMIT', 0, 1)[1]
+    if not ticket then
+      looks = looks - 1
+      if redis.call('EXISTS', waiting) == 0 then redis.call('ZREM', turns, account) else nextTurn(resource, account) end
+    elseif not mayTake(resource, account, ticket) then
+      looks = looks - 1
+      nextTurn(resource, account)
+    else
+      local resources = cjson.decode(ticket).resources
+      local missing = firstMissing(resources, account, ticket)
+      if missing then
+        stopWaiting(resource, account, ticket)
+        wait(missing, account, ticket)
+      else
+        for _, each in ipairs(resources) do take(each, account, ticket) end
+        redis.call('ZADD', waiting, now + LEASE, ticket)
+        table.insert(woken, ticket)
+      end
+      nextTurn(resource, account)
+    end
+  end
+  if redis.call('EXISTS', turns) == 0 then redis.call('SREM', P .. 'contended', resource) end
+end
+`
+
+/**
+ * ARGV: lease, default units, ticket, gap in ms after a permit of the last resource. Returns 0 when all permits of the
+ * ticket were taken, -1 when it waits now, else in how many ms to ask again.
+ */
+export const ACQUIRE = `${COMMON}
+local ticket, gap = ARGV[3], tonumber(ARGV[4])
+local request = cjson.decode(ticket)
+local account, resources = request.account, request.resources
+for _, resource in ipairs(resources) do
+  local openAt = tonumber(redis.call('GET', closedKey(resource)) or '0')
+  if openAt > now then
+    for _, each in ipairs(resources) do
+      giveBack(each, account, ticket)
+      stopWaiting(each, account, ticket)
+    end
+    return openAt - now
+  end
+end
+local missing = firstMissing(resources, account, ticket)
+for _, resource in ipairs(resources) do
+  if resource ~= missing then stopWaiting(resource, account, ticket) end
+end
+if missing then
+  wait(missing, account, ticket)
+  return -1
+end
+for _, resource in ipairs(resources) do take(resource, account, ticket) end
+if gap > 0 then redis.call('SET', closedKey(resources[#resources]), now + gap, 'PX', gap) end
+return 0`
+
+/** ARGV: lease, default units, ticket, its resources to give back. Returns the tickets that got permits by it. */
+export const RELEASE = `${COMMON}
+local ticket = ARGV[3]
+local account = cjson.decode(ticket).account
+local woken = {}
+for i = 4, #ARGV do
+  giveBack(ARGV[i], account, ticket)
+  stopWaiting(ARGV[i], account, ticket)
+end
+for i = 4, #ARGV do wake(ARGV[i], woken) end
+return woken`
+
+/**
+ * ARGV: lease, default units, worker, number of resources it brings permits of, for each (resource, permits), then for
+ * each of its tickets (ticket, resource). Keeps what a worker brings and holds, and wakes where permits ran out with
+ * their worker. Returns the tickets that got permits by it.
+ */
+export const RENEW = `${COMMON}
+local worker, brought = ARGV[3], tonumber(ARGV[4])
+for i = 5, 3 + 2 * brought, 2 do
+  local workers, sum = P .. 'workers:' .. ARGV[i], 0
+  redis.call('ZADD', workers, now + LEASE, worker .. ' ' .. ARGV[i + 1])
+  redis.call('ZREMRANGEBYSCORE', workers, '-inf', now)
+  for _, member in ipairs(redis.call('ZRANGE', workers, 0, -1)) do sum = sum + tonumber(string.match(member, '%d+$')) end
+  redis.call('PEXPIRE', workers, KEEP)
+  redis.call('HSET', P .. 'units', ARGV[i], sum)
+end
+for i = 5 + 2 * brought, #ARGV, 2 do take(ARGV[i + 1], cjson.decode(ARGV[i]).account, ARGV[i]) end
+local woken = {}
+for _, resource in ipairs(redis.call('SRANDMEMBER', P .. 'contended', 32)) do wake(resource, woken) end
+return woken`
+
+/** ARGV: lease, default units, ticket. Whether a waiting ticket has been woken. */
+export const IS_WOKEN = `${COMMON}
+local request = cjson.decode(ARGV[3])
+for _, resource in ipairs(request.resources) do
+  if not redis.call('ZSCORE', heldKey(resource), ARGV[3]) then return 0 end
+end
+return 1`

@@ -1,0 +1,115 @@
+import type { Redis } from 'ioredis'
+import { QUEUE_PREFIX } from './catalog.ts'
+import { ACQUIRE, IS_WOKEN, RELEASE, RENEW } from './fair-semaphore-scripts.ts'
+
+/** Who wants permits of what, and what is told to whoever has to wake it. Equal tickets are one. */
+export interface Ticket {
+  account: string
+  /** Names of the resources that it needs a permit of, all or none. */
+  resources: string[]
+  /** Message of the queue that waits for the permits. */
+  queue: string
+  messageId: string
+}
+
+export type Acquired =
+  | { kind: 'granted' }
+  /** It stands in line, and is among the tickets that a later `release` or `renew` returns. */
+  | { kind: 'waiting' }
+  /** The resource is closed: ask again in so many milliseconds. */
+  | { kind: 'closed'; ms: number }
+
+/**
+ * A semaphore over many named resources, shared by all processes through Redis. The permits of a resource go in turn to
+ * the accounts that want them. An account alone gets half of them, and a quarter is kept for accounts that hold none, so
+ * that whoever comes next finds some. Leases end the permits of a process that died.
+ */
+export interface FairSemaphore {
+  /** Takes a permit of each of the ticket's resources, or of none. Safe to repeat. */
+  acquire(ticket: Ticket): Promise<Acquired>
+  /** Gives permits back (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
+  release(ticket: Ticket, resources?: readonly string[]): Promise<Ticket[]>
+  /** Keeps the permits that this process holds and brings; to be called more often than every lease. */
+  renew(): Promise<Ticket[]>
+  /** Whether a waiting ticket has got its permits meanwhile. */
+  isWoken(ticket: Ticket): Promise<boolean>
+  /** Gives nobody a permit of the resource for so long, in milliseconds. */
+  closeFor(resource: string, ms: number): Promise<void>
+}
+
+export interface FairSemaphoreOptions {
+  /** Name of this process among those that bring permits. */
+  worker: string
+  /** Permits that this process brings, by resource: a resource has the sum of what living processes bring. */
+  brings: Readonly<Record<string, number>>
+  /** Permits of every other resource. */
+  defaultPermits: number
+  /** Least time between two grants of a permit of the ticket's last resource, in milliseconds. */
+  gapMs: number
+}
+
+/** How long a permit is kept without being renewed: a killed worker blocks nobody for longer. */
+export const PERMIT_LEASE_MS = 10_000
+
+const PREFIX = `${QUEUE_PREFIX}:fair:`
+
+interface ScriptedRedis extends Redis {
+  fairAcquire(prefix: string, ...args: (string | number)[]): Promise<number>
+  fairRelease(prefix: string, ...args: (string | number)[]): Promise<string[]>
+  fairRenew(prefix: string, ...args: (string | number)[]): Promise<string[]>
+  fairIsWoken(prefix: string, ...args: (string | number)[]): Promise<number>
+}
+
+export function createFairSemaphore(connection: Redis, options: FairSemaphoreOptions): FairSemaphore {
+  // As commands of their own the scripts are sent once, and then named by their digest.
+  for (const [name, lua] of Object.entries({
+    Acquire: ACQUIRE,
+    Release: RELEASE,
+    Renew: RENEW,
+    IsWoken: IS_WOKEN,
+  }))
+    connection.defineCommand(`fair${name}`, { numberOfKeys: 1, lua })
+  const redis = connection as ScriptedRedis
+  const common = [PREFIX, PERMIT_LEASE_MS, options.defaultPermits] as const
+  const brings = Object.entries(options.brings)
+  /** Resources that are held, by ticket. */
+  const held = new Map<string, Set<string>>()
+
+  return {
+    async acquire(ticket) {
+      const text = textOf(ticket)
+      const answer = await redis.fairAcquire(...common, text, options.gapMs)
+      if (answer > 0) return { kind: 'closed', ms: answer }
+      if (answer < 0) return { kind: 'waiting' }
+      held.set(text, new Set(ticket.resources))
+      return { kind: 'granted' }
+    },
+    async release(ticket, resources = ticket.resources) {
+      const text = textOf(ticket)
+      const mine = held.get(text)
+      for (const resource of resources) mine?.delete(resource)
+      if (mine?.size === 0) held.delete(text)
+      return (await redis.fairRelease(...common, text, ...resources)).map(ticketOf)
+    },
+    async renew() {
+      const pairs = [...held].flatMap(([text, resources]) => [...resources].flatMap((one) => [text, one]))
+      const args = [options.worker, brings.length, ...brings.flat(), ...pairs]
+      return (await redis.fairRenew(...common, ...args)).map(ticketOf)
+    },
+    isWoken: async (ticket) => (await redis.fairIsWoken(...common, textOf(ticket))) === 1,
+    async closeFor(resource, ms) {
+      const [seconds, micros] = await redis.time()
+      const openAt = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) + ms
+      await redis.set(`${PREFIX}closed:${resource}`, openAt, 'PX', ms)
+    },
+  }
+}
+
+/** One spelling for equal tickets: it is the member of the sets that the scripts keep. */
+function textOf({ account, resources, queue, messageId }: Ticket): string {
+  return JSON.stringify({ account, resources, queue, messageId })
+}
+
+function ticketOf(text: string): Ticket {
+  return JSON.parse(text) as Ticket
+}

@@ -1,0 +1,84 @@
+import { claimJob } from '@gleaner/jobs'
+import { TryLater } from '@gleaner/queue'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { handleTask } from './handle-task.ts'
+import { createWorkerFixture, type WorkerFixture } from './testing/fixture.ts'
+
+let fixture: WorkerFixture
+beforeAll(async () => {
+  fixture = await createWorkerFixture()
+})
+afterEach(() => fixture.forgetPermits())
+afterAll(() => fixture.close())
+
+const never = new AbortController().signal
+const plain = () => fixture.accept({ url: `${fixture.site.url}/plain` })
+
+test('a job that has to wait for its host is put off unclaimed, and fetched later', async () => {
+  const lane = { ...fixture.lane('1'), admission: await fixture.admission({ gapMs: 30_000 }) }
+  const [first, second] = [await plain(), await plain()]
+  await handleTask(lane, await fixture.taskOf(first), never)
+  await expect(handleTask(lane, await fixture.taskOf(second), never)).rejects.toBeInstanceOf(TryLater)
+  expect(await claimJob(fixture.jobs, second, '1')).toMatchObject({ kind: 'claimed', job: { lostLeases: 0 } })
+})
+
+test('a Retry-After closes the host for all, unless it is longer than the operator waits', async () => {
+  const admission = await fixture.admission({})
+  const task = await fixture.taskOf(await plain())
+  await admission.pauseHost(task.host!, 60_000)
+  using _free = await admission.enter(task, '1')
+  await admission.pauseHost(task.host!, 9_000)
+  await expect(admission.enter(await fixture.taskOf(await plain()), '1')).rejects.toMatchObject({
+    delayMs: expect.any(Number),
+  })
+})
+
+test('a job whose time is over needs no permit to be told so', async () => {
+  const admission = await fixture.admission({ slots: 1 })
+  const task = await fixture.taskOf(await plain())
+  using _one = await admission.enter(task, '1')
+  const late = await fixture.taskOf(await plain())
+  using _other = await admission.enter({ ...late, deadlineAt: Date.now() - 1 }, '1')
+})
+
+test('a job of a test key asks no host', async () => {
+  const admission = await fixture.admission({ perHost: 1 })
+  const one = await fixture.taskOf(await plain())
+  using _one = await admission.enter(one, '1')
+  using _other = await admission.enter({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  await expect(admission.enter(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
+})
+
+describe('what is given back', () => {
+  test('is handed to the job that waits, whose message comes forward', async () => {
+    const admission = await fixture.admission({ perHost: 1 })
+    const [one, other] = [await fixture.taskOf(await plain()), await fixture.taskOf(await plain())]
+    await fixture.enqueue(other.jobId)
+    const first = await admission.enter(one, '1')
+    const refusal: TryLater = await admission.enter(other, '1').then(
+      () => Promise.reject(new Error('entered')),
+      (error) => error,
+    )
+    expect(refusal.delayMs).toBeGreaterThan(60_000)
+    expect(await refusal.onceDelayed!()).toBe(false)
+    first.leaveHost()
+    await eventually(async () => expect(await refusal.onceDelayed!()).toBe(true))
+    using _other = await admission.enter(other, '1')
+  })
+
+  test('goes past jobs that have ended meanwhile', async () => {
+    const admission = await fixture.admission({ perHost: 1 })
+    const [holder, ended, last] = await Promise.all(
+      [plain(), plain(), plain()].map(async (id) => fixture.taskOf(await id)),
+    )
+    await fixture.enqueue(last!.jobId)
+    const first = await admission.enter(holder!, '1')
+    for (const waiting of [ended!, last!])
+      await expect(admission.enter(waiting, '1')).rejects.toBeInstanceOf(TryLater)
+    first.leaveHost()
+    await eventually(async () => {
+      using _last = await admission.enter(last!, '1')
+    })
+  })
+})
