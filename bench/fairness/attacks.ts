@@ -1,0 +1,54 @@
+/** What one account does to the service while another goes on with its work. */
+export interface Attack {
+  name: string
+  /** Requests of each attacking account, all sent at once with `sync: false`. */
+  count: number
+  /** Address and options of one of them. */
+  request(sites: Sites, index: number): object
+  /** What the other account asks for meanwhile. */
+  victim: 'page' | 'browser-page'
+}
+
+/** Origins of local websites. */
+export interface Sites {
+  /** Answers at once. */
+  fast: string
+  /** Takes requests and never answers. */
+  silent: string
+}
+
+const tier = (force_tier: string) => ({ cost_controls: { force_tier } })
+
+/** Every kind of place that jobs can occupy: a tier's slots, a host's permits, pages of a browser, reading threads. */
+export const ATTACKS: Attack[] = [
+  {
+    name: '300 requests to a silent host',
+    count: 300,
+    request: ({ silent }, index) => ({ url: `${silent}/hang?${index}` }),
+    victim: 'page',
+  },
+  {
+    name: '300 silent requests to the same host',
+    count: 300,
+    request: ({ fast }, index) => ({ url: `${fast}/hang?${index}` }),
+    victim: 'page',
+  },
+  {
+    name: '24 browser pages that never come',
+    count: 24,
+    request: ({ silent }, index) => ({ url: `${silent}/hang?${index}`, ...tier('4') }),
+    victim: 'browser-page',
+  },
+  {
+    name: '24 browser pages of the same host that never end',
+    count: 24,
+    request: ({ fast }, index) => ({ url: `${fast}/hang?${index}`, ...tier('4') }),
+    victim: 'browser-page',
+  },
+  {
+    name: '3,000 ordinary pages',
+    count: 3_000,
+    request: ({ fast }, index) => ({ url: `${fast}/page?flood=${index}` }),
+    victim: 'page',
+  },
+]
