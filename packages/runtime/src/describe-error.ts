@@ -1,5 +1,5 @@
-const CREDENTIALS_IN_URL = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,512}@/gi
-const SECRET_IN_QUERY = /\b((?:api_key|access_token|refresh_token|token|secret|password)=)[^\s&"']{1,4096}/gi
+import { maskSecrets } from './mask-secrets.ts'
+
 const MAX_CAUSES = 5
 
 export interface DescribedError {
@@ -24,9 +24,4 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     ...(error.stack && { stack: maskSecrets(error.stack) }),
     ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   }
-}
-
-/** Hides credentials of URLs and key-like query parameters in free text. */
-export function maskSecrets(text: string): string {
-  return text.replace(CREDENTIALS_IN_URL, '$1[redacted]@').replace(SECRET_IN_QUERY, '$1[redacted]')
 }

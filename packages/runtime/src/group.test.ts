@@ -44,7 +44,7 @@ describe('startGroup', () => {
       const red = await get(group.opsPort, '/readyz')
       expect(red.status).toBe(503)
       expect(JSON.parse(red.body).checks).toEqual({
-        'gateway.postgres': 'cannot reach postgres://[redacted]@db/x',
+        'gateway.postgres': 'cannot reach postgres://***@db/x',
         'scheduler.redis': 'ok',
       })
       down = false

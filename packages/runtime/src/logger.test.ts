@@ -38,8 +38,40 @@ describe('createLogger', () => {
     const line = logged((logger) => logger.error({ err: error }, 'queue'))
     expect(JSON.stringify(line)).not.toContain('hunter2')
     expect(line.err).toMatchObject({
-      message: 'redis://[redacted]@cache:6379 failed?api_key=[redacted]',
+      message: 'redis://***@cache:6379 failed?api_key=[redacted]',
       cause: { code: 'ECONNREFUSED' },
     })
+  })
+
+  test.each([
+    'http://ann:hunter2@example.com/a?b',
+    'http://ann:hun@ter:hunter2@example.com/',
+    'http://:hunter2@example.com',
+    'http://hunter2@example.com/',
+    'http:ann:hunter2@example.com/',
+    'http:\\\\ann:hunter2@example.com/',
+    'http://ann:"hunter2@example.com/',
+    `socks5://ann:${'x'.repeat(3_000)}hunter2@proxy.example:1080`,
+    'postgres://ann:hunter2@db:5432/gleaner',
+  ])('hides the login of %s wherever it stands', (address) => {
+    const line = logged((logger) =>
+      logger.warn(
+        { url: address, deep: { er: [{ list: [`see ${address}, twice ${address}`] }] } },
+        `at ${address}`,
+      ),
+    )
+    expect(JSON.stringify(line)).not.toContain('hunter2')
+    expect(line.msg).toContain('***@')
+  })
+
+  test('leaves what is no login as it is', () => {
+    const fields = {
+      url: 'http://example.com/',
+      mail: 'ann@example.com',
+      path: 'https://example.com/@ann/1?to=a@b',
+      at: 'http:',
+      next: 'b@c',
+    }
+    expect(logged((logger) => logger.info(fields, 'http://'))).toMatchObject({ ...fields, msg: 'http://' })
   })
 })

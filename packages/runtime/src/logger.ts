@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeError } from './describe-error.ts'
+import { maskLogins } from './mask-secrets.ts'
 
 export type { Logger } from 'pino'
 
@@ -30,7 +31,10 @@ const SECRET_FIELDS = [
 
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** A JSON line logger on standard output. `service` stands in every line; secret fields are masked. */
+/**
+ * A JSON line logger on standard output. `service` stands in every line; secret fields are masked, and logins of addresses
+ * wherever in a line they stand.
+ */
 export function createLogger(
   options: { service: string; level: LogLevel },
   destination: DestinationStream = pino.destination(1),
@@ -41,6 +45,7 @@ export function createLogger(
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    hooks: { streamWrite: maskLogins },
     serializers: { err: describeError, error: describeError },
   }
   return pino(settings, destination)

@@ -1,5 +1,5 @@
 import { withTimeout } from './deadline.ts'
-import { maskSecrets } from './describe-error.ts'
+import { maskSecrets } from './mask-secrets.ts'
 import type { Service } from './service.ts'
 
 const CHECK_TIMEOUT_MS = 2_000

@@ -71,8 +71,13 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    throw new ApiError('INVALID_JSON', `The request body is not valid JSON: ${(error as Error).message}`)
+    throw new ApiError('INVALID_JSON', `The request body is not valid JSON: ${withoutQuote(error as Error)}`)
   }
+}
+
+/** The parser quotes the body around an unexpected character; there may be half a password in it. */
+function withoutQuote({ message }: Error): string {
+  return message.replace(/, (?:\.{3})?".*$/s, '')
 }
 
 /** A large request is large because of what the target gets, and of nothing else. */

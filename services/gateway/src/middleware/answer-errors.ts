@@ -1,5 +1,6 @@
 import { ApiError, errorBody } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
+import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 import type { Context } from '../context.ts'
 import { requestIdOf } from './request-id.ts'
@@ -24,10 +25,15 @@ export function answerErrors({ logger }: Pick<Context, 'logger'>) {
     // The rest of a body that was refused half-way is not read; the connection cannot be used again.
     if (apiError.status === 413) response.setHeader('Connection', 'close')
     const { billing } = apiError.details ?? {}
-    response.status(apiError.status).json({
+    const reply = {
       ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
       ...(billing !== undefined && { billing }),
-    })
+    }
+    // A message may quote what was sent (an unknown field's name, a path): an address in it keeps its login to itself.
+    response
+      .status(apiError.status)
+      .type('application/json')
+      .send(maskLogins(JSON.stringify(reply)))
   }
 }
 
