@@ -46,6 +46,16 @@ describe('an idempotency key', () => {
     await expect(accept(claim('k', 'two'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
   })
 
+  test('is the same request by a fingerprint of an earlier key too', async () => {
+    const first = await accept(claim('k', 'old'))
+    await failJob(fixture.ctx, { id: first.id, fence: 0 }, { code: 'ALL_TIERS_FAILED', message: 'x' })
+    const now = {
+      ...claim('k', 'new'),
+      formerHashes: [claim('k', 'older').requestHash, claim('k', 'old').requestHash],
+    }
+    expect(await accept(now)).toMatchObject({ replayOf: first.id })
+  })
+
   test('belongs to its account', async () => {
     await accept(claim('k'))
     await accept(claim('k'), await fixture.account(20_000))

@@ -3,8 +3,10 @@ import type { Queryable } from '@gleaner/db'
 
 export interface IdempotencyClaim {
   key: string
-  /** SHA-256 of what was asked; the same key with another request is a caller's mistake. */
+  /** Fingerprint of what was asked; the same key with another request is a caller's mistake. */
   requestHash: Buffer
+  /** Other fingerprints of the same request, by which it may be known from earlier. */
+  formerHashes?: Buffer[]
 }
 
 /** A key is free again after this time. */
@@ -36,7 +38,8 @@ export async function claimIdempotencyKey(
     [accountId, claim.key],
   )
   const earlier = rows[0]
-  if (earlier && !earlier.request_hash.equals(claim.requestHash)) {
+  const hashes = [claim.requestHash, ...(claim.formerHashes ?? [])]
+  if (earlier && !hashes.some((hash) => earlier.request_hash.equals(hash))) {
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
       'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',

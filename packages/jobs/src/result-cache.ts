@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Queryable } from '@gleaner/db'
+import type { SecretBox } from '@gleaner/security/secret-box'
 import { cacheTimes, type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
 
@@ -15,14 +15,14 @@ const NOT_IN_KEY: ReadonlySet<string> = new Set([
 
 /**
  * The key under which an account's answers to this request are kept; undefined when it must not be cached: caching
- * was not asked for, or the answer may be private to a login.
+ * was not asked for, or the answer may be private to a login. A keyed fingerprint, as a body may hold secrets.
  */
 export function cacheKeyOf(
-  spec: ScrapeSpec,
-  secrets: ScrapeSecrets | undefined,
-  test: boolean,
+  secretBox: SecretBox,
+  { spec, secrets, test }: { spec: ScrapeSpec; secrets: ScrapeSecrets | undefined; test: boolean },
 ): Buffer | undefined {
-  const hasLogin = spec.session_id || spec.advanced.session_id || secrets?.cookies || secrets?.headers
+  const { cookies, headers, authorization } = secrets ?? {}
+  const hasLogin = spec.session_id || spec.advanced.session_id || cookies || headers || authorization
   if (!spec.cache || hasLogin) return undefined
   const asked = Object.entries(spec).filter(([field]) => !NOT_IN_KEY.has(field))
   const key = canonicalJson([
@@ -31,7 +31,7 @@ export function cacheKeyOf(
     spec.cost_controls.force_tier ?? null,
     secrets?.body ?? null,
   ])
-  return createHash('sha256').update(key).digest()
+  return secretBox.fingerprints(key, 'cached answer')[0]
 }
 
 /** The parts of a URL that reach the server, in one spelling. */

@@ -1,4 +1,4 @@
-import type { AdvancedOptions, ScrapeRequest } from '@gleaner/contracts'
+import { type AdvancedOptions, type ScrapeRequest, takeUrlLogin, withHiddenLogin } from '@gleaner/contracts'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret. */
 export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced'> & {
@@ -10,22 +10,34 @@ export interface ScrapeSecrets {
   body?: string
   cookies?: Record<string, string>
   headers?: Record<string, string>
+  /** The login that the address held, as an `Authorization` header; sent to the address's own origin only. */
+  authorization?: string
 }
 
-/** Splits a request; `secrets` is undefined when it has none. */
+/**
+ * Splits a request: what may be stored as it is, and what is sealed. From here on no address holds a login. `secrets` is
+ * undefined when it has none.
+ */
 export function splitRequest(request: ScrapeRequest): {
   spec: ScrapeSpec
   secrets: ScrapeSecrets | undefined
 } {
   const { body, advanced, ...rest } = request
+  const { url, authorization } = takeUrlLogin(request.url)
   const { cookies, session_headers: headers, ...options } = advanced
   const secrets = {
     ...(body !== undefined && { body }),
     ...(cookies && { cookies }),
     ...(headers && { headers }),
+    ...(authorization !== undefined && { authorization }),
   }
   return {
-    spec: { ...rest, advanced: options },
+    spec: { ...rest, url, advanced: options },
     secrets: Object.keys(secrets).length > 0 ? secrets : undefined,
   }
+}
+
+/** The address as callers are shown it: that it held a login, but not which. */
+export function shownUrl({ url }: Pick<ScrapeSpec, 'url'>, secrets: ScrapeSecrets | undefined): string {
+  return secrets?.authorization === undefined ? url : withHiddenLogin(url)
 }

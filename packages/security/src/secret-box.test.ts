@@ -62,3 +62,24 @@ describe('secret box', () => {
     },
   )
 })
+
+describe('fingerprints', () => {
+  const [ofText] = createSecretBox(k1).fingerprints('text', 'c')
+
+  test('are the same for the same text, and others for another text, context or key', () => {
+    expect(createSecretBox(k1).fingerprints('text', 'c')[0]).toEqual(ofText)
+    const others = [
+      createSecretBox(k1).fingerprints('texts', 'c'),
+      createSecretBox(k1).fingerprints('text', 'd'),
+      createSecretBox(k1).fingerprints('ext', 'ct'),
+      createSecretBox(k2).fingerprints('text', 'c'),
+    ]
+    for (const [other] of others) expect(other).not.toEqual(ofText)
+  })
+
+  test('of the keys before are still known, the newest one first', () => {
+    const [newest, former] = createSecretBox(`${k2},${k1}`).fingerprints('text', 'c')
+    expect(former).toEqual(ofText)
+    expect(newest).toEqual(createSecretBox(k2).fingerprints('text', 'c')[0])
+  })
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A sealed value that no key of the ring opens: damaged, moved to another context, or its key was removed. */
 export class SecretUnreadable extends Error {
@@ -12,6 +12,11 @@ export interface SecretBox {
   open(sealed: Uint8Array, context: string): string
   /** Whether the value was sealed by a key that is no longer the first of the ring. */
   isSealedByOldKey(sealed: Uint8Array): boolean
+  /**
+   * What tells whether two texts of one context are the same, without telling what they are: who has no key cannot try
+   * guesses. One for each key of the ring, the newest first; that is the one to store, and any of them may be met.
+   */
+  fingerprints(text: string, context: string): [Buffer, ...Buffer[]]
 }
 
 const ALGORITHM = 'aes-256-gcm'
@@ -53,7 +58,16 @@ export function createSecretBox(keyRing: string): SecretBox {
     }
   }
 
-  return { seal, open, isSealedByOldKey: (sealed) => split(sealed)?.keyId !== firstId }
+  // A key of its own for each use of a ring's key (RFC 5869).
+  const hashKeys = [...keys.values()].map((key) => hkdfSync('sha256', key, '', 'fingerprints', KEY_BYTES))
+
+  function fingerprints(text: string, context: string): [Buffer, ...Buffer[]] {
+    const asked = `${Buffer.byteLength(context)}\n${context}${text}`
+    const hashes = hashKeys.map((key) => createHmac('sha256', Buffer.from(key)).update(asked).digest())
+    return hashes as [Buffer, ...Buffer[]]
+  }
+
+  return { seal, open, isSealedByOldKey: (sealed) => split(sealed)?.keyId !== firstId, fingerprints }
 }
 
 /** A fresh key for the ring. */

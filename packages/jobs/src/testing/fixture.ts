@@ -52,7 +52,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
       spec,
       secrets,
       plan: makePlan(spec),
-      cacheKey: cacheKeyOf(spec, secrets, false),
+      cacheKey: cacheKeyOf(ctx.secretBox, { spec, secrets, test: false }),
       idempotency: undefined,
       ...job,
     }

@@ -62,8 +62,8 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
     spec,
     secrets,
     plan: { ...makePlan(spec), usualTier: await ctx.domains.usualTier(new URL(spec.url).hostname) },
-    cacheKey: cacheKeyOf(spec, secrets, caller.test),
-    idempotency: readIdempotencyKey(request, body),
+    cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test }),
+    idempotency: readIdempotencyKey(ctx.jobs.secretBox, caller.accountId, request, body),
   }
 }
 
