@@ -12,6 +12,8 @@ export interface FetchRequest {
   cookies?: Record<string, string> | undefined
   /** The caller's own headers, sent to the origin of `url` only. */
   headers?: Record<string, string> | undefined
+  /** The login of `url` as the value of an `Authorization` header, sent to exactly the origin of `url`. */
+  authorization?: string | undefined
   /** ISO 3166-1 alpha-2, upper case. */
   country?: string | undefined
   /** BCP 47 language, e.g. `de` or `pt-BR`. */

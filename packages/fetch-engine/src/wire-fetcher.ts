@@ -3,6 +3,7 @@ import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import { createCookieTrail } from './cookies.ts'
 import { type AnswerHead, type Hop, type HopAnswer, type SendHop, TIMED_OUT } from './exchange.ts'
 import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
+import { createLoginTrail } from './logins.ts'
 import { isHomeOrigin, isRedirect, locationOf, MAX_REDIRECTS, methodAfter } from './redirects/next-hop.ts'
 import { classify } from './verdict/classify.ts'
 import { isUnwantedType } from './verdict/content-types.ts'
@@ -34,6 +35,7 @@ export function createWireFetcher({ tier, egress, headersFor, send, close }: Wir
     const asked = allowedUrl(egress, request.url)
     if (typeof asked === 'string') return failed('not_allowed', asked, false)
     const cookies = createCookieTrail(asked, request.cookies)
+    const logins = createLoginTrail(asked, request.authorization)
     const chain: string[] = []
     const seen = new Set<string>()
     let next: NextRequest = { url: asked, method: request.method, body: request.body, redirected: false }
@@ -41,11 +43,16 @@ export function createWireFetcher({ tier, egress, headersFor, send, close }: Wir
     for (;;) {
       if (signal.aborted) return failed('timeout', TIMED_OUT, chain.length > 0)
       const cookie = await cookies.headerFor(next.url)
-      const visit = `${next.method} ${withoutHash(next.url)} ${cookie ?? ''}`
+      const login = logins.headerFor(next.url)
+      const visit = `${next.method} ${withoutHash(next.url)} ${login ?? ''} ${cookie ?? ''}`
       if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
       seen.add(visit)
 
-      const hop: Hop = { ...next, headers: hopHeaders(request, asked, next, cookie), proxy: request.proxy }
+      const hop: Hop = {
+        ...next,
+        headers: hopHeaders(request, asked, next, { login, cookie }),
+        proxy: request.proxy,
+      }
       const limitFor = (head: AnswerHead) => bodyLimit(head, request)
       const answer = await send(hop, { limitFor, signal })
       if (answer.kind === 'failed') {
@@ -63,7 +70,7 @@ export function createWireFetcher({ tier, egress, headersFor, send, close }: Wir
         return failed('network_error', `The target redirects more than ${MAX_REDIRECTS} times`, true)
       }
       next = {
-        url,
+        url: logins.take(url),
         method: following.method,
         body: following.method === 'GET' ? undefined : next.body,
         redirected: true,
@@ -71,10 +78,19 @@ export function createWireFetcher({ tier, egress, headersFor, send, close }: Wir
     }
   }
 
-  function hopHeaders(request: FetchRequest, asked: URL, next: NextRequest, cookie: string | undefined) {
+  function hopHeaders(request: FetchRequest, asked: URL, next: NextRequest, { login, cookie }: Credentials) {
     const own = isHomeOrigin(asked, next.url) ? Object.entries(request.headers ?? {}) : []
-    return withOwnHeaders(headersFor(request, next), own, cookie)
+    const headers = headersFor(request, next)
+    // Where Chromium writes it: before what describes the browser. A header of the caller's own replaces it.
+    if (login !== undefined) headers.unshift(['authorization', login])
+    return withOwnHeaders(headers, own, cookie)
   }
+}
+
+/** What a hop carries for its address alone. */
+interface Credentials {
+  login: string | undefined
+  cookie: string | undefined
 }
 
 type Following =

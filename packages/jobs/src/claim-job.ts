@@ -1,8 +1,9 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import type { JobsContext } from './context.ts'
 import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { sealLateLogin } from './seal-late-login.ts'
 import { openSecrets } from './secrets.ts'
-import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
 
 /** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
 export const LEASE_MS = 8_000
@@ -43,9 +44,10 @@ export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Pro
   })
   const row = rows[0]
   if (!row) return await whyNot(ctx, jobId, tier)
-  const secrets = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
-  const { url, mode } = row.spec
-  return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode, secrets } }
+  const stored = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
+  const { spec, secrets } = await sealLateLogin(ctx, jobId, { spec: row.spec, secrets: stored })
+  const url = shownUrl(spec, secrets)
+  return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode: spec.mode, spec, secrets } }
 }
 
 /** What a job lacks until it ends. */

@@ -5,7 +5,7 @@ import type { JobsContext } from './context.ts'
 import { claimIdempotencyKey, type IdempotencyClaim } from './idempotency.ts'
 import type { Plan } from './plan.ts'
 import { sealSecrets } from './secrets.ts'
-import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
 
 export interface NewJob {
   id: string
@@ -77,7 +77,7 @@ async function insertJob(ctx: JobsContext, db: Queryable, job: NewJob): Promise<
       job.id,
       job.apiKeyId,
       job.test,
-      spec.url,
+      shownUrl(spec, job.secrets),
       new URL(spec.url).hostname,
       spec.mode,
       JSON.stringify(spec),

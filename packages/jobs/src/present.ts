@@ -1,5 +1,11 @@
 import { savingsOf, toCredits, toDollars } from '@gleaner/billing'
-import type { Billing, Escalation, PageResult, ScrapeResult } from '@gleaner/contracts'
+import {
+  type Billing,
+  type Escalation,
+  maskUrlLogin,
+  type PageResult,
+  type ScrapeResult,
+} from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import type { FinishedJob, JobRow } from './rows.ts'
 import { suggestOptimization, tierCapWarning } from './suggestions.ts'
@@ -39,7 +45,7 @@ type Envelope = Omit<ScrapeResult, keyof PageResult>
 export function presentResult({ row, page, cache }: FinishedJob): string {
   const envelope: Envelope = {
     job_id: row.id,
-    url: row.url,
+    url: shown(row),
     cached: row.cachedFrom !== null,
     ...(cache && { cached_at: cache.cachedAt.toISOString(), expires_at: cache.expiresAt.toISOString() }),
     response_time_ms: row.finishedAt!.getTime() - row.createdAt.getTime(),
@@ -55,7 +61,7 @@ export function presentJob(job: FinishedJob | { row: JobRow }): string {
   const common = {
     id: row.id,
     status: row.status,
-    url: row.url,
+    url: shown(row),
     mode: row.mode,
     created_at: row.createdAt.toISOString(),
   }
@@ -77,6 +83,11 @@ export function presentJob(job: FinishedJob | { row: JobRow }): string {
       return `${head.slice(0, -1)},"result":${presentResult(job as FinishedJob)}}`
     }
   }
+}
+
+/** Rows of processes that have not been upgraded yet may hold a login. */
+function shown({ url }: JobRow): string {
+  return maskUrlLogin(url)
 }
 
 /** 0 to 100: how far down its ladder a running job is. The last tenth is left to the end itself. */

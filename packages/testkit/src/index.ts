@@ -1,6 +1,7 @@
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { eventually } from './eventually.ts'
 export { freePort } from './free-port.ts'
+export { type LoginSite, startLoginSite } from './login-site.ts'
 export { type RunningPostgres, startPostgres } from './postgres.ts'
 export { type LocalProxy, startProxy } from './proxy.ts'
 export { type RunningRedis, startRedis } from './redis.ts'

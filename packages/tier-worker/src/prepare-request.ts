@@ -21,6 +21,7 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     contentType: contentTypeOf(spec, secrets.body),
     cookies: secrets.cookies,
     headers: secrets.headers,
+    authorization: secrets.authorization,
     country: spec.location?.country ?? spec.advanced.proxy_country,
     language: spec.location?.language,
     browser: { ...browserOptions(spec), waitForTimeoutMs: waitForTimeoutMs(spec, budgetMs) },

@@ -1,6 +1,7 @@
 import type { Issue } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { BROWSER_TIERS, tierRank } from '../tier.ts'
+import { hasUrlLogin } from '../url-login.ts'
 import type { AdvancedOptions, ScrapeRequest } from './scrape-request.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
@@ -23,7 +24,21 @@ interface Rule {
   broken: (request: ScrapeRequest) => boolean
 }
 
+/** NTLM and Negotiate (RFC 4559): what comes later on the same connection counts as the same user's. */
+const LOGS_CONNECTION_IN = /^\s*(?:ntlm|negotiate|kerberos)\b/i
+
 const RULES: Rule[] = [
+  {
+    path: 'advanced.session_headers.authorization',
+    message: 'and the user name and password in url are the same header; send one of them',
+    broken: (r) => hasUrlLogin(r.url) && authorizationsOf(r).length > 0,
+  },
+  {
+    path: 'advanced.session_headers.authorization',
+    message:
+      'logs a whole connection in, and connections are shared between requests; use a scheme that logs in each request, such as Basic or Bearer',
+    broken: (r) => authorizationsOf(r).some((value) => LOGS_CONNECTION_IN.test(value)),
+  },
   {
     path: 'body',
     message: 'is not allowed with method GET; use POST, PUT, PATCH or DELETE',
@@ -127,6 +142,12 @@ export function scrapeRuleIssues(request: ScrapeRequest): Issue[] {
 /** Whether the page is to be rendered by a browser whatever the cheaper tiers would find. */
 export function asksForRendering(request: Pick<ScrapeRequest, 'mode' | 'advanced'>): boolean {
   return request.mode === 'js' || request.advanced.render_js === true
+}
+
+function authorizationsOf({ advanced }: ScrapeRequest): string[] {
+  return Object.entries(advanced.session_headers ?? {})
+    .filter(([name]) => name.toLowerCase() === 'authorization')
+    .map(([, value]) => value)
 }
 
 function asksForBrowser(request: ScrapeRequest): boolean {

@@ -39,9 +39,11 @@ export async function attemptInBrowser(
 const MAX_ATTEMPTS = 2
 
 function leaseFor(request: FetchRequest, visible: boolean): LeaseOptions {
-  const { proxy, cookies, headers, method, body, browser } = request
+  const { proxy, cookies, headers, authorization, method, body, browser } = request
   const carriesSomething =
-    [cookies, headers].some((given) => Object.keys(given ?? {}).length > 0) || body !== undefined
+    [cookies, headers].some((given) => Object.keys(given ?? {}).length > 0) ||
+    body !== undefined ||
+    authorization !== undefined
   return {
     proxy,
     visible,

@@ -1,3 +1,4 @@
+import { takeUrlLogin } from '@gleaner/contracts'
 import type { HTTPResponse } from 'puppeteer-core'
 import type { CapturedXhr } from '../fetcher.ts'
 import type { Lease } from './lease.ts'
@@ -29,7 +30,8 @@ export function captureJson({ on }: Lease): Capture {
     if (bytes === undefined || bytes.length > MAX_BYTES_EACH || total + bytes.length > MAX_BYTES_TOTAL) return
     total += bytes.length
     const body = parse(Buffer.from(bytes).toString('utf8'))
-    return { url: response.url(), method: response.request().method(), status: response.status(), body }
+    const { url } = takeUrlLogin(response.url())
+    return { url, method: response.request().method(), status: response.status(), body }
   }
 
   return {

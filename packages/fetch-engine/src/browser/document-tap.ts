@@ -1,7 +1,10 @@
+import { takeUrlLogin } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
+import { isRedirect } from '../redirects/next-hop.ts'
 import type { Progress } from './attempt.ts'
+import { createFrameDocuments } from './frame-documents.ts'
 import { readBody } from './read-body-stream.ts'
 import { isRendered, looksLikeHtml } from './rendered-types.ts'
 import { changesFor } from './request-changes.ts'
@@ -52,6 +55,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
   const { request, mainFrameId } = options
   const { promise: rawAnswer, resolve: setRaw } = Promise.withResolvers<MainAnswer>()
   const visited: string[] = []
+  const documents = createFrameDocuments()
   let answer: MainAnswer | undefined
 
   session.on('Fetch.requestPaused', (event) => {
@@ -69,17 +73,20 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     if (options.blocked.includes(resourceType)) return refuse(requestId, 'BlockedByClient')
     if (resourceType === 'Document' && !NAVIGABLE.test(event.request.url))
       return refuse(requestId, 'AccessDenied')
-    const first = resourceType === 'Document' && event.frameId === mainFrameId && !options.progress.sent
-    if (first) options.progress.sent = true
-    await session.send('Fetch.continueRequest', { requestId, ...changesFor(event.request, request, first) })
+    const isDocument = resourceType === 'Document'
+    const isFirst = isDocument && event.frameId === mainFrameId && !options.progress.sent
+    if (isFirst) options.progress.sent = true
+    const isOf = (test: (document: URL) => boolean) => isDocument || documents.every(event.frameId, test)
+    const changes = changesFor(event.request, request, { isFirst, isOf })
+    await session.send('Fetch.continueRequest', { requestId, ...changes })
   }
 
   async function onAnswer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
-    const { requestId } = event
-    if (event.frameId !== mainFrameId || event.responseStatusCode === undefined) return pass(requestId)
-    const status = event.responseStatusCode
+    const { requestId, responseStatusCode: status } = event
     const headers = joinHeaders(event.responseHeaders ?? [])
-    const url = event.request.url + (event.request.urlFragment ?? '')
+    const { url } = takeUrlLogin(event.request.url + (event.request.urlFragment ?? ''))
+    if (!isRedirect(status ?? 0, headers)) documents.show(event.frameId, url)
+    if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       visited.push(url)
       return pass(requestId)
@@ -132,7 +139,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
 }
 
 function patterns({ request, blocked }: TapOptions): Protocol.Fetch.RequestPattern[] {
-  const hasHeaders = Object.keys(request.headers ?? {}).length > 0
+  const hasHeaders = Object.keys(request.headers ?? {}).length > 0 || request.authorization !== undefined
   return [
     { resourceType: 'Document', requestStage: 'Request' },
     { resourceType: 'Document', requestStage: 'Response' },

@@ -237,6 +237,16 @@ describe('400', () => {
       'advanced.session_headers.Host',
     ],
     [
+      'two logins',
+      { url: 'https://ann:pw@example.com', advanced: { session_headers: { AUTHORIZATION: 'Bearer x' } } },
+      'advanced.session_headers.authorization',
+    ],
+    [
+      'a login of a connection',
+      { url: 'https://example.com', advanced: { session_headers: { authorization: 'Negotiate YII' } } },
+      'advanced.session_headers.authorization',
+    ],
+    [
       'a header with a line break',
       { url: 'https://example.com', advanced: { session_headers: { a: 'b\r\nc: d' } } },
       'advanced.session_headers.a',
@@ -280,6 +290,18 @@ describe('400', () => {
   test('tells JSON that is broken from a request that is wrong', async () => {
     expect((await fixture.scrape(account, '{"url":')).body.error).toBe('INVALID_JSON')
     expect((await fixture.scrape(account, '')).body.error).toBe('INVALID_JSON')
+  })
+
+  test.each([
+    '{"url": "http://ann:s3cret@h/" s3cret',
+    '{"body": s3cret',
+    '"s3cret" s3cret',
+    '{"s3cret": tru}',
+    's3cret, "s3cret',
+  ])('quotes nothing of a body that is no JSON (%s)', async (text) => {
+    const { body } = await fixture.scrape(account, text)
+    expect(body.error).toBe('INVALID_JSON')
+    expect(JSON.stringify(body)).not.toMatch(/s3c|cret|ann/)
   })
 
   test('puts nothing in the place of bytes that are no UTF-8', async () => {

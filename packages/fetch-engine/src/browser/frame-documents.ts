@@ -1,0 +1,27 @@
+/** Which documents each frame of a page has shown. */
+export interface FrameDocuments {
+  /** A document of this address is about to be shown; called before any of its scripts can run. */
+  show(frameId: string, url: string): void
+  /**
+   * Whether the frame has shown documents from the network, and all of them pass. A frame that showed a stranger's once
+   * stays out: its last words may be heard after the next document was answered.
+   */
+  every(frameId: string, test: (document: URL) => boolean): boolean
+}
+
+export function createFrameDocuments(): FrameDocuments {
+  const shown = new Map<string, URL[]>()
+
+  return {
+    show(frameId, address) {
+      const url = URL.parse(address)
+      const known = shown.get(frameId) ?? []
+      if (url === null || known.some(({ origin }) => origin === url.origin)) return
+      shown.set(frameId, [...known, url])
+    },
+    every(frameId, test) {
+      const known = shown.get(frameId)
+      return known?.every(test) ?? false
+    },
+  }
+}
