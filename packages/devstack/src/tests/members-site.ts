@@ -1,0 +1,35 @@
+import { type LoginSite, startLoginSite } from '@gleaner/testkit/login-site'
+import type { Login } from './canary-logins.ts'
+
+export const MEMBERS = 'For members of the harbour only'
+
+const WORDS = `<p>${'Boats, ropes and nets lie in the harbour. '.repeat(20)}</p>`
+
+export const page = (text: string) =>
+  `<!doctype html><title>Harbour</title><h1>${text}</h1>${WORDS}<a href="/on">on</a>`
+
+/** Behind `login`: a page, ways on from it, and ways to fail. `elsewhere` is an open address of another origin. */
+export function startMembersSite({ user, password }: Login, elsewhere: () => string): Promise<LoginSite> {
+  return startLoginSite({
+    login: `${user}:${password}`,
+    pages: {
+      '/': `${page(MEMBERS)}<img src="/picture"><script>fetch('/api')</script>`,
+      '/on': (_request, response) => void response.writeHead(302, { location: '/' }).end(),
+      '/away': (_request, response) => void response.writeHead(302, { location: elsewhere() }).end(),
+      '/inside': (_request, response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+      '/broken': (_request, response) => void response.writeHead(500).end('broken'),
+      '/cut': (_request, response) => void response.destroy(),
+    },
+    open: {
+      '/cookie': (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'member=yes; Path=/; Max-Age=999' })
+          .end(page('Here is a cookie')),
+      '/by-cookie': ({ headers }, response) => {
+        const isMember = headers.cookie?.includes('member=yes')
+        response.writeHead(isMember ? 200 : 401, { 'content-type': 'text/html' })
+        response.end(isMember ? page(MEMBERS) : page('Who are you?'))
+      },
+    },
+  })
+}
