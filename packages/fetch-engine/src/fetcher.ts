@@ -2,6 +2,7 @@ import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
 export interface FetchRequest {
+  /** Holds no login: that is `authorization`. */
   url: string
   /** Decides which kinds of content count as delivered (an image does with `ocr`). Absent: `auto`. */
   mode?: Mode | undefined
