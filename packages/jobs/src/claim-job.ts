@@ -1,7 +1,7 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import type { JobsContext } from './context.ts'
 import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
-import { sealLateLogin } from './seal-late-login.ts'
+import { sealLateSecrets } from './seal-late-secrets.ts'
 import { openSecrets } from './secrets.ts'
 import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
 
@@ -45,7 +45,7 @@ export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Pro
   const row = rows[0]
   if (!row) return await whyNot(ctx, jobId, tier)
   const stored = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
-  const { spec, secrets } = await sealLateLogin(ctx, jobId, { spec: row.spec, secrets: stored })
+  const { spec, secrets } = await sealLateSecrets(ctx, jobId, { spec: row.spec, secrets: stored })
   const url = shownUrl(spec, secrets)
   return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode: spec.mode, spec, secrets } }
 }

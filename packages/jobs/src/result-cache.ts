@@ -30,6 +30,7 @@ export function cacheKeyOf(
     asked.map(([field, value]) => [field, field === 'url' ? normalizeUrl(spec.url) : value]),
     spec.cost_controls.force_tier ?? null,
     secrets?.body ?? null,
+    secrets?.actions ?? null,
   ])
   return secretBox.fingerprints(key, 'cached answer')[0]
 }

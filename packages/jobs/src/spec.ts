@@ -1,8 +1,14 @@
-import { type AdvancedOptions, type ScrapeRequest, takeUrlLogin, withHiddenLogin } from '@gleaner/contracts'
+import {
+  type Action,
+  type AdvancedOptions,
+  type ScrapeRequest,
+  takeUrlLogin,
+  withHiddenLogin,
+} from '@gleaner/contracts'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret. */
 export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced'> & {
-  advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers'>
+  advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers' | 'actions'>
 }
 
 /** The parts of a request that may carry credentials. Stored sealed, opened by the worker that sends them. */
@@ -10,6 +16,8 @@ export interface ScrapeSecrets {
   body?: string
   cookies?: Record<string, string>
   headers?: Record<string, string>
+  /** What is typed into forms may be a password. */
+  actions?: Action[]
   /** The login that the address held, as an `Authorization` header; sent to the address's own origin only. */
   authorization?: string
 }
@@ -24,11 +32,12 @@ export function splitRequest(request: ScrapeRequest): {
 } {
   const { body, advanced, ...rest } = request
   const { url, authorization } = takeUrlLogin(request.url)
-  const { cookies, session_headers: headers, ...options } = advanced
+  const { cookies, session_headers: headers, actions, ...options } = advanced
   const secrets = {
     ...(body !== undefined && { body }),
     ...(cookies && { cookies }),
     ...(headers && { headers }),
+    ...(actions && { actions }),
     ...(authorization !== undefined && { authorization }),
   }
   return {

@@ -85,6 +85,17 @@ describe('a login that was stored in clear before', () => {
     expect(await claimJob(fixture.ctx, jobId, '1')).toMatchObject({ kind: 'claimed', job })
   })
 
+  test('is joined by what actions type into forms', async () => {
+    const jobId = await acceptAsBefore()
+    const actions = [{ type: 'type', selector: '#password', text: 's3cret' }]
+    await fixture.pool.query(
+      `UPDATE job SET spec = jsonb_set(spec::jsonb, '{advanced,actions}', $2::jsonb) WHERE id = $1`,
+      [jobId, JSON.stringify(actions)],
+    )
+    expect(await claimJob(fixture.ctx, jobId, '1')).toMatchObject({ job: { secrets: { actions } } })
+    expect(JSON.stringify(await rowOf(jobId))).not.toContain('s3cret')
+  })
+
   test.each([
     [ADDRESS, SHOWN, BARE],
     ['HTTP:\\\\ann:s3@cret:@example.com?x=@y', 'HTTP:\\\\***@example.com?x=@y', 'HTTP:\\\\example.com?x=@y'],

@@ -24,7 +24,11 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     authorization: secrets.authorization,
     country: spec.location?.country ?? spec.advanced.proxy_country,
     language: spec.location?.language,
-    browser: { ...browserOptions(spec), waitForTimeoutMs: waitForTimeoutMs(spec, budgetMs) },
+    browser: {
+      ...browserOptions(spec),
+      actions: secrets.actions,
+      waitForTimeoutMs: waitForTimeoutMs(spec, budgetMs),
+    },
     maxBytes: LIMITS.responseBody,
   }
 }
@@ -47,7 +51,6 @@ function browserOptions({ advanced }: ScrapeSpec): BrowserOptions {
     screenshot: advanced.screenshot,
     pdf: advanced.generate_pdf,
     captureXhr: advanced.capture_xhr,
-    actions: advanced.actions,
   }
 }
 
