@@ -7,6 +7,12 @@ export const LIMITS = {
   responseBody: 50 * 1024 * 1024,
   extractionSchema: 64 * 1024,
   extractionSchemaDepth: 32,
+  /** Levels of a whole request; the deepest that is allowed anywhere is the schema. */
+  requestDepth: 64,
+  /** Values and twice the names of a request without its extraction schema: some 700 are of use. */
+  requestParts: 4_000,
+  /** The same of an extraction schema: more than 64 KB can hold. */
+  extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,
   inlineCookies: 100,
   inlineHeaders: 50,

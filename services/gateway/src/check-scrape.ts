@@ -2,21 +2,24 @@ import type { Caller } from '@gleaner/accounts'
 import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { checkExtractionSchema } from '@gleaner/extract/filter/check-schema'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
-import { invalidRequest } from './bind.ts'
 import { checkAddress } from './check-address.ts'
 import type { Context } from './context.ts'
+import { invalidRequest } from './invalid-request.ts'
 
-/** Refuses what the fields' own schemas cannot see: fields that contradict each other, and addresses that are closed. */
+/**
+ * Refuses what the fields' own schemas cannot see: fields that contradict each other, and addresses that are closed. The
+ * cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
+ */
 export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkSession(request)
-  const issues = [
-    ...scrapeRuleIssues(request),
-    ...closedTiers(ctx, request),
-    ...(await missingProxies(ctx, caller, request)),
-    ...schemaIssues(request),
-  ]
-  if (issues.length > 0) throw invalidRequest(issues)
+  refuse([...scrapeRuleIssues(request), ...closedTiers(ctx, request)])
   checkAddress(ctx, request.url)
+  refuse(await missingProxies(ctx, caller, request))
+  refuse(await schemaIssues(request))
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length > 0) throw invalidRequest(issues)
 }
 
 function checkSession({ session_id, advanced }: ScrapeRequest): void {
@@ -76,9 +79,9 @@ function where(country: string | undefined): string {
     : ` for ${country}; leave the option or the country out`
 }
 
-function schemaIssues({ extraction_schema }: ScrapeRequest): Issue[] {
+async function schemaIssues({ extraction_schema }: ScrapeRequest): Promise<Issue[]> {
   if (!extraction_schema) return []
-  return checkExtractionSchema(extraction_schema).map(({ path, message }) => ({
+  return (await checkExtractionSchema(extraction_schema)).map(({ path, message }) => ({
     path: path ? `extraction_schema.${path}` : 'extraction_schema',
     message,
   }))

@@ -6,7 +6,7 @@ const SCHEMES = new Set(['http:', 'https:', 'socks5:'])
 /** Address of a proxy, with its credentials. Write-only: no reply ever holds it. */
 export const ProxyUrl = z
   .string()
-  .max(2_048)
+  .max(2_048, { abort: true })
   .refine((text) => {
     const url = hasNoControls(text) ? URL.parse(text) : null
     return url !== null && SCHEMES.has(url.protocol) && url.hostname !== ''
