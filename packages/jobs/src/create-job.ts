@@ -28,14 +28,15 @@ export interface NewJob {
  */
 export async function createJob(ctx: JobsContext, job: NewJob): Promise<{ replayOf?: string }> {
   const { idempotency } = job
+  const sealed = job.secrets ? await sealSecrets(ctx.secretBox, job.id, job.secrets) : null
   if (!idempotency) {
-    await insertJob(ctx, ctx.pool, job)
+    await insertJob(ctx.pool, job, sealed)
     return {}
   }
   return await transaction(ctx.pool, async (connection) => {
     const replayOf = await claimIdempotencyKey(connection, job.accountId, job.id, idempotency)
     if (replayOf) return { replayOf }
-    await insertJob(ctx, connection, job)
+    await insertJob(connection, job, sealed)
     return {}
   })
 }
@@ -65,7 +66,7 @@ const INSERT_JOB = `
   )
   SELECT available_micros, hold FROM funds`
 
-async function insertJob(ctx: JobsContext, db: Queryable, job: NewJob): Promise<void> {
+async function insertJob(db: Queryable, job: NewJob, sealed: Uint8Array | null): Promise<void> {
   const { spec, plan } = job
   const prices = plan.steps.map((step) => (job.test ? 0 : step.priceMicros))
   const { rows } = await db.query<{ available_micros: bigint; hold: bigint | null }>({
@@ -82,7 +83,7 @@ async function insertJob(ctx: JobsContext, db: Queryable, job: NewJob): Promise<
       spec.mode,
       JSON.stringify(spec),
       JSON.stringify(plan),
-      job.secrets ? sealSecrets(ctx.secretBox, job.id, job.secrets) : null,
+      sealed,
       plan.steps[0]!.tier,
       deadlineSeconds(spec),
       job.cacheKey ?? null,

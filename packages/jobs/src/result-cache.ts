@@ -15,12 +15,14 @@ const NOT_IN_KEY: ReadonlySet<string> = new Set([
 
 /**
  * The key under which an account's answers to this request are kept; undefined when it must not be cached: caching
- * was not asked for, or the answer may be private to a login. A keyed fingerprint, as a body may hold secrets.
+ * was not asked for, or the answer may be private to a login. A keyed fingerprint, as a body may hold secrets; `bodyHash`
+ * stands for the body, which may be large.
  */
 export function cacheKeyOf(
   secretBox: SecretBox,
-  { spec, secrets, test }: { spec: ScrapeSpec; secrets: ScrapeSecrets | undefined; test: boolean },
+  request: { spec: ScrapeSpec; secrets: ScrapeSecrets | undefined; test: boolean; bodyHash: Buffer },
 ): Buffer | undefined {
+  const { spec, secrets, test, bodyHash } = request
   const { cookies, headers, authorization } = secrets ?? {}
   const hasLogin = spec.session_id || spec.advanced.session_id || cookies || headers || authorization
   if (!spec.cache || hasLogin) return undefined
@@ -29,7 +31,7 @@ export function cacheKeyOf(
     test,
     asked.map(([field, value]) => [field, field === 'url' ? normalizeUrl(spec.url) : value]),
     spec.cost_controls.force_tier ?? null,
-    secrets?.body ?? null,
+    secrets?.body === undefined ? null : bodyHash.toString('base64'),
     secrets?.actions ?? null,
   ])
   return secretBox.fingerprints(key, 'cached answer')[0]

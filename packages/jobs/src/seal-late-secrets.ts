@@ -24,7 +24,7 @@ export async function sealLateSecrets(
     jobId,
     shownUrl(late.spec, late.secrets),
     JSON.stringify(late.spec),
-    sealSecrets(secretBox, jobId, late.secrets),
+    await sealSecrets(secretBox, jobId, late.secrets),
   ])
   return late
 }

@@ -1,11 +1,16 @@
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { inTurns, jsonPieces } from './json-pieces.ts'
 import type { ScrapeSecrets } from './spec.ts'
 
 /** Bound to the job, so that one job's sealed column opens for no other. */
 const context = (jobId: string) => `job:${jobId}`
 
-export function sealSecrets(box: SecretBox, jobId: string, secrets: ScrapeSecrets): Uint8Array {
-  return box.seal(JSON.stringify(secrets), context(jobId))
+export async function sealSecrets(
+  box: SecretBox,
+  jobId: string,
+  secrets: ScrapeSecrets,
+): Promise<Uint8Array> {
+  return await box.sealPieces(inTurns(jsonPieces(secrets)), context(jobId))
 }
 
 export function openSecrets(box: SecretBox, jobId: string, sealed: Uint8Array): ScrapeSecrets {

@@ -8,6 +8,8 @@ export class SecretUnreadable extends Error {
 export interface SecretBox {
   /** Encrypts for one context (for example account and session id); opens only together with the same context. */
   seal(secret: string, context: string): Uint8Array<ArrayBuffer>
+  /** As `seal`, for a secret that is long and made bit by bit. Cut it between characters. */
+  sealPieces(pieces: AsyncIterable<string>, context: string): Promise<Uint8Array<ArrayBuffer>>
   /** Throws SecretUnreadable. */
   open(sealed: Uint8Array, context: string): string
   /** Whether the value was sealed by a key that is no longer the first of the ring. */
@@ -38,11 +40,29 @@ export function createSecretBox(keyRing: string): SecretBox {
   const [firstId, firstKey] = [...keys][0]!
   const header = Buffer.from([FORMAT, firstId.length, ...Buffer.from(firstId)])
 
-  function seal(secret: string, context: string): Uint8Array<ArrayBuffer> {
+  function begin(context: string) {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, firstKey, nonce).setAAD(associated(header, context))
-    const body = [cipher.update(secret, 'utf8'), cipher.final()]
-    return new Uint8Array(Buffer.concat([header, nonce, ...body, cipher.getAuthTag()]))
+    const parts: Uint8Array[] = [header, nonce]
+    return {
+      add: (text: string) => void parts.push(cipher.update(text, 'utf8')),
+      end: () => new Uint8Array(Buffer.concat([...parts, cipher.final(), cipher.getAuthTag()])),
+    }
+  }
+
+  function seal(secret: string, context: string): Uint8Array<ArrayBuffer> {
+    const sealing = begin(context)
+    sealing.add(secret)
+    return sealing.end()
+  }
+
+  async function sealPieces(
+    pieces: AsyncIterable<string>,
+    context: string,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const sealing = begin(context)
+    for await (const piece of pieces) sealing.add(piece)
+    return sealing.end()
   }
 
   function open(sealed: Uint8Array, context: string): string {
@@ -67,7 +87,13 @@ export function createSecretBox(keyRing: string): SecretBox {
     return hashes as [Buffer, ...Buffer[]]
   }
 
-  return { seal, open, isSealedByOldKey: (sealed) => split(sealed)?.keyId !== firstId, fingerprints }
+  return {
+    seal,
+    sealPieces,
+    open,
+    isSealedByOldKey: (sealed) => split(sealed)?.keyId !== firstId,
+    fingerprints,
+  }
 }
 
 /** A fresh key for the ring. */

@@ -1,9 +1,10 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, type Endpoint, type Issue } from '@gleaner/contracts'
+import type { Endpoint, Issue } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { describeIssue } from './describe-issue.ts'
+import { invalidRequest } from './invalid-request.ts'
 import { readJsonBody } from './read-json-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
@@ -57,11 +58,6 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
   const result = schema.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   throw invalidRequest(result.error.issues.flatMap(toIssues), part)
-}
-
-export function invalidRequest(issues: Issue[], part = 'body'): ApiError {
-  const listed = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  return new ApiError('INVALID_REQUEST', `The request's ${part} is not valid. ${listed}`, { issues })
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { ApiError } from '@gleaner/contracts'
-import type { IdempotencyClaim } from '@gleaner/jobs'
+import { hashJson, type IdempotencyClaim } from '@gleaner/jobs'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Request } from 'express'
 
@@ -10,12 +9,12 @@ const FORM = /^[\x21-\x7e]{1,255}$/
  * The request's Idempotency-Key with a fingerprint of what is asked; undefined without one. What is asked may hold
  * passwords, so that its fingerprint is keyed.
  */
-export function readIdempotencyKey(
+export async function readIdempotencyKey(
   secretBox: SecretBox,
   accountId: string,
   request: Request,
-  body: unknown,
-): IdempotencyClaim | undefined {
+  body: object,
+): Promise<IdempotencyClaim | undefined> {
   const key = request.get('Idempotency-Key')
   if (key === undefined) return undefined
   if (!FORM.test(key)) {
@@ -23,9 +22,8 @@ export function readIdempotencyKey(
       issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
     })
   }
-  const asked = JSON.stringify(body)
-  const [requestHash, ...former] = secretBox.fingerprints(asked, `request:${accountId}`)
   // What gateways stored before fingerprints were keyed is met for as long as keys are remembered.
-  const unkeyed = createHash('sha256').update(asked).digest()
+  const unkeyed = await hashJson(body)
+  const [requestHash, ...former] = secretBox.fingerprints(unkeyed.toString('base64'), `request:${accountId}`)
   return { key, requestHash, formerHashes: [...former, unkeyed] }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deposit, openBooks } from '@gleaner/billing'
 import { ScrapeRequest, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
@@ -52,7 +53,14 @@ export async function createJobsFixture(): Promise<JobsFixture> {
       spec,
       secrets,
       plan: makePlan(spec),
-      cacheKey: cacheKeyOf(ctx.secretBox, { spec, secrets, test: false }),
+      cacheKey: cacheKeyOf(ctx.secretBox, {
+        spec,
+        secrets,
+        test: false,
+        bodyHash: createHash('sha256')
+          .update(secrets?.body ?? '')
+          .digest(),
+      }),
       idempotency: undefined,
       ...job,
     }

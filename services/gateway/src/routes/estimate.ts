@@ -1,8 +1,9 @@
 import { type postEstimate, ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { estimateScrape } from '@gleaner/jobs'
-import { type Call, invalidRequest } from '../bind.ts'
+import type { Call } from '../bind.ts'
 import { checkAddress } from '../check-address.ts'
 import type { Context } from '../context.ts'
+import { invalidRequest } from '../invalid-request.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing. */
 export async function estimate(ctx: Context, { body, response }: Call<typeof postEstimate>): Promise<void> {

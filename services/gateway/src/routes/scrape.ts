@@ -12,6 +12,7 @@ import {
   answerFromCache,
   cacheKeyOf,
   type FinishedJob,
+  hashJson,
   makePlan,
   type NewJob,
   presentBilling,
@@ -54,6 +55,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
 
 async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
   const { spec, secrets } = splitRequest(body)
+  const bodyHash = await hashJson([secrets?.body ?? null])
   return {
     id: uuidv7(Date.now(), spec.sync ? ctx.jobs.waiterMark : undefined),
     accountId: caller.accountId,
@@ -62,8 +64,8 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
     spec,
     secrets,
     plan: { ...makePlan(spec), usualTier: await ctx.domains.usualTier(new URL(spec.url).hostname) },
-    cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test }),
-    idempotency: readIdempotencyKey(ctx.jobs.secretBox, caller.accountId, request, body),
+    cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
+    idempotency: await readIdempotencyKey(ctx.jobs.secretBox, caller.accountId, request, body),
   }
 }
 

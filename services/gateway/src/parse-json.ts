@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ApiError, LIMITS } from '@gleaner/contracts'
+import { invalidRequest } from './invalid-request.ts'
+import { createJsonScanner, type JsonScanner, type StringToken, TooManyParts } from './json-scanner.ts'
+
+const BOUNDS = {
+  depth: LIMITS.requestDepth,
+  parts: LIMITS.requestParts,
+  partsOf: { extraction_schema: LIMITS.extractionSchemaParts },
+}
+/** Scanned in one go, before the event loop turns: 2 ms. */
+const SLICE_BYTES = 1024 * 1024
+
+/** Parses a request that is small enough to be parsed in one go; throws INVALID_JSON, or INVALID_REQUEST for too many values. */
+export function parseJson(bytes: Buffer): unknown {
+  checkText(bytes)
+  const scanner = createJsonScanner(BOUNDS)
+  scan(scanner, bytes, 0, bytes.length)
+  return parse(bytes.toString('utf8'))
+}
+
+/**
+ * Parses a large request without holding the event loop: the string at its field `body`, which makes it large, is decoded
+ * piece by piece, and the rest in one go. `restBytes` is the size of that rest; above `mostRest` nothing is parsed.
+ */
+export async function parseLargeJson(
+  bytes: Buffer,
+  mostRest: number,
+): Promise<{ parsed: unknown; restBytes: number }> {
+  checkText(bytes)
+  const scanner = createJsonScanner(BOUNDS)
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    scan(scanner, bytes, from, Math.min(bytes.length, from + SLICE_BYTES))
+    await nextTurn()
+  }
+  const body = scanner.stringAt('body')
+  const restBytes = bytes.length - (body ? body.end - body.start : 0)
+  if (restBytes > mostRest) return { parsed: undefined, restBytes }
+  if (!body) return { parsed: parse(bytes.toString('utf8')), restBytes }
+  const rest = Buffer.concat([bytes.subarray(0, body.start), bytes.subarray(body.end)])
+  const parsed = parse(rest.toString('utf8')) as object
+  return { parsed: { ...parsed, body: await decodeString(bytes, body) }, restBytes }
+}
+
+/** Decoding would put a replacement character in the place of each fault, and send something else than was asked. */
+function checkText(bytes: Buffer): void {
+  if (bytes.length === 0) throw new ApiError('INVALID_JSON', 'The request has no body; send a JSON object.')
+  if (!isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The request body is not valid UTF-8.')
+}
+
+function scan(scanner: JsonScanner, bytes: Buffer, from: number, to: number): void {
+  try {
+    scanner.read(bytes, from, to)
+  } catch (error) {
+    if (!(error instanceof TooManyParts)) throw error
+    throw invalidRequest([{ path: error.field, message: error.message }])
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('INVALID_JSON', `The request body is not valid JSON: ${withoutQuote(error as Error)}`)
+  }
+}
+
+/** The parser quotes the body around an unexpected character; there may be half a password in it. */
+function withoutQuote({ message }: Error): string {
+  return message.replace(/, (?:\.{3})?".*$/s, '')
+}
+
+async function decodeString(bytes: Buffer, { start, end, cuts }: StringToken): Promise<string> {
+  const pieces: string[] = []
+  let from = start
+  for (const to of [...cuts, end]) {
+    pieces.push(parse(`"${bytes.toString('utf8', from, to)}"`) as string)
+    from = to
+    await nextTurn()
+  }
+  return pieces.join('')
+}
