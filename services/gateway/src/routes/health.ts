@@ -8,16 +8,28 @@ const CHECK_MS = 2_000
 /** The same answers as on the ops port, for load balancers that see only the API's port. */
 export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
   const router = Router()
+  const failing = sharedWhileRunning(() => failingChecks(ctx.checks))
   router.get('/healthz', (_request: Request, response: Response) => {
     response.json({ status: 'ok' })
   })
   router.get('/readyz', async (_request: Request, response: Response) => {
-    const failing = await failingChecks(ctx.checks)
-    response.status(failing.length === 0 ? 200 : 503)
-    response.json({ status: failing.length === 0 ? 'ready' : 'not ready', failing })
+    const names = await failing()
+    response.status(names.length === 0 ? 200 : 503)
+    response.json({ status: names.length === 0 ? 'ready' : 'not ready', failing: names })
   })
   for (const path of ['/healthz', '/readyz']) refuseOtherMethods(router, path, ['GET'])
   return router
+}
+
+/** Anybody may ask, without a key: who asks while an answer is being made gets that one. */
+function sharedWhileRunning<T>(make: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= make().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }
 
 async function failingChecks(checks: Record<string, () => Promise<void>>): Promise<string[]> {
