@@ -3,8 +3,12 @@ import type { Duplex } from 'node:stream'
 import { ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
 import { API_ROOT } from './app.ts'
 import type { Context } from './context.ts'
+import { headerLines, headersOfUpgrade, isWebSocketUpgrade } from './upgrade-headers.ts'
 
 const CONNECT_MS = 5_000
+
+/** The WebSockets that there are. A request's path is compared with them letter by letter: nothing in it is resolved. */
+const WEBSOCKETS: ReadonlySet<string> = new Set([`${API_ROOT}/ws/jobs`])
 
 type Refusal = { code: 'NOT_FOUND' | 'NOT_IMPLEMENTED' | 'SERVICE_UNAVAILABLE'; message: string }
 
@@ -20,17 +24,21 @@ const UNREACHABLE: Refusal = {
 
 /**
  * Passes WebSocket upgrades on to the realtime service, so that one port serves everything where no edge stands in
- * front. What upgrades is decided there; the gateway only joins the two connections.
+ * front. Only the declared WebSockets are: that service answers other things as well, and what comes through here would
+ * look as if it came from inside.
  */
 export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'logger'>): void {
   const realtimeUrl = ctx.config.REALTIME_URL
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const path = request.url?.split('?', 1)[0] ?? ''
-    if (path !== API_ROOT && !path.startsWith(`${API_ROOT}/`)) return refuse(socket, NO_WEBSOCKET)
-    if (!realtimeUrl) return refuse(socket, NOT_SERVED)
-    if (!path.startsWith(`${API_ROOT}/ws/`)) return refuse(socket, NO_WEBSOCKET)
-    join(realtimeUrl, request, socket, head, (error) => {
+    const [path = '', ...query] = (request.url ?? '').split('?')
+    const isDeclared = WEBSOCKETS.has(path)
+    if (!realtimeUrl && (isDeclared || path === API_ROOT)) return refuse(socket, NOT_SERVED)
+    if (!realtimeUrl || !isDeclared || !isWebSocketUpgrade(request)) return refuse(socket, NO_WEBSOCKET)
+    const target = new URL(realtimeUrl)
+    target.pathname = path
+    target.search = query.join('?')
+    join(target, request, socket, head, (error) => {
       ctx.logger.warn({ err: error }, 'the realtime service is not reachable')
       refuse(socket, UNREACHABLE)
     })
@@ -38,19 +46,21 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
 }
 
 function join(
-  realtimeUrl: string,
+  target: URL,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
   onError: (error: Error) => void,
 ): void {
-  const upstream = httpRequest(new URL(request.url!, realtimeUrl), {
-    headers: request.headers,
+  const upstream = httpRequest(target, {
+    headers: { ...headersOfUpgrade(request), host: target.host },
+    agent: false,
     timeout: CONNECT_MS,
   })
+  socket.once('close', () => upstream.destroy())
   upstream.on('upgrade', (reply, upstreamSocket, upstreamHead) => {
     upstreamSocket.setTimeout(0)
-    socket.write(`${statusLine(reply)}${rawHeaders(reply)}\r\n`)
+    socket.write(`${statusLine(reply)}${headerLines(reply, false)}\r\n`)
     socket.write(upstreamHead)
     upstreamSocket.write(head)
     upstreamSocket.on('error', () => socket.destroy())
@@ -59,7 +69,7 @@ function join(
     upstreamSocket.pipe(socket).pipe(upstreamSocket)
   })
   upstream.on('response', (reply) => {
-    socket.write(`${statusLine(reply)}${rawHeaders(reply)}\r\n`)
+    socket.write(`${statusLine(reply)}${headerLines(reply, true)}\r\n`)
     reply.pipe(socket)
   })
   upstream.on('timeout', () => upstream.destroy(new Error('the realtime service did not answer in time')))
@@ -69,14 +79,6 @@ function join(
 
 function statusLine(reply: IncomingMessage): string {
   return `HTTP/1.1 ${reply.statusCode} ${reply.statusMessage}\r\n`
-}
-
-function rawHeaders(reply: IncomingMessage): string {
-  let text = ''
-  for (let i = 0; i < reply.rawHeaders.length; i += 2) {
-    text += `${reply.rawHeaders[i]}: ${reply.rawHeaders[i + 1]}\r\n`
-  }
-  return text
 }
 
 function refuse(socket: Duplex, { code, message }: Refusal): void {

@@ -4,19 +4,28 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { forwardUpgrades } from './forward-upgrades.ts'
+import { isWebSocketUpgrade } from './upgrade-headers.ts'
 
 export { config } from './config.ts'
 
 /** Requests that are being answered get this long to finish; sync scrapes beyond it are cut and may be polled. */
 const CLOSE_GRACE_MS = 10_000
 
+/** Time-outs in milliseconds. Headers are at most 16 KB (Node's own bound), 2,000 of them. */
+const SERVER_OPTIONS = {
+  // Longer than the idle time-outs of load balancers (60 s is common), so that it is they who close first.
+  keepAliveTimeout: 75_000,
+  // Who sends headers letter by letter holds a connection for this long, and a body of up to 21 MB for the longer one.
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  // Any other upgrade is an ordinary request whose client would have liked another protocol: Java's asks for h2c.
+  shouldUpgradeCallback: isWebSocketUpgrade,
+}
+
 export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
-  const server = createServer(createApp(ctx))
-  // Longer than the idle time-outs of load balancers (60 s is common), so that it is they who close first.
-  server.keepAliveTimeout = 75_000
-  server.headersTimeout = 80_000
-  server.requestTimeout = 60_000
+  const server = createServer(SERVER_OPTIONS, createApp(ctx))
   forwardUpgrades(server, ctx)
 
   return {
