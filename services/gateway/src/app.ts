@@ -10,7 +10,7 @@ import {
   testProxy,
   updateProxy,
 } from '@gleaner/contracts'
-import express, { type Express } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import { createBind, routePath } from './bind.ts'
 import type { Context } from './context.ts'
@@ -42,9 +42,15 @@ export function createApp(ctx: Context): Express {
   app.use(countRequests(ctx))
   app.use(healthRoutes(ctx))
   // The stack speaks HTTP: a browser told to ask for HTTPS instead gets no script of the queue UI.
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }))
+  app.use(
+    helmet({
+      contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, frameAncestors: ["'none'"] } },
+      xFrameOptions: { action: 'deny' },
+    }),
+  )
 
   const api = express.Router({ caseSensitive: true })
+  api.use(noStore)
   const bind = createBind(ctx, api)
   bind(postScrape, scrape)
   bind(postEstimate, estimate)
@@ -75,4 +81,10 @@ export function createApp(ctx: Context): Express {
   app.use(refuseUnknownPath)
   app.use(answerErrors(ctx))
   return app
+}
+
+/** Replies belong to one account, and a cache between knows nothing of keys. */
+function noStore(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
 }

@@ -5,6 +5,7 @@ import { ExpressAdapter } from '@bull-board/express'
 import { ApiError } from '@gleaner/contracts'
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
+import { createLoginThrottle } from '../login-throttle.ts'
 
 const BASE_PATH = '/admin/queues'
 
@@ -12,8 +13,9 @@ const BASE_PATH = '/admin/queues'
 export function queueUi(ctx: Context): Router {
   const router = Router()
   let board: Router | undefined
+  router.use(keepPrivate)
   router.use(askForLogin(ctx.config.ADMIN_USER, ctx.config.ADMIN_PASSWORD))
-  router.use(refuseForeignWrites)
+  router.use(refuseForeignWrites(new URL(ctx.config.PUBLIC_URL).host))
   router.use((request, response, next) => {
     board ??= createBoard(ctx)
     board(request, response, next)
@@ -32,31 +34,70 @@ function createBoard(ctx: Context): Router {
   return serverAdapter.getRouter() as Router
 }
 
+/** What the queues hold is in no cache and in no frame. */
+function keepPrivate(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
 function askForLogin(user: string, password: string) {
   const expected = digest(`${user}:${password}`)
+  const throttle = createLoginThrottle()
   return (request: Request, response: Response, next: NextFunction): void => {
-    const [scheme, encoded] = (request.get('authorization') ?? '').split(' ')
-    const given =
-      scheme?.toLowerCase() === 'basic' ? Buffer.from(encoded ?? '', 'base64').toString('utf8') : ''
-    if (timingSafeEqual(digest(given), expected)) {
+    const address = request.ip ?? ''
+    const waitSeconds = throttle.waitSeconds(address)
+    // The right password too: an answer that differs would tell a guess that is right.
+    if (waitSeconds > 0) {
+      response.setHeader('Retry-After', String(waitSeconds))
+      throw new ApiError('RATE_LIMITED', `Too many wrong logins; try again in ${waitSeconds} seconds.`)
+    }
+    const given = loginOf(request)
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) {
+      throttle.succeeded(address)
       next()
       return
     }
+    // A browser's first request has no login yet: that is no guess.
+    if (given !== undefined) throttle.failed(address)
     response.setHeader('WWW-Authenticate', 'Basic realm="Gleaner queues", charset="UTF-8"')
     throw new ApiError('UNAUTHENTICATED', 'Log in with ADMIN_USER and ADMIN_PASSWORD.')
   }
+}
+
+/** `user:password` of HTTP Basic. */
+function loginOf(request: Request): string | undefined {
+  const [scheme, encoded] = (request.get('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'basic') return undefined
+  return Buffer.from(encoded ?? '', 'base64').toString('utf8')
 }
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A browser sends the login along from any page; what changes a queue must come from the board's own. */
-function refuseForeignWrites(request: Request, _response: Response, next: NextFunction): void {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const site = request.get('sec-fetch-site')
-  if (!isRead && site !== undefined && site !== 'same-origin') {
-    throw new ApiError('FORBIDDEN', 'This action must come from the queue UI itself.')
+/**
+ * A browser sends the login along from any page; what changes a queue must come from the board's own. Every browser names
+ * the origin of a request that is no GET; Sec-Fetch-Site is only sent over HTTPS and from localhost. A form can send text
+ * that looks like JSON, but not call it so.
+ */
+function refuseForeignWrites(publicHost: string) {
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead && !isFromOwnPage(request, publicHost)) {
+      throw new ApiError('FORBIDDEN', 'This action must come from the queue UI itself.')
+    }
+    next()
   }
-  next()
+}
+
+function isFromOwnPage(request: Request, publicHost: string): boolean {
+  const site = request.get('sec-fetch-site')
+  const type = request.get('content-type')
+  const host = URL.parse(request.get('origin') ?? '')?.host
+  return (
+    (site === undefined || site === 'same-origin') &&
+    (type === undefined || request.is('application/json') === 'application/json') &&
+    !!host &&
+    [request.get('host'), publicHost].includes(host)
+  )
 }

@@ -192,11 +192,100 @@ describe('the queue UI', () => {
     expect(reply.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
   })
 
-  test('takes no action that another site asks for', async () => {
-    const reply = await fixture.request('/admin/queues/api/queues/scrape-tier-1/pause', {
-      method: 'PUT',
-      headers: { ...login(fixture.admin.password), 'Sec-Fetch-Site': 'cross-site' },
+  const add = (headers: Record<string, string>) =>
+    fixture.request('/admin/queues/api/queues/scrape-tier-1/add', {
+      method: 'POST',
+      headers: { ...login(fixture.admin.password), ...headers },
+      body: JSON.stringify({ name: 'x', data: { jobId: 'made-up' }, options: { delay: 3_600_000 } }),
     })
-    expect(reply.status).toBe(403)
+  const isEmpty = async () => {
+    const { body } = await fixture.request('/admin/queues/api/queues', {
+      headers: login(fixture.admin.password),
+    })
+    const queue = body.queues.find(({ name }: { name: string }) => name === 'scrape-tier-1')
+    return queue.counts.delayed === 0
+  }
+  const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+  test.each([
+    ['from another site', () => ({ ...JSON_TYPE, Origin: 'http://evil.test' })],
+    ['from another port', () => ({ ...JSON_TYPE, Origin: `${fixture.url}1` })],
+    ['from a page without an origin', () => ({ ...JSON_TYPE, Origin: 'null' })],
+    ['from nowhere', () => ({ ...JSON_TYPE })],
+    ['from a name that begins like ours', () => ({ ...JSON_TYPE, Origin: `${fixture.url}.evil.test` })],
+    [
+      'from ours by its login',
+      () => ({ ...JSON_TYPE, Origin: `http://evil.test/@${new URL(fixture.url).host}` }),
+    ],
+    ['by a form', () => ({ 'Content-Type': 'text/plain', Origin: fixture.url })],
+    [
+      'by a form that says it is ours',
+      () => ({ 'Content-Type': 'text/plain; application/json', Origin: fixture.url }),
+    ],
+    ['cross-site', () => ({ ...JSON_TYPE, Origin: fixture.url, 'Sec-Fetch-Site': 'cross-site' })],
+    ['of a subdomain', () => ({ ...JSON_TYPE, Origin: fixture.url, 'Sec-Fetch-Site': 'same-site' })],
+  ])('takes no action that comes %s', async (_, headers) => {
+    expect((await add(headers())).status).toBe(403)
+    expect(await isEmpty()).toBe(true)
+  })
+
+  test('takes an action of its own page', async () => {
+    expect((await add({ ...JSON_TYPE, Origin: fixture.url })).status).toBe(200)
+    expect(await isEmpty()).toBe(false)
+  })
+
+  test('takes no action that another site asks for, whatever its method', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
+      const reply = await fixture.request('/admin/queues/api/queues/scrape-tier-1/pause', {
+        method,
+        headers: { ...login(fixture.admin.password), 'Sec-Fetch-Site': 'cross-site' },
+      })
+      expect(reply.status).toBe(403)
+    }
+  })
+
+  test('is kept in no cache and in no frame', async () => {
+    const reply = await fixture.request('/admin/queues', { headers: login(fixture.admin.password) })
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('x-frame-options')).toBe('DENY')
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('guessing the password of the queue UI', () => {
+  const tryLogin = (own: GatewayFixture, password: string, headers = {}) =>
+    own.request('/admin/queues', {
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${own.admin.user}:${password}`).toString('base64')}`,
+        ...headers,
+      },
+    })
+
+  test('ends after ten tries of an address, and hurts no other address', async () => {
+    const own = await createGatewayFixture({ TRUST_PROXY: '1' })
+    try {
+      const from = (address: string) => ({ 'X-Forwarded-For': address })
+      const statuses: number[] = []
+      for (let i = 0; i < 15; i++) statuses.push((await tryLogin(own, `wrong${i}`, from('1.2.3.4'))).status)
+      expect(statuses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)])
+      const late = await tryLogin(own, own.admin.password, from('1.2.3.4'))
+      expect(late).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } })
+      expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(600)
+      expect((await tryLogin(own, own.admin.password, from('1.2.3.5'))).status).toBe(200)
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('gains nothing from a made-up address where no proxy stands in front', async () => {
+    const own = await createGatewayFixture()
+    try {
+      const statuses: number[] = []
+      for (let i = 0; i < 12; i++)
+        statuses.push((await tryLogin(own, `wrong${i}`, { 'X-Forwarded-For': `1.2.3.${i}` })).status)
+      expect(statuses.slice(10)).toEqual([429, 429])
+    } finally {
+      await own.close()
+    }
   })
 })
