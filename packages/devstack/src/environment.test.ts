@@ -11,10 +11,11 @@ const parts = {
     test_key: 'sk_test_x',
     user: { email: 'dev@gleaner.local', password: 'p' },
     admin: { user: 'admin', password: 'made-up' },
+    redis_password: 'r',
   },
   infrastructure: {
     databaseUrl: 'postgres://u:p@127.0.0.1:5555/gleaner',
-    redisUrl: 'redis://127.0.0.1:6666',
+    redisUrl: 'redis://:r@127.0.0.1:6666',
   },
   port: 8080,
   site: 'http://127.0.0.1:8081',

@@ -58,7 +58,13 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 
   async function startParts(): Promise<Fleet> {
     const compiling = fillCompileCache(env)
-    const infrastructure = await startInfrastructure({ home, env, say, onRestart: () => onChange() })
+    const infrastructure = await startInfrastructure({
+      home,
+      env,
+      secrets,
+      say,
+      onRestart: () => onChange(),
+    })
     parts.push(infrastructure)
     const site = await startSampleSite(port)
     parts.push({ stop: site.close })

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 
 /** Where one development stack keeps everything that it writes. */
 export interface Home {
@@ -28,7 +28,10 @@ export function homeAt(folder: string): Home {
   }
 }
 
+/** Makes the folders, for their owner alone. Postgres runs as another user when we are root: it may pass through. */
 export async function makeFolders(home: Home): Promise<void> {
   for (const path of [home.postgres, home.redis, home.storage, home.logs])
     await mkdir(path, { recursive: true })
+  for (const path of [home.root, dirname(home.postgres), home.postgres]) await chmod(path, 0o711)
+  for (const path of [home.redis, home.storage, home.logs]) await chmod(path, 0o700)
 }

@@ -3,6 +3,7 @@ import { startRedis } from '@gleaner/testkit/redis'
 import type { Environment } from './environment.ts'
 import type { Home } from './home.ts'
 import { type KeptServer, keepServer } from './keep-server.ts'
+import type { Secrets } from './secrets.ts'
 
 /** The databases that the fleet works with: the operator's, or our own with their data in the home folder. */
 export interface Infrastructure {
@@ -18,17 +19,18 @@ export interface Infrastructure {
 export async function startInfrastructure(options: {
   home: Home
   env: Environment
+  secrets: Pick<Secrets, 'redis_password'>
   say: (line: string) => void
   onRestart: () => void
 }): Promise<Infrastructure> {
-  const { home, env, say, onRestart } = options
+  const { home, env, secrets, say, onRestart } = options
   const starting: Record<string, Promise<KeptServer>> = {}
   if (!env.DATABASE_URL) {
     const start = (port?: number) => startPostgres({ dataDir: home.postgres, port })
     starting.postgres = keepServer({ name: 'Postgres', start, say, onRestart })
   }
   if (!env.REDIS_URL) {
-    const start = (port?: number) => startRedis({ dir: home.redis, port })
+    const start = (port?: number) => startRedis({ dir: home.redis, port, password: secrets.redis_password })
     starting.redis = keepServer({ name: 'Redis', start, say, onRestart })
   }
   const kept = await allOrNone(starting)

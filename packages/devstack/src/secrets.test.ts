@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseApiKey } from '@gleaner/security/api-key'
@@ -30,8 +30,29 @@ describe('loadSecrets', () => {
       all!.jwt_secret,
       all!.api_key,
       all!.admin.password,
+      all!.redis_password,
     ])
-    expect(new Set(values).size).toBe(8)
+    expect(new Set(values).size).toBe(10)
+  })
+
+  test('adds a secret that an older version did not have, and keeps the others', async () => {
+    const file = join(folder, 'older.json')
+    const { redis_password, ...older } = await loadSecrets(file)
+    await writeFile(file, JSON.stringify(older), { mode: 0o644 })
+    const first = await loadSecrets(file)
+    expect(first).toMatchObject(older)
+    expect(first.redis_password).toMatch(/^[\w-]{32}$/)
+    expect(first.redis_password).not.toBe(redis_password)
+    expect(await loadSecrets(file)).toEqual(first)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('closes a file that others could read', async () => {
+    const file = join(folder, 'open.json')
+    await loadSecrets(file)
+    await chmod(file, 0o644)
+    await loadSecrets(file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   test('does not replace a damaged file, which would make sealed data unreadable', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { generateKey } from '@gleaner/security/secret-box'
 import { writePrivate } from './write-private.ts'
@@ -12,17 +12,25 @@ export interface Secrets {
   test_key: string
   user: { email: string; password: string }
   admin: { user: string; password: string }
+  /** Of the Redis that the stack starts itself: on loopback every user and program of the machine can connect. */
+  redis_password: string
 }
 
-/** Reads the secrets of this stack; makes them at its first start. A damaged file is an error: it sealed data. */
+/**
+ * Reads the secrets of this stack; makes them at its first start, and one that is new in this version at the next. A
+ * damaged file is an error: it sealed data.
+ */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (text !== undefined) return parse(file, text)
-  const secrets = makeSecrets()
-  await writePrivate(file, secrets)
+  const kept: Partial<Secrets> = text === undefined ? {} : parse(file, text)
+  const secrets = { ...makeSecrets(), ...kept }
+  const isWhole = Object.keys(secrets).length === Object.keys(kept).length
+  // A copy or an editor may have left the file readable for others.
+  if (isWhole) await chmod(file, 0o600)
+  else await writePrivate(file, secrets)
   return secrets
 }
 
@@ -34,6 +42,7 @@ function makeSecrets(): Secrets {
     test_key: generateApiKey('test').key,
     user: { email: 'dev@gleaner.local', password: randomBytes(12).toString('base64url') },
     admin: { user: 'admin', password: randomBytes(12).toString('base64url') },
+    redis_password: randomBytes(24).toString('base64url'),
   }
 }
 

@@ -9,6 +9,8 @@ export interface RedisOptions {
   dir: string
   /** A free one when absent. */
   port?: number | undefined
+  /** Asked of whoever connects; letters, digits, "-" and "_". None when absent. */
+  password?: string | undefined
   /** False: the data is deleted by `stop`. Default true. */
   persistent?: boolean
 }
@@ -45,7 +47,9 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
     startServer(
       {
         program,
-        args: [...SETTINGS, '--dir', folder, '--port', String(port)],
+        // "-": the rest of the settings comes from standard input.
+        args: ['-', ...SETTINGS, '--dir', folder, '--port', String(port)],
+        input: options.password === undefined ? '' : `requirepass ${options.password}\n`,
         ready: /Ready to accept connections/,
         stopSignal: 'SIGTERM',
       },
@@ -53,7 +57,13 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
     ).then((server) => ({ server, port }))
   const { server, port } = await onFreePort(options.port, start)
   const discard = options.persistent === false ? folder : undefined
-  return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid, stop: () => stop(server, discard) }
+  const login = options.password === undefined ? '' : `:${options.password}@`
+  return {
+    url: `redis://${login}127.0.0.1:${port}`,
+    port,
+    pid: server.pid,
+    stop: () => stop(server, discard),
+  }
 }
 
 async function stop(server: ServerProcess, discard: string | undefined): Promise<void> {

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,6 +44,31 @@ async function scrapeInBrowser(info: DevInfo): Promise<void> {
   expect(await response.json()).toMatchObject({ billing: { tier_used: '4' } })
 }
 
+/** The first line that a server sends back. */
+async function answerTo(url: string, words: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(words)
+  const [data] = await once(socket, 'data')
+  socket.destroy()
+  return String(data)
+}
+
+/** The addresses that a process listens on, in the notation of /proc/net/tcp; `0100007F` is 127.0.0.1. */
+async function listeningAddresses(pid: number): Promise<string[]> {
+  const links = await readdir(`/proc/${pid}/fd`)
+  const targets = await Promise.all(links.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')))
+  const rows = (
+    await Promise.all(['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid}/net/${table}`, 'utf8')))
+  )
+    .flatMap((text) => text.trim().split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+  const LISTEN = '0A'
+  return rows
+    .filter((row) => row[3] === LISTEN && targets.includes(`socket:[${row[9]}]`))
+    .map((row) => row[1]!.split(':')[0]!)
+}
+
 const stillRunning = async (pids: number[]) => {
   const alive = await Promise.all(pids.map(isRunning))
   return pids.filter((_, index) => alive[index])
@@ -68,6 +94,30 @@ describe('npm start', () => {
     expect(await stillRunning(pids)).toEqual(pids)
     for (const file of ['dev.json', 'secrets.json'])
       expect((await stat(join(home, file))).mode & 0o777).toBe(0o600)
+  })
+
+  test('lets nobody but its owner look into its folders', async () => {
+    for (const folder of ['data/redis', 'storage', 'logs'])
+      expect((await stat(join(home, folder))).mode & 0o777).toBe(0o700)
+    expect((await stat(home)).mode & 0o777).toBe(0o711)
+  })
+
+  test('has databases on loopback that ask for a password, which stands on no command line', async () => {
+    const { redis_url, database_url, pids } = await stack.readDevFile()
+    for (const [address, ask, answer] of [
+      [redis_url, 'SMEMBERS x\r\n', /^-NOAUTH/],
+      [redis_url, 'AUTH wrong-password\r\n', /^-WRONGPASS/],
+    ] as const)
+      expect(await answerTo(address, ask)).toMatch(answer)
+    const passwords = [redis_url, database_url].map((url) => new URL(url).password)
+    for (const password of passwords) expect(password).toMatch(/^[\w-]{32}$/)
+    const children = (await Promise.all(Object.values(pids).map(descendants))).flat()
+    for (const pid of [...Object.values(pids), ...children]) {
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      for (const password of passwords) expect(line).not.toContain(password)
+    }
+    for (const name of ['redis', 'postgres'])
+      expect(await listeningAddresses(pids[name]!)).toEqual(['0100007F'])
   })
 
   test('reports every service as ready', async () => {

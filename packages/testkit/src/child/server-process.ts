@@ -8,6 +8,8 @@ export interface ServerCommand extends Command {
   ready: RegExp
   /** Ends the server cleanly. */
   stopSignal: NodeJS.Signals
+  /** Written to the server's standard input: what may not stand on a command line, which everybody can read. */
+  input?: string
 }
 
 export interface ServerProcess {
@@ -28,9 +30,13 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const { program, args, options } = await launch({ ...command, dieWithParent: command.stopSignal })
   // Detached: a terminal's Ctrl-C is for us, who stop the server after those that use it.
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options })
+  const stdin = command.input === undefined ? 'ignore' : 'pipe'
+  const child = spawn(program, args, { stdio: [stdin, 'pipe', 'pipe'], detached: true, ...options })
   const output = collectOutput(child)
   await spawned(child, command.program)
+  // A server that ends at once closes it; what it said meanwhile is the error to tell.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(command.input)
   const pid = child.pid!
   const identity = await identifyProcess(pid)
   killAtExit(child)
