@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { type CostlyRequest, costlyRequests } from '@gleaner/gateway/testing/costly-requests'
+import type { Hold } from '@gleaner/gateway/testing/loop-hold'
+import { freePort } from '@gleaner/testkit/free-port'
+import { type Answer, request } from '../lib/api.ts'
+import { withStack } from '../lib/stack.ts'
+
+const USAGE = `node bench/event-loop/run.ts [--home <.gleaner folder of a running stack>] [--rounds 3] [--seed 1] [--only <text>] [--all]
+
+Starts a gateway in a process of its own beside a stack, sends it the costliest requests that it accepts in size, one
+after the other, and tells the longest time that one turn of its event loop took, by category (--all: by request).
+Round 0 warms up and is not counted. Every round varies the requests. Also tells the largest error reply.`
+
+const { values } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    all: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+
+interface Result extends Hold {
+  costly: CostlyRequest
+  status: number
+  bytes: number
+}
+
+await withStack({ home: values.home }, async (stack) => {
+  const info = await stack.info()
+  const port = await freePort()
+  const gateway = await startGateway(info, stack.home, port)
+  const results: Result[] = []
+  try {
+    for (let round = 0; round <= Number(values.rounds); round++) {
+      const seed = Number(values.seed) * 1_000 + round
+      for (const costly of costlyRequests(`${info.sample_site}/plain`, seed)) {
+        if (values.only && !`${costly.category}: ${costly.name}`.includes(values.only)) continue
+        const result = await measure(gateway, `http://127.0.0.1:${port}/api/v1`, info.api_key, costly)
+        if (round > 0) results.push(result)
+      }
+    }
+  } finally {
+    gateway.disconnect()
+  }
+  report(results)
+})
+
+async function startGateway(info: DevInfo, home: string, port: number): Promise<ChildProcess> {
+  const { encryption_keys } = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8'))
+  const gateway = fork(join(import.meta.dirname, 'gateway-child.ts'), {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: info.database_url,
+      REDIS_URL: info.redis_url,
+      ENCRYPTION_KEYS: encryption_keys,
+      STORAGE_DIR: info.storage_dir,
+      ADMIN_PASSWORD: info.admin.password,
+      EGRESS_ALLOW: new URL(info.sample_site).host,
+    },
+    execArgv: [],
+  })
+  await once(gateway, 'message')
+  return gateway
+}
+
+async function measure(
+  gateway: ChildProcess,
+  api: string,
+  key: string,
+  costly: CostlyRequest,
+): Promise<Result> {
+  const body = costly.body?.()
+  await longestHold(gateway)
+  const answer = await request(api + costly.path, {
+    method: costly.method,
+    headers: {
+      ...(costly.withKey && { 'x-api-key': key }),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      }),
+      'idempotency-key': crypto.randomUUID(),
+      ...costly.headers,
+    },
+    ...(body !== undefined && { body }),
+  }).catch(refusedHalfWay)
+  const { cpuMs, wallMs } = await longestHold(gateway)
+  return { costly, status: answer.status, bytes: answer.text.length, cpuMs, wallMs }
+}
+
+/** A body that is refused while it is sent ends the connection, sometimes before the answer was read. */
+function refusedHalfWay(error: NodeJS.ErrnoException): Answer {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return { status: 0, headers: {}, text: '' }
+  throw error
+}
+
+async function longestHold(gateway: ChildProcess): Promise<Hold> {
+  const told = once(gateway, 'message')
+  gateway.send('longest')
+  return (await told)[0] as Hold
+}
+
+function report(results: readonly Result[]): void {
+  const groups = Map.groupBy(results, ({ costly }) =>
+    values.all ? `${costly.category}: ${costly.name}` : costly.category,
+  )
+  const rows = [...groups].map(([what, group]) => {
+    const worst = group.toSorted((a, b) => b.cpuMs - a.cpuMs)[0]!
+    return {
+      what,
+      requests: group.length,
+      'CPU ms': round(worst.cpuMs),
+      'wall ms': round(Math.max(...group.map(({ wallMs }) => wallMs))),
+      worst: worst.costly.name,
+      statuses: [...new Set(group.map(({ status }) => status))].join(' '),
+      'largest reply': Math.max(...group.map(({ bytes }) => bytes)),
+    }
+  })
+  console.table(rows)
+  const worst = Math.max(...results.map(({ cpuMs }) => cpuMs))
+  console.log(
+    `${results.length} requests; the event loop was held for at most ${round(worst)} ms of CPU time.`,
+  )
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10
+}
