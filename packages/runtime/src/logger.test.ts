@@ -74,4 +74,11 @@ describe('createLogger', () => {
     }
     expect(logged((logger) => logger.info(fields, 'http://'))).toMatchObject({ ...fields, msg: 'http://' })
   })
+
+  test('cuts what an error repeats of a request, and masks the secrets of the part that stays', () => {
+    const error = new Error(`${'x'.repeat(7_990)} redis://a:hunter2@cache ${'y'.repeat(2_000_000)}`)
+    const line = JSON.stringify(logged((logger) => logger.error({ err: error }, 'failed')))
+    expect(line.length).toBeLessThan(20_000)
+    expect(line).not.toContain('hunter')
+  })
 })

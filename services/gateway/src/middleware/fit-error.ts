@@ -39,6 +39,6 @@ function fitDetails(details: Record<string, unknown>): Record<string, unknown> {
 /** Cuts text that is too long, not through the middle of a character, nor of a login that would no longer look like one. */
 function cut(text: string, chars: number): string {
   if (text.length <= chars) return text
-  const masked = maskLogins(text.slice(0, chars + LIMITS.url))
+  const masked = maskLogins(text.slice(0, chars + LIMITS.urlChars))
   return `${masked.slice(0, chars).replace(/[\ud800-\udbff]$/, '')}…`
 }
