@@ -81,7 +81,7 @@ export function mayHaveActed(job: ClaimedJob, method: Method): boolean {
   return method !== 'GET' && job.lostLeases > 0
 }
 
-/** Renews the claims that a worker holds; returns the ids of those it has lost. */
+/** Renews the claims that a worker holds; returns the ids of those it has lost, or has given up meanwhile. */
 export async function renewLeases(
   ctx: Pick<JobsContext, 'pool'>,
   held: readonly { id: string; fence: number }[],
@@ -91,6 +91,7 @@ export async function renewLeases(
     `UPDATE job SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
      FROM unnest($1::uuid[], $2::int[]) AS mine(id, fence), set_config('synchronous_commit', 'off', true)
      WHERE job.id = mine.id AND job.fence = mine.fence AND job.finished_at IS NULL
+       AND job.lease_until IS NOT NULL
      RETURNING job.id`,
     [held.map((job) => job.id), held.map((job) => job.fence)],
   )

@@ -26,6 +26,7 @@ export function messageIdOf(jobId: string, tier: Tier): string {
   return `${jobId}.${tier}`
 }
 
+/** The message of a job: its id, and what decides whose turn it is. */
 export function scrapeTaskOf({ id, accountId, url, test, deadlineAt }: QueuedJob): ScrapeTask {
   return {
     jobId: id,
