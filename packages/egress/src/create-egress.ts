@@ -13,6 +13,13 @@ const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
 /** A proxy that chains to an upstream is closed after this long without a connection. */
 const UPSTREAM_IDLE_MS = 10 * 60_000
 
+/** What tells one forward proxy from another. */
+interface WantedProxy {
+  upstream: string
+  uid?: number | undefined
+  listens?: boolean
+}
+
 export function createEgress(options: EgressOptions = {}): Egress {
   const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS
   const guard = createUrlGuard(options)
@@ -41,32 +48,48 @@ export function createEgress(options: EgressOptions = {}): Egress {
     return created
   }
 
-  async function forwardProxy(upstream = ''): Promise<ForwardProxy> {
-    const running = await (proxies.get(upstream) ?? start(upstream))
-    running.touch()
+  async function forwardProxy(upstream = '', uid?: number): Promise<ForwardProxy> {
+    const running = await find({ upstream, uid })
     return { url: running.url, server: running.server }
   }
 
-  function start(upstream: string): Promise<RunningProxy> {
+  function serve(client: Socket, upstream = ''): void {
+    // What happens to it before it is served: its sender is gone.
+    client.on('error', () => client.destroy())
+    find({ upstream, listens: false }).then(
+      (running) => running.accept(client),
+      () => client.destroy(),
+    )
+  }
+
+  async function find(wanted: WantedProxy): Promise<RunningProxy> {
+    const key = JSON.stringify(wanted)
+    const running = await (proxies.get(key) ?? start(wanted, key))
+    running.touch()
+    return running
+  }
+
+  function start({ upstream, ...whom }: WantedProxy, key: string): Promise<RunningProxy> {
     const route =
       upstream === ''
         ? { open }
         : createUpstream(guard.checkProxyUrl(upstream), { resolve, connectTimeoutMs })
-    const starting = startForwardProxy({ checkUrl: guard.checkUrl, route, connectTimeoutMs })
-    proxies.set(upstream, starting)
+    const starting = startForwardProxy({ checkUrl: guard.checkUrl, route, connectTimeoutMs, ...whom })
+    proxies.set(key, starting)
     starting.then(
-      (running) => proxyPorts.add(running.port),
-      () => proxies.delete(upstream),
+      ({ port }) => port && proxyPorts.add(port),
+      () => proxies.delete(key),
     )
     sweeper ??= setInterval(closeIdleProxies, 60_000).unref()
     return starting
   }
 
   async function closeIdleProxies(): Promise<void> {
-    for (const [upstream, starting] of proxies) {
+    for (const [key, starting] of proxies) {
       const running = await starting.catch(() => undefined)
+      const { upstream }: WantedProxy = JSON.parse(key)
       if (running && upstream !== '' && running.idleMs() > UPSTREAM_IDLE_MS) {
-        proxies.delete(upstream)
+        proxies.delete(key)
         await stop(running)
       }
     }
@@ -74,7 +97,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
 
   async function stop(running: RunningProxy): Promise<void> {
     await running.close()
-    proxyPorts.delete(running.port)
+    if (running.port) proxyPorts.delete(running.port)
   }
 
   async function close(): Promise<void> {
@@ -90,6 +113,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     resolve,
     dispatcher,
     forwardProxy,
+    serve,
     close,
   }
 }

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns'
+import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 
 /** Thrown (or given as a connect error's cause) when an address may not be reached. Its message is for the caller. */
@@ -32,8 +33,8 @@ export interface ForwardProxy {
   /** With the credentials that this proxy asks of strangers: for clients that can send them. */
   url: string
   /**
-   * Without credentials: for Chromium's `--proxy-server`, which cannot carry any. Only a process of the same user
-   * gets through with it.
+   * Without credentials: for Chromium's `--proxy-server`, which cannot carry any. Only a process of the user that the
+   * proxy was asked for gets through with it.
    */
   server: string
 }
@@ -54,8 +55,14 @@ export interface Egress {
   /**
    * A forward proxy on loopback (CONNECT and absolute-form) for clients that resolve by themselves. Started on first
    * use, shared by the process. With `upstream` (an http, https or socks5 proxy URL) it chains to that proxy; such a
-   * proxy goes away after ten minutes without a connection, so ask again for every task.
+   * proxy goes away after ten minutes without a connection, so ask again for every task. `uid` is the user whose
+   * processes may use it without credentials; by default our own.
    */
-  forwardProxy(upstream?: string): Promise<ForwardProxy>
+  forwardProxy(upstream?: string, uid?: number): Promise<ForwardProxy>
+  /**
+   * Does for one connection what a forward proxy does. The connection was accepted where nobody but our own processes
+   * can connect (a browser's network namespace), so that no credentials are asked for and nothing has to listen.
+   */
+  serve(client: Socket, upstream?: string): void
   close(): Promise<void>
 }

@@ -29,7 +29,10 @@ export interface Relay {
 export interface RunningProxy {
   url: string
   server: string
-  port: number
+  /** None when it listens nowhere. */
+  port: number | undefined
+  /** Serves a connection that was accepted elsewhere, where only those can connect who may. */
+  accept(socket: Socket): void
   touch(): void
   idleMs(): number
   close(): Promise<void>
@@ -39,6 +42,10 @@ export interface ForwardProxyOptions {
   checkUrl: (url: string) => URL
   route: Route
   connectTimeoutMs: number
+  /** The user whose processes need no credentials; by default our own. */
+  uid?: number | undefined
+  /** False: it serves only what it is handed. */
+  listens?: boolean
 }
 
 const MAX_HEADER_BYTES = 64 * 1024
@@ -46,10 +53,11 @@ const MAX_CONNECTIONS = 4096
 /** Browsers open connections ahead of need, so the wait for a request's head is long. */
 const HEAD_TIMEOUT_MS = 60_000
 
-/** Starts a forward proxy on a random port of 127.0.0.1. It answers CONNECT and absolute-form requests only. */
+/** Starts a forward proxy, on a random port of 127.0.0.1 unless told otherwise. It answers CONNECT and absolute-form requests only. */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
-  const { checkUrl, route, connectTimeoutMs } = options
-  const access = createProxyAccess()
+  const { checkUrl, route, connectTimeoutMs, listens = true } = options
+  const access = createProxyAccess(options.uid)
+  const accepted = new WeakSet<Socket>()
   const dispatcher = createDispatcher({ open: route.open, connectTimeoutMs })
   const sockets = new Set<Socket>()
   let lastUsedAt = Date.now()
@@ -76,9 +84,12 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   // A malformed head or a head that does not come gets no answer: a browser's idle connection would keep it.
   server.on('clientError', (_error, socket) => socket.destroy())
 
+  const isGranted = async (request: IncomingMessage) =>
+    accepted.has(request.socket) || access.isGranted(request)
+
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (!(await access.isGranted(request))) throw UNAUTHORIZED
+      if (!(await isGranted(request))) throw UNAUTHORIZED
       const url = targetOf(request.url ?? '')
       checkUrl(url.href)
       const relay = await route.relay?.(bareHost(url.hostname))
@@ -98,7 +109,7 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
 
   async function onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     try {
-      if (!(await access.isGranted(request))) throw UNAUTHORIZED
+      if (!(await isGranted(request))) throw UNAUTHORIZED
       const { host, port: targetPort } = authorityOf(request.url ?? '')
       checkUrl(`http://${host.includes(':') ? `[${host}]` : host}:${targetPort}/`)
       const target = await route.open(host, targetPort)
@@ -113,16 +124,22 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
     }
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  if (listens) {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', resolve)
+    })
+  }
+  const port = (server.address() as AddressInfo | null)?.port
 
   return {
     url: `http://${access.credentials}@127.0.0.1:${port}`,
     server: `http://127.0.0.1:${port}`,
     port,
+    accept(socket) {
+      accepted.add(socket)
+      server.emit('connection', socket)
+    },
     touch: () => {
       lastUsedAt = Date.now()
     },

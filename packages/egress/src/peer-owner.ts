@@ -8,14 +8,14 @@ const ESTABLISHED = '01'
 const LOOPBACK = endianness() === 'LE' ? '0100007F' : '7F000001'
 
 /**
- * Whether the process at the other end of a loopback connection runs as our own user. On systems that keep no such
- * list (everything but Linux) there is no telling, and the answer is yes.
+ * Whether the process at the other end of a loopback connection runs as this user. On systems that keep no such list
+ * (everything but Linux) there is no telling, and the answer is yes.
  */
-export async function isPeerOfSameUser(socket: Socket): Promise<boolean> {
+export async function isPeerOfUser(socket: Socket, uid: number | undefined): Promise<boolean> {
   const { remoteAddress, remotePort, localPort } = socket
   if (remoteAddress !== '127.0.0.1' || remotePort === undefined || localPort === undefined) return false
   const list = await readConnections()
-  return list === undefined || ownerOf(list, remotePort, localPort) === process.getuid?.()
+  return list === undefined || ownerOf(list, remotePort, localPort) === uid
 }
 
 /** The user id of the connection that leads from one loopback port to another, while it is established. */

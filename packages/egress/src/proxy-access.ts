@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isPeerOfSameUser } from './peer-owner.ts'
+import { isPeerOfUser } from './peer-owner.ts'
 
 /** Who may use a forward proxy. */
 export interface ProxyAccess {
@@ -13,10 +13,10 @@ export interface ProxyAccess {
 const USER = 'egress'
 
 /**
- * Access for those who send the credentials made up here, and for processes of our own user that send none: Chromium
- * takes a proxy without credentials only. Wrong credentials are refused whoever sends them.
+ * Access for those who send the credentials made up here, and for processes of one user that send none: Chromium takes
+ * a proxy without credentials only. Wrong credentials are refused whoever sends them.
  */
-export function createProxyAccess(): ProxyAccess {
+export function createProxyAccess(uid = process.getuid?.()): ProxyAccess {
   const credentials = `${USER}:${randomBytes(24).toString('base64url')}`
   const expected = Buffer.from(`Basic ${Buffer.from(credentials).toString('base64')}`)
   const sameUser = new WeakMap<Socket, Promise<boolean>>()
@@ -30,7 +30,7 @@ export function createProxyAccess(): ProxyAccess {
         return bytes.length === expected.length && timingSafeEqual(bytes, expected)
       }
       // Asked once per connection, not per request.
-      const known = sameUser.get(socket) ?? isPeerOfSameUser(socket)
+      const known = sameUser.get(socket) ?? isPeerOfUser(socket, uid)
       sameUser.set(socket, known)
       return known
     },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { killGroup, listProcesses, readProcess } from './process-table.ts'
 
@@ -15,12 +15,19 @@ export interface BrowserFolder {
 /** `browser-<pid>-<start time>-<random>`: a pid alone may have been given to another process since. */
 const FOLDER = /^browser-(\d+)-(\d+)-\w+$/
 
-/** Makes a folder below `root` in the name of the process that runs this. */
-export async function createBrowserFolder(root: string): Promise<BrowserFolder> {
+/** Makes a folder below `root` in the name of the process that runs this. Only its owner may enter it. */
+export async function createBrowserFolder(
+  root: string,
+  owner: { uid: number; gid: number },
+): Promise<BrowserFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 })
+  const isOthers = owner.uid !== process.getuid?.()
+  // The owner has to pass through; what stands in there is not listed to it.
+  if (isOthers) await chmod(root, 0o711)
   const path = await mkdtemp(join(root, `browser-${process.pid}-${startedAt(process.pid)}-`))
   const profile = join(path, 'profile')
   await mkdir(profile)
+  if (isOthers) for (const each of [profile, path]) await chown(each, owner.uid, owner.gid)
   return { path, profile, remove: () => removeFolder(path) }
 }
 

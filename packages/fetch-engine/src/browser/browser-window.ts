@@ -4,8 +4,8 @@ import { SCREEN } from './chromium-flags.ts'
 import { puppeteerSession } from './puppeteer.ts'
 
 export interface WindowOptions {
-  /** Proxy server of this window's traffic, when it is not the browser's own. */
-  proxyServer?: string | undefined
+  /** Proxy server of this window's traffic; the browser itself has none. */
+  proxyServer: string
   /**
    * Pictures will be taken of it. A window that nobody looks at is minimized: its page is told it is visible and
    * renders as ever, but tabs and toolbar are not drawn, which halves its cost.
@@ -29,7 +29,8 @@ export async function openWindow(
 ): Promise<BrowserWindow> {
   const context = await browser.createBrowserContext({
     downloadBehavior: { policy: 'deny' },
-    ...(options.proxyServer && { proxyServer: options.proxyServer, proxyBypassList: ['<-loopback>'] }),
+    proxyServer: options.proxyServer,
+    proxyBypassList: ['<-loopback>'],
   })
   let closing: Promise<void> | undefined
   const close = () => (closing ??= context.close())

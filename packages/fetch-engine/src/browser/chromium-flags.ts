@@ -1,17 +1,23 @@
 /**
- * Switches that keep every byte inside the egress proxy. Measured on Chromium 156 with 54 probes (WebSocket,
- * workers, popups, WebRTC, QUIC, loopback and link-local addresses): all four together let none through, any three
- * of them at least one.
+ * The proxy of whatever is not a page: none at all. Every window names its own, so that what Chromium wants of its
+ * vendor by itself (updates, sign-in, the time) never gets out, whichever service of it a new version adds.
  */
-export function egressFlags(proxyServer: string): string[] {
-  return [
-    `--proxy-server=${proxyServer}`,
-    // Without it Chromium dials loopback and link-local addresses directly.
-    '--proxy-bypass-list=<-loopback>',
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--disable-quic',
-  ]
-}
+export const NO_PROXY = 'http://127.0.0.1:9'
+
+/**
+ * Switches that keep every byte inside the windows' proxies, also where there is no network namespace to do so. Measured
+ * on Chromium 156 with 54 probes (WebSocket, workers, popups, WebRTC, QUIC, loopback and link-local addresses) and
+ * with those of testing/datagram-probes.ts.
+ */
+export const EGRESS_FLAGS = [
+  `--proxy-server=${NO_PROXY}`,
+  // Without it Chromium dials loopback and link-local addresses directly.
+  '--proxy-bypass-list=<-loopback>',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  // Proxies resolve names. What Chromium would resolve itself (WebRTC's candidates and servers) finds nothing.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.*',
+]
 
 /** Chromium's own calls home: none of them is a caller's request. */
 export const QUIET_FLAGS = [
@@ -26,7 +32,7 @@ export const QUIET_FLAGS = [
   '--metrics-recording-only',
 ]
 
-/** Features that cost CPU in every window or process and give a page nothing, or that tell an automated browser. */
+/** Features that cost CPU in every window or process and give a page nothing, or that speak past the proxy. */
 export const DISABLED_FEATURES = [
   // Each window starts renderers of its own for these parts of a toolbar that nobody sees (300 CPU-ms a window).
   'WebUIReloadButton',
@@ -46,6 +52,9 @@ export const DISABLED_FEATURES = [
   'CertificateTransparencyComponentUpdater',
   'InterestFeedContentSuggestions',
   'PreloadTopChromeWebUI',
+  // A remote candidate's name that ends in `.local` would be asked for by multicast, past the rules for names.
+  'WebRtcHideLocalIpsWithMdns',
+  'NetworkTimeServiceQuerying',
 ]
 
 /** Switches of puppeteer that give the automation away or undo a choice made here. */

@@ -8,10 +8,12 @@ import {
   DESKTOP_FLAGS,
   DISABLED_FEATURES,
   DROPPED_DEFAULTS,
-  egressFlags,
+  EGRESS_FLAGS,
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './chromium-flags.ts'
+import type { Confinement } from './confinement.ts'
+import { SYSTEM_PATHS } from './namespace/system-paths.ts'
 import { killGroup, memoryOfGroup } from './process-table.ts'
 import { loadPuppeteer } from './puppeteer.ts'
 
@@ -19,8 +21,8 @@ export interface ChromiumOptions {
   executablePath: string
   /** Where profile folders are made. */
   tempRoot: string
-  /** Address of the egress forward proxy, without credentials. */
-  proxyServer: string
+  /** What it runs in. */
+  confinement: Confinement
 }
 
 /** A running Chromium with a process group and a folder of its own. */
@@ -50,16 +52,21 @@ export const HOME_LOCALE = 'en-US'
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const puppeteer = await loadPuppeteer()
+  const { confinement } = options
   const executablePath = realExecutable(options.executablePath)
-  const version = await versionOf(executablePath)
-  const folder = await createBrowserFolder(options.tempRoot)
+  const version = await versionOf(executablePath, confinement)
+  const folder = await createBrowserFolder(options.tempRoot, confinement)
+  const ownArgs = puppeteer
+    .defaultArgs({ headless: true, userDataDir: folder.profile, args: flags(version, confinement) })
+    .filter((arg) => !DROPPED_DEFAULTS.includes(arg))
   const browser = await puppeteer
     .launch({
-      executablePath,
-      headless: true,
+      // Puppeteer wants a path; what `env` finds on the PATH replaces it, and is replaced by Chromium in the end.
+      executablePath: '/usr/bin/env',
+      args: [...confinement.command, executablePath, ...ownArgs],
+      ignoreDefaultArgs: true,
       // Chromium ends by itself when the pipe's other end, this process, is gone.
       pipe: true,
-      userDataDir: folder.profile,
       // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
       env: {
         PATH: '/usr/bin:/bin',
@@ -68,8 +75,6 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
         LANG: 'en_US.UTF-8',
         TZ: HOME_TIME_ZONE,
       },
-      args: flags(options.proxyServer, version),
-      ignoreDefaultArgs: DROPPED_DEFAULTS,
       defaultViewport: null,
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -116,25 +121,25 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
 /** Every visit on a desktop is of one kind: the system that the browser really runs on. */
 const DESKTOP = { platform: 'linux', seed: 'desktop' } as const
 
-function flags(proxyServer: string, version: string): string[] {
+function flags(version: string, { isSandboxed }: Confinement): string[] {
   return [
-    ...egressFlags(proxyServer),
+    ...EGRESS_FLAGS,
     ...QUIET_FLAGS,
     ...RENDER_FLAGS,
     ...DESKTOP_FLAGS,
     // Shared and service workers know no other place to take it from.
     `--user-agent=${identityFor({ ...DESKTOP, chromeVersion: Number.parseInt(version, 10) }).userAgent}`,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
-    // The sandbox needs a user namespace of its own, which root does not get.
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(isSandboxed ? [] : ['--no-sandbox']),
   ]
 }
 
 /** Full version of the binary, e.g. `156.0.8078.79`. */
-async function versionOf(executablePath: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(executablePath, ['--version'], {
-    timeout: LAUNCH_TIMEOUT_MS,
-    env: {},
+async function versionOf(executablePath: string, { command, uid }: Confinement): Promise<string> {
+  const words = [...command, executablePath, '--version']
+  const options = { timeout: LAUNCH_TIMEOUT_MS, env: SYSTEM_PATHS, cwd: '/' }
+  const { stdout } = await promisify(execFile)('/usr/bin/env', words, options).catch((error: Error) => {
+    throw new Error(`${executablePath} cannot be run by user ${uid}, as whom browsers run`, { cause: error })
   })
   const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
   if (version === undefined) throw new Error(`${executablePath} is no Chromium: it does not tell its version`)

@@ -1,9 +1,10 @@
-import type { Egress } from '@gleaner/egress'
 import { type Chromium, launchChromium } from './chromium.ts'
+import type { Confinement } from './confinement.ts'
 import { BrowserLost, createWindows, type Lease, type LeaseOptions, type Windows } from './lease.ts'
 
 export interface HostOptions {
-  egress: Egress
+  /** What browsers run in at this time. */
+  confinement: () => Promise<Confinement>
   executablePath: string
   tempRoot: string
   pagesPerBrowser: number
@@ -41,10 +42,10 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
 
   async function start(): Promise<{ chromium: Chromium; windows: Windows }> {
     try {
-      const { server } = await options.egress.forwardProxy()
-      const chromium = await launchChromium({ ...options, proxyServer: server })
+      const confinement = await options.confinement()
+      const chromium = await launchChromium({ ...options, confinement })
       chromium.browser.once('disconnected', () => void end())
-      return { chromium, windows: createWindows(chromium, options.egress) }
+      return { chromium, windows: createWindows(chromium, confinement.proxyServer) }
     } catch (error) {
       queueMicrotask(() => void end())
       throw error

@@ -1,4 +1,3 @@
-import type { Egress } from '@gleaner/egress'
 import type { CDPSession, Page } from 'puppeteer-core'
 import { type BrowserWindow, openWindow } from './browser-window.ts'
 import type { Chromium } from './chromium.ts'
@@ -31,7 +30,11 @@ export interface Windows {
   lend(options: LeaseOptions): Promise<{ lease: Lease; giveBack(finished: boolean): Promise<void> }>
 }
 
-export function createWindows(chromium: Chromium, egress: Egress): Windows {
+/** `proxyServer` names the proxy of a page that goes out directly or by way of an upstream proxy. */
+export function createWindows(
+  chromium: Chromium,
+  proxyServer: (upstream?: string) => Promise<string>,
+): Windows {
   const clean: BrowserWindow[] = []
 
   async function lend(options: LeaseOptions) {
@@ -57,8 +60,7 @@ export function createWindows(chromium: Chromium, egress: Egress): Windows {
   }
 
   async function open({ proxy, visible }: LeaseOptions): Promise<BrowserWindow> {
-    const proxyServer = proxy === undefined ? undefined : (await egress.forwardProxy(proxy)).server
-    return openWindow(chromium, { proxyServer, visible })
+    return openWindow(chromium, { proxyServer: await proxyServer(proxy), visible })
   }
 
   return { lend }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
 import { sweepBrowserFolders } from './browser-folder.ts'
 import { pageCapacity } from './capacity.ts'
+import { type Confinement, confine, type NetworkNamespaceMode } from './confinement.ts'
 import { createGate } from './gate.ts'
 import { type HostedBrowser, hostBrowser } from './hosted-browser.ts'
 import type { Lease, LeaseOptions } from './lease.ts'
@@ -13,6 +14,8 @@ export interface PoolOptions {
   executablePath: string
   /** Folder below which every browser keeps its profile; shared by all services of a machine. */
   tempRoot?: string | undefined
+  /** Whether browsers get a network namespace; by default where the system allows it. */
+  networkNamespace?: NetworkNamespaceMode | undefined
   /** Pages open at once; by default from the memory and the cores of the machine or container. */
   maxPages?: number | undefined
   /** Pages at once in one browser: what a crash of it can take along. */
@@ -28,6 +31,11 @@ export interface PoolOptions {
 /** Pages to work on: started on first use, isolated from each other, replaced before they grow old. */
 export interface BrowserPool {
   readonly egress: Egress
+  /**
+   * What browsers run in, made when it is first asked for or the first browser starts. Rejects when the system does
+   * not allow what was asked for.
+   */
+  confinement(): Promise<Confinement>
   /**
    * Lends one page in a context of its own to `work`. When `signal` aborts the page is taken away, which makes every
    * call on it reject; a page that cannot be taken away costs its browser. Nothing of it is left when this settles.
@@ -61,6 +69,18 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   const hosts = new Set<HostedBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
   let closed = false
+  let confining: Promise<Confinement> | undefined
+
+  function confinement(): Promise<Confinement> {
+    confining ??= confine(options.egress, options.networkNamespace)
+    const mine = confining
+    // The next browser finds another one.
+    const forget = () => {
+      if (confining === mine) confining = undefined
+    }
+    mine.then(({ gone }) => gone.then(forget), forget)
+    return mine
+  }
 
   async function withPage<T>(
     wanted: LeaseOptions,
@@ -83,7 +103,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   }
 
   function startHost(): HostedBrowser {
-    const host = hostBrowser({ ...settings, egress: options.egress, tempRoot })
+    const host = hostBrowser({ ...settings, confinement, tempRoot })
     hosts.add(host)
     void host.gone.then(() => hosts.delete(host))
     return host
@@ -93,11 +113,13 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     closed = true
     gate.close(new PoolClosed())
     await Promise.all([...hosts].map((host) => host.close()))
+    await confining?.then((made) => made.close()).catch(() => undefined)
     await swept
   }
 
   return {
     egress: options.egress,
+    confinement,
     withPage,
     stats: () => ({ browsers: hosts.size, pages: gate.inside() }),
     close,
