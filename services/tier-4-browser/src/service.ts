@@ -1,6 +1,7 @@
 import { pageCapacity } from '@gleaner/fetch-engine/browser/capacity'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
+import { type BrowserPool, createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
+import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
@@ -13,9 +14,15 @@ const PAGES = 'browser-pages'
 
 /** Tier 4 and its slim sister 3.5, on one pool of browsers. */
 export function createService(config: Config, deps: ServiceDeps): Service {
-  return createTierService('tier-4-browser', config, deps, ({ egress }) => {
-    const pages = config.BROWSER_PAGES || pageCapacity()
-    const pool = createBrowserPool({ egress, executablePath: config.CHROMIUM_PATH, maxPages: pages })
+  const pages = config.BROWSER_PAGES || pageCapacity()
+  let pool: BrowserPool
+  const service = createTierService('tier-4-browser', config, deps, ({ egress }) => {
+    pool = createBrowserPool({
+      egress,
+      executablePath: config.CHROMIUM_PATH,
+      maxPages: pages,
+      networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
+    })
     const full = withServerErrorRetry(createBrowserFetcher({ profile: 'full', pool }))
     const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))
     return [
@@ -23,4 +30,11 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       { tier: '3.5', fetcher: light, concurrency: pages, slots: PAGES },
     ]
   })
+  return {
+    ...service,
+    async start() {
+      reportConfinement(await pool.confinement(), deps)
+      await service.start()
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { NETWORK_NAMESPACE_MODES } from '@gleaner/fetch-engine/browser/confinement'
 import { intField, urlField } from '@gleaner/runtime'
 import { tierConfig } from '@gleaner/tier-worker'
 import { z } from 'zod'
@@ -7,6 +8,12 @@ export const config = tierConfig.extend({
   BROWSER_PAGES: intField({ min: 1, max: 500, fallback: 0 }).describe(
     'pages open at once; default: by memory and cores',
   ),
+  BROWSER_NETWORK_NAMESPACE: z
+    .enum(NETWORK_NAMESPACE_MODES)
+    .default('auto')
+    .describe(
+      'whether Chromium gets a network namespace: auto (where the system allows it), required or off',
+    ),
   CAPTCHA_SOLVER_URL: urlField(['http', 'https'])
     .optional()
     .describe('base URL of a 2captcha-style solver service'),

@@ -1,3 +1,5 @@
+import { type BrowserPool, createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
+import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
 import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
@@ -9,16 +11,26 @@ export { config } from './config.ts'
 const CONCURRENCY = 4
 
 export function createService(config: Config, deps: ServiceDeps): Service {
-  return createTierService('tier-5-captcha', config, deps, ({ egress }) => {
-    const pages = config.BROWSER_PAGES || CONCURRENCY
-    const fetcher = createCaptchaFetcher({
+  const pages = config.BROWSER_PAGES || CONCURRENCY
+  let pool: BrowserPool
+  const service = createTierService('tier-5-captcha', config, deps, ({ egress }) => {
+    pool = createBrowserPool({
       egress,
       executablePath: config.CHROMIUM_PATH,
       maxPages: pages,
-      solver: solverOf(config),
+      networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
     })
-    return [{ tier: '5', fetcher, concurrency: pages }]
+    const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
+    const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
+    return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages }]
   })
+  return {
+    ...service,
+    async start() {
+      reportConfinement(await pool.confinement(), deps)
+      await service.start()
+    },
+  }
 }
 
 /** Without a key for it there is no solver; a challenge that needs one is then reported as what it is. */

@@ -20,7 +20,7 @@ export interface BrowserUser {
 export function chooseBrowserUser(): BrowserUser {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   if (uid !== 0) return { uid, gid, command: [], mapping: ['--map-current-user'], isRoot: false }
-  const other = maySetIds() ? freeId() : undefined
+  const other = mayCareForOthers() ? freeId() : undefined
   if (other === undefined) return { uid, gid, command: [], mapping: AS_SOMEBODY, isRoot: true }
   const command = [
     'setpriv',
@@ -61,12 +61,15 @@ function isMapped(path: string, first: number, last: number): boolean {
   })
 }
 
-/** CAP_SETGID and CAP_SETUID (capabilities(7)), which containers may take from their root. */
-const SET_IDS = (1n << 6n) | (1n << 7n)
+/**
+ * What of root's rights it takes to start, end and clean up after another user (capabilities(7)): CAP_CHOWN,
+ * CAP_DAC_OVERRIDE, CAP_KILL, CAP_SETGID, CAP_SETUID. Containers may take them from their root.
+ */
+const NEEDED = [0n, 1n, 5n, 6n, 7n].reduce((set, bit) => set | (1n << bit), 0n)
 
-function maySetIds(): boolean {
+function mayCareForOthers(): boolean {
   const line = readLines('/proc/self/status').find((text) => text.startsWith('CapEff:'))
-  return line !== undefined && (BigInt(`0x${line.slice(7).trim()}`) & SET_IDS) === SET_IDS
+  return line !== undefined && (BigInt(`0x${line.slice(7).trim()}`) & NEEDED) === NEEDED
 }
 
 function readLines(path: string): string[] {

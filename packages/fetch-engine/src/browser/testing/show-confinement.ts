@@ -1,0 +1,32 @@
+// Run by confinement.test.ts as a worker is: opens a page, tells what its browsers run in, and waits for its end.
+import { readFileSync } from 'node:fs'
+import { createEgress } from '@gleaner/egress'
+import type { NetworkNamespaceMode } from '../confinement.ts'
+import { createBrowserPool } from '../pool.ts'
+import { descendants } from '../process-table.ts'
+import { CHROMIUM } from './chromium-path.ts'
+
+const [mode, tempRoot] = process.argv.slice(2) as [NetworkNamespaceMode, string]
+const egress = createEgress()
+const pool = createBrowserPool({ egress, executablePath: CHROMIUM, networkNamespace: mode, tempRoot })
+
+const shown = await pool
+  .withPage({ personal: false, visible: false }, show, AbortSignal.timeout(60_000))
+  .catch((error: Error) => ({ refused: error.message }))
+process.stdout.write(`${JSON.stringify(shown)}\n`)
+if ('refused' in shown) process.exit(0)
+setInterval(() => undefined, 60_000)
+
+async function show() {
+  const { command, hasOwnNetwork, isSandboxed, warnings, uid } = await pool.confinement()
+  const rows = descendants(process.pid).filter(({ pid }) => pid !== process.pid)
+  const processes = rows.map((row) => ({ ...row, ...factsOf(row.pid) }))
+  return { command, hasOwnNetwork, isSandboxed, warnings, uid, processes }
+}
+
+/** User as this process sees it, and the mode of seccomp (2: a filter), of proc(5). */
+function factsOf(pid: number): { uid: number; seccomp: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  return { uid: read('Uid'), seccomp: read('Seccomp') }
+}
