@@ -77,6 +77,39 @@ describe('what the forward proxy serves', () => {
   })
 })
 
+describe('connections that are handed over', () => {
+  const get = () => `GET http://127.0.0.1:${site.port}/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+
+  test('are served without credentials, and no further than others', async () => {
+    await using door = await tcpServer((socket) => egress.serve(socket))
+    expect(await exchange(door.port, get())).toMatch(/^HTTP\/1\.1 200 .*site$/s)
+    const toCanary = `CONNECT 127.0.0.1:${canary.port} HTTP/1.1\r\nHost: a\r\n\r\n`
+    expect(await exchange(door.port, toCanary)).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
+  test('go through the upstream proxy that they are for', async () => {
+    let asked = ''
+    await using upstream = await tcpServer((socket) => {
+      socket.once('data', (bytes) => {
+        asked = bytes.toString('latin1')
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nfar')
+      })
+    })
+    const own = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${upstream.port}` })
+    await using door = await tcpServer((socket) =>
+      own.serve(socket, `http://ann:secret@127.0.0.1:${upstream.port}`),
+    )
+    expect(await exchange(door.port, get())).toMatch(/far$/)
+    expect(asked).toContain('proxy-authorization: Basic')
+    await own.close()
+  })
+
+  test('are closed when their way out is none', async () => {
+    await using door = await tcpServer((socket) => egress.serve(socket, 'http://10.0.0.1:3128'))
+    expect(await exchange(door.port, get())).toBe('')
+  })
+})
+
 describe('answers that break the rules of HTTP, as browsers read them all the same', () => {
   test.each([
     ['control characters in a header', 'HTTP/1.1 200 OK\r\nX-Bad: a\x01b\r\nContent-Length: 2\r\n\r\nok'],
@@ -170,11 +203,23 @@ describe('what the forward proxy refuses', () => {
 
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip
   asRoot('another user of the machine without the credentials', async () => {
-    const dialogue = `const s = require('net').connect(${port}, '127.0.0.1'); s.pipe(process.stdout);
-      s.write('CONNECT 127.0.0.1:${site.port} HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n')`
-    const stranger = spawn(process.execPath, ['-e', dialogue], { uid: 65534, gid: 65534, cwd: '/', env: {} })
-    expect(await text(stranger.stdout)).toMatch(/^HTTP\/1\.1 407 /)
+    expect(await connectAs(65534, port)).toMatch(/^HTTP\/1\.1 407 /)
   })
+
+  asRoot('everybody but the user that it was asked for', async () => {
+    const { server } = await egress.forwardProxy('', 65534)
+    const theirs = Number(new URL(server).port)
+    expect(await connectAs(65534, theirs)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await connectAs(65533, theirs)).toMatch(/^HTTP\/1\.1 407 /)
+    expect(await connectAs(0, theirs)).toMatch(/^HTTP\/1\.1 407 /)
+  })
+
+  /** What a process of this user is answered that asks for the site without credentials. */
+  async function connectAs(uid: number, to: number): Promise<string> {
+    const dialogue = `const s = require('net').connect(${to}, '127.0.0.1'); s.once('data', (data) => { console.log(String(data)); s.destroy() });
+      s.write('CONNECT 127.0.0.1:${site.port} HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n')`
+    return text(spawn(process.execPath, ['-e', dialogue], { uid, gid: uid, cwd: '/', env: {} }).stdout)
+  }
 })
 
 describe('tunnels', () => {
