@@ -29,9 +29,27 @@ export interface Confinement {
   close(): Promise<void>
 }
 
-/** Confines as much as this system allows; rejects when that is less than `mode` wants, or nothing under root. */
-export async function confine(egress: Egress, mode: NetworkNamespaceMode = 'auto'): Promise<Confinement> {
-  const user = chooseBrowserUser()
+export interface ConfineOptions {
+  egress: Egress
+  networkNamespace?: NetworkNamespaceMode | undefined
+  /** The program that will run in it. */
+  executablePath: string
+}
+
+/** Confines as much as this system allows; rejects when that is less than was asked for, or nothing under root. */
+export async function confine(options: ConfineOptions): Promise<Confinement> {
+  const { egress, networkNamespace = 'auto', executablePath } = options
+  const made = await confineAs(chooseBrowserUser(), egress, networkNamespace)
+  if (await isRunnable(executablePath, made)) return made
+  const warning = `user ${made.uid}, as whom browsers run, may not run ${executablePath}`
+  return { ...made, warnings: [...made.warnings, warning] }
+}
+
+async function confineAs(
+  user: BrowserUser,
+  egress: Egress,
+  mode: NetworkNamespaceMode,
+): Promise<Confinement> {
   if (mode === 'off') return withoutNamespace(egress, user)
   try {
     return await withNamespace(egress, user)
@@ -90,9 +108,16 @@ async function withoutNamespace(egress: Egress, user: BrowserUser): Promise<Conf
   }
 }
 
-async function mayUnshare(user: BrowserUser): Promise<boolean> {
-  const [program, ...args] = [...user.command, 'unshare', '--user', ...user.mapping, 'true']
-  return promisify(execFile)(program!, args, { env: SYSTEM_PATHS, cwd: '/' }).then(
+function mayUnshare(user: BrowserUser): Promise<boolean> {
+  return succeeds([...user.command, 'unshare', '--user', ...user.mapping, 'true'])
+}
+
+function isRunnable(path: string, { command }: Confinement): Promise<boolean> {
+  return succeeds([...command, 'test', '-x', path])
+}
+
+function succeeds(words: readonly string[]): Promise<boolean> {
+  return promisify(execFile)('/usr/bin/env', words, { env: SYSTEM_PATHS, cwd: '/' }).then(
     () => true,
     () => false,
   )

@@ -55,7 +55,7 @@ describeWhereAllowed('in a network namespace', () => {
     proxies = [await startTestProxy('http', LOGIN), await startTestProxy('http', LOGIN)]
     const places = [site.url, ...proxies.map(({ address }) => address)].map((url) => new URL(url).host)
     egress = createEgress({ allow: places.join() })
-    confinement = await confine(egress, 'required')
+    confinement = await confine({ egress, networkNamespace: 'required', executablePath: CHROMIUM })
   })
   afterAll(async () => {
     await confinement.close()
@@ -145,6 +145,14 @@ describeWhereAllowed('in a network namespace', () => {
     await expect(run('cat', files.secret)).rejects.toThrow('Permission denied')
     await expect(run('ls', folder)).rejects.toThrow('Permission denied')
     await expect(run('kill', String(process.pid))).rejects.toThrow('not permitted')
+  })
+
+  testAsRoot('a program that its user may not run is told at once', async () => {
+    const executablePath = join(folder, 'chromium')
+    await writeFile(executablePath, '#!/bin/sh\n', { mode: 0o700 })
+    const made = await confine({ egress, executablePath })
+    expect(made.warnings).toEqual([expect.stringContaining(`may not run ${executablePath}`)])
+    await made.close()
   })
 
   test('nothing gives rights back', async () => {

@@ -38,7 +38,7 @@ export async function openNetworkNamespace(user: BrowserUser, serve: Serve): Pro
       else serve(client, way)
     })
     return {
-      command: [...user.command, 'setpriv', '--no-new-privs', ...enter],
+      command: [...(user.command.length > 0 ? user.command : NO_NEW_RIGHTS), ...enter],
       addressFor: (way) => `${ways.addressOf(way)}:${port}`,
       gone,
       async close() {
@@ -54,6 +54,8 @@ export async function openNetworkNamespace(user: BrowserUser, serve: Serve): Pro
   }
 }
 
+/** No program that is run in it gives rights (setuid). */
+const NO_NEW_RIGHTS = ['setpriv', '--no-new-privs', '--']
 const SET_UP = new URL('./namespace/set-up.pl', import.meta.url)
 const TIMEOUT_MS = 20_000
 

@@ -72,7 +72,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   let confining: Promise<Confinement> | undefined
 
   function confinement(): Promise<Confinement> {
-    confining ??= confine(options.egress, options.networkNamespace)
+    confining ??= confine(options)
     const mine = confining
     // The next browser finds another one.
     const forget = () => {

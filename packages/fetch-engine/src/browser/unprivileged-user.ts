@@ -22,14 +22,8 @@ export function chooseBrowserUser(): BrowserUser {
   if (uid !== 0) return { uid, gid, command: [], mapping: ['--map-current-user'], isRoot: false }
   const other = mayCareForOthers() ? freeId() : undefined
   if (other === undefined) return { uid, gid, command: [], mapping: AS_SOMEBODY, isRoot: true }
-  const command = [
-    'setpriv',
-    `--reuid=${other}`,
-    `--regid=${other}`,
-    '--clear-groups',
-    '--inh-caps=-all',
-    '--',
-  ]
+  const become = ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups', '--inh-caps=-all']
+  const command = [...become, '--no-new-privs', '--']
   return { uid: other, gid: other, command, mapping: ['--map-current-user'], isRoot: false }
 }
 

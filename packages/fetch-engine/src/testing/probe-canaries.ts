@@ -5,9 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEgress, isPublicAddress } from '@gleaner/egress'
 import { HOSTILE } from '@gleaner/egress/fixtures/hostile-addresses'
+import type { NetworkNamespaceMode } from '../browser/confinement.ts'
 import { createBrowserFetcher } from '../browser/fetcher.ts'
 
-const [executablePath = '', everyAddressIsHere = '', lanAddress = '127.0.0.1'] = process.argv.slice(2)
+const [executablePath = '', mode = '', everyAddressIsHere = '', lanAddress = '127.0.0.1'] =
+  process.argv.slice(2)
+const networkNamespace = mode as NetworkNamespaceMode
 const AT_ONCE = 4
 /** Time for a page's scripts, workers and sockets to try their luck, in milliseconds. */
 const STAY_MS = 1000
@@ -36,7 +39,7 @@ process.exit(0)
 /** Opens pages in the browser tier and tells who was reached meanwhile, and how many pages were delivered. */
 async function visit(names: string[], allow: string): Promise<{ delivered: number; reached: string[] }> {
   const egress = createEgress({ allow, resolve: async () => [{ address: '93.184.216.34', family: 4 }] })
-  const fetcher = createBrowserFetcher({ profile: 'full', egress, executablePath })
+  const fetcher = createBrowserFetcher({ profile: 'full', egress, executablePath, networkNamespace })
   const queue = [...names]
   let delivered = 0
   reached.length = 0

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createEgress } from '@gleaner/egress'
 import type { NetworkNamespaceMode } from '../confinement.ts'
+import type { Lease } from '../lease.ts'
 import { createBrowserPool } from '../pool.ts'
 import { descendants } from '../process-table.ts'
 import { CHROMIUM } from './chromium-path.ts'
@@ -10,18 +11,22 @@ const [mode, tempRoot] = process.argv.slice(2) as [NetworkNamespaceMode, string]
 const egress = createEgress()
 const pool = createBrowserPool({ egress, executablePath: CHROMIUM, networkNamespace: mode, tempRoot })
 
-const shown = await pool
-  .withPage({ personal: false, visible: false }, show, AbortSignal.timeout(60_000))
-  .catch((error: Error) => ({ refused: error.message }))
-process.stdout.write(`${JSON.stringify(shown)}\n`)
-if ('refused' in shown) process.exit(0)
-setInterval(() => undefined, 60_000)
+await pool
+  .withPage({ personal: false, visible: false }, showAndSpin, AbortSignal.timeout(60_000))
+  .catch((error: Error) => print({ refused: error.message }))
+await pool.close()
 
-async function show() {
+/** What its browsers run in; then a page that never ends, until this process does. */
+async function showAndSpin({ page }: Lease): Promise<void> {
   const { command, hasOwnNetwork, isSandboxed, warnings, uid } = await pool.confinement()
   const rows = descendants(process.pid).filter(({ pid }) => pid !== process.pid)
   const processes = rows.map((row) => ({ ...row, ...factsOf(row.pid) }))
-  return { command, hasOwnNetwork, isSandboxed, warnings, uid, processes }
+  print({ command, hasOwnNetwork, isSandboxed, warnings, uid, processes })
+  await page.evaluate('for (;;);')
+}
+
+function print(shown: object): void {
+  process.stdout.write(`${JSON.stringify(shown)}\n`)
 }
 
 /** User as this process sees it, and the mode of seccomp (2: a filter), of proc(5). */
