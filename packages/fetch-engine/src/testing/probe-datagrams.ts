@@ -2,6 +2,7 @@
 // the kernel there, whoever they are for.
 import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,6 +17,7 @@ import { DATAGRAM_PROBES } from './datagram-probes.ts'
 
 const [executablePath = '', run = ''] = process.argv.slice(2)
 const AT_ONCE = 4
+const PROBE_ROOT = `/tmp/gleaner-probe-${process.pid}`
 /** Time for a page's candidates and hints, in milliseconds. */
 const STAY_MS = 2_500
 /** Within it, Chromium 156 calls home four times when nothing keeps it from that. */
@@ -69,7 +71,7 @@ async function visitAll(networkNamespace: NetworkNamespaceMode): Promise<Report>
 /** Chromium with a proxy, and without what keeps the rest in. */
 async function visitUnguarded(): Promise<Report> {
   const egress = createProbedEgress(`127.0.0.1:${site}`)
-  const folder = await createBrowserFolder('/tmp/gleaner-probe', { uid: 0, gid: 0 })
+  const folder = await createBrowserFolder(PROBE_ROOT, { uid: 0, gid: 0 })
   const kept = EGRESS_FLAGS.filter((flag) => !/^--(host-resolver-rules|proxy-server)/.test(flag))
   const browser = await (await loadPuppeteer()).launch({
     executablePath,
@@ -89,7 +91,7 @@ async function visitUnguarded(): Promise<Report> {
   }
   await delay(IDLE_MS)
   await browser.close()
-  await folder.remove()
+  await rm(PROBE_ROOT, { recursive: true, force: true })
   await egress.close()
   return { delivered: 2 }
 }
