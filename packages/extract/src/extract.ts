@@ -1,7 +1,8 @@
 import { openDocumentPage } from './document-page.ts'
+import { declaredForDocument } from './documents/document-type.ts'
 import { readDocument } from './documents/read-document.ts'
 import { applySchema } from './filter/apply-schema.ts'
-import { fitFormats, fitText } from './fit-content.ts'
+import { createFitter } from './fit-content.ts'
 import { openHtmlPage } from './html-page.ts'
 import { htmlType } from './html-type.ts'
 import { makeFormats } from './make-formats.ts'
@@ -28,8 +29,7 @@ async function openPage(request: ExtractRequest, signal: AbortSignal | undefined
   // Of a body without bytes (204, an empty 404) the declared type says nothing: it is a page without text.
   const type = body.length === 0 ? 'text/html' : htmlType(body, contentType)
   if (type) return openHtmlPage(request, type)
-  const isMislabelled = contentType?.toLowerCase().includes('html')
-  const document = await readDocument(body, isMislabelled ? undefined : contentType, {
+  const document = await readDocument(body, declaredForDocument(contentType), {
     url,
     ocr: request.ocr || request.mode === 'ocr',
     ocrLanguages: request.ocrLanguages,
@@ -39,34 +39,41 @@ async function openPage(request: ExtractRequest, signal: AbortSignal | undefined
 }
 
 async function makeContent(page: Page, request: ExtractRequest): Promise<ExtractedContent> {
-  const { formats, maxContentBytes } = request
+  const { formats } = request
+  const fit = createFitter(request.maxContentBytes)
   const data = page.data()
-  const { title, ...metadata } = page.metadata()
-  const { author, published_at } = metadata
-  const fitted = formats
-    ? fitFormats(await makeFormats(page, formats, request), maxContentBytes)
-    : fitText(page.markdown().markdown, maxContentBytes)
-  const source = request.includeRawHtml ? page.source() : undefined
-  const rawHtml = source === undefined ? undefined : fitText(source, maxContentBytes)
+  const { title, ...facts } = page.metadata()
+  const { author, published_at } = facts
   const filtered =
     request.extractionSchema && applySchema(request.extractionSchema, [data.main, page.metadata()])
   const warning = assessQuality(page)
-
-  return {
-    content: fitted.content,
-    ...(!formats && { structured_content: Array.isArray(data.main) ? data.main : [data.main] }),
-    ...(filtered && { filtered_content: filtered.filtered }),
-    ...(rawHtml && { raw_html: rawHtml.content }),
+  // What is small comes first, so that a long content never leaves it out.
+  const about = fit.fields({
     ...(title && { title }),
     ...(author && { author }),
     ...(published_at && { published_at }),
-    metadata: {
-      ...metadata,
-      ...(request.evidence && { evidence: data.evidence }),
-      ...(filtered && { missing_fields: filtered.missing }),
-    },
-    extraction_method: filtered ? 'schema_filter' : data.method,
-    ...((fitted.truncated || rawHtml?.truncated) && { content_truncated: true }),
+    extraction_method: filtered ? ('schema_filter' as const) : data.method,
     ...(warning && { quality_warning: warning }),
+  })
+  const metadata = fit.fields({
+    ...facts,
+    ...(request.evidence && { evidence: data.evidence }),
+    ...(filtered && { missing_fields: filtered.missing }),
+  })
+  const content = formats
+    ? fit.fields(await makeFormats(page, formats, request))
+    : fit.text(page.markdown().markdown)
+  const more = fit.fields({
+    ...(!formats && { structured_content: Array.isArray(data.main) ? data.main : [data.main] }),
+    ...(filtered && { filtered_content: filtered.filtered }),
+    ...(request.includeRawHtml && page.source() !== undefined && { raw_html: page.source() }),
+  })
+  return {
+    content,
+    ...more,
+    ...about,
+    metadata,
+    extraction_method: filtered ? 'schema_filter' : data.method,
+    ...(fit.truncated && { content_truncated: true }),
   }
 }

@@ -1,41 +1,77 @@
-export interface Fitted<T> {
-  content: T
-  truncated: boolean
-}
-
-/** Cuts a text to `maxBytes` of UTF-8, at the end of a line where one is near, never inside of a character. */
-export function fitText(text: string, maxBytes: number): Fitted<string> {
-  if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes)
-    return { content: text, truncated: false }
-  const cut = new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true })
-  const line = cut.lastIndexOf('\n')
-  return { content: line > cut.length * 0.9 ? cut.slice(0, line) : cut, truncated: true }
-}
+import { jsonFit } from './json-size.ts'
 
 /**
- * Keeps formats in their order while they fit into `maxBytes` together: a text is cut where the room ends, an object
- * that has no room is left out, so that what is there is always whole and valid.
+ * Takes what goes into a reply, piece by piece, while its JSON fits into a number of bytes: escapes and field names
+ * count as they are sent.
  */
-export function fitFormats<T extends Record<string, unknown>>(
-  formats: T,
-  maxBytes: number,
-): Fitted<Partial<T>> {
-  const content: Record<string, unknown> = {}
-  let room = maxBytes
-  let truncated = false
-  for (const [name, value] of Object.entries(formats)) {
-    const fitted = typeof value === 'string' ? fitText(value, room) : fitObject(value, room)
-    truncated ||= fitted.truncated
-    if (fitted.content === undefined) continue
-    content[name] = fitted.content
-    room -= Buffer.byteLength(
-      typeof fitted.content === 'string' ? fitted.content : JSON.stringify(fitted.content),
-    )
-  }
-  return { content: content as Partial<T>, truncated }
+export interface Fitter {
+  /** A text, cut where the room ends: at the end of a line where one is near, never inside of a character. */
+  text(text: string): string
+  /** A value that is left out whole when there is no room for it, so that what is there is always valid. */
+  whole<T>(value: T): T | undefined
+  /** An object field by field in its order, each as a text or whole. */
+  fields<T extends object>(fields: T): Partial<T>
+  /** Bytes that are left. */
+  readonly room: number
+  /** Whether anything was cut or left out. */
+  readonly truncated: boolean
 }
 
-function fitObject(value: unknown, room: number): Fitted<unknown> {
-  const fits = Buffer.byteLength(JSON.stringify(value) ?? '') <= room
-  return { content: fits ? value : undefined, truncated: !fits }
+/** A colon and a comma. */
+const FIELD_MARKS = 2
+const EMPTY_TEXT_BYTES = 2
+
+export function createFitter(maxBytes: number): Fitter {
+  let room = maxBytes
+  let truncated = false
+
+  const text: Fitter['text'] = (value) => {
+    const fitting = jsonFit(value, room)
+    const kept = fitting === value.length ? value : value.slice(0, endOfLine(value, fitting))
+    truncated ||= kept !== value
+    room -= jsonBytes(kept)
+    return kept
+  }
+  const whole: Fitter['whole'] = (value) => {
+    if (value === undefined) return undefined
+    const bytes = jsonBytes(value)
+    if (bytes > room) {
+      truncated = true
+      return undefined
+    }
+    room -= bytes
+    return value
+  }
+  return {
+    text,
+    whole,
+    fields<T extends object>(fields: T) {
+      const kept: Record<string, unknown> = {}
+      for (const [name, value] of Object.entries(fields)) {
+        const nameBytes = jsonBytes(name) + FIELD_MARKS
+        room -= nameBytes
+        // Where not even an empty text has room, it is left out.
+        const fitted = typeof value === 'string' && room >= EMPTY_TEXT_BYTES ? text(value) : whole(value)
+        if (fitted === undefined) room += nameBytes
+        else kept[name] = fitted
+      }
+      return kept as Partial<T>
+    },
+    get room() {
+      return Math.max(0, room)
+    },
+    get truncated() {
+      return truncated
+    },
+  }
+}
+
+function endOfLine(text: string, end: number): number {
+  const line = text.lastIndexOf('\n', end)
+  return line > end * 0.9 ? line : end
+}
+
+/** As `JSON.stringify` writes it, in UTF-8; 0 for what it leaves out. */
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '')
 }

@@ -2,4 +2,4 @@
 
 export { createExtractPool, type ExtractLimits, type ExtractPool, type ExtractPoolOptions } from './pool.ts'
 export * from './types.ts'
-export type { ExtractedJson } from './worker.ts'
+export type { ExtractedJson, ReadFailure } from './worker.ts'

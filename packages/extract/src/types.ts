@@ -20,7 +20,7 @@ export interface ExtractRequest {
     | { min_content_blocks?: number; content_only?: boolean; exclude_content_types?: string[] }
     | undefined
   rag?: { chunk_tokens?: number; overlap_tokens?: number } | undefined
-  /** Largest total of the made content in bytes; beyond it `content_truncated` is set. */
+  /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
 

@@ -1,12 +1,11 @@
 import { extract } from './extract.ts'
+import { createFitter } from './fit-content.ts'
 import type { ExtractOutcome, ExtractRequest } from './types.ts'
 
-/** What `pool.ts` sends to a worker thread. */
+/** What `pool.ts` sends to a reader. */
 export interface WorkerTask {
   request: ExtractRequest
   extra: object
-  /** Ends work that leaves this thread (OCR in a process of its own), which would outlive the thread. */
-  signal?: AbortSignal
 }
 
 /** A page result as JSON text, with the few facts that its caller decides by. */
@@ -19,14 +18,31 @@ export type ExtractedJson =
       ocrUsed: boolean
       summary: { title: string | undefined; jsonBytes: number; qualityWarning: string | undefined }
     }
-  | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }
+  | { ok: false; code: ReadFailure; message: string }
 
-/** Runs in a worker thread: one page in, the page part of its result out as JSON text. */
-export async function extractJson({ request, extra, signal }: WorkerTask): Promise<ExtractedJson> {
-  const outcome = await extract(request, signal)
+/** CANCELLED and WAITED_TOO_LONG say nothing about the page. */
+export type ReadFailure = 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED' | 'CANCELLED' | 'WAITED_TOO_LONG'
+
+/** Runs in a reader: one page in, the page part of its result out as JSON text. Never rejects. */
+export async function extractJson({ request, extra }: WorkerTask): Promise<ExtractedJson> {
+  try {
+    return await readPage(request, extra)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason'
+    return { ok: false, code: 'EXTRACTION_FAILED', message: `The page could not be read: ${reason}` }
+  }
+}
+
+/** Kept for the fields that the reply has beside the page: address, billing, attempts. */
+const ENVELOPE_BYTES = 128 * 1024
+
+async function readPage(request: ExtractRequest, extra: object): Promise<ExtractedJson> {
+  const fit = createFitter(request.maxContentBytes - ENVELOPE_BYTES)
+  const kept = fit.fields(extra)
+  const outcome = await extract({ ...request, maxContentBytes: fit.room })
   if (!outcome.ok) return outcome
   const { content, kind, ocrUsed } = outcome
-  const json = JSON.stringify({ ...extra, ...content })
+  const json = JSON.stringify({ ...kept, ...content, ...(fit.truncated && { content_truncated: true }) })
   const summary = {
     title: content.title,
     jsonBytes: Buffer.byteLength(json),

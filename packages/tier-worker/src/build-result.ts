@@ -1,6 +1,6 @@
 import { type PricedOption, priceOf } from '@gleaner/billing'
 import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
-import type { ExtractRequest } from '@gleaner/extract'
+import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import type { ClaimedJob, Delivery } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
@@ -9,11 +9,12 @@ import type { TierContext } from './context.ts'
 
 export type BuiltResult =
   | { ok: true; delivery: Omit<Delivery, 'attempt'> }
-  | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }
+  | { ok: false; code: ReadFailure; message: string }
 
 /** A page near its deadline still gets this long to be read: it has been fetched, and would be paid for twice. */
 const MIN_EXTRACT_MS = 5_000
-const MAX_EXTRACT_MS = 60_000
+/** What bounds a read is its CPU time: this is for one that stands still. */
+const MAX_EXTRACT_MS = 120_000
 
 /** A page, and the kind of way that it came. */
 export interface Fetched {
@@ -21,18 +22,25 @@ export interface Fetched {
   source: ProxySource
 }
 
-/** Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. */
+/**
+ * Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. CANCELLED
+ * when `stopping` aborts first.
+ */
 export async function buildResult(
   ctx: TierContext,
   job: ClaimedJob,
   { page, source }: Fetched,
+  stopping: AbortSignal,
 ): Promise<BuiltResult> {
   const artifacts = await ctx.artifacts.store(job.id, page)
   // The body's memory moves to the extracting thread; its size is read before.
   const sizeBytes = page.body.byteLength
-  const remainingMs = job.deadlineAt.getTime() - Date.now()
+  const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(page, artifacts), {
-    timeoutMs: Math.min(MAX_EXTRACT_MS, Math.max(MIN_EXTRACT_MS, remainingMs)),
+    signal: stopping,
+    share: job.accountId,
+    waitMs: remainingMs,
+    timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
   })
   if (!extracted.ok) return extracted
 

@@ -30,7 +30,14 @@ export const tierConfig = z.object({
   EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe(
     'threads that read pages; default: one a core',
   ),
-  EXTRACT_MEMORY_MB: intField({ min: 64, max: 65_536, fallback: 512 }).describe('memory of one such thread'),
+  EXTRACT_PROCESSES: intField({ min: 1, max: 64, fallback: 0 }).describe(
+    'processes that read documents and very large pages; default: one a core, at least 2',
+  ),
+  EXTRACT_MEMORY_MB: intField({ min: 64, max: 65_536, fallback: 512 }).describe(
+    'memory that reading a page may take',
+  ),
+  EXTRACT_CPU: durationField(10_000).describe('CPU time that reading a page may take, e.g. 10s'),
+  EXTRACT_OCR_CPU: durationField(60_000).describe('the same where images are read'),
 })
 
 export type TierConfig = z.infer<typeof tierConfig>

@@ -1,6 +1,8 @@
+import type { ReadFailure } from '@gleaner/extract'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
   type Attempt,
+  type AttemptResult,
   announceJob,
   attemptBudgetMs,
   type ClaimedJob,
@@ -60,16 +62,14 @@ async function work(
   const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(
     admitted.leaveHost,
   )
-  if (interruptions.some((signal) => signal.aborted)) {
-    if (stopping.aborted) await releaseJob(ctx.jobs, job)
-    throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
-  }
+  if (interruptions.some((signal) => signal.aborted)) return await interrupt(ctx, job, stopping)
 
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   ctx.metrics.attempted(ctx.tier, attempt)
   if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
-  if (outcome.kind === 'page') return await deliver(ctx, job, { page: outcome.page, source }, attempt)
+  if (outcome.kind === 'page')
+    return await deliver(ctx, job, { page: outcome.page, source }, attempt, stopping)
   await follow(ctx, job, attempt, nextMove(job, attempt))
 }
 
@@ -112,15 +112,34 @@ function sizeOf(outcome: FetchOutcome): number {
   return outcome.kind === 'page' ? outcome.page.body.byteLength : 0
 }
 
-async function deliver(ctx: TierContext, job: ClaimedJob, fetched: Fetched, attempt: Attempt): Promise<void> {
-  const built = await buildResult(ctx, job, fetched)
+/**
+ * Leaves the job to the next delivery of its message; a stopping process says that it may come at once. A request that
+ * changes something may have been sent: its claim runs out instead, which tells the next worker so.
+ */
+async function interrupt(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): Promise<never> {
+  if (stopping.aborted && job.spec.method === 'GET') await releaseJob(ctx.jobs, job)
+  throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
+}
+
+async function deliver(
+  ctx: TierContext,
+  job: ClaimedJob,
+  fetched: Fetched,
+  attempt: Attempt,
+  stopping: AbortSignal,
+): Promise<void> {
+  const built = await buildResult(ctx, job, fetched, stopping)
   if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
-  const error: JobError = { code: built.code, message: built.message }
-  await fail(ctx, job, error, {
-    ...attempt,
-    result: built.code === 'EXTRACTION_FAILED' ? 'extraction_failed' : 'unsupported',
-    error: built.message,
-  })
+  if (built.code === 'CANCELLED') return await interrupt(ctx, job, stopping)
+  const { code, result } = UNREAD[built.code]
+  await fail(ctx, job, { code, message: built.message }, { ...attempt, result, error: built.message })
+}
+
+/** How a job ends whose page was fetched and not read. All of these are final, and nothing is charged. */
+const UNREAD: Record<Exclude<ReadFailure, 'CANCELLED'>, { code: JobError['code']; result: AttemptResult }> = {
+  EXTRACTION_FAILED: { code: 'EXTRACTION_FAILED', result: 'extraction_failed' },
+  UNSUPPORTED_CONTENT_TYPE: { code: 'UNSUPPORTED_CONTENT_TYPE', result: 'unsupported' },
+  WAITED_TOO_LONG: { code: 'ALL_TIERS_FAILED', result: 'timeout' },
 }
 
 function nextMove(job: ClaimedJob, attempt: Attempt): NextMove {

@@ -66,8 +66,11 @@ export function createTierService(
   const { jobs, redis, checks, close } = openJobs(config, logger)
   const extract = createExtractPool({
     threads: config.EXTRACT_THREADS || availableParallelism(),
-    memoryMbPerThread: config.EXTRACT_MEMORY_MB,
-    onThreadLost: (error) => logger.warn({ err: error }, 'a page ended its extracting thread'),
+    processes: config.EXTRACT_PROCESSES || Math.max(2, availableParallelism()),
+    memoryMb: config.EXTRACT_MEMORY_MB,
+    cpuMs: config.EXTRACT_CPU,
+    ocrCpuMs: config.EXTRACT_OCR_CPU,
+    onReaderLost: (error) => logger.warn({ err: error }, 'a page ended its reader'),
   })
   const domains = createDomainRecorder(jobs.pool)
   const remember = createLoop({

@@ -71,6 +71,11 @@ const SIGNATURES: [bytes: string, at: number, type: string][] = [
   ['\xd0\xcf\x11\xe0', 0, 'application/vnd.ms-excel'],
 ]
 
+/** The declared type of a body that is no page; one that is declared as a page says nothing. */
+export function declaredForDocument(contentType: string | undefined): string | undefined {
+  return contentType?.toLowerCase().includes('html') ? undefined : contentType
+}
+
 /** What a body is, and who reads it. */
 export function documentType(bytes: Uint8Array, contentType: string | undefined, url: string): DocumentType {
   const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()

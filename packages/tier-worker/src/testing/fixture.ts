@@ -49,7 +49,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const site = await startTargetSite()
   const egress = createEgress({ allow: '127.0.0.0/8' })
   const account = await fixture.account(100_000_000)
-  const extract = createExtractPool({ threads: availableParallelism(), memoryMbPerThread: 512 })
+  const extract = createExtractPool({ threads: availableParallelism(), memoryMb: 512 })
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
   const logger = silentLogger()
   const redis = connectRedis(fixture.redisUrl, 'worker', () => {})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals'
+import { createFitter } from './fit-content.ts'
+
+const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+describe('what goes into a reply', () => {
+  test.each([
+    ['control characters', '\x01'.repeat(10_000)],
+    ['quotes', '"\\'.repeat(10_000)],
+    ['halves of pairs', '\ud800'.repeat(10_000)],
+    ['emoji', '😀'.repeat(10_000)],
+    ['separators of lines', '\u2028'.repeat(10_000)],
+  ])('counts %s as they are sent', (_, text) => {
+    // Less the outer braces.
+    const fit = createFitter(4_998)
+    const made = fit.fields({ markdown: text, html: text, json: { text } })
+    expect(jsonBytes(made)).toBeLessThanOrEqual(5_000)
+    expect(jsonBytes(made)).toBeGreaterThan(4_900)
+    expect(fit.truncated).toBe(true)
+    expect(made.json).toBeUndefined()
+  })
+
+  test('is left as it is when it fits to the byte', () => {
+    const value = { markdown: 'a "quoted" line\n'.repeat(50), json: { a: [1, null, '\x01'] } }
+    // The outer braces and the comma that the last field lacks.
+    const fit = createFitter(jsonBytes(value) - 1)
+    expect(fit.fields(value)).toEqual(value)
+    expect(fit).toMatchObject({ truncated: false, room: 0 })
+    expect(createFitter(jsonBytes(value) - 2).fields(value).json).toBeUndefined()
+  })
+
+  test('ends a text at the end of a line where one is near', () => {
+    const fit = createFitter(1_000)
+    expect(fit.text('a line of a text\n'.repeat(100)).endsWith('text')).toBe(true)
+  })
+})

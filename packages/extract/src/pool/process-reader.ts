@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ExtractedJson, WorkerTask } from '../worker.ts'
+import { type Budget, MEGABYTE } from './budget.ts'
+import { usageOfGroup } from './process-usage.ts'
+import { type LossCause, type Reader, ReaderLost } from './reader.ts'
+
+const PROGRAM = fileURLToPath(new URL('./read-in-process.ts', import.meta.url))
+
+/** Resident memory of the program itself with all of its modules, which is not the page's: measured 110 MB. */
+const PROGRAM_MB = 128
+/** Of the budget, for V8's heap: the rest is for buffers and WebAssembly. */
+const HEAP_SHARE = 0.75
+/** Node reserves some 600 MB that it never touches (stacks of its threads), and the bundled OCR as much again. */
+const RESERVED_MB = 1536
+/** All that a reading process may need of its environment: it reads what strangers wrote, so secrets stay out of it. */
+const ENVIRONMENT = ['PATH', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'NODE_COMPILE_CACHE'] as const
+
+/**
+ * What the kernel enforces should the samples of its use come too late, or nobody be left to take them. The last
+ * line lets pages that are quickly read go first where both want the same core.
+ */
+const GUARDED = `
+ulimit -c 0
+ulimit -d "$READER_DATA_KB"
+ulimit -t "$READER_CPU_SECONDS"
+echo 1000 2>/dev/null > /proc/self/oom_score_adj
+unset READER_DATA_KB READER_CPU_SECONDS
+exec nice -n 5 "$0" "$@"`
+
+/** Which budget a signal tells of: V8 aborts when its heap is full, the kernel kills and signals. */
+const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {
+  SIGABRT: 'memory',
+  SIGKILL: 'memory',
+  SIGXCPU: 'time',
+}
+
+/** A process of its own, with everything that it starts (`tesseract`). Linux takes it first when memory is short. */
+export function openProcessReader(budget: Budget): Reader {
+  const child = fork(PROGRAM, [], {
+    // A group of its own, so that what it starts ends with it, and Ctrl-C reaches the service first.
+    detached: true,
+    execPath: '/bin/sh',
+    execArgv: [
+      '-c',
+      GUARDED,
+      process.execPath,
+      `--max-old-space-size=${Math.round(budget.memoryMb * HEAP_SHARE)}`,
+    ],
+    env: environment(budget),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let isAlive = true
+  let pending: PromiseWithResolvers<ExtractedJson> | undefined
+  const lose = (why: string, signal?: NodeJS.Signals | null) => {
+    isAlive = false
+    pending?.reject(new ReaderLost(why, signal ? CAUSES[signal] : undefined))
+    pending = undefined
+  }
+  const gone = Promise.withResolvers<void>()
+  child.once('exit', (code, signal) => {
+    lose(`the process ended (${signal ?? `exit code ${code}`})`, signal)
+    gone.resolve()
+  })
+  child.on('error', (error) => lose(error.message))
+  child.on('message', (outcome: ExtractedJson) => {
+    setWaitedFor(child, false)
+    pending?.resolve(outcome)
+    pending = undefined
+  })
+
+  return {
+    read(task: WorkerTask) {
+      pending = Promise.withResolvers()
+      const { promise } = pending
+      setWaitedFor(child, true)
+      child.send(task, (error) => error && lose(error.message))
+      return promise
+    },
+    async usage() {
+      const usage = isAlive && child.pid !== undefined ? await usageOfGroup(child.pid) : undefined
+      return usage && { ...usage, memoryBytes: usage.memoryBytes - PROGRAM_MB * MEGABYTE }
+    },
+    async end() {
+      isAlive = false
+      pending = undefined
+      if (child.pid === undefined) return
+      setWaitedFor(child, true)
+      killGroup(child.pid)
+      await gone.promise
+    },
+    get isAlive() {
+      return isAlive
+    },
+  }
+}
+
+function environment({ memoryMb, cpuMs }: Budget): NodeJS.ProcessEnv {
+  const passed = ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return {
+    ...Object.fromEntries(passed),
+    READER_DATA_KB: String((memoryMb + RESERVED_MB) * 1024),
+    // A process reads several pages, and is ended by then: see RETIRE_AFTER in lane.ts.
+    READER_CPU_SECONDS: String(Math.ceil((cpuMs * 4) / 1000)),
+  }
+}
+
+/** Whether our process stays alive for this one. */
+function setWaitedFor(child: ChildProcess, isWaitedFor: boolean): void {
+  const method = isWaitedFor ? 'ref' : 'unref'
+  child[method]()
+  child.channel?.[method]()
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}

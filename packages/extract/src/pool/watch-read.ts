@@ -1,0 +1,38 @@
+import { type Budget, excess } from './budget.ts'
+import type { Reader } from './reader.ts'
+
+/**
+ * Looks at what a reader uses, from outside, for as long as it reads; resolves with the reason why it has to end.
+ * To be disposed of when the read has ended.
+ */
+export function watchRead(
+  reader: Reader,
+  budget: Budget,
+  sampleMs: number,
+): Disposable & { readonly exceeded: Promise<string> } {
+  const exceeded = Promise.withResolvers<string>()
+  let isOver = false
+  let timer: NodeJS.Timeout
+  /** CPU time that earlier pages took. */
+  let before: number | undefined
+
+  const look = async () => {
+    const usage = await reader.usage()
+    if (isOver) return
+    if (usage) {
+      before ??= usage.cpuMs
+      const reason = excess({ ...usage, cpuMs: usage.cpuMs - before }, budget)
+      if (reason) return exceeded.resolve(reason)
+    }
+    timer = setTimeout(look, sampleMs)
+  }
+  timer = setTimeout(look, sampleMs)
+
+  return {
+    exceeded: exceeded.promise,
+    [Symbol.dispose]: () => {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
