@@ -38,11 +38,17 @@ function presentAttempt(attempt: Attempt, row: JobRow): Escalation {
 /** The fields of a scrape result that its page part does not hold. */
 type Envelope = Omit<ScrapeResult, keyof PageResult>
 
+/** JSON text in the midst of which a stored page stands, without the brace that begins it. */
+export interface PageFrame {
+  before: string
+  after: string
+}
+
 /**
- * A completed job's scrape result as JSON text. The page part is spliced in as it is stored: it can be 50 MB, and
- * nothing needs it parsed.
+ * What stands around the page part of a completed job's scrape result. That part is spliced in as it is stored: it can
+ * be 50 MB, and nothing needs it parsed.
  */
-export function presentResult({ row, page, cache }: FinishedJob): string {
+export function frameResult({ row, cache }: FinishedJob): PageFrame {
   const envelope: Envelope = {
     job_id: row.id,
     url: shown(row),
@@ -52,19 +58,34 @@ export function presentResult({ row, page, cache }: FinishedJob): string {
     ...tierCapWarning(row),
     billing: presentBilling(row),
   }
-  return `${JSON.stringify(envelope).slice(0, -1)},${page!.slice(1)}`
+  return { before: `${JSON.stringify(envelope).slice(0, -1)},`, after: '' }
 }
 
-/** A job as `GET /jobs/{id}` shows it, as JSON text. */
+/** The same for a completed job as `GET /jobs/{id}` shows it. */
+export function frameJob(job: FinishedJob): PageFrame {
+  const { row } = job
+  const head = JSON.stringify({
+    ...commonFields(row),
+    progress: 100,
+    completed_at: row.finishedAt!.toISOString(),
+  })
+  const { before, after } = frameResult(job)
+  return { before: `${head.slice(0, -1)},"result":${before}`, after: `${after}}` }
+}
+
+/** A scrape result as JSON text; of a job whose page was carried along. */
+export function presentResult(job: FinishedJob): string {
+  return fill(frameResult(job), job.page!)
+}
+
+function fill({ before, after }: PageFrame, page: string): string {
+  return `${before}${page.slice(1)}${after}`
+}
+
+/** A job as `GET /jobs/{id}` shows it, as JSON text; when it is completed, with the page that was carried along. */
 export function presentJob(job: FinishedJob | { row: JobRow }): string {
   const { row } = job
-  const common = {
-    id: row.id,
-    status: row.status,
-    url: shown(row),
-    mode: row.mode,
-    created_at: row.createdAt.toISOString(),
-  }
+  const common = commonFields(row)
   switch (row.status) {
     case 'pending':
       return JSON.stringify(common)
@@ -79,9 +100,19 @@ export function presentJob(job: FinishedJob | { row: JobRow }): string {
         failed_at: row.finishedAt!.toISOString(),
       })
     case 'completed': {
-      const head = JSON.stringify({ ...common, progress: 100, completed_at: row.finishedAt!.toISOString() })
-      return `${head.slice(0, -1)},"result":${presentResult(job as FinishedJob)}}`
+      const finished = job as FinishedJob
+      return fill(frameJob(finished), finished.page!)
     }
+  }
+}
+
+function commonFields(row: JobRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    url: shown(row),
+    mode: row.mode,
+    created_at: row.createdAt.toISOString(),
   }
 }
 

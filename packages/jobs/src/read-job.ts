@@ -1,5 +1,6 @@
 import { RETENTION } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { hasPage, STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
 import { cacheTimes, type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
 
 export type JobReading =
@@ -17,7 +18,7 @@ export async function readJob(db: Queryable, accountId: string, jobId: string): 
 
   const age = Date.now() - job.row.finishedAt!.getTime()
   if (age > RETENTION.resultMs + RETENTION.expiredJobMs) return { kind: 'unknown' }
-  const isGone = job.row.status === 'completed' && job.page === undefined
+  const isGone = job.row.status === 'completed' && !hasPage(job)
   if (age > RETENTION.resultMs || isGone) return { kind: 'expired' }
   return { kind: 'finished', job }
 }
@@ -28,14 +29,14 @@ export async function readFinishedJob(db: Queryable, jobId: string): Promise<Fin
   return job && isFinished(job.row) ? job : undefined
 }
 
-type Selected = JobRow & { page: string | null; cachedAt: Date | null; ttl: number | null }
+type Selected = JobRow & StoredPage & { cachedAt: Date | null; ttl: number | null }
 
 /** An open job has no page, so a waiter's poll carries none. */
 async function selectJob(db: Queryable, jobId: string, accountId?: string): Promise<FinishedJob | undefined> {
   const { rows } = await db.query<Selected>({
     name: 'read-job',
     text: `
-      SELECT ${JOB_COLUMNS}, job_page.page, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
+      SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
       FROM job
         LEFT JOIN job AS source ON source.id = job.cached_from
         LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
@@ -44,7 +45,7 @@ async function selectJob(db: Queryable, jobId: string, accountId?: string): Prom
   })
   const found = rows[0]
   if (!found) return undefined
-  const { page, cachedAt, ttl, ...row } = found
+  const { page, pageBytes, cachedAt, ttl, ...row } = found
   const cache = cachedAt && ttl !== null ? cacheTimes(cachedAt, ttl) : undefined
-  return { row, page: page ?? undefined, cache }
+  return { row, ...storedPage({ page, pageBytes }), cache }
 }

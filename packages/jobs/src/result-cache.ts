@@ -1,5 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
 import { cacheTimes, type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
 
@@ -68,7 +69,7 @@ export interface CacheQuery {
  * allowed. Undefined when there is no fresh answer.
  */
 export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<FinishedJob | undefined> {
-  const { rows } = await db.query<JobRow & { page: string; cachedAt: Date; ttl: number }>({
+  const { rows } = await db.query<JobRow & StoredPage & { cachedAt: Date; ttl: number }>({
     name: 'answer-from-cache',
     text: `
       WITH hit AS (
@@ -84,7 +85,8 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
         FROM hit, set_config('synchronous_commit', 'off', true)
         RETURNING job.*
       )
-      SELECT ${JOB_COLUMNS}, hit.page, hit.finished_at AS "cachedAt", hit.cache_ttl AS ttl FROM noted AS job, hit`,
+      SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, job_page.finished_at AS "cachedAt", job_page.cache_ttl AS ttl
+      FROM noted AS job, hit AS job_page`,
     values: [
       query.jobId,
       query.accountId,
@@ -97,6 +99,6 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
   })
   const found = rows[0]
   if (!found) return undefined
-  const { page, cachedAt, ttl, ...row } = found
-  return { row, page, cache: cacheTimes(cachedAt, ttl) }
+  const { page, pageBytes, cachedAt, ttl, ...row } = found
+  return { row, ...storedPage({ page, pageBytes }), cache: cacheTimes(cachedAt, ttl) }
 }

@@ -31,10 +31,14 @@ export const JOB_COLUMNS = `
   job.error, job.cached_from AS "cachedFrom", job.created_at AS "createdAt", job.deadline_at AS "deadlineAt",
   job.finished_at AS "finishedAt"`
 
-/** A job that has ended. `page` is the page part of its result, as JSON text; absent when it was not carried along. */
+/**
+ * A job that has ended. `page` is the page part of its result, as JSON text; absent when it was not carried along, or
+ * when it is large: then `pageBytes` is its size, and `readPage` gives it piece by piece.
+ */
 export interface FinishedJob {
   row: JobRow
   page?: string | undefined
+  pageBytes?: number | undefined
   /** Of a job that was answered from the cache. */
   cache?: CacheTimes | undefined
 }

@@ -1,5 +1,6 @@
 import { jobChannel, readAnnouncement } from './announce.ts'
 import type { JobsContext } from './context.ts'
+import { hasPage } from './page-text.ts'
 import { readFinishedJob } from './read-job.ts'
 import type { FinishedJob } from './rows.ts'
 
@@ -66,6 +67,6 @@ async function withPage(
   ctx: Pick<JobsContext, 'pool'>,
   finished: FinishedJob | undefined,
 ): Promise<FinishedJob | undefined> {
-  const lacksPage = finished?.row.status === 'completed' && finished.page === undefined
+  const lacksPage = finished?.row.status === 'completed' && !hasPage(finished)
   return lacksPage ? await readFinishedJob(ctx.pool, finished.row.id) : finished
 }

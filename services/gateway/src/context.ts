@@ -5,6 +5,7 @@ import { type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
+import { createPageSender, type PageSender } from './send-page.ts'
 
 export interface Context {
   config: Config
@@ -17,6 +18,7 @@ export interface Context {
   files: Files
   domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
+  pages: PageSender
   checks: Service['checks']
   close(): Promise<void>
 }
@@ -44,6 +46,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
       encryptionKeys: config.ENCRYPTION_KEYS,
     }),
     operatorProxies: parseOperatorProxies(config.PROXIES),
+    pages: createPageSender({ jobs }),
     checks,
     async close() {
       await egress.close()

@@ -1,12 +1,12 @@
 import { ApiError, type getJob, isUuid } from '@gleaner/contracts'
-import { presentJob, readJob } from '@gleaner/jobs'
+import { frameJob, presentJob, readJob } from '@gleaner/jobs'
 import type { Call } from '../bind.ts'
 import type { Context } from '../context.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
 export async function readJobById(
   ctx: Context,
-  { caller, params, response }: Call<typeof getJob>,
+  { caller, params, response, gone }: Call<typeof getJob>,
 ): Promise<void> {
   const jobId = params.job_id
   const reading = isUuid(jobId)
@@ -17,6 +17,8 @@ export async function readJobById(
       response.type('application/json').send(presentJob({ row: reading.row }))
       return
     case 'finished':
+      if (reading.job.pageBytes)
+        return await ctx.pages.send(response, reading.job, frameJob(reading.job), gone)
       response.type('application/json').send(presentJob(reading.job))
       return
     case 'expired':

@@ -12,6 +12,7 @@ import {
   answerFromCache,
   cacheKeyOf,
   type FinishedJob,
+  frameResult,
   hashJson,
   makePlan,
   type NewJob,
@@ -37,7 +38,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   const job = await makeJob(ctx, call)
 
   const cached = await lookUpCache(ctx, job)
-  if (cached && job.spec.sync) return sendResult(call.response, cached)
+  if (cached && job.spec.sync) return await sendResult(ctx, call, cached)
   // Noted as a completed job: who asked not to wait finds it by its id, like any other.
   if (cached) return sendAccepted(call.response, job.id, 'pending')
 
@@ -46,7 +47,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
     const { replayOf } = await submitJob(ctx.jobs, job)
     if (replayOf) return await replay(ctx, call, replayOf)
     const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), call.gone) : undefined
-    if (finished) sendFinished(call.response, finished)
+    if (finished) await sendFinished(ctx, call, finished)
     else sendAccepted(call.response, job.id, 'pending')
   } finally {
     watch.stop()
@@ -89,26 +90,24 @@ function syncWaitMs(request: ScrapeRequest): number {
 /** The same key and body as an earlier request: its answer again. */
 async function replay(ctx: Context, call: ScrapeCall, jobId: string): Promise<void> {
   const reading = await readJob(ctx.jobs.pool, call.caller.accountId, jobId)
-  if (reading.kind === 'finished' && call.body.sync) return sendFinished(call.response, reading.job)
+  if (reading.kind === 'finished' && call.body.sync) return await sendFinished(ctx, call, reading.job)
   sendAccepted(call.response, jobId, 'pending')
 }
 
-function sendFinished(response: Response, job: FinishedJob): void {
-  if (job.row.status === 'completed') {
-    sendResult(response, job)
-    return
-  }
+async function sendFinished(ctx: Context, call: ScrapeCall, job: FinishedJob): Promise<void> {
+  if (job.row.status === 'completed') return await sendResult(ctx, call, job)
   const { code, message, details } = job.row.error!
   throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
 }
 
-function sendResult(response: Response, job: FinishedJob): void {
+async function sendResult(ctx: Context, { response, gone }: ScrapeCall, job: FinishedJob): Promise<void> {
   const facts = presentHeaders(job.row)
   response.setHeader(HEADERS.credits, facts.credits)
   response.setHeader(HEADERS.tier, facts.tier)
   response.setHeader(HEADERS.savings, facts.savings)
   response.setHeader(HEADERS.bytes, facts.bytes)
   response.setHeader(HEADERS.cached, String(facts.cached))
+  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), gone)
   response.type('application/json').send(presentResult(job))
 }
 

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type FinishedJob, type PageFrame, readPage } from '@gleaner/jobs'
+import { createFairPlaces, deadlineSignal, type FairPlaces } from '@gleaner/runtime'
+import type { Response } from 'express'
+import type { Context } from './context.ts'
+
+/** Sends results with large stored pages, of which the process holds a piece at a time. */
+export interface PageSender {
+  /** `gone` aborts when the caller hangs up. */
+  send(response: Response, job: FinishedJob, frame: PageFrame, gone: AbortSignal): Promise<void>
+}
+
+/** Large replies at once, and for one account. Each holds up to three pieces of 4 MB: two in clients' buffers. */
+const REPLIES = { places: 12, perShare: 4 }
+/** Each makes Postgres unfold the page, 50 MB of its memory. */
+const PIECE_READS = { places: 2 }
+/** A caller who takes less than 140 KB/s is cut off: others wait for the place. */
+const PIECE_TIMEOUT_MS = 30_000
+
+export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
+  const replies = createFairPlaces(REPLIES)
+  const reads = createFairPlaces(PIECE_READS)
+  return {
+    async send(response, job, frame, gone) {
+      const place = await replies.take(job.row.accountId, gone).catch(() => undefined)
+      if (!place) return
+      using _place = place
+      const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
+      // The page's first brace has been written by what stands before it.
+      const pieces = readPage(jobs.pool, job, 1)
+      response.type('application/json')
+      response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
+      try {
+        await write(response, before, gone)
+        for (;;) {
+          const piece = await nextPiece(pieces, reads, job.row.accountId, gone)
+          if (!piece) break
+          await write(response, piece, gone)
+        }
+        response.end(after)
+      } catch {
+        // The status has been sent: a connection that breaks off is all that can tell.
+        response.destroy()
+      }
+    },
+  }
+}
+
+async function nextPiece(
+  pieces: AsyncGenerator<Buffer, void, undefined>,
+  reads: FairPlaces,
+  share: string,
+  gone: AbortSignal,
+): Promise<Buffer | undefined> {
+  using _place = await reads.take(share, gone)
+  const { value } = await pieces.next()
+  return value ?? undefined
+}
+
+/** Waits until the caller has taken what was written before. */
+async function write(response: Response, bytes: Buffer, gone: AbortSignal): Promise<void> {
+  if (response.write(bytes)) return
+  using deadline = deadlineSignal(PIECE_TIMEOUT_MS, [gone])
+  await once(response, 'drain', { signal: deadline.signal })
+}
