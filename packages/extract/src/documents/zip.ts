@@ -17,7 +17,7 @@ export interface Zip {
   has(name: string): boolean
   bytes(name: string): Uint8Array | undefined
   text(name: string): string | undefined
-  /** Whether everything in it fits the limits, by unfolding it: sizes in the directory may lie. */
+  /** Whether everything in it fits the limits: as the directory claims, and by unfolding it, since that may lie. */
   isBounded(): boolean
 }
 
@@ -44,6 +44,7 @@ export function openZip(bytes: Uint8Array): Zip | undefined {
       return content && new TextDecoder().decode(content)
     },
     isBounded: () => {
+      if (claimedBytes(entries) > MAX_TOTAL_BYTES) return false
       let total = 0
       for (const entry of entries.values()) {
         const content = unfold(buffer, entry, MAX_TOTAL_BYTES - total)
@@ -54,6 +55,10 @@ export function openZip(bytes: Uint8Array): Zip | undefined {
       return true
     },
   }
+}
+
+function claimedBytes(entries: ReadonlyMap<string, Entry>): number {
+  return [...entries.values()].reduce((sum, { size }) => sum + size, 0)
 }
 
 const END_OF_DIRECTORY = 0x06054b50

@@ -16,17 +16,14 @@ const RESERVED_MB = 1536
 /** All that a reading process may need of its environment: it reads what strangers wrote, so secrets stay out of it. */
 const ENVIRONMENT = ['PATH', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'NODE_COMPILE_CACHE'] as const
 
-/**
- * What the kernel enforces should the samples of its use come too late, or nobody be left to take them. The last
- * line lets pages that are quickly read go first where both want the same core.
- */
+/** What the kernel enforces should the samples of its use come too late, or nobody be left to take them. */
 const GUARDED = `
 ulimit -c 0
 ulimit -d "$READER_DATA_KB"
 ulimit -t "$READER_CPU_SECONDS"
 echo 1000 2>/dev/null > /proc/self/oom_score_adj
 unset READER_DATA_KB READER_CPU_SECONDS
-exec nice -n 5 "$0" "$@"`
+exec "$0" "$@"`
 
 /** Which budget a signal tells of: V8 aborts when its heap is full, the kernel kills and signals. */
 const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {

@@ -52,3 +52,8 @@ export function xlsxShared(length: number, cells: number): Uint8Array {
   )
   return xlsxOf(rows.join(''), ['x'.repeat(length)], `A1:A${cells}`)
 }
+
+/** Cells that all show the first of the shared strings. */
+export function xlsxCells(rows: number, columns: number): Uint8Array {
+  return xlsxOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows), ['x'])
+}

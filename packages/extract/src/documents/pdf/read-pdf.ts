@@ -7,6 +7,8 @@ import { toElements } from './to-elements.ts'
 
 /** Pages that are read; longer documents are cut, and say so in the metadata. */
 const MAX_PAGES = 1000
+/** An image of more is left out before it is unfolded: an A3 sheet at 600 dpi has 70 million. */
+const MAX_IMAGE_PIXELS = 100_000_000
 /** Characters per page below which a document is taken for scanned images. */
 const SCANNED_BELOW = 20
 
@@ -20,7 +22,7 @@ export async function readPdf(
   let pdf: Pdf
   try {
     // A copy: pdf.js takes the buffer it is given for its own.
-    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, maxImageSize: MAX_IMAGE_PIXELS })
   } catch (error) {
     return unreadable(explain(error))
   }
