@@ -17,14 +17,20 @@ describe('a claim that is given up', () => {
     const job = await fixture.claimed(account)
     await escalateJob(fixture.ctx, job, attempt('1', 'blocked'), '2')
     expect(await renewLeases(fixture.ctx, [job])).toEqual([job.id])
-    expect(await claimJob(fixture.ctx, job.id, '2')).toMatchObject({ kind: 'claimed', job: { lostLeases: 0 } })
+    expect(await claimJob(fixture.ctx, job.id, '2')).toMatchObject({
+      kind: 'claimed',
+      job: { lostLeases: 0 },
+    })
   })
 
   test('is not renewed when the job was handed back', async () => {
     const job = await fixture.claimed(account)
     await releaseJob(fixture.ctx, job)
     expect(await renewLeases(fixture.ctx, [job])).toEqual([job.id])
-    expect(await claimJob(fixture.ctx, job.id, '1')).toMatchObject({ kind: 'claimed', job: { lostLeases: 0 } })
+    expect(await claimJob(fixture.ctx, job.id, '1')).toMatchObject({
+      kind: 'claimed',
+      job: { lostLeases: 0 },
+    })
   })
 })
 
