@@ -32,6 +32,8 @@ export function parsePlaces(setting: string | undefined, variable: string): Plac
 export function contains(places: Places, host: string, port: number): boolean {
   const family = isIP(host)
   if (places.hostPorts.has(`${host}:${port}`)) return true
+  // A zone (`fe80::1%eth0`) means something inside one network only, and no setting can name it.
+  if (host.includes('%')) return false
   return family !== 0 && places.addresses.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 

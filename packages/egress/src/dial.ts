@@ -10,6 +10,8 @@ export interface DialOptions {
   port: number
   /** Longest wait for the first connection of all, in milliseconds. */
   timeoutMs: number
+  /** Ends the attempts. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -17,7 +19,7 @@ export interface DialOptions {
  * failed or after its head start; the first that connects wins and the others are closed.
  */
 export function dial(addresses: readonly LookupAddress[], options: DialOptions): Promise<Socket> {
-  const { port, timeoutMs } = options
+  const { port, timeoutMs, signal } = options
   const queue = interleave(addresses).slice(0, MAX_ADDRESSES)
   const attempts = new Set<Socket>()
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
@@ -28,7 +30,10 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
     timeoutMs,
   )
 
-  next()
+  const onAbort = () => fail(new ConnectFailed('ECONNABORTED', 'Connecting was given up'))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  else next()
   return promise
 
   function next(): void {
@@ -65,6 +70,7 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
   function stop(): void {
     clearTimeout(deadline)
     clearTimeout(headStart)
+    signal?.removeEventListener('abort', onAbort)
     queue.length = 0
     for (const socket of attempts) {
       socket

@@ -1,6 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
+import type { Passed, Way } from './way.ts'
+
+export type { Passed }
 
 /** Thrown (or given as a connect error's cause) when an address may not be reached. Its message is for the caller. */
 export class AddressNotAllowed extends Error {
@@ -16,9 +19,16 @@ export interface EgressOptions {
   allow?: string | undefined
   /**
    * `EGRESS_OWN_ADDRESSES`: addresses, networks, names and `host:port` of this deployment (comma list), refused
-   * whatever the allow list says.
+   * whatever the allow list says. Names stand for the addresses that they resolve to; a port on an address of this
+   * machine is refused on all addresses of the machine.
    */
   ownAddresses?: string | undefined
+  /** URLs of services that this process works with (DATABASE_URL, REDIS_URL): own addresses too. */
+  ownUrls?: readonly string[] | undefined
+  /** Where callers reach the API (PUBLIC_URL): an own address too. */
+  publicUrl?: string | undefined
+  /** Ports of this machine that we listen on. */
+  ownPorts?: readonly number[] | undefined
   /** Domains (with their subdomains) that the operator refuses. */
   blockedDomains?: readonly string[] | undefined
   /** Name resolution; tests inject hostile answers. Defaults to `dns.lookup(all)`. */
@@ -39,6 +49,16 @@ export interface ForwardProxy {
   server: string
 }
 
+export interface ConnectOptions {
+  upstream?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface ProxyLogin extends Pick<Way, 'seen' | 'reset' | 'cut' | 'close'> {
+  /** The forward proxy with the user name and password of this login. */
+  url: string
+}
+
 /** The one door through which every connection to a caller-named address leaves. */
 export interface Egress {
   /**
@@ -50,13 +70,19 @@ export interface Egress {
   checkProxyUrl(url: string): URL
   /** Resolves once and returns the addresses to dial; throws AddressNotAllowed when any answer is forbidden. */
   resolve(hostname: string, port: number): Promise<LookupAddress[]>
-  /** An undici dispatcher with keep-alive pools that dials only checked addresses (literals included). */
-  dispatcher(options?: { connections?: number; allowH2?: boolean }): Dispatcher
   /**
-   * A forward proxy on loopback (CONNECT and absolute-form) for clients that resolve by themselves. Started on first
-   * use, shared by the process. With `upstream` (an http, https or socks5 proxy URL) it chains to that proxy; such a
-   * proxy goes away after ten minutes without a connection, so ask again for every task. `uid` is the user whose
-   * processes may use it without credentials; by default our own.
+   * An undici dispatcher that keeps connections and dials only checked addresses (literals included). With `upstream`
+   * (an http, https or socks5 proxy URL) its connections lead through that proxy. A request's `signal` ends it also
+   * before it has a connection.
+   */
+  dispatcher(options?: { upstream?: string | undefined }): Dispatcher
+  /** A byte stream to a checked address, directly or through an upstream proxy. `signal` ends the attempt. */
+  connect(hostname: string, port: number, options?: ConnectOptions): Promise<Socket>
+  /**
+   * A forward proxy on loopback (CONNECT and absolute-form) for a client that resolves by itself and cannot log in.
+   * Started on first use, shared by the process. With `upstream` it chains to that proxy; such a proxy goes away after
+   * ten minutes without a connection, so ask again for every task. `uid` is the user whose processes may use it without
+   * credentials; by default our own.
    */
   forwardProxy(upstream?: string, uid?: number): Promise<ForwardProxy>
   /**
@@ -64,5 +90,10 @@ export interface Egress {
    * can connect (a browser's network namespace), so that no credentials are asked for and nothing has to listen.
    */
   serve(client: Socket, upstream?: string): void
+  /**
+   * A login of its own at a forward proxy on loopback, for a client that resolves by itself. One listener serves all
+   * logins, each with its own way out; nobody gets through without one. Close it when the client goes.
+   */
+  proxyLogin(upstream?: string): Promise<ProxyLogin>
   close(): Promise<void>
 }

@@ -222,6 +222,23 @@ describe('what the forward proxy refuses', () => {
   }
 })
 
+test('a request after an answer that breaks the rules closes its connection, and nothing else', async () => {
+  const head = (path: string) => (path === '/broken' ? 'X: a\x01b\r\n' : '')
+  await using target = await tcpServer((socket) => {
+    socket.on('data', (bytes) => {
+      const path = bytes.toString().split(' ')[1] ?? ''
+      socket.write(`HTTP/1.1 200 OK\r\n${head(path)}Content-Length: 2\r\n\r\nhi`)
+    })
+  })
+  await using open = await openProxy(`127.0.0.1:${target.port}`)
+  const get = (path: string) => `GET http://127.0.0.1:${target.port}${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const client = connect({ port: open.port, host: '127.0.0.1' })
+  client.write(get('/broken'))
+  client.once('data', () => client.write(get('/fine')))
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\nX: a\x01b\r\n.*hi$/s)
+  expect(await exchange(open.port, get('/fine').replace('Host', 'Connection: close\r\nHost'))).toContain('hi')
+})
+
 describe('tunnels', () => {
   test('bytes flow both ways, and what was sent along with CONNECT is not lost', async () => {
     await using echo = await tcpServer((socket) => socket.pipe(socket))

@@ -1,37 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Dispatcher } from 'undici'
 import { bareHost } from './allow-list.ts'
-import { createDispatcher } from './dispatcher.ts'
 import { AddressNotAllowed } from './egress.ts'
 import { forwardRequest } from './forward-request.ts'
-import { createProxyAccess } from './proxy-access.ts'
 import { errorHeaders, type ProxyError, proxyErrorOf } from './proxy-error.ts'
 import { isRepeatable, isUnreadable, relayUnread } from './relay-unread.ts'
 import { joinTunnel } from './tunnel.ts'
 import { portOf } from './url-guard.ts'
-
-/** How connections leave: directly, or through another proxy. */
-export interface Route {
-  /** Opens a byte stream to a target that the guard has let through by its name. */
-  open(hostname: string, port: number): Promise<Socket>
-  /** How a plain http request for this host goes to an http upstream unchanged, when it may. */
-  relay?(hostname: string): Promise<Relay | undefined>
-}
-
-export interface Relay {
-  origin: string
-  /** Lower-case name, value. */
-  headers: [string, string][]
-  open(): Promise<Socket>
-}
+import type { Way } from './way.ts'
 
 export interface RunningProxy {
-  url: string
-  server: string
   /** None when it listens nowhere. */
   port: number | undefined
-  /** Serves a connection that was accepted elsewhere, where only those can connect who may. */
+  /** Serves a connection that was accepted elsewhere. */
   accept(socket: Socket): void
   touch(): void
   idleMs(): number
@@ -40,10 +21,8 @@ export interface RunningProxy {
 
 export interface ForwardProxyOptions {
   checkUrl: (url: string) => URL
-  route: Route
-  connectTimeoutMs: number
-  /** The user whose processes need no credentials; by default our own. */
-  uid?: number | undefined
+  /** The way that a request may take; none: its sender has no business here. */
+  wayOf: (request: IncomingMessage) => Way | undefined | Promise<Way | undefined>
   /** False: it serves only what it is handed. */
   listens?: boolean
 }
@@ -55,13 +34,11 @@ const HEAD_TIMEOUT_MS = 60_000
 
 /** Starts a forward proxy, on a random port of 127.0.0.1 unless told otherwise. It answers CONNECT and absolute-form requests only. */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
-  const { checkUrl, route, connectTimeoutMs, listens = true } = options
-  const access = createProxyAccess(options.uid)
-  const accepted = new WeakSet<Socket>()
-  const dispatcher = createDispatcher({ open: route.open, connectTimeoutMs })
+  const { checkUrl, listens = true } = options
   const sockets = new Set<Socket>()
+  /** Connections of clients that carry an answer which nobody here reads. */
+  const unread = new WeakSet<Socket>()
   let lastUsedAt = Date.now()
-  let relays: Dispatcher | undefined
 
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -84,39 +61,54 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   // A malformed head or a head that does not come gets no answer: a browser's idle connection would keep it.
   server.on('clientError', (_error, socket) => socket.destroy())
 
-  const isGranted = async (request: IncomingMessage) =>
-    accepted.has(request.socket) || access.isGranted(request)
+  async function wayFor(request: IncomingMessage, client: Socket): Promise<Way> {
+    const way = await options.wayOf(request)
+    if (way === undefined) throw UNAUTHORIZED
+    way.enter(client)
+    return way
+  }
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let way: Way | undefined
+    const gone = untilClosed(response)
+    // Where that answer ends is not known here, so nothing can follow it on its connection.
+    if (unread.has(request.socket)) return void request.socket.destroy()
     try {
-      if (!(await isGranted(request))) throw UNAUTHORIZED
+      way = await wayFor(request, request.socket)
+      const { route } = way
       const url = targetOf(request.url ?? '')
       checkUrl(url.href)
-      const relay = await route.relay?.(bareHost(url.hostname))
-      if (relay) relays ??= createDispatcher({ open: relay.open, connectTimeoutMs })
-      const via = { dispatcher: relay ? relays! : dispatcher, relay }
+      const host = bareHost(url.hostname)
+      const relay = await route.relay?.(host)
+      const via = { dispatcher: way.dispatcherFor(relay), relay, signal: gone }
       await forwardRequest(request, response, url, via).catch(async (error: unknown) => {
         const again = isUnreadable(error) && isRepeatable(request) && !relay && !response.headersSent
         if (!again) throw error
-        relayUnread(request, response, url, await route.open(bareHost(url.hostname), portOf(url)))
+        const target = await route.open(host, portOf(url), gone)
+        unread.add(request.socket)
+        relayUnread(request, response, url, target)
       })
     } catch (error) {
       const failure = proxyErrorOf(error)
+      way?.refused(failure.status)
       if (response.headersSent) response.destroy()
       else response.writeHead(failure.status, errorHeaders(failure)).end(`${failure.message}\n`)
     }
   }
 
   async function onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    let way: Way | undefined
+    if (unread.has(socket)) return void socket.destroy()
     try {
-      if (!(await isGranted(request))) throw UNAUTHORIZED
+      way = await wayFor(request, socket)
       const { host, port: targetPort } = authorityOf(request.url ?? '')
       checkUrl(`http://${host.includes(':') ? `[${host}]` : host}:${targetPort}/`)
-      const target = await route.open(host, targetPort)
+      const target = await way.route.open(host, targetPort, untilClosed(socket))
       joinTunnel(socket, target, head)
     } catch (error) {
-      if (!socket.writable) return
       const failure = proxyErrorOf(error)
+      way?.refused(failure.status)
+      if (!socket.writable) return
       const lines = Object.entries(errorHeaders(failure)).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${failure.status} ${failure.kind}\r\n${lines.join('')}\r\n${failure.message}\n`)
       // What a client still has to say is not waited for.
@@ -133,11 +125,8 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   const port = (server.address() as AddressInfo | null)?.port
 
   return {
-    url: `http://${access.credentials}@127.0.0.1:${port}`,
-    server: `http://127.0.0.1:${port}`,
     port,
     accept(socket) {
-      accepted.add(socket)
       server.emit('connection', socket)
     },
     touch: () => {
@@ -147,9 +136,17 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
-      await Promise.all([closed, dispatcher.destroy(), relays?.destroy()])
+      await closed
     },
   }
+}
+
+/** Aborts when the client has gone: nothing is opened for it any more. */
+function untilClosed(client: Socket | ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  client.once('close', () => gone.abort())
+  if (client.destroyed) gone.abort()
+  return gone.signal
 }
 
 const UNAUTHORIZED: ProxyError = {

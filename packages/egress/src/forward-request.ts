@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
-import type { Relay } from './forward-proxy.ts'
 import { EGRESS_ERROR_HEADER, UpstreamRefused } from './proxy-error.ts'
+import type { Relay } from './route.ts'
 
 /** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that undici sets itself. */
 const HOP_BY_HOP = new Set([
@@ -25,10 +25,8 @@ export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  via: { dispatcher: Dispatcher; relay: Relay | undefined },
+  via: { dispatcher: Dispatcher; relay: Relay | undefined; signal: AbortSignal },
 ): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
   const path = `${url.pathname}${url.search}`
   const headers = endToEndHeaders(request.rawHeaders, request.headers.connection)
   const answer = await via.dispatcher.request({
@@ -38,7 +36,7 @@ export async function forwardRequest(
     // The target's name comes from the request line that was checked, never from the client's Host header.
     headers: ['host', url.host, ...headers, ...(via.relay?.headers.flat() ?? [])],
     body: hasBody(request) ? request : null,
-    signal: gone.signal,
+    signal: via.signal,
     headersTimeout: IDLE_MS,
     bodyTimeout: IDLE_MS,
     responseHeaders: 'raw',

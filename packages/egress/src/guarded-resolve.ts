@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { bareHost } from './allow-list.ts'
 import type { EgressOptions } from './egress.ts'
+import { createOwnAddresses, type OwnAddresses } from './own-addresses.ts'
+import { systemResolve } from './system-resolve.ts'
 import type { UrlGuard } from './url-guard.ts'
 
 /** A name that has no address, or whose server does not answer in time: a network error of the target. */
@@ -27,13 +28,18 @@ const CACHE_MS = 10_000
 const CACHE_ENTRIES = 2_000
 
 /** Resolves a host once, and gives its addresses only when every one of them may be dialled. */
-export function createGuardedResolve(guard: UrlGuard, options: EgressOptions) {
+export function createGuardedResolve(
+  guard: UrlGuard,
+  options: EgressOptions,
+  own: Pick<OwnAddresses, 'refresh'> = createOwnAddresses(options),
+) {
   const resolve = options.resolve ?? systemResolve
   const timeoutMs = options.resolveTimeoutMs ?? DEFAULT_TIMEOUT_MS
   const cache = new Map<string, { answers: Promise<LookupAddress[]>; expiresAt: number }>()
 
   return async function guardedResolve(hostname: string, port: number): Promise<LookupAddress[]> {
     const host = bareHost(hostname.toLowerCase())
+    await own.refresh()
     guard.checkHost(host, port)
     const family = isIP(host)
     if (family !== 0) return [{ address: host, family }]
@@ -56,11 +62,6 @@ export function createGuardedResolve(guard: UrlGuard, options: EgressOptions) {
     })
     return answers
   }
-}
-
-/** The system's resolver (hosts file, search rules and DNS), in the order it prefers. */
-function systemResolve(hostname: string): Promise<LookupAddress[]> {
-  return lookup(hostname, { all: true, order: 'verbatim' })
 }
 
 async function withDeadline(

@@ -3,14 +3,16 @@ import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { bareHost, canonicalHost } from './allow-list.ts'
 import { dial } from './dial.ts'
-import type { Relay, Route } from './forward-proxy.ts'
 import { openByConnect } from './http-connect.ts'
 import { isPublicAddress } from './ip-ranges.ts'
+import type { OwnAddresses } from './own-addresses.ts'
+import type { Relay, Route } from './route.ts'
 import { openBySocks5 } from './socks5.ts'
 import { portOf } from './url-guard.ts'
 
 export interface UpstreamOptions {
   resolve: (hostname: string, port: number) => Promise<LookupAddress[]>
+  own: Pick<OwnAddresses, 'isLocal'>
   connectTimeoutMs: number
 }
 
@@ -19,27 +21,30 @@ export interface UpstreamOptions {
  * target. A proxy out on the internet resolves names where it stands, which is what countries are for. A proxy inside
  * our network (opened by the allow list) could be led to the inside by a name, so it gets checked addresses.
  */
-export function createUpstream(url: URL, { resolve, connectTimeoutMs }: UpstreamOptions): Route {
+export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: UpstreamOptions): Route {
   const proxyHost = canonicalHost(bareHost(url.hostname)) ?? ''
   const proxyPort = portOf(url)
   const user = decode(url.username)
   const password = decode(url.password)
   const basic = user === '' ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-  async function connectToProxy(): Promise<Socket> {
+  async function connectToProxy(signal?: AbortSignal): Promise<Socket> {
     const addresses = await resolve(proxyHost, proxyPort)
-    const socket = await dial(addresses, { port: proxyPort, timeoutMs: connectTimeoutMs })
-    return url.protocol === 'https:' ? secure(socket, proxyHost, connectTimeoutMs) : socket
+    const socket = await dial(addresses, { port: proxyPort, timeoutMs: connectTimeoutMs, signal })
+    if (url.protocol !== 'https:') return socket
+    return whileWanted(socket, signal, secure(socket, proxyHost, connectTimeoutMs))
   }
 
-  async function open(hostname: string, port: number): Promise<Socket> {
+  async function open(hostname: string, port: number, signal?: AbortSignal): Promise<Socket> {
     const needsAddress = isIP(hostname) === 0 && (await isInside())
     const target = needsAddress ? (await resolve(hostname, port))[0]!.address : hostname
-    const socket = await connectToProxy()
+    const socket = await connectToProxy(signal)
     const within = { timeoutMs: connectTimeoutMs }
-    return url.protocol === 'socks5:'
-      ? openBySocks5(socket, target, port, { ...within, user, password })
-      : openByConnect(socket, target, port, { ...within, authorization: basic })
+    const opening =
+      url.protocol === 'socks5:'
+        ? openBySocks5(socket, target, port, { ...within, user, password })
+        : openByConnect(socket, target, port, { ...within, authorization: basic })
+    return whileWanted(socket, signal, opening)
   }
 
   async function relay(hostname: string): Promise<Relay | undefined> {
@@ -47,12 +52,14 @@ export function createUpstream(url: URL, { resolve, connectTimeoutMs }: Upstream
     return {
       origin: `http://${isIP(proxyHost) === 6 ? `[${proxyHost}]` : proxyHost}:${proxyPort}`,
       headers: basic === undefined ? [] : [['proxy-authorization', basic]],
-      open: connectToProxy,
+      open: (_hostname, _port, signal) => connectToProxy(signal),
     }
   }
 
   async function isInside(): Promise<boolean> {
-    return !(await resolve(proxyHost, proxyPort)).every(({ address }) => isPublicAddress(address))
+    const addresses = await resolve(proxyHost, proxyPort)
+    // One on a public address of this very machine stands inside all the same.
+    return !addresses.every(({ address }) => isPublicAddress(address) && !own.isLocal(address))
   }
 
   return { open, relay }
@@ -70,13 +77,36 @@ function decode(credential: string): string {
 function secure(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const secured = connectTls({ socket, host, servername: isIP(host) === 0 ? host : '' })
-    const onTimeout = () =>
-      secured.destroy(Object.assign(new Error('TLS took too long'), { code: 'ETIMEDOUT' }))
-    secured.setTimeout(timeoutMs, onTimeout)
-    secured.once('error', reject)
+    // The whole handshake counts: a proxy that sends a byte now and then is no better than a silent one.
+    const deadline = setTimeout(
+      () => secured.destroy(Object.assign(new Error('TLS took too long'), { code: 'ETIMEDOUT' })),
+      timeoutMs,
+    )
+    const onClose = () => {
+      clearTimeout(deadline)
+      reject(Object.assign(new Error('The proxy closed the connection'), { code: 'ECONNRESET' }))
+    }
+    secured.once('error', reject).once('close', onClose)
     secured.once('secureConnect', () => {
-      secured.setTimeout(0).removeListener('timeout', onTimeout).removeListener('error', reject)
+      clearTimeout(deadline)
+      secured.removeListener('error', reject).removeListener('close', onClose)
       resolve(secured)
     })
   })
+}
+
+/** Passes on what a handshake comes to; a signal that aborts before that closes its connection. */
+async function whileWanted(
+  socket: Socket,
+  signal: AbortSignal | undefined,
+  opening: Promise<Socket>,
+): Promise<Socket> {
+  const onAbort = () => socket.destroy()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  try {
+    return await opening
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+  }
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
-import { bareHost, canonicalHost, contains, type Places, parsePlaces } from './allow-list.ts'
+import { bareHost, canonicalHost, contains, parsePlaces } from './allow-list.ts'
 import { BAD_PORTS } from './bad-ports.ts'
 import { AddressNotAllowed, type EgressOptions } from './egress.ts'
 import { isPublicAddress } from './ip-ranges.ts'
+import { createOwnAddresses, type OwnAddresses } from './own-addresses.ts'
 import { SPECIAL_SUFFIXES } from './special-names.ts'
 
 /** What is decided before any name is looked up. */
@@ -17,12 +18,14 @@ export interface UrlGuard {
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }
 
-export function createUrlGuard(options: EgressOptions): UrlGuard {
+export function createUrlGuard(
+  options: EgressOptions,
+  own: OwnAddresses = createOwnAddresses(options),
+): UrlGuard {
   const allowed = parsePlaces(options.allow, 'EGRESS_ALLOW')
   if (allowed.names.size > 0) {
     throw new Error(`EGRESS_ALLOW: "${[...allowed.names][0]}" needs a port (host:port)`)
   }
-  const own = parsePlaces(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
   const blocked = domainSet(options.blockedDomains ?? [])
 
   function checkUrl(input: string, { httpsOnly = false } = {}): URL {
@@ -54,7 +57,7 @@ export function createUrlGuard(options: EgressOptions): UrlGuard {
 
   function checkHost(host: string, port: number): void {
     if (host.length > MAX_NAME_CHARS) throw new AddressNotAllowed('The host name is too long')
-    if (isOwn(own, host, port)) throw new AddressNotAllowed('This address belongs to the service itself')
+    if (own.includes(host, port)) throw new AddressNotAllowed(OWN)
     if (hasSuffixIn(blocked, host)) throw new AddressNotAllowed('This domain is blocked by the operator')
     if (allowed.hostPorts.has(`${host}:${port}`)) return
     if (BAD_PORTS.has(port)) throw new AddressNotAllowed(`Port ${port} is not allowed`)
@@ -63,7 +66,7 @@ export function createUrlGuard(options: EgressOptions): UrlGuard {
   }
 
   function checkAnswer(host: string, address: string, port: number): void {
-    if (isOwn(own, address, port)) throw new AddressNotAllowed('This address belongs to the service itself')
+    if (own.includes(address, port)) throw new AddressNotAllowed(OWN)
     if (isPublicAddress(address) || contains(allowed, address, port)) return
     if (!allowed.hostPorts.has(`${host}:${port}`)) throw new AddressNotAllowed(NOT_PUBLIC)
   }
@@ -74,6 +77,7 @@ export function createUrlGuard(options: EgressOptions): UrlGuard {
 /** The longest name that the DNS can hold (RFC 1035). */
 const MAX_NAME_CHARS = 253
 
+const OWN = 'This address belongs to the service itself'
 const NOT_PUBLIC = 'This host does not have a public address'
 
 /** The port that a URL's connection goes to. */
@@ -92,10 +96,6 @@ function checkName(name: string): void {
 }
 
 const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_SUFFIXES)
-
-function isOwn(own: Places, host: string, port: number): boolean {
-  return contains(own, host, port) || own.names.has(host)
-}
 
 function domainSet(domains: readonly string[]): ReadonlySet<string> {
   return new Set(domains.map((domain) => canonicalHost(domain.replace(/^\*?\./, '')) ?? ''))

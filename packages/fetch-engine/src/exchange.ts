@@ -17,6 +17,8 @@ export interface AnswerHead {
   status: number
   headers: Record<string, string>
   setCookies: string[]
+  /** The values of its Location headers, each by itself: joined, nobody could tell them apart. */
+  locations: string[]
 }
 
 export interface HopAnswer extends AnswerHead {

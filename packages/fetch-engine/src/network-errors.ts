@@ -1,4 +1,4 @@
-import { AddressNotAllowed } from '@gleaner/egress'
+import { AddressNotAllowed, UpstreamRefused } from '@gleaner/egress'
 import type { HopFailure } from './exchange.ts'
 
 /** What callers are told, by the code of the error. Codes are those of Node, OpenSSL and undici. */
@@ -45,9 +45,13 @@ export const BEFORE_SENDING: ReadonlySet<string> = new Set([
 
 /** Names the outcome of an error that ended one request. */
 export function failureOf(error: unknown, mayHaveBeenSent: boolean): HopFailure {
-  const refused = findAddressNotAllowed(error)
+  const refused = findCause(error, AddressNotAllowed)
   if (refused)
     return { kind: 'failed', reason: 'not_allowed', detail: refused.message, mayHaveBeenSent: false }
+  if (findCause(error, UpstreamRefused)) {
+    const detail = 'The proxy refused the connection'
+    return { kind: 'failed', reason: 'network_error', detail, mayHaveBeenSent: false }
+  }
   const code = codeOf(error)
   return {
     kind: 'failed',
@@ -71,9 +75,9 @@ export function codeOf(error: unknown): string {
 
 const MAX_CAUSES = 5
 
-function findAddressNotAllowed(error: unknown): AddressNotAllowed | undefined {
+function findCause<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth++) {
-    if (at instanceof AddressNotAllowed) return at
+    if (at instanceof kind) return at
   }
   return undefined
 }

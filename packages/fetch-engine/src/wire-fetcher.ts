@@ -4,7 +4,14 @@ import { createCookieTrail } from './cookies.ts'
 import { type AnswerHead, type Hop, type HopAnswer, type SendHop, TIMED_OUT } from './exchange.ts'
 import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
 import { createLoginTrail } from './logins.ts'
-import { isHomeOrigin, isRedirect, locationOf, MAX_REDIRECTS, methodAfter } from './redirects/next-hop.ts'
+import {
+  isHomeOrigin,
+  isRedirect,
+  isRedirectStatus,
+  locationOf,
+  MAX_REDIRECTS,
+  methodAfter,
+} from './redirects/next-hop.ts'
 import { classify } from './verdict/classify.ts'
 import { isUnwantedType } from './verdict/content-types.ts'
 import { outcomeOf } from './verdict/outcome-of.ts'
@@ -16,6 +23,8 @@ export interface WireTier {
   /** The headers of one request without cookies and the caller's own, in the order they are sent. */
   headersFor(request: FetchRequest, next: NextRequest): [name: string, value: string][]
   send: SendHop
+  /** Its client keeps back a Location with raw bytes, so that a redirect seems to name no address. */
+  hidesLocations?: boolean | undefined
   close(): Promise<void>
 }
 
@@ -28,7 +37,8 @@ export interface NextRequest {
 }
 
 /** The way that tiers 1 to 3 share: hop after hop through the door, cookies along, one verdict at the end. */
-export function createWireFetcher({ tier, egress, headersFor, send, close }: WireTier): Fetcher {
+export function createWireFetcher(wireTier: WireTier): Fetcher {
+  const { tier, egress, headersFor, send, hidesLocations = false, close } = wireTier
   return { tier, fetch, close }
 
   async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
@@ -60,7 +70,8 @@ export function createWireFetcher({ tier, egress, headersFor, send, close }: Wir
       }
       await cookies.store(answer.setCookies, next.url)
 
-      const following = follow(answer, next, request, asked)
+      const following = follow(answer, next, request, { asked, hidesLocations })
+      if (following.kind === 'lost') return failed('network_error', following.detail, true)
       if (following.kind === 'arrived') return following.outcome(chain)
       const url = allowedUrl(egress, following.url)
       if (typeof url === 'string')
@@ -96,18 +107,24 @@ interface Credentials {
 type Following =
   | { kind: 'arrived'; outcome: (chain: string[]) => FetchOutcome }
   | { kind: 'onwards'; url: string; method: Method }
+  | { kind: 'lost'; detail: string }
 
-/** Reads one answer: the way goes on, or the verdict is spoken. */
+/** Reads one answer: the way goes on, or leads nowhere, or the verdict is spoken. */
 function follow(
   answer: HopAnswer,
   { url, method }: NextRequest,
   request: FetchRequest,
-  asked: URL,
+  { asked, hidesLocations }: { asked: URL; hidesLocations: boolean },
 ): Following {
-  const { status, headers } = answer
-  if (isRedirect(status, headers)) {
-    const location = locationOf(headers.location!, url)
+  const { status, headers, locations } = answer
+  if (isRedirect(status, locations)) {
+    const location = locationOf(locations, url)
     if (location) return { kind: 'onwards', url: location.href, method: methodAfter(status, method) }
+    return { kind: 'lost', detail: 'The target redirects to an invalid address' }
+  }
+  // A browser is asked then, rather than taking the text of a redirect for a page.
+  if (hidesLocations && isRedirectStatus(status) && locations.length === 0) {
+    return { kind: 'lost', detail: 'The target redirects to an address that cannot be read' }
   }
   const verdict = classify({
     status,
@@ -128,8 +145,8 @@ function follow(
 }
 
 /** A redirect's body is read as far as it takes to keep the connection, what cannot be delivered not at all. */
-function bodyLimit({ status, headers }: AnswerHead, { maxBytes, mode }: FetchRequest): number {
-  if (isRedirect(status, headers)) return REDIRECT_BODY_BYTES
+function bodyLimit({ status, headers, locations }: AnswerHead, { maxBytes, mode }: FetchRequest): number {
+  if (isRedirect(status, locations)) return REDIRECT_BODY_BYTES
   if (status < 300 && isUnwantedType(headers['content-type'], mode)) return 0
   return Number(headers['content-length'] ?? 0) > maxBytes ? 1 : maxBytes
 }

@@ -1,17 +1,16 @@
 import type { Egress } from '@gleaner/egress'
-import { type Dispatcher, ProxyAgent } from 'undici'
+import type { Dispatcher } from 'undici'
 
-/** Runs `use` with a dispatcher whose connections go through the egress door and on through `proxy`. */
+/** Runs `use` with a dispatcher whose connections leave by the egress door and through `proxy`. */
 export async function viaProxy<T>(
   egress: Egress,
   proxy: string,
   use: (dispatcher: Dispatcher) => Promise<T>,
 ): Promise<T> {
-  const { url } = await egress.forwardProxy(proxy)
-  const agent = new ProxyAgent({ uri: url, proxyTunnel: true })
+  const dispatcher = egress.dispatcher({ upstream: proxy })
   try {
-    return await use(agent)
+    return await use(dispatcher)
   } finally {
-    await agent.destroy()
+    await dispatcher.destroy()
   }
 }

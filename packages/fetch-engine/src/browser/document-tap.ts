@@ -85,7 +85,8 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     const { requestId, responseStatusCode: status } = event
     const headers = joinHeaders(event.responseHeaders ?? [])
     const { url } = takeUrlLogin(event.request.url + (event.request.urlFragment ?? ''))
-    if (!isRedirect(status ?? 0, headers)) documents.show(event.frameId, url)
+    if (!isRedirect(status ?? 0, headers.location === undefined ? [] : [headers.location]))
+      documents.show(event.frameId, url)
     if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       visited.push(url)

@@ -24,7 +24,7 @@ export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: Cu
   const proxied = createProxyDispatchers(egress)
 
   async function send(hop: Hop, reading: Reading) {
-    const dispatcher = hop.proxy === undefined ? direct : await proxied.dispatcherFor(hop.proxy)
+    const dispatcher = hop.proxy === undefined ? direct : proxied.dispatcherFor(hop.proxy)
     return sendByDispatcher(dispatcher, hop, reading)
   }
 

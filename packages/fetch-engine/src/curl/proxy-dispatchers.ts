@@ -1,40 +1,36 @@
 import type { Egress } from '@gleaner/egress'
-import { type Dispatcher, ProxyAgent } from 'undici'
+import type { Dispatcher } from 'undici'
 
 /** Keep-alive pools for each proxy in use, the longest unused closed first. */
 export interface ProxyDispatchers {
-  dispatcherFor(proxy: string): Promise<Dispatcher>
+  dispatcherFor(proxy: string): Dispatcher
   close(): Promise<void>
 }
 
 /** Sticky sessions put a session into the proxy's user name, so there may be many. */
 const MAX_PROXIES = 50
 
-/** Every connection to a proxy goes through the door's forward proxy, which dials the proxy itself. */
 export function createProxyDispatchers(egress: Egress): ProxyDispatchers {
-  const agents = new Map<string, { url: string; agent: ProxyAgent }>()
+  const dispatchers = new Map<string, Dispatcher>()
 
   return {
-    async dispatcherFor(proxy) {
-      const { url } = await egress.forwardProxy(proxy)
-      const known = agents.get(proxy)
-      agents.delete(proxy)
-      if (known && known.url !== url) void known.agent.destroy()
-      const agent = known?.url === url ? known.agent : new ProxyAgent({ uri: url, proxyTunnel: true })
-      agents.set(proxy, { url, agent })
-      if (agents.size > MAX_PROXIES) closeOldest(agents)
-      return agent
+    dispatcherFor(proxy) {
+      const dispatcher = dispatchers.get(proxy) ?? egress.dispatcher({ upstream: proxy })
+      dispatchers.delete(proxy)
+      dispatchers.set(proxy, dispatcher)
+      if (dispatchers.size > MAX_PROXIES) closeOldest(dispatchers)
+      return dispatcher
     },
     async close() {
-      await Promise.all([...agents.values()].map(({ agent }) => agent.destroy()))
-      agents.clear()
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()))
+      dispatchers.clear()
     },
   }
 }
 
-function closeOldest(agents: Map<string, { agent: ProxyAgent }>): void {
-  const [oldest, entry] = agents.entries().next().value!
-  agents.delete(oldest)
+function closeOldest(dispatchers: Map<string, Dispatcher>): void {
+  const [oldest, dispatcher] = dispatchers.entries().next().value!
+  dispatchers.delete(oldest)
   // `close` lets the requests under way finish.
-  void entry.agent.close()
+  void dispatcher.close()
 }

@@ -74,7 +74,7 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Readin
       if (head) settle(answerWith(head, collector?.bytes() ?? Buffer.alloc(0), limit))
     },
     onResponseError(_controller, error) {
-      const closedUnanswered = head === undefined && CLOSED.has(codeOf(error))
+      const closedUnanswered = controller !== undefined && head === undefined && CLOSED.has(codeOf(error))
       settle({ ...failureOf(error, controller !== undefined), closedUnanswered })
     },
   }
@@ -85,7 +85,7 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Readin
   }
 
   try {
-    if (!settled) dispatcher.dispatch(dispatchOptions(hop), handler)
+    if (!settled) dispatcher.dispatch(dispatchOptions(hop, signal), handler)
   } catch (error) {
     settle(failureOf(error, false))
   }
@@ -94,8 +94,13 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Readin
 
 const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-function dispatchOptions(hop: Hop): Dispatcher.DispatchOptions {
+function dispatchOptions(
+  hop: Hop,
+  signal: AbortSignal,
+): Dispatcher.DispatchOptions & { signal: AbortSignal } {
   return {
+    // Ends a request that waits for its connection, too.
+    signal,
     origin: hop.url.origin,
     path: hop.url.pathname + hop.url.search,
     method: hop.method,
@@ -108,11 +113,15 @@ function dispatchOptions(hop: Hop): Dispatcher.DispatchOptions {
 }
 
 function readHead(status: number, raw: Record<string, string | string[] | undefined>): AnswerHead {
-  const { 'set-cookie': setCookie = [], ...rest } = raw
+  const { 'set-cookie': setCookies, ...rest } = raw
   const headers: Record<string, string> = {}
   for (const name in rest) {
     const value = rest[name]!
     headers[name] = typeof value === 'string' ? value : value.join(', ')
   }
-  return { status, headers, setCookies: typeof setCookie === 'string' ? [setCookie] : setCookie }
+  return { status, headers, setCookies: listOf(setCookies), locations: listOf(rest.location) }
+}
+
+function listOf(value: string | string[] | undefined): string[] {
+  return typeof value === 'string' ? [value] : (value ?? [])
 }

@@ -1,7 +1,7 @@
 import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-import { openTunnel } from './open-tunnel.ts'
+import type { Egress } from '@gleaner/egress'
 
 /** A connection that is ready for one request. */
 export type Connection =
@@ -9,7 +9,9 @@ export type Connection =
   | { protocol: 'h2'; session: ClientHttp2Session; close(): void }
 
 export interface ConnectOptions {
-  proxyUrl: string
+  egress: Egress
+  /** Proxy that the connection leads through, when one was chosen. */
+  proxy: string | undefined
   /** Ciphers, curves and checks as got-scraping chose them for the browser. */
   tls: ConnectionOptions
   /** Offer HTTP/1.1 only. */
@@ -34,11 +36,13 @@ const PSEUDO_HEADERS: OutgoingHttpHeaders = {
 /** The connection window that Chrome opens right after its settings, in bytes. */
 const H2_WINDOW = 15_728_640
 
-/** Opens a tunnel, secures it for https, and agrees on a protocol. */
+/** Opens a connection, secures it for https, and agrees on a protocol. */
 export async function connect(url: URL, options: ConnectOptions): Promise<Connection> {
-  const tunnel = await openTunnel(options.proxyUrl, url, options.signal)
-  if (url.protocol === 'http:') return { protocol: 'http/1.1', socket: tunnel, close: () => tunnel.destroy() }
-  const socket = await secure(tunnel, url, options)
+  const { egress, proxy: upstream, signal } = options
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const stream = await egress.connect(url.hostname, port, { upstream, signal })
+  if (url.protocol === 'http:') return { protocol: 'http/1.1', socket: stream, close: () => stream.destroy() }
+  const socket = await secure(stream, url, options)
   if (socket.alpnProtocol !== 'h2') return { protocol: 'http/1.1', socket, close: () => socket.destroy() }
 
   const session = http2.connect(url.origin, { createConnection: () => socket, settings: H2_SETTINGS })
@@ -60,18 +64,19 @@ function orderPseudoHeaders(session: ClientHttp2Session): void {
     request({ ...PSEUDO_HEADERS, ...(headers as OutgoingHttpHeaders) }, options)
 }
 
-function secure(tunnel: Socket, url: URL, { tls, http1Only, signal }: ConnectOptions): Promise<TLSSocket> {
+function secure(stream: Socket, url: URL, { tls, http1Only, signal }: ConnectOptions): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>()
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket = connectTls({
     ...tls,
-    socket: tunnel,
+    socket: stream,
     host,
     servername: isIP(host) === 0 ? host : '',
     ALPNProtocols: http1Only ? ['http/1.1'] : ['h2', 'http/1.1'],
   })
   const onAbort = () => socket.destroy(new Error('aborted'))
   signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
   socket.once('error', reject)
   socket.once('close', () =>
     reject(Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' })),

@@ -1,5 +1,4 @@
 import type { Egress } from '@gleaner/egress'
-import { refusalOf } from '../door.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
@@ -24,8 +23,6 @@ export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetch
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
     send: async (hop, reading) => {
-      const refused = await refusalOf(egress, hop)
-      if (refused) return refused
       // The library takes 30 MB, so it is loaded with the first request.
       const { sendByGot } = await import('./send-by-got.ts')
       return sendByGot({ egress, sessions, ignoreTlsErrors }, hop, reading)

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'got-scraping'
-import { tunnelFailureOf } from '../door.ts'
 import {
   type AnswerHead,
   type Hop,
@@ -12,7 +11,6 @@ import {
 import { failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
-import { TunnelRefused } from './open-tunnel.ts'
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
@@ -49,12 +47,7 @@ export function readStream(
   })
   // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
   stream.on('error', (error: Error) => {
-    const { cause } = error
-    settle(
-      cause instanceof TunnelRefused
-        ? tunnelFailureOf(cause.status)
-        : failureOf(error.cause ?? error, isSent()),
-    )
+    settle(failureOf(error.cause ?? error, isSent()))
   })
 
   if (signal.aborted) onAbort()
@@ -68,5 +61,10 @@ function readHead(response: IncomingMessage): AnswerHead {
   for (const [name, value] of Object.entries(rest)) {
     if (!name.startsWith(':')) headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
   }
-  return { status: response.statusCode ?? 0, headers, setCookies }
+  return { status: response.statusCode ?? 0, headers, setCookies, locations: locationsOf(response) }
+}
+
+/** Of several Location headers Node keeps the first only; its list of names and values has them all. */
+function locationsOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === 'location')
 }

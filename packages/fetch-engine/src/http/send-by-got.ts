@@ -26,26 +26,24 @@ export async function sendByGot(
   hop: Hop,
   reading: Reading,
 ): Promise<HopAnswer | HopFailure> {
-  const { url: proxyUrl } = await options.egress.forwardProxy(hop.proxy)
-  const way = `${proxyUrl} ${hop.url.origin}`
+  const way = `${hop.proxy ?? ''} ${hop.url.origin}`
   const kept = http1Only(hop) ? undefined : options.sessions.take(way)
-  const result = await exchange(options, { proxyUrl, way, kept }, hop, reading)
+  const result = await exchange(options, { way, kept }, hop, reading)
   // The target may have given up the kept session meanwhile; a request that changes nothing is then sent again.
   const wasStale = kept && result.kind === 'failed' && result.reason === 'network_error'
   if (!wasStale || hop.method !== 'GET' || reading.signal.aborted) return result
-  return exchange(options, { proxyUrl, way, kept: undefined }, hop, reading)
+  return exchange(options, { way, kept: undefined }, hop, reading)
 }
 
 interface Way {
-  proxyUrl: string
   /** Names the way and the origin at its end. */
   way: string
   kept: Connection | undefined
 }
 
 async function exchange(
-  { sessions, ignoreTlsErrors }: GotOptions,
-  { proxyUrl, way, kept }: Way,
+  { egress, sessions, ignoreTlsErrors }: GotOptions,
+  { way, kept }: Way,
   hop: Hop,
   reading: Reading,
 ): Promise<HopAnswer | HopFailure> {
@@ -55,7 +53,8 @@ async function exchange(
     const connection =
       kept ??
       (await connect(url, {
-        proxyUrl,
+        egress,
+        proxy: hop.proxy,
         tls: options as never,
         http1Only: http1Only(hop),
         signal: reading.signal,
@@ -123,7 +122,7 @@ function requestOver(
       port,
     } as never) as never
   }
-  return requestHttp1({
+  const request = requestHttp1({
     method,
     path,
     headers: http1Headers(url, ordered) as never,
@@ -132,6 +131,9 @@ function requestOver(
     insecureHTTPParser: true,
     maxHeaderSize: MAX_HEADER_BYTES,
   })
+  // A stream out of a proxy's handshake comes paused, so that nothing is lost before somebody reads it.
+  request.once('socket', (socket) => socket.resume())
+  return request
 }
 
 /** The one header that the library works out; Chrome sends it before all others. */

@@ -13,15 +13,20 @@ describe('where a redirect leads', () => {
     ['  /spaced  ', 'https://www.example.com/spaced#d'],
     [Buffer.from('/ünïcode').toString('latin1'), 'https://www.example.com/%C3%BCn%C3%AFcode#d'],
     ['/caf\xe9', 'https://www.example.com/caf%C3%A9#d'],
-  ])('%j', (location, expected) => expect(locationOf(location, current)?.href).toBe(expected))
+  ])('%j', (location, expected) => expect(locationOf([location], current)?.href).toBe(expected))
 
-  test('nowhere, when it is no address', () => expect(locationOf('https://', current)).toBeUndefined())
+  test('nowhere, when it is no address', () => expect(locationOf(['https://'], current)).toBeUndefined())
+
+  test('one way, when several headers say the same', () =>
+    expect(locationOf(['', '/x', ' /x ', ''], current)?.pathname).toBe('/x'))
+
+  test('nowhere, when they differ', () => expect(locationOf(['/x', '/y'], current)).toBeUndefined())
 
   test('an answer without a Location is an answer', () => {
-    expect(isRedirect(302, {})).toBe(false)
-    expect(isRedirect(302, { location: ' ' })).toBe(false)
-    expect(isRedirect(300, { location: '/x' })).toBe(false)
-    expect(isRedirect(308, { location: '/x' })).toBe(true)
+    expect(isRedirect(302, [])).toBe(false)
+    expect(isRedirect(302, [' ', ''])).toBe(false)
+    expect(isRedirect(300, ['/x'])).toBe(false)
+    expect(isRedirect(308, ['/x'])).toBe(true)
   })
 })
 

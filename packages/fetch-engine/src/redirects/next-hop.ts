@@ -7,19 +7,31 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 export const MAX_REDIRECTS = 10
 
 /** Whether the answer sends the client elsewhere; without a Location it is an answer like any other. */
-export function isRedirect(status: number, headers: Record<string, string>): boolean {
-  return REDIRECT_STATUSES.has(status) && (headers.location ?? '').trim() !== ''
+export function isRedirect(status: number, locations: readonly string[]): boolean {
+  return isRedirectStatus(status) && named(locations).length > 0
+}
+
+export function isRedirectStatus(status: number): boolean {
+  return REDIRECT_STATUSES.has(status)
 }
 
 /**
  * Where a redirect leads, as browsers read it: relative to the current address, UTF-8 where a server wrote raw bytes,
- * the fragment inherited. `undefined` when it is no URL at all.
+ * the fragment inherited. `undefined` when it is no URL at all, or when several headers name different ones (Chromium:
+ * ERR_INVALID_REDIRECT, ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION).
  */
-export function locationOf(location: string, current: URL): URL | undefined {
-  const next = URL.parse(fromRawBytes(location.trim()), current.href)
+export function locationOf(locations: readonly string[], current: URL): URL | undefined {
+  const [location, another] = named(locations)
+  if (location === undefined || another !== undefined) return undefined
+  const next = URL.parse(fromRawBytes(location), current.href)
   if (next === null) return undefined
   if (next.hash === '' && current.hash !== '') next.hash = current.hash
   return next
+}
+
+/** The different addresses that the headers name; empty ones name none. */
+function named(locations: readonly string[]): string[] {
+  return [...new Set(locations.map((location) => location.trim()))].filter((location) => location !== '')
 }
 
 /** Header values arrive as one character a byte; many servers put UTF-8 there. */

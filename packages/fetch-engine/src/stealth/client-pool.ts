@@ -1,7 +1,8 @@
+import type { Egress, Passed, ProxyLogin } from '@gleaner/egress'
 import type { Transport } from 'wreq-js'
 import { CURRENT_CHROME } from '../identity/chrome-version.ts'
 import { FIRST_HEADERS, HTTP1, HTTP2 } from './chrome-http.ts'
-import { type Passed, type Relay, startRelay } from './relay.ts'
+import { loadWreq } from './load-wreq.ts'
 
 /** A client that serves one request at a time. */
 export interface ClientLease {
@@ -14,7 +15,8 @@ export interface ClientLease {
 }
 
 export interface ClientPool {
-  take(proxyUrl: string): Promise<ClientLease>
+  /** A client whose way out leads through a proxy, or directly. */
+  take(proxy: string | undefined): Promise<ClientLease>
   close(): Promise<void>
 }
 
@@ -27,37 +29,38 @@ const MAX_CONNECTIONS = 8
 const CONNECTION_IDLE_MS = 30_000
 
 interface Entry {
-  proxyUrl: string
+  proxy: string | undefined
   client: Transport
-  relay: Relay
+  login: ProxyLogin
 }
 
 /**
- * Clients of the native library, which keeps the connection of a request that was given up. Each has a relay of its
- * own in front of the forward proxy, so that its connections can be cut. The library is loaded with the first one.
+ * Clients of the native library, which keeps the connection of a request that was given up. Each has a login of its
+ * own at the forward proxy, so that its connections can be cut. The library is loaded with the first one.
  */
-export function createClientPool({ ignoreTlsErrors }: { ignoreTlsErrors: boolean }): ClientPool {
+export function createClientPool(
+  egress: Egress,
+  { ignoreTlsErrors }: { ignoreTlsErrors: boolean },
+): ClientPool {
   const idle: Entry[] = []
   const all = new Set<Entry>()
   let closed = false
 
-  async function create(proxyUrl: string): Promise<Entry> {
-    const { createTransport } = await import('wreq-js')
-    const proxy = new URL(proxyUrl)
-    const relay = await startRelay(Number(proxy.port))
-    proxy.port = String(relay.port)
+  async function create(proxy: string | undefined): Promise<Entry> {
+    const { createTransport } = await loadWreq()
+    const login = await egress.proxyLogin(proxy)
     const client = await createTransport({
       browser: PROFILE,
       os: 'windows',
       emulation: { origHeaders: FIRST_HEADERS, http1Options: HTTP1, http2Options: HTTP2 },
-      proxy: proxy.href,
+      proxy: login.url,
       insecure: ignoreTlsErrors,
       // The roots that Node brings too; reading the system's as well makes a new client three times as costly.
       trustStore: 'mozilla',
       poolMaxSize: MAX_CONNECTIONS,
       poolIdleTimeout: CONNECTION_IDLE_MS,
     })
-    const entry = { proxyUrl, client, relay }
+    const entry = { proxy, client, login }
     all.add(entry)
     return entry
   }
@@ -69,16 +72,16 @@ export function createClientPool({ ignoreTlsErrors }: { ignoreTlsErrors: boolean
 
   async function drop(entry: Entry): Promise<void> {
     all.delete(entry)
-    await Promise.all([entry.client.close(), entry.relay.close()])
+    await Promise.all([entry.client.close(), entry.login.close()])
   }
 
   return {
-    async take(proxyUrl) {
-      const at = idle.findLastIndex((entry) => entry.proxyUrl === proxyUrl)
-      const entry = at < 0 ? await create(proxyUrl) : idle.splice(at, 1)[0]!
-      const { client, relay } = entry
-      relay.reset()
-      return { client, cut: relay.cut, seen: relay.seen, release: () => release(entry) }
+    async take(proxy) {
+      const at = idle.findLastIndex((entry) => entry.proxy === proxy)
+      const entry = at < 0 ? await create(proxy) : idle.splice(at, 1)[0]!
+      const { client, login } = entry
+      login.reset()
+      return { client, cut: login.cut, seen: login.seen, release: () => release(entry) }
     },
     async close() {
       closed = true

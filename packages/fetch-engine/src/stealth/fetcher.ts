@@ -14,7 +14,7 @@ export interface StealthFetcherOptions {
 
 /** Tier 3: the TLS and HTTP/2 fingerprint of a current Chrome, and its headers. */
 export function createStealthFetcher({ egress, ignoreTlsErrors = false }: StealthFetcherOptions): Fetcher {
-  const clients = createClientPool({ ignoreTlsErrors })
+  const clients = createClientPool(egress, { ignoreTlsErrors })
   return createWireFetcher({
     tier: '3',
     egress,
@@ -24,6 +24,7 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
     send: createWreqSender(egress, clients),
+    hidesLocations: true,
     close: clients.close,
   })
 }

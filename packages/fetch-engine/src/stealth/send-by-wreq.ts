@@ -13,6 +13,7 @@ import {
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
 import type { ClientLease, ClientPool } from './client-pool.ts'
+import { loadWreq } from './load-wreq.ts'
 import { wireHeaders } from './wire-headers.ts'
 import { TARGET_CLOSED, wreqFailureOf } from './wreq-errors.ts'
 
@@ -24,8 +25,7 @@ export function createWreqSender(egress: Egress, clients: ClientPool): SendHop {
   return async (hop, reading) => {
     const refused = await refusalOf(egress, hop)
     if (refused) return refused
-    const { url: proxyUrl } = await egress.forwardProxy(hop.proxy)
-    const lease = await clients.take(proxyUrl)
+    const lease = await clients.take(hop.proxy)
     reading.signal.addEventListener('abort', lease.cut, { once: true })
     try {
       const result = await exchange(lease, hop, reading)
@@ -50,7 +50,7 @@ function wasStale({ seen }: ClientLease, { method }: Hop, result: HopAnswer | Ho
 
 async function exchange(lease: ClientLease, hop: Hop, reading: Reading): Promise<HopAnswer | HopFailure> {
   const { signal } = reading
-  const { fetch } = await import('wreq-js')
+  const { fetch } = await loadWreq()
   let answered = false
   try {
     const response = await fetch(hop.url.href, {
@@ -107,10 +107,17 @@ async function readResponse(
   }
 }
 
-function readHead({ status, headers: received }: Response): AnswerHead {
+function readHead(response: Response): AnswerHead {
+  const { status, headers: received } = response
   const headers: Record<string, string> = {}
   for (const [name, value] of received) {
     if (name !== 'set-cookie') headers[name] = value
   }
-  return { status, headers, setCookies: received.getSetCookie() }
+  return { status, headers, setCookies: received.getSetCookie(), locations: locationsOf(response) }
+}
+
+/** `Headers` joins what the library's own list of names and values still tells apart. */
+function locationsOf(response: Response): string[] {
+  const list = (response as unknown as { headersInit: [name: string, value: string][] }).headersInit
+  return list.flatMap(([name, value]) => (name.toLowerCase() === 'location' ? [value] : []))
 }

@@ -1,0 +1,155 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { formsOf } from './address-forms.ts'
+import { bareHost, canonicalHost, parsePlaces } from './allow-list.ts'
+import type { EgressOptions } from './egress.ts'
+import { isPublicAddress, networks } from './ip-ranges.ts'
+import { createOwnNames } from './own-names.ts'
+
+/**
+ * What belongs to this deployment and is closed whatever the allow list opens: compared by address after resolution,
+ * so that no spelling, no name and no other address of the same machine leads around it.
+ */
+export interface OwnAddresses {
+  /** Whether a host is ours: a name as it is written, an address in any of its forms. No name is looked up. */
+  includes(host: string, port: number): boolean
+  /** Whether an address is this machine's. */
+  isLocal(address: string): boolean
+  /** Looks up the names among our addresses, where that is due. */
+  refresh(): Promise<void>
+  /** A port of this machine that we listen on. */
+  addLocalPort(port: number): void
+  removeLocalPort(port: number): void
+}
+
+/** One place of ours. Without a port: all of them. */
+export interface OwnPlace {
+  host: string
+  port: number | undefined
+  /**
+   * What the name resolves to counts only where it is no public address: the public name of an API often leads to a
+   * network of proxies whose addresses serve half of the web.
+   */
+  insideOnly: boolean
+}
+
+export function createOwnAddresses(options: EgressOptions): OwnAddresses {
+  const listed = parsePlaces(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
+  const localPorts = new Map<number, number>()
+  const written = new Set<string>()
+  const addresses = new Set<string>()
+  const places = [
+    ...[...listed.hostPorts].map(placeOf),
+    ...[...listed.names].map((host) => ({ host, port: undefined, insideOnly: false })),
+    ...(options.ownUrls ?? []).flatMap((url) => placeOfUrl(url, false)),
+    ...(options.publicUrl === undefined ? [] : placeOfUrl(options.publicUrl, true)),
+  ]
+  for (const port of options.ownPorts ?? []) addLocalPort(port)
+  for (const { host, port } of places) {
+    written.add(keyOf(host, port))
+    if (host === 'localhost') addPlace('127.0.0.1', port)
+    else if (isIP(host) !== 0) addPlace(host, port)
+  }
+  const named = places.filter(({ host }) => isIP(host) === 0 && host !== 'localhost')
+  const names = createOwnNames(named, options)
+
+  function addPlace(address: string, port: number | undefined): void {
+    for (const form of formsOf(address)) addresses.add(keyOf(form, port))
+    if (port !== undefined && isLocal(address)) addLocalPort(port)
+  }
+
+  function addLocalPort(port: number): void {
+    localPorts.set(port, (localPorts.get(port) ?? 0) + 1)
+  }
+
+  function removeLocalPort(port: number): void {
+    const left = (localPorts.get(port) ?? 0) - 1
+    if (left > 0) localPorts.set(port, left)
+    else localPorts.delete(port)
+  }
+
+  function includes(host: string, port: number): boolean {
+    if (written.has(keyOf(host, port)) || written.has(keyOf(host, undefined))) return true
+    const forms = formsOf(host)
+    return forms.length > 0 && (forms.some((form) => isOwn(form, port)) || isOwnLocally(forms, port))
+  }
+
+  function isOwn(address: string, port: number): boolean {
+    const isListed = listed.addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    if (isListed || addresses.has(keyOf(address, port)) || addresses.has(keyOf(address, undefined)))
+      return true
+    return names.places().some((place) => {
+      const isThere = place.addresses.has(address) && (place.port ?? port) === port
+      return isThere && !(place.insideOnly && isPublicAddress(address) && !isLocal(address))
+    })
+  }
+
+  /** Every address of a machine leads to what listens on all of them, and every 127.x.y.z to what listens on one. */
+  function isOwnLocally(forms: readonly string[], port: number): boolean {
+    if (!forms.some(isLocal)) return false
+    if (localPorts.has(port) || isClosedLoopback()) return true
+    return names.places().some((place) => place.port === port && [...place.addresses].some(isLocal))
+  }
+
+  /** An entry without a port that names loopback means all of this machine. */
+  function isClosedLoopback(): boolean {
+    return (
+      listed.addresses.check('127.0.0.1') ||
+      listed.addresses.check('::1', 'ipv6') ||
+      addresses.has(keyOf('127.0.0.1', undefined))
+    )
+  }
+
+  return { includes, isLocal, refresh: names.refresh, addLocalPort, removeLocalPort }
+}
+
+/** `0.0.0.0/8` and `::` reach the machine itself on Linux. */
+const LOOPBACK = networks(['127.0.0.0/8', '0.0.0.0/8', '::1', '::'])
+const INTERFACES_MS = 5_000
+let interfaces: ReadonlySet<string> = new Set()
+let readAt = Number.NEGATIVE_INFINITY
+
+function isLocal(address: string): boolean {
+  return formsOf(address).some(
+    (form) => LOOPBACK.check(form, isIP(form) === 6 ? 'ipv6' : 'ipv4') || interfaceAddresses().has(form),
+  )
+}
+
+function interfaceAddresses(): ReadonlySet<string> {
+  if (performance.now() - readAt > INTERFACES_MS) {
+    const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    interfaces = new Set(all.flatMap(({ address }) => formsOf(address)))
+    readAt = performance.now()
+  }
+  return interfaces
+}
+
+function placeOf(hostPort: string): OwnPlace {
+  const colon = hostPort.lastIndexOf(':')
+  return { host: hostPort.slice(0, colon), port: Number(hostPort.slice(colon + 1)), insideOnly: false }
+}
+
+const DEFAULT_PORTS: Record<string, number> = {
+  'http:': 80,
+  'https:': 443,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+}
+
+/** Where a URL of our settings leads; nowhere when it is a socket in the file system. */
+function placeOfUrl(text: string, insideOnly: boolean): OwnPlace[] {
+  const url = URL.parse(text)
+  if (url === null) return []
+  // Postgres takes host and port from the query too, and those win.
+  const isPostgres = DEFAULT_PORTS[url.protocol] === 5432
+  const queried = isPostgres ? url.searchParams : new URLSearchParams()
+  const host = canonicalHost(queried.get('host') ?? bareHost(url.hostname))
+  const port = Number(queried.get('port') ?? url.port) || DEFAULT_PORTS[url.protocol]
+  return host ? [{ host, port, insideOnly }] : []
+}
+
+function keyOf(host: string, port: number | undefined): string {
+  return `${host} ${port ?? '*'}`
+}

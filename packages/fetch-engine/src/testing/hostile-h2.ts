@@ -1,0 +1,171 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import type { HostileProxy } from './hostile-proxies.ts'
+
+type Misdeed = (frames: Frames) => void
+
+/** What a hostile server may write; `asked` runs when the request's head has come. */
+interface Frames {
+  send(type: number, flags: number, stream: number, payload?: Buffer): void
+  /** Again and again, until the connection ends. */
+  flood(write: () => void): void
+  asked(then: () => void): void
+  end(): void
+  reset(): void
+}
+
+const [DATA, HEADERS, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION] = [
+  0, 1, 3, 4, 5, 6, 7, 8, 9,
+] as const
+const END_HEADERS = 4
+/** `:status: 200`, and a header of 100 bytes that is never indexed (RFC 7541). */
+const STATUS_200 = Buffer.from([0x88])
+const HEADER = Buffer.concat([
+  Buffer.from([0x10, 1]),
+  Buffer.from('x'),
+  Buffer.from([100]),
+  Buffer.alloc(100, 'y'),
+])
+const number = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+const NO_ERROR = 0
+const REFUSED_STREAM = 7
+const ENHANCE_YOUR_CALM = 11
+const settings = (id: number, value: number) => Buffer.concat([Buffer.from([0, id]), number(value)])
+const goaway = (code: number) => Buffer.concat([number(0), number(code)])
+
+export const H2_MISDEEDS: Record<string, Misdeed> = {
+  'goes away at once': ({ send }) => send(GOAWAY, 0, 0, goaway(NO_ERROR)),
+  'goes away when asked': ({ send, asked, end }) =>
+    asked(() => {
+      send(GOAWAY, 0, 0, goaway(NO_ERROR))
+      end()
+    }),
+  'goes away for want of calm': ({ send, asked, end }) =>
+    asked(() => {
+      send(GOAWAY, 0, 0, goaway(ENHANCE_YOUR_CALM))
+      end()
+    }),
+  'goes away again and again': ({ send, flood }) => flood(() => send(GOAWAY, 0, 0, goaway(NO_ERROR))),
+  'refuses each stream': ({ send, asked }) => asked(() => send(RST_STREAM, 0, 1, number(REFUSED_STREAM))),
+  'resets streams without end': ({ send, flood, asked }) =>
+    asked(() => flood(() => send(RST_STREAM, 0, 1, number(REFUSED_STREAM)))),
+  'floods with settings': ({ send, flood }) => flood(() => send(SETTINGS, 0, 0, settings(1, 4096))),
+  'floods with empty settings': ({ send, flood }) => flood(() => send(SETTINGS, 0, 0)),
+  'floods with pings': ({ send, flood }) => flood(() => send(PING, 0, 0, Buffer.alloc(8))),
+  'floods with window updates': ({ send, flood }) => flood(() => send(WINDOW_UPDATE, 0, 0, number(1))),
+  'floods with frames of no known type': ({ send, flood }) => flood(() => send(0xfe, 0, 0, Buffer.alloc(64))),
+  'floods with empty data': ({ send, flood, asked }) =>
+    asked(() => {
+      send(HEADERS, END_HEADERS, 1, STATUS_200)
+      flood(() => send(DATA, 0, 1))
+    }),
+  'continues its head without end': ({ send, flood, asked }) =>
+    asked(() => {
+      send(HEADERS, 0, 1, STATUS_200)
+      flood(() => send(CONTINUATION, 0, 1, HEADER))
+    }),
+  'continues its head with nothing': ({ send, flood, asked }) =>
+    asked(() => {
+      send(HEADERS, 0, 1, STATUS_200)
+      flood(() => send(CONTINUATION, 0, 1))
+    }),
+  'informs without end': ({ send, flood, asked }) =>
+    asked(() =>
+      flood(() => send(HEADERS, END_HEADERS, 1, Buffer.concat([Buffer.from([0x48, 3]), Buffer.from('103')]))),
+    ),
+  'pushes what nobody asked for': ({ send, asked }) =>
+    asked(() => send(PUSH_PROMISE, END_HEADERS, 1, Buffer.concat([number(2), STATUS_200]))),
+  'opens no window': ({ send }) => send(SETTINGS, 0, 0, settings(4, 0)),
+  'allows no stream': ({ send }) => send(SETTINGS, 0, 0, settings(3, 0)),
+  'overflows the window': ({ send }) => send(WINDOW_UPDATE, 0, 0, number(0x7fffffff)),
+  'sends a frame beyond all limits': ({ send }) => send(DATA, 0, 1, Buffer.alloc(1_000_000)),
+  'closes after the handshake': ({ end }) => end(),
+  'resets after the handshake': ({ reset }) => reset(),
+}
+
+const FLOOD_BYTES = 64 * 1024
+const FLOOD_EVERY_MS = 5
+
+/** A TLS server on loopback that speaks HTTP/2 to do harm, and counts who comes. */
+export async function startHostileH2(misdeed: Misdeed): Promise<HostileProxy> {
+  const certificate = selfSigned()
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((raw) => {
+    connections++
+    sockets.add(raw)
+    raw.on('error', () => {})
+    raw.once('close', () => sockets.delete(raw))
+    const socket = new TLSSocket(raw, { isServer: true, ...certificate, ALPNProtocols: ['h2'] })
+    socket.on('error', () => raw.destroy())
+    socket.once('secure', () => {
+      misdeed(framesOn(socket, raw))
+      // Whoever does not read never learns that the other side has gone.
+      socket.resume()
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    open: () => sockets.size,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+function framesOn(socket: TLSSocket, raw: Socket): Frames {
+  let pending: Buffer[] = []
+  const write = () => {
+    if (!socket.destroyed) socket.write(Buffer.concat(pending))
+    pending = []
+  }
+  const send: Frames['send'] = (type, flags, stream, payload = Buffer.alloc(0)) => {
+    const head = Buffer.alloc(9)
+    head.writeUIntBE(payload.length, 0, 3)
+    head.writeUInt8(type, 3)
+    head.writeUInt8(flags, 4)
+    head.writeUInt32BE(stream, 5)
+    if (pending.length === 0) queueMicrotask(write)
+    pending.push(head, payload)
+  }
+  send(SETTINGS, 0, 0)
+  return {
+    send,
+    flood(writeOne) {
+      const timer = setInterval(() => {
+        if (socket.writableLength > 1_000_000) return
+        for (let i = 0; i < FLOOD_BYTES / 64; i++) writeOne()
+      }, FLOOD_EVERY_MS)
+      raw.once('close', () => clearInterval(timer))
+    },
+    asked(then) {
+      let received = Buffer.alloc(0)
+      const onData = (chunk: Buffer) => {
+        received = Buffer.concat([received, chunk])
+        if (!hasHead(received)) return
+        socket.off('data', onData)
+        then()
+      }
+      socket.on('data', onData)
+    },
+    end: () => socket.end(),
+    reset: () => void raw.resetAndDestroy(),
+  }
+}
+
+const PREFACE_BYTES = 24
+
+function hasHead(received: Buffer): boolean {
+  for (let at = PREFACE_BYTES; at + 9 <= received.length; at += 9 + received.readUIntBE(at, 3))
+    if (received[at + 3] === HEADERS) return true
+  return false
+}
