@@ -3,7 +3,7 @@ import { fleetEnvironment } from './environment.ts'
 import type { Home } from './home.ts'
 
 const parts = {
-  home: { storage: '/home/storage' } as Home,
+  home: { root: '/home', storage: '/home/storage' } as Home,
   secrets: {
     encryption_keys: 'k1:abc',
     jwt_secret: 'jwt',
@@ -37,6 +37,7 @@ describe('fleetEnvironment', () => {
   test('opens the sample site beside what the operator opened, and closes the own addresses', () => {
     const env = fleetEnvironment({ ...parts, operator: { EGRESS_ALLOW: '10.0.0.0/8' } })
     expect(env.EGRESS_ALLOW).toBe('10.0.0.0/8,127.0.0.1:8081')
-    expect(env.EGRESS_OWN_ADDRESSES).toBe('127.0.0.1:8080,localhost:8080,127.0.0.1:5555,127.0.0.1:6666')
+    const own = '127.0.0.1:8080,localhost:8080,127.0.0.1:5555,127.0.0.1:6666'
+    expect(env.EGRESS_OWN_ADDRESSES).toBe(process.platform === 'linux' ? `${own},${env.OPS_HOST}` : own)
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Home } from './home.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Secrets } from './secrets.ts'
@@ -26,6 +27,7 @@ export function fleetEnvironment(options: {
     CHROMIUM_PATH: chromiumPath,
     CAPTCHA_TIER: 'true',
     LOG_LEVEL: 'info',
+    OPS_HOST: opsHostOf(home),
   }
   const given = Object.fromEntries(
     Object.entries(operator).filter(([, value]) => value !== undefined && value !== ''),
@@ -44,8 +46,19 @@ export function fleetEnvironment(options: {
       `localhost:${port}`,
       hostOf(databaseUrl),
       hostOf(redisUrl),
+      given.OPS_HOST === undefined && defaults.OPS_HOST !== '127.0.0.1' ? defaults.OPS_HOST : undefined,
     ),
   }
+}
+
+/**
+ * An address of loopback for this stack alone, so that pages can be kept from all ports there, although the system
+ * chooses them. Only Linux answers at every 127.x.y.z.
+ */
+function opsHostOf(home: Home): string {
+  if (process.platform !== 'linux') return '127.0.0.1'
+  const [a = 0, b = 0, c = 0] = createHash('sha256').update(home.root).digest()
+  return `127.${64 + (a % 128)}.${b}.${1 + (c % 254)}`
 }
 
 function joined(...parts: (string | undefined)[]): string {

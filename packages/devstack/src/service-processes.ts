@@ -29,6 +29,8 @@ export async function startServices(options: {
   onReady: () => void
 }): Promise<ServiceProcesses> {
   const { groups, home, env, say, onReady } = options
+  // A server on all addresses is asked at loopback.
+  const opsHost = env.OPS_HOST === undefined || env.OPS_HOST === '0.0.0.0' ? '127.0.0.1' : env.OPS_HOST
   const running = groups.map((group) => ({
     group,
     process: superviseProcess(
@@ -68,7 +70,7 @@ export async function startServices(options: {
   return {
     pids: () => byService((process) => process.pid),
     ops: () =>
-      byService(({ opsPort }) => (opsPort === undefined ? undefined : `http://127.0.0.1:${opsPort}`)),
+      byService(({ opsPort }) => (opsPort === undefined ? undefined : `http://${opsHost}:${opsPort}`)),
     stop,
     kill: () => {
       for (const { process } of running) process.kill()

@@ -65,6 +65,7 @@ export async function startGroup(
       const service = await definition.create(configs[index]!, {
         logger: loggerOf(definition.name),
         metrics: createMetrics({ service: definition.name, registry }),
+        opsPort: ops.port,
       })
       services.push(service)
     }

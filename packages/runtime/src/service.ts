@@ -17,6 +17,8 @@ export interface Service {
 export interface ServiceDeps {
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Port of this machine on which the process tells how it is (OPS_PORT, once the system has chosen). */
+  readonly opsPort?: number | undefined
 }
 
 /** A service before it is built: its name, the settings it reads, and how to make it of them. */

@@ -62,6 +62,9 @@ export function createTierService(
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
     blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
+    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
+    publicUrl: config.PUBLIC_URL,
+    ownPorts: deps.opsPort === undefined ? [] : [deps.opsPort],
   })
   const { jobs, redis, checks, close } = openJobs(config, logger)
   const extract = createExtractPool({

@@ -25,12 +25,15 @@ export interface Context {
 
 const POOL_SIZE = 20
 
-export function createContext(config: Config, { logger, metrics }: ServiceDeps): Context {
+export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
   const { jobs, pool, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
     blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
+    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
+    publicUrl: config.PUBLIC_URL,
+    ownPorts: opsPort === undefined ? [config.PORT] : [config.PORT, opsPort],
   })
   return {
     config,
