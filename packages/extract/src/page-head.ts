@@ -26,7 +26,7 @@ export function readHead(document: Document): PageHead {
   return head
 }
 
-const TYPE = /"@type"\s*:\s*\[?\s*"(?:https?:\/\/schema\.org\/)?(\w+)"/g
+const TYPE = /"@type"\s*:\s*(?:\[\s*)?"(?:https?:\/\/schema\.org\/)?(\w+)"/g
 
 function addTypes(json: string, types: Set<string>): void {
   for (const [, type] of json.matchAll(TYPE)) types.add(type!)

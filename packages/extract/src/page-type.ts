@@ -40,11 +40,14 @@ const URL_SIGNALS: Signals = [
   [/\/(?:services?|solutions?|platform|pricing|features)(?:\/|$)/, 'service', 2],
   [/^[^/]+\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:\?.*)?$/, 'service', 2],
   [/\/(?:blogs?|news|articles?|story|stories|posts?|magazine|opinion|recipes?)\/./, 'article', 2.5],
-  // A title turned into a path.
-  [/\/[^/?#]*[a-z0-9äöü]+(?:[-_][a-z0-9äöü]+){3,}[^/]*\/?(?:[?#].*)?$/i, 'article', 1.2],
-  [/\d{5,}(?:[^/]*)$|\.html?$/, 'article', 0.8],
   [/\/(?:19|20)\d\d\/\d{1,2}\/|(?:19|20)\d\d-\d\d-\d\d/, 'article', 2.5],
 ]
+
+/** What the last part of the path says: a title turned into one. */
+const SLUG_SIGNALS: Signals = [[/[a-z0-9äöü](?:[-_][a-z0-9äöü]+){3}/i, 'article', 1.2]]
+
+/** What stands behind the last slash of the address. */
+const END_SIGNALS: Signals = [[/\d{5}|\.html?$/, 'article', 0.8]]
 
 /** https://ogp.me/#types and what shops make of them. */
 const OG_SIGNALS: Signals = [
@@ -93,6 +96,12 @@ export interface PageSigns {
   goodText: number
 }
 
+/** The last part of the path that is not empty. */
+function slugOf(place: string): string {
+  const [path] = place.split(/[?#]/, 1)
+  return path!.replace(/\/$/, '').split('/').slice(1).at(-1) ?? ''
+}
+
 /** Guesses what kind of page this is from its address, its markup and what its text amounts to. */
 export function guessPageType({ metas, schemaTypes }: PageHead, url: string, signs: PageSigns): PageType {
   const scores: Record<PageType, number> = {
@@ -107,7 +116,10 @@ export function guessPageType({ metas, schemaTypes }: PageHead, url: string, sig
   const add = (signals: Signals, text: string | undefined) => {
     if (text) for (const [pattern, type, weight] of signals) if (pattern.test(text)) scores[type] += weight
   }
-  add(URL_SIGNALS, url.replace(/^\w+:\/\/(?:www\.)?/, ''))
+  const place = url.replace(/^\w+:\/\/(?:www\.)?/, '')
+  add(URL_SIGNALS, place)
+  add(SLUG_SIGNALS, slugOf(place))
+  add(END_SIGNALS, place.slice(place.lastIndexOf('/') + 1))
   add(OG_SIGNALS, metas.get('og:type')?.toLowerCase())
   add(GENERATOR_SIGNALS, metas.get('generator'))
   for (const type of schemaTypes) add(SCHEMA_SIGNALS, type)

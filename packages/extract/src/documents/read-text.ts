@@ -72,7 +72,7 @@ function paragraphs(text: string): Element[] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n+/)
-    .map((part) => part.replace(/^\n+|\s+$/g, ''))
+    .map((part) => part.trimEnd().replace(/^\n+/, ''))
     .filter((part) => part !== '')
     .map((part) => element('p', {}, ...withBreaks(part)))
 }

@@ -1,7 +1,8 @@
 import type { Block } from '../formats/block.ts'
 import type { Markdown, Span } from '../formats/markdown/render-blocks.ts'
+import { trimMarks, trimMarksEnd } from '../values/trim-marks.ts'
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})(?![^ \t])/
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)/
 
 /**
@@ -38,9 +39,16 @@ function headingAt(markdown: string, start: number): Span | undefined {
   const content: Block = {
     type: 'heading',
     level: match[1]!.length,
-    content: [{ type: 'text', value: match[2] ?? '' }],
+    content: [{ type: 'text', value: headingText(line.text.slice(match[0].length)) }],
   }
   return { block: content, start, end: line.end }
+}
+
+/** Without the number signs that may close a heading. */
+function headingText(written: string): string {
+  const text = trimMarks(written, /[ \t]/)
+  const open = trimMarksEnd(text, /#/)
+  return /[ \t]$/.test(open) ? trimMarksEnd(open, /[ \t]/) : text
 }
 
 function codeAt(markdown: string, start: number): Span | undefined {

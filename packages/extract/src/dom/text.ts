@@ -1,14 +1,30 @@
 import { COMMENT, ELEMENT, type Node, TEXT } from './node.ts'
 import { isHidden, walk } from './query.ts'
 
+/** What reading texts may still cost, in characters and nodes; shared by readers of texts that stand inside of each other. */
+export interface TextBudget {
+  left: number
+}
+
 /** All text below (or of) `node` as it stands in the source, scripts included: DOM `textContent`. */
 export function textContent(node: Node): string {
+  return textContentWithin(node, { left: Number.POSITIVE_INFINITY })
+}
+
+/** The same up to where the budget ends. */
+export function textContentWithin(node: Node, budget: TextBudget): string {
   if (node.type === TEXT || node.type === COMMENT) return node.value
   let text = ''
   walk(node, (child) => {
     if (child.type === TEXT) text += child.value
+    budget.left -= costOf(child)
+    return budget.left < 0 ? 'stop' : undefined
   })
   return text
+}
+
+function costOf(node: Node): number {
+  return node.type === TEXT ? 1 + node.value.length : 1
 }
 
 /**
@@ -16,6 +32,11 @@ export function textContent(node: Node): string {
  * styles, templates and elements hidden by attribute or inline style are left out.
  */
 export function visibleText(node: Node): string {
+  return visibleTextWithin(node, { left: Number.POSITIVE_INFINITY })
+}
+
+/** The same up to where the budget ends. */
+export function visibleTextWithin(node: Node, budget: TextBudget): string {
   if (node.type === COMMENT) return ''
   if (node.type === TEXT) return collapse(node.value)
   let text = ''
@@ -23,6 +44,8 @@ export function visibleText(node: Node): string {
     node,
     (child) => {
       if (child.type === TEXT) text += child.value
+      budget.left -= costOf(child)
+      if (budget.left < 0) return 'stop'
       if (child.type !== ELEMENT) return undefined
       if (INVISIBLE_TAGS.has(child.tag) || isHidden(child)) return 'skip'
       if (BLOCK_TAGS.has(child.tag)) text += ' '

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { toBoolean, toMember, toNumber, toText } from './coerce-scalar.ts'
+import { Effort } from './effort.ts'
 import { isFields, nestedValues, ownValues } from './find-value.ts'
 import { isSchema, resolveSchema, type Schema } from './resolve-ref.ts'
 
@@ -18,6 +19,8 @@ const CANDIDATES = 60
 interface Run {
   root: Schema
   left: number
+  effort: Effort
+  patterns: Map<string, RE2JS>
   missing: string[]
 }
 
@@ -26,7 +29,13 @@ interface Run {
  * alias and then below, and coerced to its declared type. What does not fit the type is not found.
  */
 export function applySchema(schema: Schema, sources: readonly unknown[]): Filtered {
-  const run: Run = { root: schema, left: MOST_ANSWERS, missing: [] }
+  const run: Run = {
+    root: schema,
+    left: MOST_ANSWERS,
+    missing: [],
+    effort: new Effort(),
+    patterns: new Map(),
+  }
   const filtered = fill(run, schema, sources, '', 0, true) ?? {}
   return { filtered, missing: run.missing }
 }
@@ -128,7 +137,11 @@ function typeOf(schema: Schema): string | undefined {
 function coerce(run: Run, value: unknown, property: unknown, path: string, depth: number): unknown {
   if (value === undefined || value === null || depth > MAX_DEPTH || run.left < 0) return undefined
   const schema = resolveSchema(property, run.root)
-  if (!schema) return undefined
+  if (!schema || !run.effort.step()) return undefined
+  return run.effort.unlessMisfit(schema, value, depth, () => fit(run, value, schema, path, depth))
+}
+
+function fit(run: Run, value: unknown, schema: Schema, path: string, depth: number): unknown {
   if (schema.const !== undefined) return toMember(value, [schema.const])
   if (Array.isArray(schema.enum)) return toMember(value, schema.enum)
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
@@ -144,7 +157,7 @@ function coerce(run: Run, value: unknown, property: unknown, path: string, depth
   }
   switch (typeOf(schema)) {
     case 'string':
-      return matching(toText(value, schema.format), schema.pattern)
+      return matching(run, toText(value, schema.format), schema.pattern)
     case 'number':
       return toNumber(value)
     case 'integer':
@@ -158,7 +171,7 @@ function coerce(run: Run, value: unknown, property: unknown, path: string, depth
     case 'null':
       return undefined
     default:
-      return value
+      return run.effort.give(value)
   }
 }
 
@@ -180,9 +193,12 @@ function whole(number: number | undefined): number | undefined {
   return number === undefined ? undefined : Math.round(number)
 }
 
-function matching(text: string | undefined, pattern: unknown): string | undefined {
-  if (text === undefined || typeof pattern !== 'string') return text
-  return RE2JS.compile(RE2JS.translateRegExp(pattern)).matcher(text).find() ? text : undefined
+function matching(run: Run, text: string | undefined, pattern: unknown): string | undefined {
+  const given = run.effort.give(text)
+  if (given === undefined || typeof pattern !== 'string') return given
+  const compiled = run.patterns.get(pattern) ?? RE2JS.compile(RE2JS.translateRegExp(pattern))
+  run.patterns.set(pattern, compiled)
+  return compiled.matcher(given).find() ? given : undefined
 }
 
 function toList(
@@ -217,7 +233,10 @@ function splitList(value: unknown, { items }: Schema): unknown[] {
     value.length <= 2_000 &&
     !/^https?:/.test(value)
   if (!isWords) return [value]
-  const words = value.split(/\s*[,;]\s*/).filter(Boolean)
+  const words = value
+    .split(/[,;]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
   return words.length > 1 && words.every((word) => word.split(' ').length <= 4) ? words : [value]
 }
 
@@ -225,7 +244,9 @@ function toObject(run: Run, value: unknown, schema: Schema, path: string, depth:
   const names = Object.keys(propertiesOf(schema, run.root))
   if (Array.isArray(value)) return firstThatFits(run, value[0], [schema], path, depth)
   if (isFields(value))
-    return names.length === 0 ? value : quietly(run, () => fill(run, schema, [value], path, depth + 1, true))
+    return names.length === 0
+      ? run.effort.give(value)
+      : quietly(run, () => fill(run, schema, [value], path, depth + 1, true))
   // `brand: "Acme"` for a schema that wants `{name}`.
   if (typeof value === 'string' && names.includes('name'))
     return quietly(run, () => fill(run, schema, [{ name: value }], path, depth + 1, false))

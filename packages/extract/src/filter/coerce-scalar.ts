@@ -121,11 +121,34 @@ export function toMember(value: unknown, members: readonly unknown[]): unknown {
   if (members.includes(value)) return value
   const text = plainText(value)
   if (text === undefined) return undefined
-  const wanted = new Set([plainKey(text), plainKey(text.slice(text.lastIndexOf('/') + 1))])
-  const match = members.find(
-    (member) => member !== null && typeof member !== 'object' && wanted.has(plainKey(String(member))),
-  )
-  if (match !== undefined) return match
+  const known = spellings.get(members) ?? spellingsOf(members)
+  spellings.set(members, known)
+  const [whole, end] = [plainKey(text), plainKey(text.slice(text.lastIndexOf('/') + 1))]
+  const places = [known.plain.get(whole), known.plain.get(end)].filter((place) => place !== undefined)
+  if (places.length > 0) return members[Math.min(...places)]
   const meant = readAvailability(text)
-  return meant && members.find((member) => typeof member === 'string' && readAvailability(member) === meant)
+  const place = meant && known.meant.get(meant)
+  return place === undefined ? undefined : members[place]
+}
+
+/** Where in an enumeration each spelling first stands, and each state of a stock. */
+interface Spellings {
+  plain: Map<string, number>
+  meant: Map<string, number>
+}
+
+/** By enumeration: a long one is asked about for every value. */
+const spellings = new WeakMap<readonly unknown[], Spellings>()
+
+function spellingsOf(members: readonly unknown[]): Spellings {
+  const plain = new Map<string, number>()
+  const meant = new Map<string, number>()
+  members.forEach((member, place) => {
+    if (member === null || typeof member === 'object') return
+    const key = plainKey(String(member))
+    if (!plain.has(key)) plain.set(key, place)
+    const state = typeof member === 'string' ? readAvailability(member) : undefined
+    if (state !== undefined && !meant.has(state)) meant.set(state, place)
+  })
+  return { plain, meant }
 }

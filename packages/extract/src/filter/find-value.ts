@@ -2,6 +2,8 @@ import { ALIASES, plainKey } from './aliases.ts'
 
 const MAX_DEPTH = 8
 const MOST_OBJECTS = 5_000
+/** Values that are offered for a property from below. */
+const MOST_NESTED = 61
 
 type Fields = Record<string, unknown>
 
@@ -11,23 +13,74 @@ export function* ownValues(name: string, source: unknown): Generator<unknown> {
   for (const alias of ALIASES.get(plainKey(name)) ?? []) yield* alongPath(source, alias)
 }
 
-/** The same in the objects below, nearest first. */
-export function* nestedValues(name: string, source: unknown): Generator<unknown> {
-  for (const object of objectsBelow(source)) yield* keyed(object, name)
-  for (const object of objectsBelow(source)) {
-    for (const alias of ALIASES.get(plainKey(name)) ?? []) yield* alongPath(object, alias)
-  }
+/** The same in the objects below, nearest first. Found once per object and name: every property of a schema asks. */
+export function nestedValues(name: string, source: unknown): readonly unknown[] {
+  if (!isFields(source)) return []
+  const known = nested.get(source) ?? new Map<string, unknown[]>()
+  nested.set(source, known)
+  const values = known.get(name) ?? [...take(findNested(name, source), MOST_NESTED)]
+  known.set(name, values)
+  return values
 }
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+const nested = new WeakMap<object, Map<string, unknown[]>>()
+const indexes = new WeakMap<object, Map<string, Set<Fields>>>()
+const spellings = new WeakMap<object, Map<string, string[]>>()
+
+function* findNested(name: string, source: Fields): Generator<unknown> {
+  const index = indexes.get(source) ?? indexBelow(source)
+  indexes.set(source, index)
+  for (const object of index.get(plainKey(name)) ?? []) yield* keyed(object, name)
+  const aliases = ALIASES.get(plainKey(name)) ?? []
+  const steps = aliases.map((alias) => plainKey(alias.split('.', 1)[0]!))
+  const holders = steps.map((step) => index.get(step)).filter((objects) => objects !== undefined)
+  if (holders.length === 0) return
+  for (const object of index.get(ALL)!) {
+    if (!holders.some((objects) => objects.has(object))) continue
+    for (const alias of aliases) yield* alongPath(object, alias)
+  }
+}
+
+/** No plain key has a space. */
+const ALL = ' all'
+
+/** The objects below by the plain keys that they have, nearest first. */
+function indexBelow(source: Fields): Map<string, Set<Fields>> {
+  const index = new Map<string, Set<Fields>>([[ALL, new Set()]])
+  for (const object of objectsBelow(source)) {
+    index.get(ALL)!.add(object)
+    for (const key of spellingsOf(object).keys()) {
+      const objects = index.get(key)
+      if (objects) objects.add(object)
+      else index.set(key, new Set([object]))
+    }
+  }
+  return index
+}
+
 function* keyed(source: unknown, name: string): Generator<unknown> {
   if (!isFields(source)) return
   if (Object.hasOwn(source, name)) yield source[name]
-  const wanted = plainKey(name)
-  for (const key of Object.keys(source)) if (key !== name && plainKey(key) === wanted) yield source[key]
+  for (const key of spellingsOf(source).get(plainKey(name)) ?? []) if (key !== name) yield source[key]
+}
+
+/** An object's keys by their plain form. */
+function spellingsOf(object: Fields): Map<string, string[]> {
+  const known = spellings.get(object)
+  if (known) return known
+  const made = new Map<string, string[]>()
+  for (const key of Object.keys(object)) {
+    const plain = plainKey(key)
+    const keys = made.get(plain)
+    if (keys) keys.push(key)
+    else made.set(plain, [key])
+  }
+  spellings.set(object, made)
+  return made
 }
 
 /** The values at `offers.price`; an array on the way is entered. */
@@ -41,19 +94,27 @@ function* alongPath(source: unknown, path: string): Generator<unknown> {
   yield* values
 }
 
-function* objectsBelow(source: unknown): Generator<Fields> {
-  let level: unknown[] = isFields(source) ? Object.values(source) : []
+function* objectsBelow(source: Fields): Generator<Fields> {
+  let level: unknown[] = Object.values(source)
   let seen = 0
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
     const next: unknown[] = []
     for (const value of level) {
       if (++seen > MOST_OBJECTS) return
-      if (Array.isArray(value)) next.push(...value.slice(0, 50))
+      if (Array.isArray(value)) for (const entry of value.slice(0, 50)) next.push(entry)
       else if (isFields(value)) {
         yield value
-        next.push(...Object.values(value))
+        for (const child of Object.values(value)) next.push(child)
       }
     }
     level = next.filter((value) => typeof value === 'object' && value !== null)
+  }
+}
+
+function* take<T>(values: Iterable<T>, most: number): Generator<T> {
+  let taken = 0
+  for (const value of values) {
+    yield value
+    if (++taken >= most) return
   }
 }

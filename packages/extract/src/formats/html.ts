@@ -7,6 +7,7 @@ import { createAddressResolver, type ResolveAddress } from './address.ts'
 import { copyCleaned } from './clean-html.ts'
 import { isCookieBanner } from './cookie-banner.ts'
 import { bestSource } from './read/image.ts'
+import { sourceCandidates } from './read/srcset.ts'
 
 export interface HtmlOptions {
   /** Default true. */
@@ -59,11 +60,11 @@ function makeAbsolute(element: Element, resolve: ResolveAddress): void {
 }
 
 function absoluteSet(srcset: string, resolve: ResolveAddress): string {
-  return srcset.replace(
-    /(^|,\s*|\s*)([^\s,]\S*[^\s,]|[^\s,])(\s+[\d.]+[wxh])?(?=\s*(?:,|$))/g,
-    (whole, lead, url, size = '') => {
-      const absolute = resolve(url)
-      return absolute === undefined ? whole : `${lead}${absolute}${size}`
-    },
-  )
+  let absolute = ''
+  let from = 0
+  for (const { url, start, end } of sourceCandidates(srcset)) {
+    absolute += srcset.slice(from, start) + (resolve(url) ?? url)
+    from = end
+  }
+  return absolute + srcset.slice(from)
 }

@@ -47,3 +47,12 @@ function blockTexts(block: Block): string[] {
       return block.blocks.flatMap(blockTexts)
   }
 }
+
+/** Lines as one, a space between them. */
+export function joinLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}

@@ -23,7 +23,7 @@ export function collectLinks(document: Document, pageUrl: string): PageLink[] {
 export function linksIn(root: ParentNode, base: string | undefined, pageUrl?: string): PageLink[] {
   const resolve = createAddressResolver(base)
   const found = new Map<string, PageLink>()
-  const page = pageUrl?.replace(/#.*$/, '')
+  const page = pageUrl?.split('#', 1)[0]
   walk(root, (node) => {
     if (node.type !== ELEMENT || (node.tag !== 'a' && node.tag !== 'area')) return
     const { href } = node.attrs

@@ -103,8 +103,8 @@ function splitWords(range: Range, markdown: string, limit: number, count: CountT
 /** The last gap between words at or before `end`; `end` itself, moved out of a surrogate pair, when there is none. */
 function wordEnd(markdown: string, start: number, end: number, last: number): number {
   if (end >= last) return last
-  const gap = markdown.lastIndexOf(' ', end)
-  if (gap > start) return gap + 1
+  const gap = markdown.slice(start, end + 1).lastIndexOf(' ')
+  if (gap > 0) return start + gap + 1
   const isPair = /[\udc00-\udfff]/.test(markdown[end]!) && end - 1 > start
   return isPair ? end - 1 : end
 }

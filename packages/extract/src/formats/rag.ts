@@ -114,13 +114,28 @@ function overlapStart(
       (match) => match.index + match[0].length,
     ),
   ]
-  let found = start
-  for (const border of borders.reverse()) {
-    if (border >= text.length || markdown.slice(first + border, start).trim() === '') continue
-    if (count(text.slice(border)) > overlap) break
-    found = first + border
+  const shown = text.trimEnd().length
+  const places = borders.filter((border) => border < shown).reverse()
+  const fits = (place: number) => count(text.slice(places[place])) <= overlap
+  const most = lastThatFits(places.length, fits)
+  return most < 0 ? start : first + places[most]!
+}
+
+/** The last of `length` places that `fits`, where all before it do; -1 for none. Asks about few, and near ones first. */
+function lastThatFits(length: number, fits: (place: number) => boolean): number {
+  let low = -1
+  let step = 1
+  while (low + step < length && fits(low + step)) {
+    low += step
+    step *= 2
   }
-  return found
+  let high = Math.min(low + step, length)
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
 function commonPath(units: readonly Unit[]): string[] {

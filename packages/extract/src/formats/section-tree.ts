@@ -41,7 +41,8 @@ export function renderSectionTree(blocks: readonly Block[], title: string | unde
       const made = toSectionBlocks(block)
       if (made.length === 0) continue
       if (open.length === 0) startSection(0, '', roots, open, ids)
-      open.at(-1)!.blocks.push(...made)
+      const { blocks } = open.at(-1)!
+      for (const part of made) blocks.push(part)
     }
   }
   const firstHeading = roots.find(({ heading }) => heading !== '')?.heading
@@ -86,7 +87,7 @@ function slugOf(heading: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return [...slug].slice(0, 60).join('') || 'section'
 }
 

@@ -1,6 +1,5 @@
-/** Longest run without white space that is counted in one go: a tokenizer's time grows faster than such a run. */
+/** Longest run of white space, or of none, that is counted in one go: a tokenizer's time grows faster than such a run. */
 const MAX_RUN = 2048
-const LONG_RUN = new RegExp(`\\S{${MAX_RUN + 1},}`)
 
 export const TOKENIZER = 'o200k_base'
 
@@ -17,19 +16,19 @@ export function loadTokenCounter(): Promise<CountTokens> {
   return loading
 }
 
-/** `text` cut so that no run without white space is longer than `MAX_RUN`, never inside of a surrogate pair. */
+/** `text` cut so that no run of white space, or of none, is longer than `MAX_RUN`, never inside of a surrogate pair. */
 function pieces(text: string): string[] {
-  if (text.length <= MAX_RUN || !LONG_RUN.test(text)) return [text]
+  if (text.length <= MAX_RUN) return [text]
   const parts: string[] = []
   let start = 0
-  let run = 0
-  for (let index = 0; index < text.length; index++) {
-    run = /\s/.test(text[index]!) ? 0 : run + 1
-    const splitsPair = /[\udc00-\udfff]/.test(text[index]!)
-    if (run <= MAX_RUN || splitsPair) continue
-    parts.push(text.slice(start, index))
-    start = index
-    run = 1
+  for (const { index, 0: run } of text.matchAll(/\s+|\S+/g)) {
+    const end = index + run.length
+    for (let at = index + MAX_RUN; at < end; at = start + MAX_RUN) {
+      const splitsPair = /[\udc00-\udfff]/.test(text[at]!) && /[\ud800-\udbff]/.test(text[at - 1]!)
+      const cut = splitsPair ? at + 1 : at
+      parts.push(text.slice(start, cut))
+      start = cut
+    }
   }
   parts.push(text.slice(start))
   return parts

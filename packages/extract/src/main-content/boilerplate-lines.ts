@@ -1,3 +1,5 @@
+import { trimMarksEnd } from '../values/trim-marks.ts'
+
 /** Whole lines that stand in articles and belong to none, as they begin. Lower case, in the web's larger languages. */
 const WHOLE_LINES = [
   /^(?:advertisements?|anzeige|werbung|publicité|publicidad|pubblicità|advertentie|реклама|広告)[:.]?$/,
@@ -59,9 +61,9 @@ export function leadsElsewhere(line: string): boolean {
 
 /** Lower case, without the dashes, arrows and bullets that such lines are decorated with. */
 function plainLine(line: string): string {
-  return line
+  const plain = line
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/^[^\p{L}\p{N}©(]+/u, '')
-    .replace(/[\s\-–—»›>|*]+$/u, '')
+  return trimMarksEnd(plain, /[\s\-–—»›>|*]/)
 }

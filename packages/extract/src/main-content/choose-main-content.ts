@@ -62,6 +62,9 @@ interface Facts {
   head: PageHead
 }
 
+/** Headings are looked for in it, each of them. */
+const TITLE_CHARS = 2_000
+
 type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) => Choice
 
 /** How the content of each kind of page is told from its frame. */
@@ -83,7 +86,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const outline = surveyVisible(pageParts(document).body ?? createElement('body'))
   const value = valueText(outline)
   const head = readHead(document)
-  const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`)
+  const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`.slice(0, TITLE_CHARS))
 
   const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
   const draft = { root: focusedRoot(outline, value.own, clutter), clutter }

@@ -78,22 +78,30 @@ export function broadRoot(outline: Outline, clutter: Uint8Array): number {
   for (let next = 0; next !== -1; ) {
     root = next
     next = -1
+    const sections = countSections(outline, root, left)
     for (let i = root + 1; i < outline.end[root]!; i = outline.end[i]!) {
-      if (left[i]! >= enough && keepsHeadline(i) && !hasTwin(outline, root, i, left)) next = i
+      if (left[i]! >= enough && keepsHeadline(i) && !hasTwin(outline.elements[i]!, sections, left[i]!))
+        next = i
     }
   }
   return root
 }
 
 /** Whether a section is one of several alike: the largest group of an archive is not all of it. */
-function hasTwin(outline: Outline, parent: number, section: number, left: ArrayLike<number>): boolean {
-  const { tag, attrs } = outline.elements[section]!
+function hasTwin({ tag, attrs }: Element, sections: ReadonlyMap<string, number>, left: number): boolean {
   if (tag !== 'section' || !attrs.class) return false
+  return (sections.get(attrs.class) ?? 0) > (left > 0 ? 1 : 0)
+}
+
+/** How many of the sections right below `parent` that hold something are named alike. */
+function countSections(outline: Outline, parent: number, left: ArrayLike<number>): Map<string, number> {
+  const counts = new Map<string, number>()
   for (let i = parent + 1; i < outline.end[parent]!; i = outline.end[i]!) {
-    const other = outline.elements[i]!
-    if (i !== section && left[i]! > 0 && other.tag === tag && other.attrs.class === attrs.class) return true
+    const { tag, attrs } = outline.elements[i]!
+    if (tag === 'section' && attrs.class && left[i]! > 0)
+      counts.set(attrs.class, (counts.get(attrs.class) ?? 0) + 1)
   }
-  return false
+  return counts
 }
 
 /**

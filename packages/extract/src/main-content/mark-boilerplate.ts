@@ -1,4 +1,5 @@
 import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
+import { walk } from '../dom/query.ts'
 import { BLOCK_TAGS, collapse, HEADINGS } from '../dom/text.ts'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import type { Outline } from './outline.ts'
@@ -61,10 +62,7 @@ function isLinkBox(outline: Outline, i: number): boolean {
   if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section') return false
   const text = outline.text[i]!
   if (text === 0 || text > 3000 || outline.linkText[i]! < 0.7 * text) return false
-  let links = 0
-  for (let k = i + 1; k < outline.end[i]!; k++)
-    if (outline.elements[k]!.tag === 'a' && outline.text[k]! > 0) links++
-  return links >= 3
+  return outline.linksBefore[outline.end[i]!]! - outline.linksBefore[i + 1]! >= 3
 }
 
 /**
@@ -77,15 +75,7 @@ export function markSection(outline: Outline, heading: number, root: number, clu
     clutter.fill(1, box, outline.end[box])
     return
   }
-  const parent = outline.parent[heading]!
-  let end = outline.end[heading]!
-  let text = 0
-  let links = 0
-  while (end < outline.end[parent]! && !HEADINGS.has(outline.elements[end]!.tag)) {
-    text += outline.text[end]!
-    links += outline.linkText[end]!
-    end = outline.end[end]!
-  }
+  const { end, text, links } = outline.following(heading)
   if (links > 0.5 * text) clutter.fill(1, heading, end)
 }
 
@@ -102,10 +92,8 @@ function isTeasers(outline: Outline, i: number, root: number): boolean {
 function boxUnder(outline: Outline, heading: number, root: number): number {
   let box = heading
   for (let up = outline.parent[heading]!; up > root; up = outline.parent[up]!) {
-    let before = outline.ownText[up]! > 0 ? 1 : 0
-    for (let i = up + 1; i < box && before === 0; i = outline.end[i]!)
-      before += outline.end[i]! > box ? 0 : outline.text[i]!
-    if (before > 0 || !isTeasers(outline, up, root)) break
+    const hasTextBefore = outline.ownText[up]! > 0 || outline.firstWithText[up]! < box
+    if (hasTextBefore || !isTeasers(outline, up, root)) break
     box = up
   }
   // A box of the heading alone is no section.
@@ -137,11 +125,10 @@ function markEmptyHeadings(outline: Outline, root: number, clutter: Uint8Array):
 /** The element's own text as one line, without that of blocks inside it. */
 export function ownLine(element: Element): string {
   let line = ''
-  const pending = element.children.toReversed()
-  for (let node = pending.pop(); node; node = pending.pop()) {
+  walk(element, (node) => {
     if (node.type === TEXT) line += node.value
-    else if (node.type === ELEMENT && !BLOCK_TAGS.has(node.tag)) pending.push(...node.children.toReversed())
-    if (line.length > 2000) break
-  }
+    if (line.length > 2000) return 'stop'
+    return node.type === ELEMENT && BLOCK_TAGS.has(node.tag) ? 'skip' : undefined
+  })
   return collapse(line)
 }

@@ -8,11 +8,12 @@ import { PRICE } from './page-signs.ts'
 /** Marks what a page of many parts has between its parts: menus, filters, buttons, lines of the frame. */
 export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  const showsPrice = priceFinder(outline)
   for (let i = root + 1; i < outline.end[root]!; i++) {
     if (clutter[i]) continue
     const element = outline.elements[i]!
     const length = outline.ownText[i]!
-    if (isMenu(outline, i)) mark(i)
+    if (isMenu(outline, i, showsPrice)) mark(i)
     else if (isShortForm(outline, i)) mark(i)
     else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
@@ -42,19 +43,31 @@ function isButton(element: Element): boolean {
 }
 
 /** Short links in a row with nothing else: no pictures, no prices. */
-function isMenu(outline: Outline, i: number): boolean {
+function isMenu(outline: Outline, i: number, showsPrice: (i: number) => boolean): boolean {
   const { tag } = outline.elements[i]!
   if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section' && tag !== 'header' && tag !== 'p')
     return false
   const text = outline.text[i]!
   if (text === 0 || text > 4000 || outline.linkText[i]! < 0.8 * text) return false
-  let links = 0
+  const links = outline.linksBefore[outline.end[i]!]! - outline.linksBefore[i + 1]!
+  if (links < 3 || text >= 32 * links) return false
   let images = 0
   for (let k = i + 1; k < outline.end[i]!; k++) {
-    const element = outline.elements[k]!
-    if (element.tag === 'a' && outline.text[k]! > 0) links++
-    else if (element.tag === 'img' || element.tag === 'picture') images++
-    else if (outline.ownText[k]! > 0 && PRICE.test(ownLine(element))) return false
+    const { tag } = outline.elements[k]!
+    if (tag === 'a' && outline.text[k]! > 0) continue
+    if (tag === 'img' || tag === 'picture') images++
+    else if (showsPrice(k)) return false
   }
-  return links >= 3 && text < 32 * links && images * 2 < links
+  return images * 2 < links
+}
+
+/** Tells which elements show a price on a line of their own, each looked at once: menus stand in menus. */
+function priceFinder(outline: Outline): (i: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (i) => {
+    if (outline.ownText[i] === 0) return false
+    const shows = known.get(i) ?? PRICE.test(ownLine(outline.elements[i]!))
+    known.set(i, shows)
+    return shows
+  }
 }

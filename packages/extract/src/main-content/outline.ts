@@ -1,6 +1,6 @@
 import { ELEMENT, type Element, TEXT } from '../dom/node.ts'
 import { isHidden } from '../dom/query.ts'
-import { BLOCK_TAGS, INVISIBLE_TAGS } from '../dom/text.ts'
+import { BLOCK_TAGS, HEADINGS, INVISIBLE_TAGS } from '../dom/text.ts'
 import { isClosedPanel } from './closed-panel.ts'
 
 /**
@@ -22,6 +22,19 @@ export interface Outline {
   ownStops: Int32Array
   ownCommas: Int32Array
   indexOf: Map<Element, number>
+  /** Index of the first child with text; beyond all elements without one. */
+  firstWithText: Int32Array
+  /** Links with text among the elements before each, and in all. */
+  linksBefore: Int32Array
+  /** What stands behind an element up to the next heading among its siblings. */
+  following(index: number): Following
+}
+
+/** A run of siblings: where it ends, and what it amounts to. */
+export interface Following {
+  end: number
+  text: number
+  links: number
 }
 
 interface Frame {
@@ -93,10 +106,36 @@ function finish(elements: Element[], parents: number[], ends: number[], own: Own
     ownStops: Int32Array.from(own, (block) => block.stops),
     ownCommas: Int32Array.from(own, (block) => block.commas),
     indexOf: new Map(elements.map((element, i) => [element, i])),
+    firstWithText: new Int32Array(elements.length).fill(elements.length),
+    linksBefore: new Int32Array(elements.length + 1),
+    following: (index) => findFollowing(outline, known, index),
   }
+  const known = new Map<number, Following>()
   addToParents(outline.parent, text)
   addToParents(outline.parent, linkText)
+  for (let i = elements.length - 1; i > 0; i--)
+    if (text[i]! > 0) outline.firstWithText[outline.parent[i]!] = i
+  elements.forEach(({ tag }, i) => {
+    outline.linksBefore[i + 1] = outline.linksBefore[i]! + (tag === 'a' && text[i]! > 0 ? 1 : 0)
+  })
   return outline
+}
+
+/** Asked for one sibling, it is found for all of them: many may ask. */
+function findFollowing(outline: Outline, known: Map<number, Following>, index: number): Following {
+  const before = known.get(index)
+  if (before) return before
+  const parent = outline.parent[index]!
+  const siblings: number[] = []
+  for (let i = parent + 1; i < outline.end[parent]!; i = outline.end[i]!) siblings.push(i)
+  let run: Following = { end: outline.end[parent]!, text: 0, links: 0 }
+  for (const i of siblings.reverse()) {
+    known.set(i, run)
+    run = HEADINGS.has(outline.elements[i]!.tag)
+      ? { end: i, text: 0, links: 0 }
+      : { end: run.end, text: run.text + outline.text[i]!, links: run.links + outline.linkText[i]! }
+  }
+  return known.get(index)!
 }
 
 /** Turns own values into subtree sums. Parents stand before children, so one backward pass does it. */

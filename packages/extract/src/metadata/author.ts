@@ -6,10 +6,14 @@ import { isObject } from '../structured/jsonld.ts'
 import { type MetaValues, metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { nameKey } from '../structured/similarity.ts'
+import { trimMarksEnd } from '../values/trim-marks.ts'
 import { isThread } from './is-thread.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
+
+/** Names that are looked at; a page of more is no page of authors. */
+const MOST_NAMES = 200
 
 /** The page's author or authors, joined by commas: declared by its markup, by meta tags, or named in its byline. */
 export function readAuthor(facts: PageFacts, siteName: string | undefined): string | undefined {
@@ -43,10 +47,14 @@ export function readAuthor(facts: PageFacts, siteName: string | undefined): stri
 
 /** Authors of the meta tags; several may stand in one tag (`Jane Doe, John Roe`). */
 function metaAuthors(metas: MetaValues): Author[] {
-  const written = metaField(metas, 'author').flatMap((text) => {
-    const parts = text.split(/,\s*/)
-    return parts.length > 1 && parts.every((part) => /^\p{Lu}\S*(?: \S+){1,3}$/u.test(part)) ? parts : [text]
-  })
+  const written = metaField(metas, 'author')
+    .slice(0, MOST_NAMES)
+    .flatMap((text) => {
+      const parts = text.split(/,\s*/, MOST_NAMES)
+      return parts.length > 1 && parts.every((part) => /^\p{Lu}\S*(?: \S+){1,3}$/u.test(part))
+        ? parts
+        : [text]
+    })
   return written.flatMap((name) => authorsOf(name))
 }
 
@@ -92,7 +100,7 @@ function withoutAffiliation(names: readonly string[], siteName: string | undefin
       plain.length > siteName.length + 3 &&
       plain.toLowerCase().endsWith(siteName.toLowerCase())
     ) {
-      plain = plain.slice(0, -siteName.length).replace(/[\s,|/–-]+$/, '')
+      plain = trimMarksEnd(plain.slice(0, -siteName.length), /[\s,|/–-]/)
     }
     return plain || name
   })

@@ -6,9 +6,10 @@ import { nameOf } from '../structured/main-entity.ts'
 import { metaField } from '../structured/opengraph.ts'
 import type { PageFacts } from '../structured/page-facts.ts'
 import { nameKey, similarity } from '../structured/similarity.ts'
+import { trimMarks } from '../values/trim-marks.ts'
 
-/** Between a headline and the site's name. A plain hyphen needs spaces around it. */
-const SEPARATOR = /\s+[|–—·•›»«:\-‹~/\\]+\s+|\s*[|｜»]\s*/g
+/** Between a headline and the site's name, in text of single spaces. A plain hyphen needs spaces around it. */
+const SEPARATOR = / [|–—·•›»«:\-‹~/\\]+ | ?[|｜»] ?/g
 const TITLE_CHARS = 500
 /** Pages that offer a service head themselves with a slogan or one word; their title says what they are. */
 const OFFERS = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
@@ -39,7 +40,7 @@ export function readTitle(facts: PageFacts, siteName: string | undefined): strin
 
 /** Without a separator left over at either end. */
 function trimmed(headline: string): string {
-  return headline.replace(/^[\s|]+|[\s|]+$/g, '')
+  return trimMarks(headline, /[\s|]/)
 }
 
 function isRepeated(headline: string, titles: readonly (string | undefined)[]): boolean {

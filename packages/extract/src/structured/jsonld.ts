@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities'
+import { trimMarksEnd } from '../values/trim-marks.ts'
 import { parseLoose } from './parse-loose.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -28,13 +29,13 @@ function parseText(text: string): unknown[] {
 
 /** Takes the script's text out of the CDATA sections and HTML comments that old templates wrap it in. */
 function unwrap(text: string): string {
-  return text
+  const bare = text
     .replace(/^\s*(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?/, '')
     .replace(/(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?\s*$/, '')
     .replace(/^\s*<!--/, '')
     .replace(/-->\s*$/, '')
     .trim()
-    .replace(/;+$/, '')
+  return trimMarksEnd(bare, /;/)
 }
 
 function parseStrict(text: string): unknown {

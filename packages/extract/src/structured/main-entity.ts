@@ -1,3 +1,4 @@
+import { trimMarksEnd } from '../values/trim-marks.ts'
 import { FAMILY_RANK, type Family, familyOf } from './entity-types.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
 import { similarity } from './similarity.ts'
@@ -82,5 +83,5 @@ function samePage(address: string, { url, canonical }: PageIdentity): boolean {
 
 function bareAddress(address: string, base: string): string | undefined {
   const parsed = URL.parse(address, base)
-  return parsed ? `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname.replace(/\/+$/, '')}` : undefined
+  return parsed ? `${parsed.hostname.replace(/^www\./, '')}${trimMarksEnd(parsed.pathname, /\//)}` : undefined
 }

@@ -1,6 +1,6 @@
-import { ELEMENT, type Element } from '../dom/node.ts'
-import { findAll } from '../dom/query.ts'
-import { collapse, visibleText } from '../dom/text.ts'
+import type { Element } from '../dom/node.ts'
+import { childElements, findAll } from '../dom/query.ts'
+import { type TextBudget, visibleTextWithin } from '../dom/text.ts'
 import { resolveUrl } from '../dom/url.ts'
 import type { PageSurvey } from './survey.ts'
 
@@ -40,11 +40,18 @@ const VALUE_ATTRIBUTES: Record<string, string> = {
 const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy']
 const MAX_DEPTH = 20
 const MAX_VISITS = 50_000
+/** Characters and nodes of all values together: properties within properties repeat each other's text. */
+const TEXT_BUDGET = 5_000_000
 
 /** The top-level microdata items of a page. Addresses are made absolute when `baseUrl` is given. */
 export function readMicrodata(survey: PageSurvey, baseUrl?: string): MicrodataItem[] {
   if (survey.items.length === 0) return []
-  const reader: Reader = { ids: survey.hasItemref ? collectIds(survey) : new Map(), baseUrl, visits: 0 }
+  const reader: Reader = {
+    ids: survey.hasItemref ? collectIds(survey) : new Map(),
+    baseUrl,
+    visits: 0,
+    text: { left: TEXT_BUDGET },
+  }
   return survey.items
     .filter((element) => element.attrs.itemprop === undefined)
     .map((element) => readItem(reader, element, new Set()))
@@ -54,6 +61,7 @@ interface Reader {
   ids: Map<string, Element>
   baseUrl: string | undefined
   visits: number
+  text: TextBudget
 }
 
 function collectIds({ body }: PageSurvey): Map<string, Element> {
@@ -98,19 +106,16 @@ function words(list: string | undefined): string[] {
 function propertiesOf(reader: Reader, root: Element): Element[] {
   const found: Element[] = []
   const referred = words(root.attrs.itemref).flatMap((id) => reader.ids.get(id) ?? [])
-  const pending: Element[] = [...childElementsOf(root), ...referred].reverse()
+  const pending: Element[] = [...childElements(root), ...referred].reverse()
   const seen = new Set<Element>([root])
   for (let element = pending.pop(); element; element = pending.pop()) {
     if (seen.has(element) || ++reader.visits > MAX_VISITS) continue
     seen.add(element)
     if (element.attrs.itemprop !== undefined) found.push(element)
-    if (element.attrs.itemscope === undefined) pending.push(...childElementsOf(element).reverse())
+    if (element.attrs.itemscope !== undefined) continue
+    for (const child of childElements(element).reverse()) pending.push(child)
   }
   return found
-}
-
-function childElementsOf(element: Element): Element[] {
-  return element.children.filter((child): child is Element => child.type === ELEMENT)
 }
 
 function propertyValue(reader: Reader, element: Element): string | InputValue {
@@ -119,15 +124,16 @@ function propertyValue(reader: Reader, element: Element): string | InputValue {
   if (tag === 'input') return inputValue(attrs)
   const name = VALUE_ATTRIBUTES[tag]
   const declared = name && attrs[name]?.trim()
-  if (tag === 'time' || tag === 'data' || tag === 'meter') return declared || visibleText(element)
-  if (name === undefined) return visibleText(element)
+  if (tag === 'time' || tag === 'data' || tag === 'meter')
+    return declared || visibleTextWithin(element, reader.text)
+  if (name === undefined) return visibleTextWithin(element, reader.text)
   if (name === 'content') return ''
   const lazy =
     tag === 'img' && (!declared || declared.startsWith('data:'))
       ? LAZY_SOURCES.map((key) => attrs[key]).find(Boolean)
       : undefined
   const address = lazy ?? declared
-  return address ? absolute(reader, address) : collapse(visibleText(element))
+  return address ? absolute(reader, address) : visibleTextWithin(element, reader.text)
 }
 
 function inputValue({ name, required, value, itemprop }: Record<string, string>): string | InputValue {

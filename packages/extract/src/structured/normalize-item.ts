@@ -9,6 +9,8 @@ const SCHEMA_PREFIX =
   /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:|http:\/\/(?:www\.)?data-vocabulary\.org\/|http:\/\/rdf\.data-vocabulary\.org\/#)/i
 const MAX_DEPTH = 12
 const MOST_VALUES = 60_000
+/** Characters of all strings together: what many items refer to is given with each of them. */
+const MOST_CHARS = 10_000_000
 /** What templates leave where they had nothing to fill in. */
 const EMPTY =
   /^(?:undefined|null|nan|n\/a|none|\[object Object\]|\$\w+|\$?\{\{?[^{}]*\}\}?|%%?\w+%%?|\[\[.*\]\])$/i
@@ -23,7 +25,7 @@ export function normalizeJsonLd(objects: readonly JsonObject[]): JsonObject[] {
     const id = top['@id']
     if (typeof id === 'string' && Object.keys(top).length > 1 && !named.has(id)) named.set(id, top)
   }
-  const cleaner: Cleaner = { named, left: MOST_VALUES }
+  const cleaner: Cleaner = { named, left: MOST_VALUES, chars: MOST_CHARS }
   return tops
     .map((top) => cleanObject(cleaner, top, new Set(), 0))
     .filter((item) => Object.keys(item).length > 0)
@@ -41,6 +43,7 @@ function unfold(object: JsonObject): JsonObject[] {
 interface Cleaner {
   named: Map<string, JsonObject>
   left: number
+  chars: number
 }
 
 function cleanObject(
@@ -87,6 +90,8 @@ function cleanValue(
   }
   if (typeof value !== 'string')
     return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
+  cleaner.chars -= value.length
+  if (cleaner.chars < 0) return undefined
   const text = cleanString(value)
   if (text === '' || EMPTY.test(text)) return undefined
   return key === '@type' ? plainType(text) : text
@@ -150,7 +155,7 @@ export function fromRdfa(nodes: readonly RdfaNode[]): JsonObject[] {
       ?.map((text) => text.slice(8, -2)),
   )
   const byId = new Map(typed.map((node, index) => [node['@id'], objects[index]!]))
-  const cleaner: Cleaner = { named: byId, left: MOST_VALUES }
+  const cleaner: Cleaner = { named: byId, left: MOST_VALUES, chars: MOST_CHARS }
   return typed
     .filter((node) => !referred.has(node['@id']))
     .map((node) => cleanObject(cleaner, byId.get(node['@id'])!, new Set(), 0))

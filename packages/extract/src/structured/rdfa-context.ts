@@ -13,7 +13,7 @@ export interface RdfaContext {
 }
 
 /** RDFa's initial context: the prefixes that pages use without declaring them. */
-export const INITIAL_PREFIXES: Record<string, string> = {
+export const INITIAL_PREFIXES: Record<string, string> = Object.assign(Object.create(null), {
   schema: 'http://schema.org/',
   og: 'http://ogp.me/ns#',
   article: 'http://ogp.me/ns/article#',
@@ -35,7 +35,7 @@ export const INITIAL_PREFIXES: Record<string, string> = {
   ctag: 'http://commontag.org/ns#',
   rev: 'http://purl.org/stuff/rev#',
   xhv: 'http://www.w3.org/1999/xhtml/vocab#',
-}
+})
 const XHTML_VOCAB = 'http://www.w3.org/1999/xhtml/vocab#'
 /** Link types that RDFa reads without a vocabulary. */
 const XHTML_TERMS = new Set(
@@ -49,7 +49,8 @@ export function withDeclarations(context: RdfaContext, { attrs }: Element): Rdfa
   const { vocab, prefix } = attrs
   const xmlns = Object.keys(attrs).filter((name) => name.startsWith('xmlns:'))
   if (vocab === undefined && prefix === undefined && xmlns.length === 0) return context
-  const prefixes = { ...context.prefixes }
+  // What is declared above shows through, so that thousands of elements need no copies of it.
+  const prefixes: Record<string, string> = Object.create(context.prefixes)
   for (const name of xmlns) prefixes[name.slice(6).toLowerCase()] = attrs[name]!
   for (const [, name, address] of prefix?.matchAll(/([^\s:]{1,40}):\s+(\S{1,500})/g) ?? [])
     prefixes[name!.toLowerCase()] = address!
@@ -61,7 +62,7 @@ export function expandTerm(context: RdfaContext, term: string, isLinkType = fals
   const colon = term.indexOf(':')
   if (colon > 0) {
     const prefix = term.slice(0, colon).toLowerCase()
-    const address = Object.hasOwn(context.prefixes, prefix) ? context.prefixes[prefix] : undefined
+    const address = context.prefixes[prefix]
     if (address !== undefined && !term.startsWith('//', colon + 1)) return address + term.slice(colon + 1)
     // A name with an undeclared prefix (`al:ios:url`) is read as an address of its own scheme.
     return /^[a-z][\w+.-]*:\S+$/i.test(term) ? term : undefined

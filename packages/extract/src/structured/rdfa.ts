@@ -1,7 +1,7 @@
 import { type Document, ELEMENT, type Element } from '../dom/node.ts'
 import { childElements } from '../dom/query.ts'
 import { serialize } from '../dom/serialize.ts'
-import { textContent } from '../dom/text.ts'
+import { textContentWithin } from '../dom/text.ts'
 import { expandTerm, INITIAL_PREFIXES, type RdfaContext, withDeclarations } from './rdfa-context.ts'
 
 /** A subject with its statements: expanded JSON-LD. */
@@ -15,11 +15,15 @@ type RdfaValue = { '@id': string } | { '@value': string; '@type'?: string }
 
 const MOST_STATEMENTS = 20_000
 const LITERAL_CHARS = 20_000
+/** Characters and nodes of all literals together: properties within properties repeat each other's text. */
+const TEXT_BUDGET = 5_000_000
+/** Types and values of one subject that are kept of each kind. */
+const MOST_VALUES = 500
 const XML_LITERAL = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral'
 
 /** The RDFa 1.1 statements of a page, grouped by subject, in the order in which the subjects appear. */
 export function readRdfa(document: Document, pageUrl: string): RdfaNode[] {
-  const graph: Graph = { nodes: new Map(), statements: 0, blanks: 0, pageUrl }
+  const graph: Graph = { nodes: new Map(), statements: 0, blanks: 0, pageUrl, left: TEXT_BUDGET }
   const context: RdfaContext = {
     subject: pageUrl,
     object: pageUrl,
@@ -37,6 +41,8 @@ interface Graph {
   statements: number
   blanks: number
   pageUrl: string
+  /** What is left of the literals' budget. */
+  left: number
 }
 
 /** The tree is at most `MAX_DEPTH` deep, so that recursion is bounded. */
@@ -141,7 +147,7 @@ function literalOf(
   const datatype = attrs.datatype ? expandTerm(context, attrs.datatype) : undefined
   if (datatype === XML_LITERAL)
     return {
-      '@value': element.children.map(serialize).join('').slice(0, LITERAL_CHARS),
+      '@value': markupOf(graph, element),
       '@type': XML_LITERAL,
     }
   const type = datatype ? { '@type': datatype } : {}
@@ -152,7 +158,22 @@ function literalOf(
     if (named !== undefined) return { '@id': address(graph, context, named) }
   }
   if (attrs.datetime !== undefined) return { '@value': attrs.datetime, ...type }
-  return { '@value': textContent(element).slice(0, LITERAL_CHARS), ...type }
+  return { '@value': textOf(graph, element), ...type }
+}
+
+function textOf(graph: Graph, element: Element): string {
+  const budget = { left: Math.min(graph.left, 2 * LITERAL_CHARS) }
+  const before = budget.left
+  const text = textContentWithin(element, budget).slice(0, LITERAL_CHARS)
+  graph.left -= before - budget.left
+  return text
+}
+
+function markupOf(graph: Graph, element: Element): string {
+  if (graph.left <= 0) return ''
+  const markup = element.children.map(serialize).join('')
+  graph.left -= markup.length
+  return markup.slice(0, LITERAL_CHARS)
 }
 
 function link(graph: Graph, open: RdfaContext['waiting'][number], target: string): void {
@@ -172,7 +193,7 @@ function nodeOf(graph: Graph, subject: string): RdfaNode {
 function addType(graph: Graph, subject: string, type: string): void {
   const node = nodeOf(graph, subject)
   node['@type'] ??= []
-  if (!node['@type'].includes(type)) node['@type'].push(type)
+  if (node['@type'].length < MOST_VALUES && !node['@type'].includes(type)) node['@type'].push(type)
   graph.statements += 1
 }
 
@@ -180,7 +201,7 @@ function add(graph: Graph, subject: string, predicate: string, value: RdfaValue)
   const node = nodeOf(graph, subject)
   node[predicate] ??= []
   const values = node[predicate] as RdfaValue[]
-  if (values.length < 500) values.push(value)
+  if (values.length < MOST_VALUES) values.push(value)
   graph.statements += 1
 }
 

@@ -3,16 +3,21 @@ import { isHidden, walk } from '../dom/query.ts'
 import { BLOCK_TAGS, collapse, INVISIBLE_TAGS } from '../dom/text.ts'
 import { isPermalink } from '../formats/read/link.ts'
 
+/** Nodes that are looked at, so that a box of thousands without text costs little: these, and some for each character. */
+const NODES = 1_000
+const NODES_PER_CHARACTER = 10
+
 /**
  * The visible text of an element, at most about `limit` characters of it: what reads a label or a headline must not
  * pay for a container. Links of headings to themselves (`¶`) are left out. Inline siblings are kept apart too when `apart` is set (`<b>12</b><sup>99</sup>` gives `12 99`).
  */
 export function shortText(element: Element, limit = 300, apart = false): string {
   let text = ''
+  let nodes = 0
   /** Where the text of the open link begins. */
   let linkStart = 0
   const visit = (node: ChildNode) => {
-    if (text.length > limit) return 'stop' as const
+    if (text.length > limit || ++nodes > NODES + limit * NODES_PER_CHARACTER) return 'stop' as const
     if (node.type === TEXT)
       text += node.value.length > limit * 4 ? node.value.slice(0, limit * 4) : node.value
     if (node.type !== ELEMENT) return undefined

@@ -1,5 +1,6 @@
 import { CURRENCY_SIGNS, CURRENCY_SYMBOLS } from './currency-table.ts'
 import { AMBIGUOUS_SPELLINGS, COUNTRY_OF_DOMAIN, REGIONAL_CURRENCIES } from './regional-currencies.ts'
+import { trimMarksEnd } from './trim-marks.ts'
 
 export interface CurrencyFound {
   /** As the page writes it. */
@@ -60,7 +61,8 @@ function alone(text: string): string | undefined {
 
 /** The longest spelling that is a currency: `EUR.` is `EUR`, `руб.` stays whole, `RON/kg` is `RON`. */
 function known(word: string): string | undefined {
-  for (const candidate of [word, word.replace(/[.'’"״/].*$/u, ''), word.replace(/[./]+$/, '')]) {
+  const [start] = word.split(/[.'’"״/]/, 1)
+  for (const candidate of [word, start, trimMarksEnd(word, /[./]/)]) {
     if (candidate && (CURRENCY_SYMBOLS.has(candidate) || ISO_CODES.has(candidate))) return candidate
   }
   return undefined

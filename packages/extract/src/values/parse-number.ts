@@ -1,4 +1,5 @@
 import { normalizeDigits } from './normalize-digits.ts'
+import { trimMarksEnd } from './trim-marks.ts'
 
 /** One number as people write it: groups of digits with a single separator (and at most one space) between them. */
 export const NUMBER_PATTERN = "[.,]{0,3}\\d+(?:(?:[.,'’`´] ?| )\\d+)*"
@@ -8,9 +9,7 @@ export const NUMBER_PATTERN = "[.,]{0,3}\\d+(?:(?:[.,'’`´] ?| )\\d+)*"
  * A single separator before exactly three digits groups thousands, unless `decimals` is 3 (dinars, rials of the Gulf).
  */
 export function parseAmountText(written: string, decimals = 2): string | undefined {
-  const text = normalizeDigits(written)
-    .replace(/['’`´]/g, "'")
-    .replace(/[.,'\s-]+$/, '')
+  const text = trimMarksEnd(normalizeDigits(written).replace(/['’`´]/g, "'"), /[.,'\s-]/)
   if (!/\d/.test(text)) return undefined
   const fraction = /^\s*[.,]+(\d.*)$/.exec(text)
   if (fraction) return `0.${fraction[1]!.replace(/\D/g, '')}`
@@ -59,18 +58,16 @@ export function parseNumber(text: string): number | undefined {
 /** Cuts `10 20` to `10`: a space only groups when exactly three digits follow, and `8. 94` is one number. */
 export function firstNumber(run: string): string {
   let end = 0
+  let hasMark = false
   const groups = /([.,'’`´]? ?)(\d+)/g
   for (let match = groups.exec(run); match; match = groups.exec(run)) {
     if (end > 0) {
       const [separator, digits] = [match[1]!, match[2]!]
-      const before = run.slice(0, end)
-      if (
-        separator === ' ' &&
-        !(digits.length === 3 && /(^|\D)\d{1,3}$/.test(before) && !/[.,]/.test(before))
-      )
-        break
-      if (separator.length === 2 && !(digits.length === 2 && !/[.,]/.test(before))) break
+      const before = run.slice(Math.max(0, end - 4), end)
+      if (separator === ' ' && !(digits.length === 3 && /(^|\D)\d{1,3}$/.test(before) && !hasMark)) break
+      if (separator.length === 2 && !(digits.length === 2 && !hasMark)) break
     }
+    hasMark ||= /[.,]/.test(match[1]!)
     end = groups.lastIndex
   }
   return run.slice(0, end)

@@ -2,6 +2,7 @@ import { findCurrency } from './find-currency.ts'
 import { normalizeDigits } from './normalize-digits.ts'
 import { firstNumber, NUMBER_PATTERN, parseAmountText } from './parse-number.ts'
 import { THREE_DECIMALS } from './regional-currencies.ts'
+import { trimMarksEnd } from './trim-marks.ts'
 
 export interface Price {
   amount: number
@@ -13,7 +14,7 @@ export interface Price {
 
 /** Words of "free of charge" that shops write in place of an amount. */
 const FREE =
-  /^\W*(free|gratis|kostenlos|gratuit|gratuito|grátis|бесплатно|безкоштовно|zdarma|zadarmo|ilmainen|ingyenes|darmowe|ücretsiz|مجاني|חינם|免费|免費|無料|무료|miễn phí)\W*$/iu
+  /free|gratis|kostenlos|gratuito|gratuit|grátis|бесплатно|безкоштовно|zdarma|zadarmo|ilmainen|ingyenes|darmowe|ücretsiz|مجاني|חינם|免费|免費|無料|무료|miễn phí/giu
 const CURRENCY_RIGHT = /^(?:[.,]?-{1,2})?\s?(?:[$€£¥₹₽₴₺₪₩₫฿₱₦₸]|\p{L})/u
 const CURRENCY_LEFT = /(?:[$€£¥₹₽₴₺₪₩₫฿₱₦₸﷼]|\p{L}\.?)\s?$/u
 const RANGE = /^\s*(?:-|–|—|~|to|bis|do|до|à|a|tot|til|till)\s*$/u
@@ -46,12 +47,19 @@ export function parsePrice(
   }
 }
 
+/** 0 for a text whose ASCII letters and digits all belong to one of the words. */
 function freeAmount(text: string): string | undefined {
-  return FREE.test(text) ? '0' : undefined
+  const first = text.search(/\w/)
+  const last = trimMarksEnd(text, /\W/).length
+  for (const { index, 0: word } of text.matchAll(FREE)) {
+    if (first >= 0 && index > first) return undefined
+    if (index + word.length >= last) return '0'
+  }
+  return undefined
 }
 
 function findAmount(text: string, symbol: string | undefined): string | undefined {
-  const cents = /(\d+)\s?(?:€|EUR)\s?(\d\d)(?!\d|[.,]\d)/.exec(text)
+  const cents = /(?<!\d)(\d+)\s?(?:€|EUR)\s?(\d\d)(?!\d|[.,]\d)/.exec(text)
   if (
     cents &&
     !/[.,]\d+$/.test(text.slice(0, cents.index + cents[1]!.length)) &&
@@ -77,7 +85,7 @@ function findAmount(text: string, symbol: string | undefined): string | undefine
 }
 
 function isFirst(text: string, index: number): boolean {
-  return !/\d/.test(text.slice(0, index).replace(/[\d .,']+$/, ''))
+  return !/\d/.test(trimMarksEnd(text.slice(0, index), /[\d .,']/))
 }
 
 interface Written {
@@ -108,9 +116,15 @@ function isOther(text: string, { start, end }: Written, hasCurrency: boolean): b
   return (
     /^\s?[-–/]\s?\d/.test(after) ||
     /\d\s?[-–/]\s?$/.test(before) ||
-    /\([^)]*\p{L}[^)]*$/u.test(before) ||
+    isInBrackets(before) ||
     (/\p{L}{3},? ?$/u.test(before) && /^\d{4}$/.test(text.slice(start, end).trim()) && /^(\D|$)/.test(after))
   )
+}
+
+/** The text ends inside of brackets that hold a letter. */
+function isInBrackets(text: string): boolean {
+  const open = text.indexOf('(', text.lastIndexOf(')') + 1)
+  return open >= 0 && /\p{L}/u.test(text.slice(open))
 }
 
 function touches(text: string, { start, end }: Written, symbol: string): boolean {

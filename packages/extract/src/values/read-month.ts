@@ -1,4 +1,5 @@
 import { MONTH_NAMES } from './month-names.ts'
+import { trimMarksEnd } from './trim-marks.ts'
 
 type Lookup = Map<string, number>
 
@@ -10,7 +11,7 @@ let everywhere: Lookup | undefined
  * disagree (`listopad` is October in Croatian, November in Czech); without it such a name is not read.
  */
 export function readMonth(word: string, language?: string): number | undefined {
-  const name = word.toLowerCase().replace(/[.׳'’॰]+$/u, '')
+  const name = trimMarksEnd(word.toLowerCase(), /[.׳'’॰]/)
   if (name.length < 2) return undefined
   const own = language === undefined ? undefined : lookupOf(language.slice(0, 2).toLowerCase())
   everywhere ??= mergeAll()

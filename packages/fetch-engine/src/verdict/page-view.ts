@@ -71,7 +71,7 @@ function decoderFor(bytes: Buffer, contentType: string): Decode {
   }
 }
 
-const CHARSET = /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i
+const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i
 
 /** Reads the page's markup (one character a byte) once, from start to end. */
 export function viewPage(html: string, decode: Decode = (latin1) => latin1): PageView {
@@ -204,7 +204,7 @@ const OF_CAPTCHA =
 
 /** Scripts that hold data, which nothing runs. */
 const DATA_SCRIPT =
-  /type\s*=\s*["']?\s*(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
+  /type\s*=\s*(?:["']\s*)?(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
 
 function readRawElement(view: PageView, tag: string, attributes: string, content: string): void {
   if (tag === 'script') {
@@ -248,11 +248,15 @@ function readEmptyElement(view: PageView, tag: string, attributes: string): void
 function readRefresh(attributes: string): PageView['refresh'] {
   if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
   const [, seconds, url] =
-    /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=)?\s*(.*))?$/is.exec(
-      attribute(attributes, 'content') ?? '',
-    ) ?? []
+    /^(\d{1,5})(?:\.\d*)?\s*(?:[;,](.*))?$/is.exec((attribute(attributes, 'content') ?? '').trim()) ?? []
   if (seconds === undefined) return undefined
-  return { seconds: Number(seconds), url: unescapeText((url ?? '').trim().replace(/^["']|["']$/g, '')) }
+  return { seconds: Number(seconds), url: unescapeText(bareAddress(url ?? '')) }
+}
+
+/** `url='/next'` gives `/next`. */
+function bareAddress(written: string): string {
+  const address = written.trim().replace(/^url\s*=/i, '')
+  return address.trim().replace(/^["']|["']$/g, '')
 }
 
 function push(list: string[], value: string): void {
@@ -260,7 +264,7 @@ function push(list: string[], value: string): void {
 }
 
 function stripTags(markup: string): string {
-  return unescapeText(markup.replace(/<[^>]{0,500}>/g, ' '))
+  return unescapeText(markup.replace(/<[^<>]{0,500}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -35,7 +35,7 @@ export function listen(title: string, lines: string): WallTalk {
   let own = 0
   let all = 0
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
-    const letters = sentence.replace(NO_LETTERS, '').length
+    const letters = countLetters(sentence)
     if (letters < 3) continue
     all += letters
     if (isWallTalk(sentence)) own += letters
@@ -53,7 +53,10 @@ export function listen(title: string, lines: string): WallTalk {
 
 const SENTENCE_END = /[\n。！？]|[.!?…](?=\s)/u
 /** Addresses, numbers and identifiers say nothing about the kind of a page. */
-const NO_LETTERS = /\b[\w.:-]*\d[\w.:-]*\b|[^\p{L}]+/gu
+function countLetters(sentence: string): number {
+  const words = sentence.replace(/[\w.:-]+/g, (word) => (/\d/.test(word) ? '' : word))
+  return words.replace(/[^\p{L}]+/gu, '').length
+}
 
 const STEMS = [DENIED, VISITOR, SUSPECTED, CHECKED, REMEDIES, SMALL_TALK].map(
   ({ source }) => new RegExp(source, 'giu'),

@@ -19,12 +19,25 @@ export async function parseXml(text: string): Promise<Record<string, unknown> | 
     attributeValueProcessor: (_, value) => decodeXML(value),
   })
   try {
-    const parsed: unknown = parser.parse(text.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>/i, ''))
+    const parsed: unknown = parser.parse(withoutDoctype(text))
     const roots = Object.keys(parsed as object).filter((name) => !name.startsWith('?'))
     return roots.length > 0 ? (parsed as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
+}
+
+/** Without the first document type declaration, and the entities that it declares between brackets. */
+function withoutDoctype(text: string): string {
+  const start = text.search(/<!DOCTYPE/i)
+  if (start < 0) return text
+  const bracket = text.indexOf('[', start)
+  const end = text.indexOf('>', start)
+  const hasSubset = bracket >= 0 && bracket < end
+  const close = hasSubset ? text.indexOf('>', text.indexOf(']', bracket)) : end
+  return close < 0 || (hasSubset && !text.includes(']', bracket))
+    ? text
+    : text.slice(0, start) + text.slice(close + 1)
 }
 
 /** The deepest nesting of tags, roughly: comments and CDATA may count, which errs on the safe side. */

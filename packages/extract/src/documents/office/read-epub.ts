@@ -23,7 +23,7 @@ export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
   const chapters = findAll(book, isTag('itemref')).slice(0, MAX_CHAPTERS)
   const content = chapters.flatMap(({ attrs }): ChildNode[] => {
     const href = files.get(attrs.idref)
-    const xhtml = href === undefined ? undefined : zip.text(folder + decodeURI(href.replace(/#.*$/, '')))
+    const xhtml = href === undefined ? undefined : zip.text(folder + decodeURI(href.split('#', 1)[0]!))
     return xhtml === undefined ? [] : chapterContent(xhtml)
   })
   const title = readProperty(book, 'dc:title')

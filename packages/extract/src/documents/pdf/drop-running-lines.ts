@@ -47,8 +47,8 @@ function isPageNumber(line: TextLine, page: readonly TextLine[]): boolean {
   const lowest = page.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY)
   return (
     line.y === lowest &&
-    /^(?:page\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*(?:of|\/)\s*\d{1,4})?$/i.test(
-      lineText(line),
+    /^(?:page ?)?(?:[-–—] ?)?(?:\d{1,4}|[ivxlc]{1,6}) ?(?:[-–—] ?)?(?:(?:of|\/) ?\d{1,4})?$/i.test(
+      lineText(line).replace(/\s+/g, ' ').trim(),
     )
   )
 }

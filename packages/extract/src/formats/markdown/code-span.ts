@@ -10,7 +10,7 @@ export function codeSpan(code: string): string {
 
 /** The fence around a code block: longer than any run of backticks in it. */
 export function codeFence(code: string): string {
-  const longest = Math.max(0, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length))
+  const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   return '`'.repeat(Math.max(3, longest + 1))
 }
 

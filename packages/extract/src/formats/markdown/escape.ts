@@ -21,10 +21,13 @@ const WORD = /[\p{L}\p{N}]/u
  */
 export function escapeText(text: string, before: string, after: string, context: EscapeContext): string {
   if (!SPECIAL.test(text)) return text
+  const lastBracket = text.lastIndexOf(']')
   return text.replace(SPECIALS, (character, offset: number) => {
     const previous = offset > 0 ? text[offset - 1]! : before
     const next = offset + 1 < text.length ? text[offset + 1]! : after
-    return needsEscape(character, previous, next, text, offset, context) ? `\\${character}` : character
+    return needsEscape(character, previous, next, text, offset, lastBracket, context)
+      ? `\\${character}`
+      : character
   })
 }
 
@@ -34,6 +37,7 @@ function needsEscape(
   next: string,
   text: string,
   offset: number,
+  lastBracket: number,
   context: EscapeContext,
 ): boolean {
   switch (character) {
@@ -47,7 +51,7 @@ function needsEscape(
       if (!context.live.has(character) || (isSpace(previous) && isSpace(next))) return false
       return character !== '_' || !(WORD.test(previous) && WORD.test(next))
     case '[':
-      return context.brackets || (next === '^' && text.includes(']', offset))
+      return context.brackets || (next === '^' && lastBracket > offset)
     case ']':
       return context.brackets || next === '('
     case '<':

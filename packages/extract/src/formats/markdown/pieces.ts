@@ -1,4 +1,5 @@
 import type { Inline, Mark } from '../block.ts'
+import { joinLines } from '../inline-text.ts'
 import { codeSpan } from './code-span.ts'
 import { image, linkEnd } from './destination.ts'
 
@@ -44,7 +45,7 @@ function add(inline: Inline, pieces: Piece[]): void {
       pieces.push({ kind: 'raw', text: image(inline) })
       return
     case 'inline-math':
-      pieces.push({ kind: 'raw', text: `$${inline.tex.replace(/\s*\n\s*/g, ' ')}$` })
+      pieces.push({ kind: 'raw', text: `$${joinLines(inline.tex)}$` })
       return
     case 'note-reference':
       pieces.push({ kind: 'raw', text: `[^${inline.label}]` })

@@ -1,4 +1,5 @@
 import type { Alignment, Block, Cell, Table } from '../block.ts'
+import { joinLines } from '../inline-text.ts'
 import { codeSpan } from './code-span.ts'
 import { renderInline } from './render-inline.ts'
 
@@ -43,7 +44,7 @@ function cellLines(block: Block, indent: string): string[] {
         .filter((text) => text.trim() !== '')
         .map((text) => codeSpan(text).replace(/\|/g, '\\|'))
     case 'math':
-      return [`$${block.tex.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|')}$`]
+      return [`$${joinLines(block.tex).replace(/\|/g, '\\|')}$`]
     case 'list':
       return block.items.flatMap(({ checked, blocks }, index) => {
         const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] '

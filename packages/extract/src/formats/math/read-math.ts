@@ -53,8 +53,14 @@ function sourceOf(element: Element, next: readonly ChildNode[]): string | undefi
 }
 
 function fromScript(script: Element): string | undefined {
-  const source = textContent(script).replace(/^\s*%?\s*<!\[CDATA\[|%?\s*\]\]>\s*$/g, '')
+  const source = withoutCdata(textContent(script))
   return script.attrs.type!.startsWith('math/mml') ? fromMarkup(source) : source
+}
+
+function withoutCdata(text: string): string {
+  const source = text.replace(/^\s*(?:%\s*)?<!\[CDATA\[/, '')
+  const whole = source.trimEnd()
+  return whole.endsWith(']]>') ? whole.slice(0, -3).trimEnd().replace(/%$/, '') : source
 }
 
 function fromMarkup(mathml: string): string | undefined {
@@ -99,7 +105,7 @@ const IMAGE_SERVICES = [
   /^https?:\/\/latex\.codecogs\.com\/[\w.]+\?(.+)$/,
   /^https?:\/\/chart\.(?:apis\.google|googleapis)\.com\/chart\?(?:.*&)?chl=([^&]+)/,
   /^https?:\/\/(?:[\w-]+\.)*wp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
-  /^https?:\/\/[^?]*\/(?:formula|latex|tex|math)\/([^/?]*%5C[^/?]*)$/i,
+  /^https?:\/\/[^?]*\/(?:formula|latex|tex|math)\/(?=[^/?]*%5C)([^/?]+)$/i,
 ]
 
 /** The LaTeX in the address (or the alternative text) of an image that a formula service drew. */

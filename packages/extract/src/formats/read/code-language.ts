@@ -5,7 +5,7 @@ const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language',
 
 /** How highlighters spell the language into a class: Prism, highlight.js, GitHub, SyntaxHighlighter, Org, Rouge. */
 const LANGUAGE_CLASS =
-  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax|brush:\s*|brush|sourceCode|prettyprint\s+lang)[-\s:]?\s*-?([a-z][\w+#.-]*)/i
+  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax|brush|sourceCode|prettyprint\s+lang)[-\s:]?\s*-?([a-z][\w+#.-]*)/i
 
 /** Prefixes that are sure signs; the others only count with a name from `KNOWN`. */
 const SURE_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s`"'<>{}]{1,40})/i
@@ -79,7 +79,7 @@ function wrappers(code: Element): Element[] {
   const found: Element[] = []
   let child = code
   for (let up = child.parent; up?.type === ELEMENT && found.length < 6; up = up.parent) {
-    if (!WRAPPER_TAGS.has(up.tag) || blocksIn(up) > 2) break
+    if (!WRAPPER_TAGS.has(up.tag) || holdsMoreBlocks(up, 2)) break
     found.push(up)
     child = up
   }
@@ -99,8 +99,14 @@ const WRAPPER_TAGS = new Set([
   'section',
 ])
 
-function blocksIn(element: Element): number {
-  return element.children.filter(
+/** Whether an element has more than `most` children that are blocks. A box of that many children at all is a page's, not code's. */
+function holdsMoreBlocks(element: Element, most: number): boolean {
+  if (element.children.length > MAX_BESIDE) return true
+  const blocks = element.children.filter(
     (child) => child.type === ELEMENT && child.tag !== 'button' && child.tag !== 'span',
-  ).length
+  )
+  return blocks.length > most
 }
+
+/** Nodes beside code in its own box; so that a box of thousands of code blocks is not counted for each of them. */
+const MAX_BESIDE = 1_000

@@ -1,5 +1,6 @@
 import { type ChildNode, ELEMENT, type Element, type ParentNode, TEXT } from '../../dom/node.ts'
 import { findFirst, walk } from '../../dom/query.ts'
+import { trimMarksEnd } from '../../values/trim-marks.ts'
 import type { Code } from '../block.ts'
 import { readLanguage } from './code-language.ts'
 
@@ -147,7 +148,13 @@ function tidy(text: string, isPlain: boolean): string {
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
   if (isPlain || plain.trim() === '') return plain.replace(/\n$/, '')
-  return plain.replace(/^(?:[ \t]*\n)+/, '').replace(/(?:\n[ \t]*)+$/, '')
+  return withoutBlankEnd(plain.replace(/^(?:[ \t]*\n)+/, ''))
+}
+
+function withoutBlankEnd(code: string): string {
+  const shown = trimMarksEnd(code, /[ \t\n]/).length
+  const feed = code.indexOf('\n', shown)
+  return feed < 0 ? code : code.slice(0, feed)
 }
 
 /** `<pre><code>` with nothing but text in it: its blank lines are the author's. */

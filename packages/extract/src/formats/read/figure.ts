@@ -31,10 +31,7 @@ const SIZE_WORDS =
   /[-_@](?:large|small|medium|thumb(?:nail)?|full|scaled|original|\d+x\d*|\d+w|[1-4]x)(?=[-_.@]|$)/gi
 
 function stem(src: string): string {
-  const name =
-    src
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) ?? src
+  const [path] = src.split(/[?#]/, 1)
+  const name = path!.slice(path!.lastIndexOf('/') + 1)
   return name.replace(/\.\w{2,5}$/, '').replace(SIZE_WORDS, '')
 }

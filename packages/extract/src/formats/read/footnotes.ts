@@ -21,7 +21,7 @@ export interface NoteText {
 }
 
 /** Text of a reference: a number, a letter or a sign, in brackets or bare. */
-const REFERENCE_TEXT = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])\s*[\])]?[.,]?\s*$/i
+const REFERENCE_TEXT = /^\s*(?:[[(]\s*)?(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])\s*(?:[\])][.,]?\s*|[.,]\s*)?$/i
 const NOTE_FRAGMENT = /^#?_?(?:fn|ftn|note|cite|ref|foot|endnote|en|bib|b\d|cr\d|r\d|sn|user-content-fn)/i
 const BACK_TEXT = /^(?:[\s↩↑⤴⏎^←⬆🔙[\]().,\da-z*†‡]|\ufe0e|\ufe0f){0,6}$|^(?:back|return|jump up|up)\b/iu
 
@@ -71,10 +71,12 @@ function matchNotes(
   taken: Set<string>,
 ): Map<Element, Map<Element, string>> {
   const { targets, order } = findTargets(root)
+  const byFragment = new Map<string, Element>()
+  for (const { fragment, link } of links) if (!byFragment.has(fragment)) byFragment.set(fragment, link)
   const labels = new Map<Element, string>()
   const notes = new Map<Element, Map<Element, string>>()
   for (const candidate of candidates) {
-    const target = targetOf(candidate, targets, links)
+    const target = targetOf(candidate, targets, byFragment)
     if (!target || order.get(target)! < order.get(candidate.link)!) continue
     const block = noteBlock(target)
     if (!block || contains(block, candidate.link)) continue
@@ -129,13 +131,13 @@ function isBackFragment(fragment: string): boolean {
 function targetOf(
   { fragment }: Candidate,
   targets: Map<string, Element>,
-  links: readonly Candidate[],
+  links: ReadonlyMap<string, Element>,
 ): Element | undefined {
   const target = targets.get(fragment) ?? targets.get(decoded(fragment))
   if (target || !/^_?ftn\d/.test(fragment)) return target
   // Word leaves out the anchors themselves: the note begins with the link back to its reference.
   const back = fragment.replace('ftn', 'ftnref')
-  return links.find((link) => link.fragment === back)?.link
+  return links.get(back)
 }
 
 function decoded(fragment: string): string {

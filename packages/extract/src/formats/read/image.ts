@@ -1,6 +1,7 @@
 import { ELEMENT, type Element } from '../../dom/node.ts'
 import type { ResolveAddress } from '../address.ts'
 import type { Image } from '../block.ts'
+import { sourceCandidates } from './srcset.ts'
 
 /** Where lazy loading scripts keep the address of the real image, the most trusted first. */
 const LAZY_SOURCES = [
@@ -35,6 +36,9 @@ const TRACKER_HOSTS = new Set(
 const TRACKER_PATH =
   /^(?:https?:)?\/\/(?:www\.)?facebook\.com\/tr\b|\/(?:tracking[_-]?)?(?:pixel|beacon|1x1)\.(?:gif|png)/i
 
+/** Characters of a name in the DNS (RFC 1035). */
+const MAX_HOST = 255
+
 /** An `<img>` as content: undefined for tracking pixels and images without an address. */
 export function readImage(img: Element, resolve: ResolveAddress): Image | undefined {
   const { attrs } = img
@@ -56,7 +60,8 @@ export function isTracker(img: Element): boolean {
 function isTrackerAddress(src: string): boolean {
   const start = src.indexOf('//') + 2
   if (start >= 2 && start <= 8) {
-    let host = src.slice(start, /[/?#:]|$/.exec(src.slice(start))!.index + start)
+    let [host] = src.slice(start, start + MAX_HOST + 1).split(/[/?#:]/, 1) as [string]
+    if (host.length > MAX_HOST) return false
     for (let dot = 0; dot >= 0; dot = host.indexOf('.'), host = host.slice(dot + 1))
       if (TRACKER_HOSTS.has(host)) return true
   }
@@ -109,19 +114,12 @@ function pictureSource(img: Element): string | undefined {
 function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined
   let bestSize = -1
-  for (const { url, size } of candidates(srcset)) {
+  for (const { url, size = 1 } of sourceCandidates(srcset)) {
     if (size <= bestSize || PLACEHOLDER.test(url)) continue
     best = url
     bestSize = size
   }
   return best
-}
-
-/** A comma inside an address ends a candidate only when white space follows it. */
-function* candidates(srcset: string): Generator<{ url: string; size: number }> {
-  for (const match of srcset.matchAll(/[\s,]*(\S*[^\s,])(?:\s+(\d+(?:\.\d+)?)([wxh]))?[^,]*/g)) {
-    yield { url: match[1]!, size: match[2] === undefined ? 1 : Number(match[2]) }
-  }
 }
 
 function oneLine(text: string): string {

@@ -6,7 +6,7 @@ import type { Block, Inline, Link } from '../block.ts'
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:anchor|anchorjs|permalink|headerlink|header-link|heading-link|hash-link|anchor-link|heading-anchor|section-link|deep-link)(?:[\s_-]|$)/i
 /** What stands for "link to this heading": signs, or nothing but an icon. */
-const PERMALINK_TEXT = /^(?:[#¶§🔗⚓∞\u{f0c1}]|link|permalink|direct link to .*|\s)*$/iu
+const PERMALINK_TEXT = /^(?:[#¶§🔗⚓∞\u{f0c1}\s]|link|permalink)*(?:direct link to .*)?$/isu
 
 /** A link that a heading carries to itself, for copying. `known` is its text, for a caller that has read it. */
 export function isPermalink(a: Element, known?: string): boolean {

@@ -10,7 +10,7 @@ export function readList(element: Element, reader: Reader): Block[] {
   for (const child of element.children) {
     if (child.type === TEXT ? child.value.trim() === '' : child.type !== ELEMENT) continue
     if (child.type === ELEMENT && reader.footnotes.definitions.has(child))
-      notes.push(...reader.blocksOf([child]))
+      for (const note of reader.blocksOf([child])) notes.push(note)
     else if (child.type === ELEMENT && child.tag === 'li') addItem(items, child, reader)
     else joinLast(items, child, reader)
   }
@@ -33,7 +33,7 @@ function joinLast(items: ListItem[], child: ChildNode, reader: Reader): void {
   if (blocks.length === 0) return
   const last = items.at(-1)
   const isNested = child.type === ELEMENT && (child.tag === 'ul' || child.tag === 'ol')
-  if (last && isNested) last.blocks.push(...blocks)
+  if (last && isNested) for (const block of blocks) last.blocks.push(block)
   else items.push({ blocks })
 }
 

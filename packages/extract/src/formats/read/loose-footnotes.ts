@@ -22,8 +22,10 @@ const NOTES_CLASS = /(?:^|[\s_-])(?:footnotes?|endnotes?)(?:[\s_-]|$)/i
 export function findLooseNotes(root: ParentNode, sups: readonly Element[]): LooseNote[] {
   const raised = sups.filter((sup) => NUMBER.test(textContent(sup)) && !hasLink(sup))
   if (raised.length === 0) return []
-  const starts = raised.filter(beginsBlock)
-  const references = raised.filter((sup) => !starts.includes(sup))
+  const first = new Map<ParentNode, ChildNode | undefined>()
+  const starts = raised.filter((sup) => beginsBlock(sup, first))
+  const isStart = new Set(starts)
+  const references = raised.filter((sup) => !isStart.has(sup))
   const numbers = references.map(numberOf)
   if (numbers.length === 0 || new Set(numbers).size !== numbers.length) return []
   const notes = fromBlocks(starts) ?? fromList(root)
@@ -63,12 +65,14 @@ function hasLink(sup: Element): boolean {
   return closest(sup, 'a') !== undefined || findAll(sup, 'a').length > 0
 }
 
-/** First in a paragraph or the like, with text behind it. */
-function beginsBlock(sup: Element): boolean {
+/** First in a paragraph or the like, with text behind it. `firsts` holds the first shown child of each parent asked about. */
+function beginsBlock(sup: Element, firsts: Map<ParentNode, ChildNode | undefined>): boolean {
   const { parent } = sup
   if (parent?.type !== ELEMENT || !['p', 'div', 'li', 'dd'].includes(parent.tag)) return false
-  const first = parent.children.find(
-    (child) => child.type === ELEMENT || (child.type === TEXT && child.value.trim() !== ''),
-  )
-  return first === sup && textContent(parent).trim().length > textContent(sup).trim().length
+  if (!firsts.has(parent)) firsts.set(parent, parent.children.find(isShown))
+  return firsts.get(parent) === sup && textContent(parent).trim().length > textContent(sup).trim().length
+}
+
+function isShown(child: ChildNode): boolean {
+  return child.type === ELEMENT || (child.type === TEXT && child.value.trim() !== '')
 }

@@ -21,9 +21,14 @@ export function readTable(element: Element, reader: Reader): Block[] {
   const shown = grid.filter(({ cells }) => cells.some((cell) => cell.length > 0))
   if (shown.length === 0) return reader.blocksOf(captions)
   const columns = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const filled = shown.map(({ cells }) => [...cells, ...emptyCells(columns - cells.length)])
+  // Markdown lets rows be shorter than their header; a page that claims more gets no cells of its own for the gaps.
+  const isFilled = columns * shown.length <= MAX_CELLS
+  const filled = shown.map(({ cells }) =>
+    isFilled ? [...cells, ...emptyCells(columns - cells.length)] : cells,
+  )
   const isHeader = shown[0]!.isHeader || isBoldHeader(filled)
-  const header = isHeader ? filled.shift()! : emptyCells(columns)
+  const first = isHeader ? filled.shift()! : []
+  const header = [...first, ...emptyCells(columns - first.length)]
   if (!shown[0]!.isHeader) unmark(header)
   return [
     {

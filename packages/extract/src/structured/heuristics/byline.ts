@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, TEXT, type Text } from '../../dom/node.ts'
+import { ELEMENT, type Element, type ParentNode, TEXT, type Text } from '../../dom/node.ts'
 import { findFirst } from '../../dom/query.ts'
 import { oncePerPage } from '../once-per-page.ts'
 import { shortText } from '../short-text.ts'
@@ -39,6 +39,8 @@ const POST_TITLE = 30
 const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
 /** What parts the pieces of a line: what follows begins anew. */
 const PARTED = /[·•|–—]\s*$/
+/** Characters at a text's end that are looked at for it. */
+const PARTED_CHARS = 200
 
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
 export const findByline = oncePerPage(readByline)
@@ -137,14 +139,34 @@ function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => 
 
 /** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose, `6 November · by Jane` is not. */
 function beginsLine(node: Text): boolean {
-  let before = ''
-  for (const sibling of node.parent?.children ?? []) {
-    if (sibling === node) break
-    if (sibling.type === TEXT) before = /\S/.test(sibling.value) ? sibling.value : before
-    else if (sibling.type === ELEMENT && INLINE_TAGS.has(sibling.tag))
-      before = shortText(sibling, 20) || before
+  const { parent } = node
+  if (!parent) return true
+  const known = lineStarts.get(parent) ?? findLineStarts(parent)
+  lineStarts.set(parent, known)
+  return known.has(node)
+}
+
+/** By element: a page may ask about thousands of texts in the same one. */
+const lineStarts = new WeakMap<ParentNode, ReadonlySet<Text>>()
+
+/** The texts of an element that begin a line, found in one pass. */
+function findLineStarts(parent: ParentNode): ReadonlySet<Text> {
+  const starts = new Set<Text>()
+  let isStart = true
+  for (const child of parent.children) {
+    if (child.type === TEXT) {
+      if (isStart) starts.add(child)
+      if (/\S/.test(child.value)) isStart = isParted(child.value)
+    } else if (child.type === ELEMENT && INLINE_TAGS.has(child.tag)) {
+      const text = shortText(child, 20)
+      if (text !== '') isStart = isParted(text)
+    }
   }
-  return before === '' || PARTED.test(before)
+  return starts
+}
+
+function isParted(text: string): boolean {
+  return PARTED.test(text.slice(-PARTED_CHARS))
 }
 
 function followingNames(texts: readonly SurveyText[], from: number): string[] {

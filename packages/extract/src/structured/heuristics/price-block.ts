@@ -14,7 +14,7 @@ const PRICE =
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 /** Words beside a number of money that is no price of the thing. */
 const OTHER_WORDS =
-  /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d+\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
+  /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
 /** Least score of a price that is believed. */
 const ENOUGH = 2
 const MOST_JUDGED = 500

@@ -58,7 +58,7 @@ function findRating(survey: PageSurvey): JsonObject | undefined {
     const value = match ? parseNumber(match[1]!) : undefined
     if (match && value !== undefined && value <= Number(match[2])) {
       const count =
-        /\(?\b(\d[\d.,]*)\)?\s*(?:reviews?|ratings?|bewertungen|avis|opiniones|recensioni|opinii|отзыв)/i.exec(
+        /(?<!\w|\d[.,])(\d[\d.,]*)\)?\s*(?:reviews?|ratings?|bewertungen|avis|opiniones|recensioni|opinii|отзыв)/i.exec(
           text,
         )
       return {

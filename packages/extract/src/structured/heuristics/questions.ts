@@ -1,5 +1,5 @@
-import type { Element } from '../../dom/node.ts'
-import { findAll, findFirst, siblingElement } from '../../dom/query.ts'
+import type { Element, ParentNode } from '../../dom/node.ts'
+import { childElements, findAll, findFirst } from '../../dom/query.ts'
 import type { JsonObject } from '../jsonld.ts'
 import { shortText } from '../short-text.ts'
 
@@ -12,26 +12,55 @@ const ANSWER_CHARS = 4_000
 export function findQuestions(body: Element | undefined): JsonObject | undefined {
   if (!body) return undefined
   const asked: JsonObject[] = []
+  const answers = createAnswers()
   for (const element of findAll(body, ASKED_IN)) {
     if (asked.length >= QUESTIONS.most) break
     const name = shortText(element, 250)
     if (name.length < 8 || !QUESTION.test(name)) continue
-    const text = answerTo(element, name)
+    const text = answerTo(element, name, answers)
     if (text) asked.push({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })
   }
   return asked.length >= QUESTIONS.least ? { '@type': 'FAQPage', mainEntity: asked } : undefined
 }
 
 /** What follows the question: the rest of its `details`, the next element, or the one after its heading's box. */
-function answerTo(element: Element, question: string): string | undefined {
+function answerTo(element: Element, question: string, answers: Answers): string | undefined {
   if (element.tag === 'summary' && element.parent && 'tag' in element.parent) {
     return shortText(element.parent, ANSWER_CHARS).slice(question.length).trim() || undefined
   }
   const box = element.parent && 'tag' in element.parent ? element.parent : undefined
-  for (const next of [siblingElement(element, 1), box && siblingElement(box, 1)]) {
-    if (!next || ASKED_IN.has(next.tag) || findFirst(next, ASKED_IN)) continue
-    const text = shortText(next, ANSWER_CHARS)
-    if (text.length > 10) return text
+  return answers.after(element) ?? (box && answers.after(box))
+}
+
+interface Answers {
+  /** The text of the element after this one, when it may be an answer. */
+  after(element: Element): string | undefined
+}
+
+/** Each element is looked for, and read, once: thousands of questions may stand in one box, or before one answer. */
+function createAnswers(): Answers {
+  const followers = new Map<ParentNode, Map<Element, Element>>()
+  const texts = new Map<Element, string | undefined>()
+  return {
+    after(element) {
+      const { parent } = element
+      if (!parent) return undefined
+      const known = followers.get(parent) ?? followersIn(parent)
+      followers.set(parent, known)
+      const next = known.get(element)
+      if (next && !texts.has(next)) texts.set(next, answerIn(next))
+      return next && texts.get(next)
+    },
   }
-  return undefined
+}
+
+function followersIn(parent: ParentNode): Map<Element, Element> {
+  const children = childElements(parent)
+  return new Map(children.slice(1).map((next, before) => [children[before]!, next]))
+}
+
+function answerIn(element: Element): string | undefined {
+  if (ASKED_IN.has(element.tag) || findFirst(element, ASKED_IN)) return undefined
+  const text = shortText(element, ANSWER_CHARS)
+  return text.length > 10 ? text : undefined
 }

@@ -1,3 +1,4 @@
+import { trimMarksEnd } from '../../values/trim-marks.ts'
 import type { PageSurvey } from '../survey.ts'
 
 /** Labels that pages print before a fact, prepared for reading lines. */
@@ -60,5 +61,5 @@ function readLine(line: string, { fieldOf, words }: Labels): { field: string; re
   }
   const number = /^(\D{2,30}?)[\s#]\s*(\S*\d\S*)/.exec(line)
   const field = number ? fieldOf.get(labelKey(number[1]!)) : undefined
-  return number && field && words.has(field) ? { field, rest: number[2]!.replace(/[,;)]+$/, '') } : undefined
+  return number && field && words.has(field) ? { field, rest: trimMarksEnd(number[2]!, /[,;)]/) } : undefined
 }

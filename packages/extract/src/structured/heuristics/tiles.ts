@@ -66,11 +66,13 @@ function likeChildren(box: Element): Element[] {
   const groups = new Map<string, Element[]>()
   for (const child of childElements(box)) {
     const key = `${child.tag} ${child.attrs.class?.trim().split(/\s+/)[0] ?? ''}`
-    groups.set(key, [...(groups.get(key) ?? []).slice(-TILES.most), child])
+    const group = groups.get(key)
+    if (group) group.push(child)
+    else groups.set(key, [child])
   }
   let largest: Element[] = []
   for (const group of groups.values()) if (group.length > largest.length) largest = group
-  return largest
+  return largest.slice(-TILES.most - 1)
 }
 
 function readTile(element: Element, base: string, country: string | undefined): JsonObject | undefined {

@@ -72,7 +72,7 @@ function readEntry(family: string, entry: string): LabelledAnswer {
         rest
           .slice(end + 1)
           .join('\n')
-          .replace(/\n+$/, ''),
+          .replace(/(?<!\n)\n+$/, ''),
       ),
       finalUrl: given.url ?? 'https://www.example.com/some/page',
       requestedUrl: given.asked ?? given.url ?? 'https://www.example.com/some/page',

@@ -44,7 +44,7 @@ export const FIREWALLS: readonly BlockRule[] = [
     by: 'cleantalk',
     challenge: true,
     detail: 'CleanTalk asks for a browser check',
-    text: /(anti-crawler protection|spamfirewall|security firewall|ddos protection) (is (checking|activated))|\|?\s*cleantalk\b.{0,40}security|protection anti-crawler|anti-crawler-schutz/i,
+    text: /(anti-crawler protection|spamfirewall|security firewall|ddos protection) (is (checking|activated))|cleantalk\b.{0,40}security|protection anti-crawler|anti-crawler-schutz/i,
   },
   {
     id: 'bitninja',

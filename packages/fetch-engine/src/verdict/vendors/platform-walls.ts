@@ -21,7 +21,7 @@ export const PLATFORM_WALLS: readonly BlockRule[] = [
     by: 'yandex',
     challenge: true,
     detail: 'Yandex asks for a captcha',
-    url: /\/\/[a-z.]*yandex\.[a-z.]+\/showcaptcha/i,
+    url: /\/\/(?:[a-z]+\.)*yandex\.[a-z.]{2,12}\/showcaptcha/i,
     in: 'any',
   },
   {
