@@ -13,7 +13,7 @@ export interface ParseOptions {
   scripting?: boolean
   /** XHTML: `<div/>` closes itself. */
   xhtml?: boolean
-  /** Default `MAX_NODES`. */
+  /** Default `MAX_NODES`, and one for each two characters: misnested markup can ask for many more. */
   maxNodes?: number
 }
 
@@ -22,14 +22,14 @@ export interface ParseOptions {
  * with it, depth is bounded by `MAX_DEPTH`, and beyond `maxNodes` the rest is left out (`document.truncated`).
  */
 export function parseHtml(text: string, options: ParseOptions = {}): Document {
-  const parser = new BoundedParser(parserOptions(options))
+  const parser = new BoundedParser(parserOptions(text, options))
   parser.xhtml = options.xhtml ?? false
   return run(parser, text, () => parser.document)
 }
 
 /** Parses a piece of HTML (a feed item, a `srcdoc`, the text of a noscript) into a document that holds just its nodes. */
 export function parseFragment(text: string, options: ParseOptions = {}): Document {
-  const parser = BoundedParser.getFragmentParser<LightTree>(null, parserOptions(options))
+  const parser = BoundedParser.getFragmentParser<LightTree>(null, parserOptions(text, options))
   return run(parser, text, () => parser.getFragment() as Document)
 }
 
@@ -47,9 +47,15 @@ function run(parser: Parser<LightTree>, text: string, result: () => Document): D
   return document
 }
 
-function parserOptions(options: ParseOptions): ParserOptions<LightTree> {
+/**
+ * Nodes that even the shortest text may have, beside one for each two characters, which is the most that markup names
+ * (`<p>x` is two). What is above that are formatting elements never closed, which the standard repeats in each paragraph.
+ */
+const FREE_NODES = 1_000
+
+function parserOptions(text: string, options: ParseOptions): ParserOptions<LightTree> {
   return {
-    treeAdapter: createTreeAdapter(options.maxNodes ?? MAX_NODES),
+    treeAdapter: createTreeAdapter(options.maxNodes ?? Math.min(MAX_NODES, FREE_NODES + text.length / 2)),
     scriptingEnabled: options.scripting ?? false,
   }
 }

@@ -38,7 +38,13 @@ interface Range {
   tokens: number
 }
 
-function split({ block, start, end }: Span, markdown: string, limit: number, count: CountTokens): Range[] {
+/** Characters of the longest token of o200k_base. */
+const TOKEN_CHARS = 128
+
+function split({ block, start, end }: Span, markdown: string, limit: number, exact: CountTokens): Range[] {
+  // What cannot fit for its length alone is not counted before it is cut.
+  const count: CountTokens = (text) =>
+    text.length > limit * TOKEN_CHARS ? Number.POSITIVE_INFINITY : exact(text)
   const tokens = count(markdown.slice(start, end))
   if (tokens <= limit) return [{ start, end, tokens }]
   const keepsLines = holdsLines(block)

@@ -1,5 +1,5 @@
 import { type ChildNode, ELEMENT, type Element, type ParentNode } from '../../dom/node.ts'
-import { closest, contains, walk } from '../../dom/query.ts'
+import { closest, contains, isElement, walk } from '../../dom/query.ts'
 import { textContent } from '../../dom/text.ts'
 import { BLOCK_TAGS } from './element-kinds.ts'
 import { findLooseNotes } from './loose-footnotes.ts'
@@ -40,10 +40,11 @@ export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: Surve
   const links = fragmentLinks.map(toCandidate)
   const candidates = links.filter(isReference)
   if (candidates.length > 0) {
+    const places = new Map<ParentNode, Map<ChildNode, number>>()
     const starts = matchNotes(root, candidates, links, references, taken)
     for (const [block, targets] of starts) {
       const notes = splitNotes(block, targets)
-      if (/^h\d$/.test(block.tag)) takeFollowing(block, notes, leftOut)
+      if (/^h\d$/.test(block.tag)) takeFollowing(block, notes, leftOut, places)
       definitions.set(block, notes)
       leaveOutBackLinks(block, references, leftOut)
     }
@@ -172,7 +173,7 @@ function noteBlock(target: Element): Element | undefined {
   const block = BLOCK_TAGS.has(target.tag) ? target : closest(target, BLOCK_TAGS)
   if (!block || !NOTE_TAGS.has(block.tag)) return undefined
   const item = closest(block, 'li')
-  if (item && block !== item && item.children.find((child) => child.type === ELEMENT) === block) return item
+  if (item && block !== item && item.children.slice(0, MOST_AROUND).find(isElement) === block) return item
   return block
 }
 
@@ -184,6 +185,7 @@ function outermost(link: Element): Element {
     up?.type === ELEMENT && /^(?:sup|span|small|em|i|b|strong|font)$/.test(up.tag);
     up = up.parent
   ) {
+    if (up.children.length > MOST_AROUND) break
     const alone = up.children.every(
       (child) => child === element || (child.type !== ELEMENT && /^[\s[\]()]*$/.test(child.value)),
     )
@@ -193,6 +195,9 @@ function outermost(link: Element): Element {
   return element
 }
 
+/** Nodes around a reference that is alone in its element: brackets, spaces, comments. */
+const MOST_AROUND = 20
+
 function freeLabel(text: string, taken: Set<string>): string {
   let label = /^[\w-]+$/.test(text) ? text : String(taken.size + 1)
   for (let next = taken.size + 1; taken.has(label); next++) label = String(next)
@@ -201,16 +206,32 @@ function freeLabel(text: string, taken: Set<string>): string {
 }
 
 /** Texinfo heads each note with its number: the text stands in the blocks up to the next heading. */
-function takeFollowing(heading: Element, notes: NoteText[], leftOut: Set<ChildNode>): void {
-  const siblings = heading.parent?.children ?? []
-  const after = siblings.slice(siblings.indexOf(heading) + 1)
-  const end = after.findIndex(
-    (next) => next.type === ELEMENT && (/^h\d$/.test(next.tag) || next.tag === 'hr'),
-  )
-  const text = end < 0 ? after : after.slice(0, end)
+function takeFollowing(
+  heading: Element,
+  notes: NoteText[],
+  leftOut: Set<ChildNode>,
+  places: Map<ParentNode, Map<ChildNode, number>>,
+): void {
+  const text = following(heading, places)
   for (const node of text) leftOut.add(node)
   // Copies, as the originals are left out where they stand.
   notes[0] = { label: notes[0]!.label, children: text.map((node) => ({ ...node })) }
+}
+
+/** The siblings up to the next heading. `places` holds those of the parents asked about, so that none is searched twice. */
+function following(heading: Element, places: Map<ParentNode, Map<ChildNode, number>>): ChildNode[] {
+  const { parent } = heading
+  if (!parent) return []
+  const known = places.get(parent) ?? new Map(parent.children.map((child, place) => [child, place]))
+  places.set(parent, known)
+  const start = known.get(heading)! + 1
+  let end = start
+  while (end < parent.children.length && !endsNote(parent.children[end]!)) end++
+  return parent.children.slice(start, end)
+}
+
+function endsNote(node: ChildNode): boolean {
+  return node.type === ELEMENT && (/^h\d$/.test(node.tag) || node.tag === 'hr')
 }
 
 function leaveOutBackLinks(block: Element, references: Map<Element, string>, leftOut: Set<ChildNode>): void {

@@ -101,6 +101,14 @@ function pictureSource(img: Element): string | undefined {
   for (let up = 0; up < 3 && picture?.type === ELEMENT && picture.tag !== 'picture'; up++)
     picture = picture.parent
   if (picture?.type !== ELEMENT || picture.tag !== 'picture') return undefined
+  if (!pictureSources.has(picture)) pictureSources.set(picture, firstSource(picture))
+  return pictureSources.get(picture)
+}
+
+/** By picture: a page may put thousands of images into one. */
+const pictureSources = new WeakMap<Element, string | undefined>()
+
+function firstSource(picture: Element): string | undefined {
   for (const child of picture.children) {
     if (child.type !== ELEMENT || child.tag !== 'source') continue
     if (UNSUITED_TYPE.test(child.attrs.type ?? '') || SMALL_WINDOW.test(child.attrs.media ?? '')) continue

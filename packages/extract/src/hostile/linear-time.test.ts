@@ -1,0 +1,53 @@
+import { FORMATS } from '@gleaner/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { extract } from '../extract.ts'
+import { DATA_INPUTS } from './data-inputs.ts'
+import { DOCUMENT_INPUTS } from './document-inputs.ts'
+import { measureGrowth } from './growth.ts'
+import type { HostileInput } from './hostile-input.ts'
+import { RUN_INPUTS } from './run-inputs.ts'
+import { STRUCTURE_INPUTS } from './structure-inputs.ts'
+
+/** Characters; the sweep of `bench/extraction/hostile.ts` goes to megabytes. */
+const SIZES = [8 * 1024, 64 * 1024] as const
+/** Well between linear and quadratic. */
+const MAX_EXPONENT = 1.6
+/** Of the largest input, for all formats together. Linear readers take a tenth of it on an idle machine. */
+const MAX_MS = 8_000
+
+async function readAll({ contentType, make }: HostileInput, size: number): Promise<void> {
+  const outcome = await extract({
+    url: 'https://example.com/dir/page',
+    body: new TextEncoder().encode(make(size)),
+    contentType,
+    mode: 'auto',
+    formats: [...FORMATS],
+    includeRawHtml: false,
+    onlyMainContent: true,
+    removeCookieBanners: true,
+    evidence: true,
+    ocr: false,
+    maxContentBytes: 50_000_000,
+    rag: { overlap_tokens: 64 },
+  })
+  expect(outcome.ok).toBe(true)
+}
+
+const FAMILIES: Readonly<Record<string, readonly HostileInput[]>> = {
+  'runs of one thing': RUN_INPUTS,
+  'many elements': STRUCTURE_INPUTS,
+  'declared data': DATA_INPUTS,
+  'other documents': DOCUMENT_INPUTS,
+}
+
+describe.each(Object.entries(FAMILIES))('readers of %s', (_, inputs) => {
+  test.each(inputs.map((input) => [input.name, input] as const))(
+    'take no more than linear time: %s',
+    async (__, input) => {
+      const { exponent, largestMs } = await measureGrowth((size) => readAll(input, size), SIZES)
+      expect(exponent).toBeLessThan(MAX_EXPONENT)
+      expect(largestMs).toBeLessThan(MAX_MS)
+    },
+    120_000,
+  )
+})
