@@ -14,6 +14,13 @@ const PRODUCT = {
   keywords: 'iron, anvil',
 }
 
+function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 function filter(properties: Record<string, unknown>, ...sources: unknown[]) {
   return applySchema({ type: 'object', properties }, sources.length > 0 ? sources : [PRODUCT])
 }
@@ -152,6 +159,54 @@ describe('applySchema withstands', () => {
     const start = performance.now()
     applySchema({ properties: { x: { $ref: '#/$defs/d19' } }, $defs }, [{ x: { a: { a: {} }, name: 'n' } }])
     expect(performance.now() - start).toBeLessThan(3_000)
+  })
+
+  test('alternatives that multiply at every level of references', () => {
+    const $defs: Record<string, unknown> = {
+      d0: { type: 'object', properties: { none: { type: 'number' } } },
+    }
+    for (let i = 1; i <= 14; i++) {
+      $defs[`d${i}`] = { anyOf: Array.from({ length: 20 }, () => ({ $ref: `#/$defs/d${i - 1}` })) }
+    }
+    const used = cpuMs(() => {
+      const { missing } = applySchema({ properties: { offers: { $ref: '#/$defs/d14' } }, $defs }, [PRODUCT])
+      expect(missing).toEqual(['offers'])
+    })
+    expect(used).toBeLessThan(1_000)
+  })
+
+  test('thousands of spellings of one long value', () => {
+    const names = Array.from(
+      { length: 4_000 },
+      (_, i) => `description${'_'.repeat(i % 200)}${'-'.repeat(i / 200)}`,
+    )
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    const used = cpuMs(() => {
+      const { filtered, missing } = applySchema({ properties }, [{ description: 'x'.repeat(500_000) }])
+      expect(JSON.stringify(filtered).length).toBeLessThan(50_000_000)
+      expect(missing.length + Object.keys(filtered).length).toBe(names.length)
+    })
+    expect(used).toBeLessThan(10_000)
+  })
+
+  test('thousands of properties of thousands of objects', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 4_000 }, (_, i) => [`p${i}`, { type: 'string' }]),
+    )
+    const data = { list: Array.from({ length: 50 }, (_, i) => ({ [`q${i}`]: { r: { s: i } } })) }
+    const used = cpuMs(() => applySchema({ properties }, [data, data, data]))
+    expect(used).toBeLessThan(5_000)
+  })
+
+  test('a long enumeration for every field', () => {
+    const members = Array.from({ length: 10_000 }, (_, i) => `member ${i}`)
+    const fields = Array.from({ length: 200 }, (_, i) => [`f${i}`, { enum: members }] as const)
+    const data = Object.fromEntries(fields.map(([name]) => [name, 'MEMBER_9999']))
+    const used = cpuMs(() => {
+      const { filtered } = applySchema({ properties: Object.fromEntries(fields) }, [data])
+      expect(filtered.f199).toBe('member 9999')
+    })
+    expect(used).toBeLessThan(10_000)
   })
 
   test('a property called __proto__', () => {
