@@ -25,6 +25,8 @@ export interface FetchRequest {
   browser?: BrowserOptions | undefined
   /** Largest body in bytes, after decompression. */
   maxBytes: number
+  /** It may have ended the process or browser that worked on it before: nothing else is to share its browser. */
+  alone?: boolean | undefined
 }
 
 export interface BrowserOptions {
@@ -84,6 +86,8 @@ export const FAILURE_REASONS = [
   'too_large',
   'server_error',
   'not_allowed',
+  /** The page used more memory, processor time or the like than one page may: it would do so again. */
+  'resource_limit',
   /** A fault of the service itself. */
   'internal',
 ] as const

@@ -11,6 +11,7 @@ export type AttemptResult =
   | 'unsupported'
   | 'too_large'
   | 'not_allowed'
+  | 'resource_limit'
   | 'extraction_failed'
   | 'internal'
 

@@ -18,6 +18,7 @@ const FINAL_RESULTS: Partial<Record<AttemptResult, ErrorCode>> = {
   unsupported: 'UNSUPPORTED_CONTENT_TYPE',
   not_allowed: 'URL_NOT_ALLOWED',
   too_large: 'ALL_TIERS_FAILED',
+  resource_limit: 'RESOURCE_LIMIT_EXCEEDED',
 }
 
 export interface Situation {

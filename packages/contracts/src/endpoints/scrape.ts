@@ -29,6 +29,7 @@ export const postScrape = endpoint({
     'BUDGET_EXCEEDED',
     'EXTRACTION_FAILED',
     'OUTCOME_UNKNOWN',
+    'RESOURCE_LIMIT_EXCEEDED',
     'QUEUE_UNAVAILABLE',
   ],
 })

@@ -1,6 +1,8 @@
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { BrowserLost, type Lease, type LeaseOptions } from './lease.ts'
+import { BrowserLost } from './browser-lost.ts'
+import type { Lease, LeaseOptions } from './lease.ts'
+import { overBudget } from './page-budgets.ts'
 import type { BrowserPool } from './pool.ts'
 import { failureOf } from './visit-failure.ts'
 
@@ -11,8 +13,10 @@ export interface Progress {
 }
 
 /**
- * Runs one attempt on a page of the pool. Whatever a target does becomes an outcome. A browser that dies under a GET
- * is replaced and the request made once more.
+ * Runs one attempt on a page of the pool. Whatever a target does becomes an outcome. When a browser dies under a GET,
+ * the request is made once more in a browser of its own: another page may have been the cause, and if it was this one,
+ * no other suffers the second time. Anything but a GET has a browser of its own from the start, as it cannot be
+ * repeated when a neighbour ends the browser.
  */
 export async function attemptInBrowser(
   pool: BrowserPool,
@@ -25,20 +29,22 @@ export async function attemptInBrowser(
   if (refused) return refused
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { sent: false }
+    const alone = attempt > 1 || request.method !== 'GET' || request.alone === true
     try {
-      return await pool.withPage(leaseFor(request, visible), (lease) => work(lease, progress), signal)
+      return await pool.withPage(leaseFor(request, visible, alone), (lease) => work(lease, progress), signal)
     } catch (error) {
       if (signal.aborted) return timedOut(progress)
-      const again = error instanceof BrowserLost && (request.method === 'GET' || !progress.sent)
-      if (again && attempt < MAX_ATTEMPTS) continue
-      return failureOf(error, request, pool.egress, progress)
+      const isLost = error instanceof BrowserLost
+      if (isLost && attempt < MAX_ATTEMPTS && (request.method === 'GET' || !progress.sent)) continue
+      const cause = isLost && attempt === MAX_ATTEMPTS ? overBudget.fatal() : error
+      return failureOf(cause, request, pool.egress, progress)
     }
   }
 }
 
 const MAX_ATTEMPTS = 2
 
-function leaseFor(request: FetchRequest, visible: boolean): LeaseOptions {
+function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
   const { proxy, cookies, headers, authorization, method, body, browser } = request
   const carriesSomething =
     [cookies, headers].some((given) => Object.keys(given ?? {}).length > 0) ||
@@ -47,6 +53,7 @@ function leaseFor(request: FetchRequest, visible: boolean): LeaseOptions {
   return {
     proxy,
     visible,
+    alone,
     personal: carriesSomething || method !== 'GET' || Boolean(browser?.actions?.length),
   }
 }

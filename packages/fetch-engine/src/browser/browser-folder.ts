@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { killGroup, listProcesses, readProcess } from './process-table.ts'
 
@@ -52,6 +52,20 @@ export function killBrowsersOf(path: string): void {
     .map(({ group }) => group)
   for (const group of new Set(groups)) killGroup(group)
 }
+
+/** Size of everything in a folder, in bytes. Files that go away meanwhile do not count. */
+export async function folderBytes(path: string): Promise<number> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = files.map(async ({ parentPath, name }) => {
+    const { blocks } = await stat(join(parentPath, name)).catch(() => ({ blocks: 0 }))
+    return blocks * STAT_BLOCK_BYTES
+  })
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Unit of `st_blocks` (stat(2)): what a file really takes, holes not counted. */
+const STAT_BLOCK_BYTES = 512
 
 function isOrphan(name: string): boolean {
   const [, pid, started] = FOLDER.exec(name) ?? []

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Target } from 'puppeteer-core'
+import { MAX_BYTES_EACH, MAX_BYTES_TOTAL } from './capture.ts'
 import type { Chromium } from './chromium.ts'
 import { SCREEN } from './chromium-flags.ts'
 import { puppeteerSession } from './puppeteer.ts'
@@ -44,6 +45,7 @@ export async function openWindow(
       answered.catch(() => undefined)
     })
     const own = puppeteerSession(page)
+    await own.send('Network.enable', NETWORK_LIMITS)
     const { frameTree } = await own.send('Page.getFrameTree')
     await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
@@ -54,6 +56,16 @@ export async function openWindow(
     await close().catch(() => undefined)
     throw error
   }
+}
+
+/**
+ * What a page makes the debugger keep and send. Bodies that it posts are never read, and 0 would mean no limit; answers
+ * are read by capture.ts alone, up to its limit.
+ */
+const NETWORK_LIMITS = {
+  maxPostDataSize: 1,
+  maxResourceBufferSize: MAX_BYTES_EACH,
+  maxTotalBufferSize: 2 * MAX_BYTES_TOTAL,
 }
 
 /** Puppeteer's `newPage` knows no window states. The target's id is unknown until it is there, so the first is taken. */

@@ -4,8 +4,8 @@ import type { CapturedXhr } from '../fetcher.ts'
 import type { Lease } from './lease.ts'
 
 /** Largest answer that is kept, all of them together, and how many. */
-const MAX_BYTES_EACH = 1024 * 1024
-const MAX_BYTES_TOTAL = 8 * 1024 * 1024
+export const MAX_BYTES_EACH = 1024 * 1024
+export const MAX_BYTES_TOTAL = 8 * 1024 * 1024
 const MAX_CAPTURES = 100
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\b/i
@@ -25,6 +25,7 @@ export function captureJson({ on }: Lease): Capture {
   })
 
   async function read(response: HTTPResponse): Promise<CapturedXhr | undefined> {
+    if (total >= MAX_BYTES_TOTAL) return
     // The body of an answer whose page is gone, or that was evicted, cannot be had any more.
     const bytes = await response.buffer().catch(() => undefined)
     if (bytes === undefined || bytes.length > MAX_BYTES_EACH || total + bytes.length > MAX_BYTES_TOTAL) return

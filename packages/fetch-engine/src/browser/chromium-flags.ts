@@ -57,8 +57,13 @@ export const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
 ]
 
-/** Switches of puppeteer that give the automation away or undo a choice made here. */
-export const DROPPED_DEFAULTS = ['--enable-automation', '--disable-popup-blocking', '--hide-scrollbars']
+/** Switches of puppeteer that give the automation away, undo a choice made here, or let a page flood the browser. */
+export const DROPPED_DEFAULTS = [
+  '--enable-automation',
+  '--disable-popup-blocking',
+  '--hide-scrollbars',
+  '--disable-ipc-flooding-protection',
+]
 
 /** The screen that windows stand on, with a desktop's bar at its top. The most common one (StatCounter). */
 export const SCREEN = { width: 1920, height: 1080, barHeight: 32 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { withTimeout } from '@gleaner/runtime'
 import type { Browser, CDPSession } from 'puppeteer-core'
 import { identityFor } from '../identity/identity.ts'
 import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
@@ -12,9 +13,11 @@ import {
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './chromium-flags.ts'
+import { startChromium } from './chromium-process.ts'
 import type { Confinement } from './confinement.ts'
 import { SYSTEM_PATHS } from './namespace/system-paths.ts'
 import { killGroup, memoryOfGroup } from './process-table.ts'
+import { createProtocolPipe, type PipeReports } from './protocol-pipe.ts'
 import { loadPuppeteer } from './puppeteer.ts'
 
 export interface ChromiumOptions {
@@ -23,6 +26,10 @@ export interface ChromiumOptions {
   tempRoot: string
   /** What it runs in. */
   confinement: Confinement
+  /** What a page's process may use, in bytes: twice that is a limit of the kernel's for every process. */
+  memoryBytes: number
+  /** Hears of what goes wrong on the debugging pipe. */
+  reports: PipeReports
 }
 
 /** A running Chromium with a process group and a folder of its own. */
@@ -33,6 +40,8 @@ export interface Chromium {
   /** Full version, e.g. `156.0.8078.79`. */
   version: string
   pid: number
+  /** Where all its files are. */
+  folder: string
   /** Memory of all its processes, in bytes. */
   memory(): number
   /** Ends it politely, then by force, and removes its folder. Safe to call twice. */
@@ -56,45 +65,42 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   const executablePath = realExecutable(options.executablePath)
   const version = await versionOf(executablePath, confinement)
   const folder = await createBrowserFolder(options.tempRoot, confinement)
-  const ownArgs = puppeteer
+  const args = puppeteer
     .defaultArgs({ headless: true, userDataDir: folder.profile, args: flags(version, confinement) })
-    .filter((arg) => !DROPPED_DEFAULTS.includes(arg))
-  const browser = await puppeteer
-    .launch({
-      // Puppeteer wants a path; what `env` finds on the PATH replaces it, and is replaced by Chromium in the end.
-      executablePath: '/usr/bin/env',
-      args: [...confinement.command, executablePath, ...ownArgs],
-      ignoreDefaultArgs: true,
-      // Chromium ends by itself when the pipe's other end, this process, is gone.
-      pipe: true,
-      // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
-      env: {
-        PATH: '/usr/bin:/bin',
-        HOME: folder.path,
-        TMPDIR: folder.path,
-        LANG: 'en_US.UTF-8',
-        TZ: HOME_TIME_ZONE,
-      },
-      defaultViewport: null,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: LAUNCH_TIMEOUT_MS,
-      protocolTimeout: PROTOCOL_TIMEOUT_MS,
-      acceptInsecureCerts: false,
-      waitForInitialPage: false,
-    })
-    .catch(async (error: unknown) => {
-      killBrowsersOf(folder.path)
-      await folder.remove()
-      throw error
-    })
-  const child = browser.process()!
-  const pid = child.pid!
-  const exited = new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve()
-    else child.once('exit', () => resolve())
+    .filter((flag) => !DROPPED_DEFAULTS.includes(flag))
+  // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
+  const env = {
+    PATH: '/usr/bin:/bin',
+    HOME: folder.path,
+    TMPDIR: folder.path,
+    LANG: 'en_US.UTF-8',
+    TZ: HOME_TIME_ZONE,
+  }
+  const { pid, exited, browser } = await launch().catch(async (error: unknown) => {
+    killBrowsersOf(folder.path)
+    await folder.remove()
+    throw error
   })
+
+  async function launch() {
+    // Chromium ends by itself when the pipe's other end, this process, is gone.
+    const started = await startChromium([...confinement.command, executablePath], args, env, options.memoryBytes)
+    const { write, read } = started.pipe
+    const transport = createProtocolPipe(write, read, options.reports)
+    const browser = await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
+      puppeteer.connect({
+        transport,
+        defaultViewport: null,
+        protocolTimeout: PROTOCOL_TIMEOUT_MS,
+        acceptInsecureCerts: false,
+        issuesEnabled: false,
+      }),
+    ).catch((error: unknown) => {
+      throw new Error(`Chromium did not start: ${started.complaints()}`, { cause: error })
+    })
+    return { ...started, browser }
+  }
+
   let closing: Promise<void> | undefined
 
   async function closeOnce(): Promise<void> {
@@ -112,6 +118,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     control: await browser.target().createCDPSession(),
     version,
     pid,
+    folder: folder.path,
     memory: () => memoryOfGroup(pid),
     close: () => (closing ??= closeOnce()),
     kill: () => killGroup(pid),

@@ -1,6 +1,10 @@
+import { sleep } from '@gleaner/runtime'
+import { createBrowserGuard } from './browser-guard.ts'
+import { BrowserLost } from './browser-lost.ts'
 import { type Chromium, launchChromium } from './chromium.ts'
 import type { Confinement } from './confinement.ts'
-import { BrowserLost, createWindows, type Lease, type LeaseOptions, type Windows } from './lease.ts'
+import { createWindows, type Lease, type LeaseOptions, type Windows } from './lease.ts'
+import type { PageBudgets } from './page-budgets.ts'
 
 export interface HostOptions {
   /** What browsers run in at this time. */
@@ -12,6 +16,7 @@ export interface HostOptions {
   recycleAfterMs: number
   recycleAboveBytes: number
   idleCloseMs: number
+  budgets: PageBudgets
 }
 
 /** One browser of the pool, from its start to its end. It takes pages until it is worn out, then ends with the last. */
@@ -32,6 +37,12 @@ const MEMORY_CHECK_MS = 15_000
 export function hostBrowser(options: HostOptions): HostedBrowser {
   const startedAt = Date.now()
   const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
+  const { promise: launched, resolve: setLaunched } = Promise.withResolvers<Chromium>()
+  const guard = createBrowserGuard({
+    budgets: options.budgets,
+    alone: options.recycleAfterPages === 1,
+    chromium: launched,
+  })
   const starting = start()
   let retired = false
   let open = 0
@@ -43,9 +54,12 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
   async function start(): Promise<{ chromium: Chromium; windows: Windows }> {
     try {
       const confinement = await options.confinement()
-      const chromium = await launchChromium({ ...options, confinement })
+      const { memoryBytes } = options.budgets
+      const { reports } = guard
+      const chromium = await launchChromium({ ...options, confinement, memoryBytes, reports })
       chromium.browser.once('disconnected', () => void end())
-      return { chromium, windows: createWindows(chromium, confinement.proxyServer) }
+      setLaunched(chromium)
+      return { chromium, windows: createWindows(chromium, guard, confinement.proxyServer) }
     } catch (error) {
       queueMicrotask(() => void end())
       throw error
@@ -65,7 +79,7 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
       const { lease, giveBack } = await lendFrom(windows, wanted)
       let finished = false
       try {
-        const result = await Promise.race([work(lease), lease.lost, aborted(signal)])
+        const result = await Promise.race([orLoss(work(lease), lease), lease.lost, aborted(signal)])
         finished = true
         return result
       } finally {
@@ -130,6 +144,20 @@ async function killingAfter<T>(ms: number, chromium: Chromium, promise: Promise<
     clearTimeout(timer)
   }
 }
+
+/** Calls on a page that dies fail before it is known that it died, and their errors say less. */
+async function orLoss<T>(work: Promise<T>, { lost }: Lease): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (PAGE_IS_GONE.test((error as Error).message)) await Promise.race([lost, sleep(LOSS_NOTICE_MS)])
+    throw error
+  }
+}
+
+/** What puppeteer and Chromium say of a call whose page is not there any more. */
+const PAGE_IS_GONE = /target (closed|crashed)|session closed|connection closed|detached|page crashed/i
+const LOSS_NOTICE_MS = 1_000
 
 /** Rejects with the signal's reason once it aborts. */
 function aborted(signal: AbortSignal): Promise<never> {

@@ -1,16 +1,59 @@
 import { sleep } from '@gleaner/runtime'
-import type { CDPSession } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 
 /** Runs a function in whatever document the frame shows: once more in the next one when it is left meanwhile. */
-export async function runInPage<Args extends unknown[], Result>(
+export function runInPage<Args extends unknown[], Result>(
   session: CDPSession,
   frameId: string,
   run: (...args: Args) => Result | Promise<Result>,
   ...args: Args
 ): Promise<Result> {
+  return inWhateverDocument(session, () => runInDocument(session, frameId, run, ...args))
+}
+
+/**
+ * As `runInPage`, for a text that may be long: it is measured inside the page and fetched in pieces, so that no message
+ * is longer than a piece. Undefined when it has more than `maxBytes` in UTF-8.
+ */
+export function readTextInPage(
+  session: CDPSession,
+  frameId: string,
+  run: () => string,
+  maxBytes: number,
+): Promise<string | undefined> {
+  return inWhateverDocument(session, async () => {
+    const executionContextId = await worldOf(session, frameId)
+    const held = await call(session, {
+      functionDeclaration: `() => ({ text: (${run})() })`,
+      executionContextId,
+    })
+    const { objectId } = held
+    const onText = async <Result>(functionDeclaration: string) =>
+      (await call(session, { functionDeclaration, objectId, returnByValue: true })).value as Result
+    // No character takes less than a byte.
+    const length = await onText<number>('function () { return this.text.length }')
+    if (length > maxBytes) return undefined
+    const pieces: string[] = []
+    let bytes = 0
+    for (let from = 0; from < length; from += PIECE_CHARS) {
+      const piece = await onText<string>(
+        `function () { return this.text.slice(${from}, ${from + PIECE_CHARS}) }`,
+      )
+      bytes += Buffer.byteLength(piece)
+      if (bytes > maxBytes) return undefined
+      pieces.push(piece)
+    }
+    return pieces.join('')
+  })
+}
+
+/** The protocol writes most characters beyond ASCII in six bytes. */
+const PIECE_CHARS = 2 * 1024 * 1024
+
+async function inWhateverDocument<Result>(session: CDPSession, ask: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runInDocument(session, frameId, run, ...args)
+      return await ask()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || session.detached || error instanceof PageScriptError) throw error
       await sleep(BETWEEN_DOCUMENTS_MS)
@@ -33,18 +76,32 @@ export async function runInDocument<Args extends unknown[], Result>(
   run: (...args: Args) => Result | Promise<Result>,
   ...args: Args
 ): Promise<Result> {
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD })
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+  const result = await call(session, {
     functionDeclaration: run.toString(),
-    executionContextId,
+    executionContextId: await worldOf(session, frameId),
     arguments: args.map((value) => ({ value })),
     returnByValue: true,
+  })
+  return result.value as Result
+}
+
+async function worldOf(session: CDPSession, frameId: string): Promise<number> {
+  const world = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD })
+  return world.executionContextId
+}
+
+async function call(
+  session: CDPSession,
+  what: Protocol.Runtime.CallFunctionOnRequest,
+): Promise<Protocol.Runtime.RemoteObject> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    ...what,
     awaitPromise: true,
   })
   if (exceptionDetails) {
     throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text)
   }
-  return result.value as Result
+  return result
 }
 
 /** A name that says nothing: some pages look for those of automation tools. */

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer-core'
+import type { BrowserGuard } from './browser-guard.ts'
 import { type BrowserWindow, openWindow } from './browser-window.ts'
 import type { Chromium } from './chromium.ts'
 import { cleanWindow } from './clean-window.ts'
@@ -10,6 +11,8 @@ export interface LeaseOptions {
   personal: boolean
   /** Pictures of the page will be taken. */
   visible: boolean
+  /** In a browser of its own: what happens to other pages' browsers does not touch it, nor the other way around. */
+  alone?: boolean | undefined
 }
 
 /** A page that shares nothing with any other, and a protocol session on it. */
@@ -21,7 +24,7 @@ export interface Lease {
   mainFrameId: string
   /** Listens to the page until the lease ends. */
   on: Page['on']
-  /** Rejects with BrowserLost when the page or its browser dies; never settles otherwise. */
+  /** Rejects when the page or its browser dies: with OverBudget when it used too much, else with BrowserLost. */
   lost: Promise<never>
 }
 
@@ -33,6 +36,7 @@ export interface Windows {
 /** `proxyServer` names the proxy of a page that goes out directly or by way of an upstream proxy. */
 export function createWindows(
   chromium: Chromium,
+  guard: BrowserGuard,
   proxyServer: (upstream?: string) => Promise<string>,
 ): Windows {
   const clean: BrowserWindow[] = []
@@ -42,13 +46,15 @@ export function createWindows(
     const window = (isReusable && clean.pop()) || (await open(options))
     const { page, mainFrameId } = window
     const listening = listenTo(page)
-    const lost = untilLost(chromium, listening)
     const session = await page.createCDPSession()
+    const guarded = await guard.admit(page, session)
     // An answer that was under way when the window was wiped may have set a cookie since.
     if (window.uses > 0) await session.send('Storage.clearCookies')
 
     async function giveBack(finished: boolean): Promise<void> {
       listening.stop()
+      if (!finished) guarded.endProcess()
+      guarded.leave()
       if (isReusable && finished) {
         await session.detach()
         if (await cleanWindow(window)) return void clean.push(window)
@@ -56,7 +62,10 @@ export function createWindows(
       await window.close()
     }
     const { on } = listening
-    return { lease: { page, session, version: chromium.version, mainFrameId, on, lost }, giveBack }
+    return {
+      lease: { page, session, version: chromium.version, mainFrameId, on, lost: guarded.lost },
+      giveBack,
+    }
   }
 
   async function open({ proxy, visible }: LeaseOptions): Promise<BrowserWindow> {
@@ -84,21 +93,4 @@ function listenTo(page: Page): Listening {
       for (const run of undo) run()
     },
   }
-}
-
-function untilLost({ browser }: Chromium, { on }: Listening): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  // Nobody may be waiting any more when the browser dies.
-  promise.catch(() => undefined)
-  const onLost = () => reject(new BrowserLost())
-  on('error', onLost)
-  browser.once('disconnected', onLost)
-  on('close', () => browser.off('disconnected', onLost))
-  return promise
-}
-
-/** A browser or page died under the work: killed from outside, out of memory, or crashed by what it showed. */
-export class BrowserLost extends Error {
-  override readonly name = 'BrowserLost'
-  override readonly message = 'The browser died while it showed the page'
 }

@@ -17,6 +17,8 @@ export interface OpenPage {
   tap: DocumentTap
   traffic: Traffic
   capture: Capture | undefined
+  /** Largest document in bytes. */
+  maxBytes: number
 }
 
 /** What callers get who did not say anything of the browser. */
@@ -50,7 +52,7 @@ export async function openPage(
   } finally {
     stopWatching()
   }
-  return { lease, options, tap, traffic, capture }
+  return { lease, options, tap, traffic, capture, maxBytes: request.maxBytes }
 }
 
 async function navigate({ page }: Lease, tap: DocumentTap, url: string): Promise<void> {

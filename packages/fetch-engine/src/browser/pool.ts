@@ -7,6 +7,7 @@ import { type Confinement, confine, type NetworkNamespaceMode } from './confinem
 import { createGate } from './gate.ts'
 import { type HostedBrowser, hostBrowser } from './hosted-browser.ts'
 import type { Lease, LeaseOptions } from './lease.ts'
+import { DEFAULT_BUDGETS, type PageBudgets } from './page-budgets.ts'
 
 export interface PoolOptions {
   egress: Egress
@@ -26,6 +27,8 @@ export interface PoolOptions {
   recycleAboveBytes?: number | undefined
   /** A browser without work is closed after this long. */
   idleCloseMs?: number | undefined
+  /** What one page may use before it is ended. */
+  budgets?: Partial<PageBudgets> | undefined
 }
 
 /** Pages to work on: started on first use, isolated from each other, replaced before they grow old. */
@@ -54,6 +57,9 @@ const DEFAULTS = {
   idleCloseMs: 60_000,
 }
 
+/** A browser that takes one page, and ends with it. */
+const FOR_ONE_PAGE = { pagesPerBrowser: 1, recycleAfterPages: 1 }
+
 /**
  * Always below /tmp, whatever TMPDIR says: Chromium ends at its start when the path of the socket that it makes in its
  * folder passes the 107 bytes that a Unix socket's name may have. One for each user, as only the owner may enter it.
@@ -64,6 +70,7 @@ function defaultTempRoot(): string {
 
 export function createBrowserPool(options: PoolOptions): BrowserPool {
   const settings = { ...DEFAULTS, ...definedOnly(options) }
+  const budgets = { ...DEFAULT_BUDGETS, ...definedOnly(options.budgets ?? {}) }
   const tempRoot = options.tempRoot ?? defaultTempRoot()
   const gate = createGate(options.maxPages ?? pageCapacity())
   const hosts = new Set<HostedBrowser>()
@@ -91,7 +98,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     try {
       await swept
       if (closed) throw new PoolClosed()
-      const host = freeHost() ?? startHost()
+      const host = wanted.alone ? startHost(FOR_ONE_PAGE) : (freeHost() ?? startHost())
       return await host.withPage(wanted, work, signal)
     } finally {
       leave()
@@ -102,8 +109,8 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     return [...hosts].find((host) => host.hasRoom())
   }
 
-  function startHost(): HostedBrowser {
-    const host = hostBrowser({ ...settings, confinement, tempRoot })
+  function startHost(more = {}): HostedBrowser {
+    const host = hostBrowser({ ...settings, ...more, budgets, confinement, tempRoot })
     hosts.add(host)
     void host.gone.then(() => hosts.delete(host))
     return host

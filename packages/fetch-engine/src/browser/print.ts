@@ -1,9 +1,18 @@
+import type { CDPSession } from 'puppeteer-core'
 import type { Lease } from './lease.ts'
+import { overBudget } from './page-budgets.ts'
+import { readStream } from './read-body-stream.ts'
 
-/** Tallest screenshot in CSS pixels: Chromium's largest texture, beyond which it repeats or drops content. */
-const MAX_HEIGHT = 16_384
+/** Longest side of a screenshot in pixels: Chromium's largest texture, beyond which it repeats or drops content. */
+const MAX_SIDE = 16_384
+/** Most pixels of a screenshot: 128 MB while it is drawn. A page as wide as a desktop is cut at its height before. */
+const MAX_AREA = 32 * 1024 * 1024
+/** Largest screenshot or PDF. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+/** Pages of a PDF. */
+const MAX_PDF_PAGES = 500
 
-/** A PNG of what the window shows, or of the whole page, up to 16,384 pixels in height. */
+/** A PNG of what the window shows, or of the whole page, as far as it fits into the limits above. */
 export async function screenshotOf(
   { session }: Lease,
   { fullPage }: { fullPage: boolean },
@@ -17,21 +26,34 @@ export async function screenshotOf(
     ...(clip && { clip }),
   })
   await session.send('Emulation.setScrollbarsHidden', { hidden: false })
-  return Buffer.from(data, 'base64')
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > MAX_FILE_BYTES) throw overBudget.file('screenshot', MAX_FILE_BYTES)
+  return bytes
 }
 
-async function wholePage(session: Lease['session']) {
-  const { cssContentSize } = await session.send('Page.getLayoutMetrics')
-  const width = Math.max(1, cssContentSize.width)
-  const height = Math.min(Math.max(1, cssContentSize.height), MAX_HEIGHT)
+/** The page from its top left, cut at the right and at the bottom. Limits are in pixels of the picture, not of CSS. */
+async function wholePage(session: CDPSession) {
+  const { cssContentSize, contentSize } = await session.send('Page.getLayoutMetrics')
+  const pixelRatio = Math.max(1, contentSize.width / Math.max(1, cssContentSize.width))
+  const maxSide = MAX_SIDE / pixelRatio
+  const width = Math.min(Math.max(1, cssContentSize.width), maxSide)
+  const maxHeight = Math.min(maxSide, MAX_AREA / pixelRatio ** 2 / width)
+  const height = Math.min(Math.max(1, cssContentSize.height), Math.floor(maxHeight))
   return { x: 0, y: 0, width, height, scale: 1 }
 }
 
 /** ISO 216 A4 in inches, the unit of the protocol. */
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 }
 
-/** An A4 PDF of the page as it would be printed, backgrounds included. */
+/** An A4 PDF of the page as it would be printed, backgrounds included; the first 500 pages of it. */
 export async function pdfOf({ session }: Lease): Promise<Uint8Array> {
-  const { data } = await session.send('Page.printToPDF', { ...A4, printBackground: true })
-  return Buffer.from(data, 'base64')
+  const { stream } = await session.send('Page.printToPDF', {
+    ...A4,
+    printBackground: true,
+    pageRanges: `1-${MAX_PDF_PAGES}`,
+    transferMode: 'ReturnAsStream',
+  })
+  const { bytes, tooLarge } = await readStream(session, stream!, MAX_FILE_BYTES)
+  if (tooLarge) throw overBudget.file('PDF', MAX_FILE_BYTES)
+  return bytes
 }

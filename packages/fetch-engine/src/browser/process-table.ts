@@ -85,6 +85,35 @@ function privateBytes(pid: number): number {
   }
 }
 
+/**
+ * Memory of one process beyond the program that all processes of a browser share, in bytes, and its processor time;
+ * undefined when it is gone. Memory shared by two processes counts for both.
+ */
+export function readUsage(pid: number): { memory: number; cpuMs: number } | undefined {
+  const stat = readStat(pid)
+  if (stat === undefined) return undefined
+  try {
+    const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
+    const held = resident! * PAGE_BYTES - Math.min(shared! * PAGE_BYTES, PROGRAM_BYTES)
+    return { memory: held, cpuMs: stat.cpuMs }
+  } catch {
+    return undefined
+  }
+}
+
+/** What Chromium 156 maps of its own program and data files, at most (measured: 58 to 170 MB). */
+const PROGRAM_BYTES = 170 * 1024 * 1024
+
+/** Ends one process; false when it is gone already. */
+export function killProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    return false
+  }
+}
+
 /** Ends a whole process group; one that is already gone is no error. */
 export function killGroup(group: number): void {
   try {

@@ -8,7 +8,16 @@ export async function readBody(
   requestId: string,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; tooLarge: boolean }> {
-  const { stream: handle } = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
+  const { stream } = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
+  return readStream(session, stream, maxBytes)
+}
+
+/** Reads a stream of the protocol, at most `maxBytes` of it, and closes it. */
+export async function readStream(
+  session: CDPSession,
+  handle: string,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; tooLarge: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   try {

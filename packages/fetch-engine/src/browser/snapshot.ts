@@ -1,12 +1,17 @@
 import type { CDPSession } from 'puppeteer-core'
-import { runInPage } from './in-page.ts'
+import { readTextInPage } from './in-page.ts'
 
 /**
  * The page as it stands, as HTML with its doctype; content of open shadow roots stands in the place where it shows.
- * Empty when Chromium shows a page of its own, as it does for an error status without a body.
+ * Empty when Chromium shows a page of its own, as it does for an error status without a body. Undefined when it has
+ * more than `maxBytes` in UTF-8.
  */
-export function snapshot(session: CDPSession, frameId: string): Promise<string> {
-  return runInPage(session, frameId, serializeDocument)
+export function snapshot(
+  session: CDPSession,
+  frameId: string,
+  maxBytes: number,
+): Promise<string | undefined> {
+  return readTextInPage(session, frameId, serializeDocument, maxBytes)
 }
 
 function serializeDocument(): string {

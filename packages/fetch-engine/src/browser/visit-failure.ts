@@ -1,8 +1,9 @@
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
 import type { Progress } from './attempt.ts'
-import { BrowserLost } from './lease.ts'
+import { BrowserLost } from './browser-lost.ts'
 import { navigationFailure, netErrorOf } from './navigation-errors.ts'
+import { OverBudget } from './page-budgets.ts'
 import { ElementMissing } from './settle.ts'
 
 /** The outcome of a visit that ended in an error. Errors of our own making are passed on. */
@@ -17,6 +18,9 @@ export async function failureOf(
   }
   if (error instanceof BrowserLost) {
     return { kind: 'failed', reason: 'network_error', detail: error.message, mayHaveBeenSent: progress.sent }
+  }
+  if (error instanceof OverBudget) {
+    return { kind: 'failed', reason: 'resource_limit', detail: error.message, mayHaveBeenSent: progress.sent }
   }
   const refused = netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
   if (refused) return { kind: 'failed', reason: 'not_allowed', detail: refused, mayHaveBeenSent: false }

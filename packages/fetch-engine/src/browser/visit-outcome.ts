@@ -1,3 +1,4 @@
+import { LIMITS } from '@gleaner/contracts'
 import type { FetchedPage, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { classify } from '../verdict/classify.ts'
 import { outcomeOf } from '../verdict/outcome-of.ts'
@@ -43,7 +44,7 @@ export function outcomeOfVisit(visit: Visit, request: FetchRequest): FetchOutcom
   const { screenshot, pdf, capturedXhr, actionResults, visited } = visit
   const page: FetchedPage = {
     finalUrl: answer.url,
-    redirectChain: [...visited],
+    redirectChain: visited.slice(0, MAX_VISITED).map((url) => url.slice(0, LIMITS.urlChars)),
     status: answer.status,
     headers,
     body,
@@ -54,6 +55,9 @@ export function outcomeOfVisit(visit: Visit, request: FetchRequest): FetchOutcom
   }
   return outcomeOf(verdict, page)
 }
+
+/** Pages can send a browser on without end, and to addresses of megabytes. */
+const MAX_VISITED = 50
 
 /** The egress proxy answered in the target's place. */
 function refusedByEgress({ answer, visited }: Visit, why: string): FetchOutcome {

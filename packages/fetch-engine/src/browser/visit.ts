@@ -39,8 +39,10 @@ export async function explore(open: OpenPage, signal: AbortSignal): Promise<Visi
 }
 
 /** Reads the page as it stands at this moment. */
-export async function look({ tap, lease }: OpenPage): Promise<Visit> {
-  const html = tap.answer().raw ? undefined : await snapshot(lease.session, lease.mainFrameId)
+export async function look({ tap, lease, maxBytes }: OpenPage): Promise<Visit> {
+  if (tap.answer().raw) return { answer: tap.answer(), visited: tap.visited() }
+  const html = await snapshot(lease.session, lease.mainFrameId, maxBytes)
+  if (html === undefined) tap.tooLarge()
   return { answer: tap.answer(), visited: tap.visited(), html }
 }
 

@@ -23,7 +23,12 @@ export async function startLocalSite(pages: Record<string, Answer>): Promise<Loc
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
+    try {
+      for await (const chunk of request) chunks.push(chunk)
+    } catch {
+      // Whoever asked is gone.
+      return
+    }
     const body = Buffer.concat(chunks).toString('utf8')
     const path = request.url ?? '/'
     seen.push({

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEgress, type Egress } from '@gleaner/egress'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { BrowserOptions } from '../fetcher.ts'
+import { createBrowserFetcher } from './fetcher.ts'
+import { type BrowserPool, createBrowserPool } from './pool.ts'
+import { listProcesses, readUsage } from './process-table.ts'
+import { CHROMIUM } from './testing/chromium-path.ts'
+import { HOSTILE_PAGES, hostileHtml } from './testing/hostile-pages.ts'
+import { type Answer, type LocalSite, startLocalSite } from './testing/local-site.ts'
+
+const MB = 1024 * 1024
+const MEMORY_MB = 400
+const WORDS = `<p>${'Boats, ropes and nets. '.repeat(20)}</p>`
+
+describe('a page that takes more than its share', () => {
+  let site: LocalSite
+  let egress: Egress
+  const pools: BrowserPool[] = []
+  let tempRoot: string
+
+  beforeAll(async () => {
+    tempRoot = await mkdtemp(join(tmpdir(), 'gleaner-budgets-'))
+    const hostile = Object.keys(HOSTILE_PAGES).map((name, at): [string, Answer] => [
+      `/hostile/${at}`,
+      hostileHtml(name),
+    ])
+    site = await startLocalSite({
+      ...Object.fromEntries(hostile),
+      '/quiet': WORDS,
+      '/sink': (request, response) => void request.resume().on('end', () => response.end('ok')),
+    })
+    egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+  })
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.close()))
+    await egress.close()
+    await site.close()
+    await rm(tempRoot, { recursive: true, force: true })
+  })
+
+  const visitors = new Map<number, ReturnType<typeof visitor>>()
+  /** Fetches with pages of so much memory. */
+  function visitor(memoryMb: number) {
+    const budgets = { memoryBytes: memoryMb * MB, cpuMs: 4_000 }
+    const pool = createBrowserPool({ egress, executablePath: CHROMIUM, tempRoot, maxPages: 4, budgets })
+    pools.push(pool)
+    const fetcher = createBrowserFetcher({ profile: 'full', pool })
+    return (path: string, browser: Partial<BrowserOptions> = {}, method: 'GET' | 'POST' = 'GET') =>
+      fetcher.fetch(
+        {
+          url: site.url + path,
+          method,
+          maxBytes: 50 * MB,
+          browser: { removeCookieBanners: false, ...browser },
+        },
+        AbortSignal.timeout(50_000),
+      )
+  }
+
+  const names = Object.keys(HOSTILE_PAGES)
+  test.each(names)(
+    '%s: it ends alone, its neighbour is delivered',
+    async (name) => {
+      const { ends, browser, memoryMb = MEMORY_MB } = HOSTILE_PAGES[name]!
+      const fetchPage = visitors.get(memoryMb) ?? visitor(memoryMb)
+      visitors.set(memoryMb, fetchPage)
+      const peak = watchPeak(tempRoot)
+      const waits = { waitFor: 30_000 }
+      const [guilty, ...neighbours] = await Promise.all([
+        fetchPage(`/hostile/${names.indexOf(name)}`, { ...(ends instanceof RegExp && waits), ...browser }),
+        fetchPage('/quiet', { waitFor: 2_000 }),
+        fetchPage('/quiet', {}, 'POST'),
+      ])
+      expect(neighbours).toMatchObject([{ kind: 'page' }, { kind: 'page' }])
+      expect(guilty).toMatchObject(
+        ends === 'page'
+          ? { kind: 'page' }
+          : ends === 'too_large'
+            ? { kind: 'failed', reason: 'too_large' }
+            : { kind: 'failed', reason: 'resource_limit', detail: expect.stringMatching(ends) },
+      )
+      console.log(name, Math.round(peak.stop() / MB), 'MB at most')
+    },
+    60_000,
+  )
+})
+
+function watchPeak(tempRoot: string) {
+  let peak = 0
+  const timer = setInterval(() => {
+    const members = listProcesses().filter(({ command }) => command.includes(`${tempRoot}/`))
+    peak = Math.max(
+      peak,
+      members.reduce((sum, { pid }) => sum + (readUsage(pid)?.memory ?? 0), 0),
+    )
+  }, 200)
+  return {
+    stop() {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}
