@@ -48,6 +48,7 @@ describe('after an attempt', () => {
     ['unsupported', 'UNSUPPORTED_CONTENT_TYPE'],
     ['not_allowed', 'URL_NOT_ALLOWED'],
     ['too_large', 'ALL_TIERS_FAILED'],
+    ['resource_limit', 'RESOURCE_LIMIT_EXCEEDED'],
   ] as const)('%s ends the climb at once with %s', (result, code) => {
     expect(decide([attempt('1', result)])).toMatchObject({ kind: 'give-up', error: { code } })
   })

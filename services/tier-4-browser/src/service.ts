@@ -22,6 +22,10 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       executablePath: config.CHROMIUM_PATH,
       maxPages: pages,
       networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
+      budgets: {
+        memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
+        cpuMs: config.BROWSER_PAGE_CPU,
+      },
     })
     const full = withServerErrorRetry(createBrowserFetcher({ profile: 'full', pool }))
     const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))

@@ -1,5 +1,5 @@
 import { NETWORK_NAMESPACE_MODES } from '@gleaner/fetch-engine/browser/confinement'
-import { intField, urlField } from '@gleaner/runtime'
+import { durationField, intField, urlField } from '@gleaner/runtime'
 import { tierConfig } from '@gleaner/tier-worker'
 import { z } from 'zod'
 
@@ -14,6 +14,12 @@ export const config = tierConfig.extend({
     .describe(
       'whether Chromium gets a network namespace: auto (where the system allows it), required or off',
     ),
+  BROWSER_PAGE_MEMORY_MB: intField({ min: 256, max: 65_536, fallback: 1024 }).describe(
+    'memory that one page may use before it is ended',
+  ),
+  BROWSER_PAGE_CPU: durationField(60_000).describe(
+    'processor time that one page may use before it is ended, e.g. 60s',
+  ),
   CAPTCHA_SOLVER_URL: urlField(['http', 'https'])
     .optional()
     .describe('base URL of a 2captcha-style solver service'),

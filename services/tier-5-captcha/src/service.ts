@@ -19,6 +19,10 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       executablePath: config.CHROMIUM_PATH,
       maxPages: pages,
       networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
+      budgets: {
+        memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
+        cpuMs: config.BROWSER_PAGE_CPU,
+      },
     })
     const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
     const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))

@@ -44,9 +44,9 @@ describe('the browser pool', () => {
   function start(options: Partial<PoolOptions> = {}) {
     const pool = createBrowserPool({ egress, executablePath: CHROMIUM, tempRoot, ...options })
     const fetcher = createBrowserFetcher({ pool, profile: 'full' })
-    const get = (path: string, ms = 25_000) =>
+    const get = (path: string, ms = 25_000, method: 'GET' | 'POST' = 'GET') =>
       fetcher.fetch(
-        { url: site.url + path, method: 'GET', maxBytes: 1_000_000, browser: { removeCookieBanners: false } },
+        { url: site.url + path, method, maxBytes: 1_000_000, browser: { removeCookieBanners: false } },
         AbortSignal.timeout(ms),
       )
     return { pool, get }
@@ -108,6 +108,38 @@ describe('the browser pool', () => {
     await pool.close()
     await nothingIsLeft()
   })
+
+  test('a page that loses two browsers is not given a third', async () => {
+    const { pool, get } = start()
+    await get('/page')
+    const asked = () => site.seen.filter(({ path }) => path === '/slow').length
+    const before = asked()
+    const running = get('/slow')
+    for (const time of [1, 2]) {
+      await eventually(() => expect(asked()).toBe(before + time), { timeoutMs: 20_000 })
+      for (const group of new Set(processes().map(({ group }) => group))) killGroup(group)
+    }
+    expect(await running).toMatchObject({ kind: 'failed', reason: 'resource_limit' })
+    expect(asked()).toBe(before + 2)
+    await pool.close()
+    await nothingIsLeft()
+  }, 60_000)
+
+  test('a request that is no GET has a browser of its own, and outlives its neighbour', async () => {
+    const { pool, get } = start()
+    await get('/page')
+    const browsers = () => [...new Set(processes().map(({ group }) => group))]
+    const [shared] = browsers()
+    const posted = get('/slow', 25_000, 'POST')
+    await eventually(() => expect(site.seen.at(-1)).toMatchObject({ path: '/slow', method: 'POST' }), {
+      timeoutMs: 20_000,
+    })
+    expect(browsers()).toHaveLength(2)
+    killGroup(shared!)
+    expect(await posted).toMatchObject({ kind: 'page' })
+    await pool.close()
+    await nothingIsLeft()
+  }, 60_000)
 
   test('pages beyond the limit wait for their turn, and give up with their deadline', async () => {
     const { pool, get } = start({ maxPages: 1 })

@@ -9,7 +9,7 @@ import { ElementMissing } from './settle.ts'
 /** The outcome of a visit that ended in an error. Errors of our own making are passed on. */
 export async function failureOf(
   error: unknown,
-  { url }: FetchRequest,
+  { url, method }: FetchRequest,
   egress: Egress,
   progress: Progress,
 ): Promise<FetchOutcome> {
@@ -20,7 +20,9 @@ export async function failureOf(
     return { kind: 'failed', reason: 'network_error', detail: error.message, mayHaveBeenSent: progress.sent }
   }
   if (error instanceof OverBudget) {
-    return { kind: 'failed', reason: 'resource_limit', detail: error.message, mayHaveBeenSent: progress.sent }
+    const sent = progress.sent && method !== 'GET' ? ` The ${method} request was sent before.` : ''
+    const detail = error.message + sent
+    return { kind: 'failed', reason: 'resource_limit', detail, mayHaveBeenSent: progress.sent }
   }
   const refused = netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
   if (refused) return { kind: 'failed', reason: 'not_allowed', detail: refused, mayHaveBeenSent: false }

@@ -1,21 +1,21 @@
 const WORDS = `<p>${'A page that wants more than its share. '.repeat(10)}</p>`
 
 /** What a page does to get more memory or time than its share; `forever` repeats an expression, which must not throw. */
-const forever = (code: string) => `<script>window.kept = []; setInterval(() => { ${code} }, 10)</script>`
-const inWorkers = (count: number, code: string) =>
+export const forever = (code: string) =>
+  `<script>window.kept = []; setInterval(() => { ${code} }, 10)</script>`
+export const inWorkers = (count: number, code: string) =>
   `<script>for (let i = 0; i < ${count}; i++) new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))</script>`
 
 export interface HostilePage {
   html: string
   /** What a caller asks for beside the page. */
   browser?: { screenshot?: boolean; pdf?: boolean; captureXhr?: boolean }
-  /** How it ends: its budget's name in the message, or delivered without harm. */
-  ends: RegExp | 'page' | 'too_large'
+  /** How it ends: its budget's name in the message, or delivered without harm; `any` where both are well. */
+  ends: RegExp | 'page' | 'too_large' | 'any'
   /** Budget of its memory in MB, where it is not that which is tried. */
   memoryMb?: number
 }
 
-/** Pages whose attack takes effect while they are read: they wait for a timer of their own. */
 const MEMORY = /MB of memory/
 const CPU = /s of CPU time/
 const PROTOCOL = /to the debugger/
@@ -79,7 +79,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   },
 }
 
-/** The page as it is served: long enough to be read, and open until its attack has begun. */
-export function hostileHtml(name: string): string {
-  return `<!doctype html><title>${name}</title><body>${WORDS}${HOSTILE_PAGES[name]!.html}`
+/** The page as it is served: its words are enough to be read. */
+export function hostileHtml(name: string, page = HOSTILE_PAGES[name]!): string {
+  return `<!doctype html><title>${name}</title><body>${WORDS}${page.html}`
 }
