@@ -1,3 +1,4 @@
+import { withTimeout } from '@gleaner/runtime'
 import type { CDPSession, Page } from 'puppeteer-core'
 import { BrowserLost } from './browser-lost.ts'
 import type { Chromium } from './chromium.ts'
@@ -39,6 +40,8 @@ export interface GuardOptions {
 
 /** How soon Chromium tells that a page's process is gone. */
 const NOTICE_MS = 10_000
+/** A page whose process is not found by then is charged with all that its process has used. */
+const LOOK_UP_MS = 3_000
 /** Processes over their budget that no page died with (shared workers, popups), before the browser is ended. */
 const MAX_STRAY_KILLS = 3
 
@@ -92,7 +95,9 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
     // One page at a time can be told from the others.
-    lookingUp = lookingUp.then(() => findRenderer(one)).catch(() => undefined)
+    lookingUp = lookingUp
+      .then(() => withTimeout('finding a renderer', LOOK_UP_MS, () => findRenderer(one)))
+      .catch(() => undefined)
     await lookingUp
 
     function leave(): void {

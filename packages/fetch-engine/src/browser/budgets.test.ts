@@ -17,6 +17,10 @@ const MEMORY_MB = 400
 const PEAK_MB = 3_000
 const WORDS = `<p>${'Boats, ropes and nets. '.repeat(20)}</p>`
 
+const DUCK = '🦆'
+/** More than one piece of what is read at a time, and cut between the halves of one. */
+const DUCKS = 3 * MB
+
 describe('a page that takes more than its share', () => {
   let site: LocalSite
   let egress: Egress
@@ -32,6 +36,8 @@ describe('a page that takes more than its share', () => {
     site = await startLocalSite({
       ...Object.fromEntries(hostile),
       '/quiet': WORDS,
+      '/wide': `${WORDS}<div style="width:20000px;height:30000px">x</div>`,
+      '/ducks': `${WORDS}<p id=ducks></p><script>ducks.hidden = true; ducks.textContent = 'x' + '${DUCK}'.repeat(${DUCKS})</script>`,
       '/sink': (request, response) => void request.resume().on('end', () => response.end('ok')),
     })
     egress = createEgress({ allow: `127.0.0.1:${site.port}` })
@@ -88,4 +94,28 @@ describe('a page that takes more than its share', () => {
     },
     60_000,
   )
+
+  test('a screenshot has at most 16,384 pixels in each direction and 32 megapixels', async () => {
+    for (const [mobile, ratio] of [
+      [false, 1],
+      [true, 3],
+    ] as const) {
+      const outcome = await visitor(1024)('/wide', { screenshot: true, mobile })
+      if (outcome.kind !== 'page') throw new Error(JSON.stringify(outcome))
+      const png = Buffer.from(outcome.page.screenshot!)
+      const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+      expect(Math.max(width, height)).toBeLessThanOrEqual(16_384 + ratio)
+      expect(width * height).toBeLessThanOrEqual(32 * MB + 16_384 * ratio)
+      expect(width).toBeGreaterThan(10_000)
+    }
+  }, 60_000)
+
+  test('a long document is read whole, characters of two halves too', async () => {
+    const outcome = await visitor(1024)('/ducks')
+    if (outcome.kind !== 'page') throw new Error(JSON.stringify(outcome))
+    const text = Buffer.from(outcome.page.body).toString('utf8')
+    // One stands in the script.
+    expect(text.split(DUCK)).toHaveLength(DUCKS + 2)
+    expect(text).not.toContain('\ufffd')
+  }, 60_000)
 })

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'puppeteer-core'
+import { runInPage } from './in-page.ts'
 import type { Lease } from './lease.ts'
 import { overBudget } from './page-budgets.ts'
 import { readStream } from './read-body-stream.ts'
@@ -13,12 +13,10 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 const MAX_PDF_PAGES = 500
 
 /** A PNG of what the window shows, or of the whole page, as far as it fits into the limits above. */
-export async function screenshotOf(
-  { session }: Lease,
-  { fullPage }: { fullPage: boolean },
-): Promise<Uint8Array> {
+export async function screenshotOf(lease: Lease, { fullPage }: { fullPage: boolean }): Promise<Uint8Array> {
+  const { session } = lease
   await session.send('Emulation.setScrollbarsHidden', { hidden: true })
-  const clip = fullPage ? await wholePage(session) : undefined
+  const clip = fullPage ? await wholePage(lease) : undefined
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
@@ -32,9 +30,9 @@ export async function screenshotOf(
 }
 
 /** The page from its top left, cut at the right and at the bottom. Limits are in pixels of the picture, not of CSS. */
-async function wholePage(session: CDPSession) {
-  const { cssContentSize, contentSize } = await session.send('Page.getLayoutMetrics')
-  const pixelRatio = Math.max(1, contentSize.width / Math.max(1, cssContentSize.width))
+async function wholePage({ session, mainFrameId }: Lease) {
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics')
+  const pixelRatio = await runInPage(session, mainFrameId, () => devicePixelRatio)
   const maxSide = MAX_SIDE / pixelRatio
   const width = Math.min(Math.max(1, cssContentSize.width), maxSide)
   const maxHeight = Math.min(maxSide, MAX_AREA / pixelRatio ** 2 / width)
