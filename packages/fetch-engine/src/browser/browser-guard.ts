@@ -40,7 +40,7 @@ export interface GuardOptions {
 
 /** How soon Chromium tells that a page's process is gone. */
 const NOTICE_MS = 10_000
-/** A page whose process is not found by then is charged with all that its process has used. */
+/** What a blank page takes to be found on a busy machine; a page that is not is still watched. */
 const LOOK_UP_MS = 3_000
 /** Processes over their budget that no page died with (shared workers, popups), before the browser is ended. */
 const MAX_STRAY_KILLS = 3
@@ -95,9 +95,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
     // One page at a time can be told from the others.
-    lookingUp = lookingUp
-      .then(() => withTimeout('finding a renderer', LOOK_UP_MS, () => findRenderer(one)))
-      .catch(() => undefined)
+    lookingUp = lookingUp.then(() => findRenderer(one)).catch(() => undefined)
     await lookingUp
 
     function leave(): void {
@@ -114,7 +112,8 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     if (!watch) return
     const { renderers, startAfresh } = watch
     const free = () => renderers().filter((pid) => ownerOf(pid) === undefined)
-    one.renderer = await rendererOf(one.session, free)
+    const found = withTimeout('finding a renderer', LOOK_UP_MS, () => rendererOf(one.session, free))
+    one.renderer = await found.catch(() => undefined)
     // To end a page for what an earlier one used would be worse than to forget what an unknown one did.
     startAfresh(one.renderer === undefined ? free() : [one.renderer])
   }

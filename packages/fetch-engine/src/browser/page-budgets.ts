@@ -21,6 +21,8 @@ export const SHARED_CPU_FACTOR = 2
 
 /** What one visit may send over the debugging pipe. Our own reading of the largest page takes 300 MB at most. */
 export const PROTOCOL_BYTES = 512 * 1024 * 1024
+/** What a page makes happen counts four times what we asked of it: 128 MB, where heavy pages cause 20. */
+export const EVENT_WEIGHT = 4
 /** What a browser may keep on the disk: its profile, and what it swaps out of its memory. */
 export const DISK_BYTES = 1024 * 1024 * 1024
 

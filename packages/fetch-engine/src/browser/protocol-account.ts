@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core'
-import { type OverBudget, overBudget, PROTOCOL_BYTES } from './page-budgets.ts'
+import { EVENT_WEIGHT, type OverBudget, overBudget, PROTOCOL_BYTES } from './page-budgets.ts'
 import type { PipeReports } from './protocol-pipe.ts'
 
 export interface AccountOptions<Owner> {
@@ -44,9 +44,10 @@ export function createProtocolAccount<Owner extends object>(
 
   return {
     reports: {
-      onMessage(sessionId, bytes) {
+      onMessage(sessionId, bytes, isReply) {
         const owner = findOwner(sessionId)
-        const total = bytes + (owner ? (sent.get(owner) ?? 0) : sentByNobody)
+        const weight = owner && !isReply ? EVENT_WEIGHT : 1
+        const total = bytes * weight + (owner ? (sent.get(owner) ?? 0) : sentByNobody)
         if (owner) sent.set(owner, total)
         else sentByNobody = total
         if (total <= PROTOCOL_BYTES) return

@@ -4,7 +4,7 @@ import type { ConnectionTransport } from 'puppeteer-core'
 /** What happens on a pipe that its user cannot see. `sessionId` is absent where the browser itself speaks. */
 export interface PipeReports {
   /** A message arrived, whether or not it was passed on. */
-  onMessage(sessionId: string | undefined, bytes: number): void
+  onMessage(sessionId: string | undefined, bytes: number, isReply: boolean): void
   /** A message was longer than `MAX_MESSAGE_BYTES`: it was dropped, and nobody was told of it. */
   onOversize(sessionId: string | undefined, bytes: number): void
   /** Puppeteer failed on a message: its picture of the browser is not to be trusted any more. */
@@ -23,6 +23,8 @@ const MAX_SKIPPED_BYTES = 8 * MAX_MESSAGE_BYTES
 /** Chromium ends a message that concerns one session with its id. Page content cannot: its quotes are escaped. */
 const SESSION_AT_END = /"sessionId":"([0-9A-F]+)"\}$/
 const TAIL_BYTES = 80
+/** How Chromium begins the answer to a command; an event begins with its method. */
+const REPLY_START = Buffer.from('{"id":')
 
 /**
  * Chromium's debugging pipe (JSON messages, each ended by a zero byte) as a transport of puppeteer. Puppeteer's own one
@@ -44,9 +46,12 @@ export function createProtocolPipe(
   }
   let parts: Buffer[] = []
   let size = 0
+  let isReply = false
   let tail: Buffer = Buffer.alloc(0)
 
   function take(piece: Buffer): void {
+    if (size < REPLY_START.length)
+      isReply = (size > 0 && isReply) || piece.subarray(0, REPLY_START.length).equals(REPLY_START)
     size += piece.length
     tail = piece.length >= TAIL_BYTES ? piece.subarray(-TAIL_BYTES) : lastBytes(tail, piece)
     if (size <= MAX_MESSAGE_BYTES) parts.push(piece)
@@ -55,7 +60,7 @@ export function createProtocolPipe(
 
   function finish(): void {
     const sessionId = SESSION_AT_END.exec(tail.toString('latin1'))?.[1]
-    reports.onMessage(sessionId, size)
+    reports.onMessage(sessionId, size, isReply)
     if (size > MAX_MESSAGE_BYTES) reports.onOversize(sessionId, size)
     else pass(Buffer.concat(parts, size).toString('utf8'))
     parts = []
