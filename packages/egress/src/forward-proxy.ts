@@ -80,7 +80,7 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
       checkUrl(url.href)
       const host = bareHost(url.hostname)
       const relay = await route.relay?.(host)
-      const via = { dispatcher: way.dispatcherFor(relay), relay, signal: gone }
+      const via = { dispatcher: way.dispatcherFor(request.socket, relay), relay, signal: gone }
       await forwardRequest(request, response, url, via).catch(async (error: unknown) => {
         const again = isUnreadable(error) && isRepeatable(request) && !relay && !response.headersSent
         if (!again) throw error

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { createDispatcher } from './dispatcher.ts'
+import { perClient } from './per-client.ts'
 import type { Relay, Route } from './route.ts'
 
 /** What has come by on a way. */
@@ -14,8 +15,8 @@ export interface Passed {
 /** Where the requests of one client of a forward proxy go, with all that is open for them. */
 export interface Way {
   readonly route: Route
-  /** Sends plain http requests: to targets, or unchanged to an http upstream. */
-  dispatcherFor(relay: Relay | undefined): Dispatcher
+  /** Sends the plain http requests of one connection of the client: to targets, or unchanged to an http upstream. */
+  dispatcherFor(client: Socket, relay: Relay | undefined): Dispatcher
   /** Takes note of a connection of the client, once for each. */
   enter(client: Socket): void
   refused(status: number): void
@@ -29,8 +30,7 @@ export interface Way {
 export function createWay(route: Route, connectTimeoutMs: number): Way {
   const clients = new Set<Socket>()
   let seen: Passed = { connections: 0, refusedStatus: undefined }
-  let direct: Dispatcher | undefined
-  let relays: Dispatcher | undefined
+  const onward = perClient((relay) => createDispatcher({ open: relay?.open ?? route.open, connectTimeoutMs }))
 
   const cut = () => {
     for (const client of clients) client.destroy()
@@ -38,11 +38,7 @@ export function createWay(route: Route, connectTimeoutMs: number): Way {
 
   return {
     route,
-    dispatcherFor(relay) {
-      if (relay) relays ??= createDispatcher({ open: relay.open, connectTimeoutMs })
-      else direct ??= createDispatcher({ open: route.open, connectTimeoutMs })
-      return relay ? relays! : direct!
-    },
+    dispatcherFor: onward.of,
     enter(client) {
       if (clients.has(client)) return
       seen.connections++
@@ -59,7 +55,7 @@ export function createWay(route: Route, connectTimeoutMs: number): Way {
     cut,
     async close() {
       cut()
-      await Promise.all([direct?.destroy(), relays?.destroy()])
+      await onward.close()
     },
   }
 }

@@ -10,6 +10,8 @@ export interface Hop {
   body: string | undefined
   /** Proxy URL of the operator or the caller, when one was chosen. */
   proxy: string | undefined
+  /** Its connection serves no other request afterwards (`isolation.ts` says why). */
+  alone: boolean
 }
 
 /** The head of an answer. Names in lower case; repeated headers joined with `, `. */

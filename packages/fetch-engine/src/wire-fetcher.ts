@@ -3,6 +3,7 @@ import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import { createCookieTrail } from './cookies.ts'
 import { type AnswerHead, type Hop, type HopAnswer, type SendHop, TIMED_OUT } from './exchange.ts'
 import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
+import { hasLogin, mayShareConnections } from './isolation.ts'
 import { createLoginTrail } from './logins.ts'
 import {
   isHomeOrigin,
@@ -62,6 +63,7 @@ export function createWireFetcher(wireTier: WireTier): Fetcher {
         ...next,
         headers: hopHeaders(request, asked, next, { login, cookie }),
         proxy: request.proxy,
+        alone: login !== undefined || !mayShareConnections(request) || hasLogin(next.url.href),
       }
       const limitFor = (head: AnswerHead) => bodyLimit(head, request)
       const answer = await send(hop, { limitFor, signal })

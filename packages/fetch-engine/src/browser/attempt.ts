@@ -1,5 +1,6 @@
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { mayShareWindow } from '../isolation.ts'
 import { BrowserLost } from './browser-lost.ts'
 import type { Lease, LeaseOptions } from './lease.ts'
 import { overBudget } from './page-budgets.ts'
@@ -45,17 +46,8 @@ export async function attemptInBrowser(
 const MAX_ATTEMPTS = 2
 
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
-  const { proxy, cookies, headers, authorization, method, body, browser } = request
-  const carriesSomething =
-    [cookies, headers].some((given) => Object.keys(given ?? {}).length > 0) ||
-    body !== undefined ||
-    authorization !== undefined
-  return {
-    proxy,
-    visible,
-    alone,
-    personal: carriesSomething || method !== 'GET' || Boolean(browser?.actions?.length),
-  }
+  const { url, proxy } = request
+  return { url, proxy, visible, alone, personal: visible || !mayShareWindow(request) }
 }
 
 function takesPictures({ browser }: FetchRequest): boolean {

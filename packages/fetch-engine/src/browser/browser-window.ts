@@ -3,6 +3,7 @@ import { MAX_BYTES_EACH, MAX_BYTES_TOTAL } from './capture.ts'
 import type { Chromium } from './chromium.ts'
 import { SCREEN } from './chromium-flags.ts'
 import { puppeteerSession } from './puppeteer.ts'
+import { type WindowWatch, watchWindow } from './window-watch.ts'
 
 export interface WindowOptions {
   /** Proxy server of this window's traffic; the browser itself has none. */
@@ -19,6 +20,8 @@ export interface BrowserWindow {
   page: Page
   context: BrowserContext
   mainFrameId: string
+  /** What it has met. */
+  watch: WindowWatch
   /** How many visits it has served. */
   uses: number
   close(): Promise<void>
@@ -44,6 +47,7 @@ export async function openWindow(
       const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
       answered.catch(() => undefined)
     })
+    const watch = watchWindow(page, context, target)
     const own = puppeteerSession(page)
     await own.send('Network.enable', NETWORK_LIMITS)
     const { frameTree } = await own.send('Page.getFrameTree')
@@ -51,7 +55,7 @@ export async function openWindow(
     // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
     await own.send('Runtime.disable')
     page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
-    return { page, context, mainFrameId: frameTree.frame.id, uses: 0, close }
+    return { page, context, mainFrameId: frameTree.frame.id, watch, uses: 0, close }
   } catch (error) {
     await close().catch(() => undefined)
     throw error

@@ -84,3 +84,10 @@ export const RENDER_FLAGS = [
   '--password-store=basic',
   '--use-mock-keychain',
 ]
+
+/**
+ * What no switch sets, in the form of Chromium's `Local State` file. Without a scheme of HTTP authentication the browser
+ * never logs in by itself, so there is no memory of logins that one visit could leave to the next; and a 401 is an
+ * answer like any other, where it would else hold its request until somebody fills in a dialog that nobody sees.
+ */
+export const LOCAL_STATE = { auth: { schemes: '' } }

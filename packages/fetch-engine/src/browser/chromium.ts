@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withTimeout } from '@gleaner/runtime'
 import type { Browser, CDPSession } from 'puppeteer-core'
@@ -10,6 +12,7 @@ import {
   DISABLED_FEATURES,
   DROPPED_DEFAULTS,
   EGRESS_FLAGS,
+  LOCAL_STATE,
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './chromium-flags.ts'
@@ -65,6 +68,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   const executablePath = realExecutable(options.executablePath)
   const version = await versionOf(executablePath, confinement)
   const folder = await createBrowserFolder(options.tempRoot, confinement)
+  const localState = join(folder.profile, 'Local State')
+  await writeFile(localState, JSON.stringify(LOCAL_STATE), { mode: 0o644 })
   const args = puppeteer
     .defaultArgs({ headless: true, userDataDir: folder.profile, args: flags(version, confinement) })
     .filter((flag) => !DROPPED_DEFAULTS.includes(flag))

@@ -1,4 +1,5 @@
 import type { Fetcher } from '../fetcher.ts'
+import { withLoginAsHeader } from '../login-as-header.ts'
 import { attemptInBrowser } from './attempt.ts'
 import { openPage } from './open-page.ts'
 import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts'
@@ -16,11 +17,13 @@ export function createBrowserFetcher(options: BrowserFetcherOptions): Fetcher {
 
   return {
     tier: PROFILE_TIERS[profile],
-    fetch: (request, signal) =>
-      attemptInBrowser(pool, request, signal, async (lease, progress) => {
+    fetch: (asked, signal) => {
+      const request = withLoginAsHeader(asked)
+      return attemptInBrowser(pool, request, signal, async (lease, progress) => {
         const open = await openPage(lease, request, profile, progress)
         return outcomeOfPage(open, request, signal)
-      }),
+      })
+    },
     close: async () => own?.close(),
   }
 }

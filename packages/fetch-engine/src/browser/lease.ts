@@ -5,9 +5,11 @@ import type { Chromium } from './chromium.ts'
 import { cleanWindow } from './clean-window.ts'
 
 export interface LeaseOptions {
+  /** Where the visit begins. */
+  url: string
   /** Proxy URL of this page's traffic; the egress forward proxy chains to it. */
   proxy?: string | undefined
-  /** The visit carries something of the caller's (cookies, headers, a body): its window serves nobody else. */
+  /** Its window serves nobody else (`isolation.ts` says which visits are). */
   personal: boolean
   /** Pictures of the page will be taken. */
   visible: boolean
@@ -42,8 +44,7 @@ export function createWindows(
   const clean: BrowserWindow[] = []
 
   async function lend(options: LeaseOptions) {
-    const isReusable = !options.personal && !options.visible && options.proxy === undefined
-    const window = (isReusable && clean.pop()) || (await open(options))
+    const window = (!options.personal && takeClean(options.url)) || (await open(options))
     const { page, mainFrameId } = window
     const listening = listenTo(page)
     const session = await page.createCDPSession()
@@ -55,7 +56,7 @@ export function createWindows(
       listening.stop()
       if (!finished) guarded.endProcess()
       guarded.leave()
-      if (isReusable && finished) {
+      if (!options.personal && finished) {
         await session.detach()
         if (await cleanWindow(window)) return void clean.push(window)
       }
@@ -66,6 +67,18 @@ export function createWindows(
       lease: { page, session, version: chromium.version, mainFrameId, on, lost: guarded.lost },
       giveBack,
     }
+  }
+
+  /** A clean window that leads to this address as a new one would; the oldest makes room when none does. */
+  function takeClean(url: string): BrowserWindow | undefined {
+    const isPlain = url.startsWith('http:')
+    const at = clean.findLastIndex(({ watch }) => !(isPlain && watch.insistsOnHttps()))
+    if (at >= 0) return clean.splice(at, 1)[0]
+    clean
+      .shift()
+      ?.close()
+      .catch(() => undefined)
+    return undefined
   }
 
   async function open({ proxy, visible }: LeaseOptions): Promise<BrowserWindow> {

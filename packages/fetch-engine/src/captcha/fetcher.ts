@@ -3,6 +3,7 @@ import { openPage } from '../browser/open-page.ts'
 import { type BrowserPool, createBrowserPool, type PoolOptions } from '../browser/pool.ts'
 import { outcomeOfPage } from '../browser/visit-outcome.ts'
 import type { Fetcher } from '../fetcher.ts'
+import { withLoginAsHeader } from '../login-as-header.ts'
 import { createOcr } from './ocr.ts'
 import { passChallenge } from './pass-challenge.ts'
 import { createSolver, type SolverOptions } from './solver.ts'
@@ -26,8 +27,9 @@ export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
 
   return {
     tier: '5',
-    fetch: (request, signal) =>
-      attemptInBrowser(
+    fetch: (asked, signal) => {
+      const request = withLoginAsHeader(asked)
+      return attemptInBrowser(
         pool,
         request,
         signal,
@@ -38,7 +40,8 @@ export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
           return inTheWay ?? outcomeOfPage(open, request, signal)
         },
         PICTURES,
-      ),
+      )
+    },
     close: async () => void (await Promise.all([own?.close(), ocr.close()])),
   }
 }

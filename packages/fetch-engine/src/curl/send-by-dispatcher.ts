@@ -106,6 +106,7 @@ function dispatchOptions(
     method: hop.method,
     headers: asHeaderBytes(hop.headers).flat(),
     body: hop.body ?? null,
+    reset: hop.alone,
     // The attempt's own deadline ends both waits.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -27,12 +27,12 @@ describe('sessions that tier 2 keeps', () => {
     expect(place.heard).toEqual(['GET /1 on 1', 'GET /once on 1', 'GET /once on 2'])
   })
 
-  test('but never for a POST, which may have been heard', async () => {
+  test('but never for a POST, which may have been heard; it has a session of its own', async () => {
     await using place = await startPlace()
     await place.fetch('/1')
-    const posted = await place.fetch('/once', { method: 'POST', body: 'a', contentType: 'text/plain' })
+    const posted = await place.fetch('/never', { method: 'POST', body: 'a', contentType: 'text/plain' })
     expect(posted).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: true })
-    expect(place.heard).toEqual(['GET /1 on 1', 'POST /once on 1'])
+    expect(place.heard).toEqual(['GET /1 on 1', 'POST /never on 2'])
   })
 
   test('that the target has closed are not used', async () => {
@@ -52,7 +52,10 @@ describe('sessions that tier 2 keeps', () => {
   })
 })
 
-/** A website over HTTP/2 whose `/once` ends the connection of whoever asks on one that was used before. */
+/**
+ * A website over HTTP/2 whose `/once` ends the connection of whoever asks on one that was used before, and whose `/never`
+ * ends every one.
+ */
 async function startPlace() {
   const heard: string[] = []
   const sessions: unknown[] = []
@@ -68,7 +71,8 @@ async function startPlace() {
   server.on('request', (request, response) => {
     const { session } = request.stream
     heard.push(`${request.method} ${request.url} on ${sessions.indexOf(session) + 1}`)
-    if (request.url === '/once' && used.has(session)) return session?.destroy()
+    const hangsUp = request.url === '/never' || (request.url === '/once' && used.has(session))
+    if (hangsUp) return session?.destroy()
     used.add(session)
     if (request.url === '/away') return void response.writeHead(302, { location: '/there' }).end()
     response.setHeader('content-type', 'text/html')

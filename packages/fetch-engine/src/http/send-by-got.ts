@@ -27,7 +27,7 @@ export async function sendByGot(
   reading: Reading,
 ): Promise<HopAnswer | HopFailure> {
   const way = `${hop.proxy ?? ''} ${hop.url.origin}`
-  const kept = http1Only(hop) ? undefined : options.sessions.take(way)
+  const kept = hop.alone || http1Only(hop) ? undefined : options.sessions.take(way)
   const result = await exchange(options, { way, kept }, hop, reading)
   // The target may have given up the kept session meanwhile; a request that changes nothing is then sent again.
   const wasStale = kept && result.kind === 'failed' && result.reason === 'network_error'
@@ -92,7 +92,7 @@ async function exchange(
     return result
   } finally {
     const connection = progress.connection ?? kept
-    if (connection && isAnswered) sessions.keep(way, connection)
+    if (connection && isAnswered && !hop.alone) sessions.keep(way, connection)
     else connection?.close()
   }
 }

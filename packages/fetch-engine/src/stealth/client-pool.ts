@@ -15,8 +15,11 @@ export interface ClientLease {
 }
 
 export interface ClientPool {
-  /** A client whose way out leads through a proxy, or directly. */
-  take(proxy: string | undefined): Promise<ClientLease>
+  /**
+   * A client whose way out leads through a proxy, or directly. `alone`: one that has served nobody, and that goes away
+   * with the lease.
+   */
+  take(proxy: string | undefined, alone: boolean): Promise<ClientLease>
   close(): Promise<void>
 }
 
@@ -76,12 +79,17 @@ export function createClientPool(
   }
 
   return {
-    async take(proxy) {
-      const at = idle.findLastIndex((entry) => entry.proxy === proxy)
+    async take(proxy, alone) {
+      const at = alone ? -1 : idle.findLastIndex((entry) => entry.proxy === proxy)
       const entry = at < 0 ? await create(proxy) : idle.splice(at, 1)[0]!
       const { client, login } = entry
       login.reset()
-      return { client, cut: login.cut, seen: login.seen, release: () => release(entry) }
+      return {
+        client,
+        cut: login.cut,
+        seen: login.seen,
+        release: () => (alone ? void drop(entry) : release(entry)),
+      }
     },
     async close() {
       closed = true

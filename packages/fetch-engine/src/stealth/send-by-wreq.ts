@@ -25,7 +25,7 @@ export function createWreqSender(egress: Egress, clients: ClientPool): SendHop {
   return async (hop, reading) => {
     const refused = await refusalOf(egress, hop)
     if (refused) return refused
-    const lease = await clients.take(hop.proxy)
+    const lease = await clients.take(hop.proxy, hop.alone)
     reading.signal.addEventListener('abort', lease.cut, { once: true })
     try {
       const result = await exchange(lease, hop, reading)

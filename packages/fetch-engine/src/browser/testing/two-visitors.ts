@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEgress } from '@gleaner/egress'
+import type { FetchRequest } from '../../fetcher.ts'
+import { createBrowserFetcher } from '../fetcher.ts'
+import { type BrowserPool, createBrowserPool } from '../pool.ts'
+import { CHROMIUM } from './chromium-path.ts'
+import { HOSTS, type StateSite, startStateSite } from './state-site.ts'
+
+/** What a visit found, and which window it was lent. */
+export interface Sighting {
+  seen: unknown
+  window: string
+}
+
+/** One browser with room for one page, and a site to visit with it. */
+export interface TwoVisitors {
+  site: StateSite
+  /** Visits `path` of the site and reads what its script wrote down. */
+  visit(path: string, more?: Partial<FetchRequest>): Promise<Sighting>
+  close(): Promise<void>
+}
+
+/** `keepsLogins`: in a Chromium that logs in by itself, as it does unless it is told otherwise. */
+export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<TwoVisitors> {
+  const site = await startStateSite()
+  const allow = HOSTS.map((host) => `${host}:${site.port}`).join()
+  const egress = createEgress({ allow, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+  const browser = await trustingBrowser(site.publicKeyHash, keepsLogins)
+  const pool = createBrowserPool({
+    egress,
+    executablePath: browser.path,
+    maxPages: 1,
+    recycleAfterPages: 10_000,
+    recycleAfterMs: 60 * 60_000,
+  })
+  const windows: string[] = []
+  const fetcher = createBrowserFetcher({ pool: noting(pool, windows), profile: 'full' })
+
+  return {
+    site,
+    async visit(path, more = {}) {
+      const outcome = await fetcher.fetch(
+        {
+          url: path.includes('://') ? path : `https://${HOSTS[0]}:${site.port}${path}`,
+          method: 'GET',
+          maxBytes: 1_000_000,
+          ...more,
+          browser: {
+            removeCookieBanners: false,
+            waitFor: '#done',
+            waitForTimeoutMs: 20_000,
+            ...more.browser,
+          },
+        },
+        AbortSignal.timeout(30_000),
+      )
+      const window = windows.at(-1)!
+      if (outcome.kind !== 'page')
+        return { seen: outcome.kind === 'blocked' ? outcome.status : outcome, window }
+      const html = Buffer.from(outcome.page.body).toString()
+      const found = /<pre id="done">(.*?)<\/pre>/s.exec(html)?.[1] ?? JSON.stringify(html.slice(0, 300))
+      return { seen: JSON.parse(decodeEntities(found)), window }
+    },
+    async close() {
+      await fetcher.close()
+      await pool.close()
+      await egress.close()
+      await site.close()
+      await browser.remove()
+    },
+  }
+}
+
+/** The pool as it is; the window that each lease stands on is written down. A frame keeps its id as long as it lives. */
+function noting(pool: BrowserPool, windows: string[]): BrowserPool {
+  return {
+    ...pool,
+    withPage: (options, work, signal) =>
+      pool.withPage(
+        options,
+        (lease) => {
+          windows.push(lease.mainFrameId)
+          return work(lease)
+        },
+        signal,
+      ),
+  }
+}
+
+/** Chromium with a switch that makes it take the site's certificate for good, as one of a real authority would be. */
+async function trustingBrowser(
+  publicKeyHash: string,
+  keepsLogins: boolean,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), `gleaner-trusting-${randomBytes(4).toString('hex')}-`))
+  const path = join(folder, 'chromium')
+  const real = CHROMIUM === '/usr/bin/chromium' ? '/usr/lib/chromium/chromium' : CHROMIUM
+  const script = `#!/bin/sh
+for switch; do
+  shift
+  case $switch in --disable-features=*) switch=$switch,CompressionDictionaryTransportRequireKnownRootCert ;; esac
+  ${keepsLogins ? `case $switch in --user-data-dir=*) rm -f "\${switch#*=}/Local State" ;; esac` : ''}
+  set -- "$@" "$switch"
+done
+exec ${real} --ignore-certificate-errors-spki-list=${publicKeyHash} --short-reporting-delay "$@"
+`
+  await writeFile(path, script, { mode: 0o755 })
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+function decodeEntities(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals'
+import type { BrowserOptions, FetchRequest } from './fetcher.ts'
+import {
+  hasLogin,
+  isPersonalAnswer,
+  isPersonalRequest,
+  mayShareConnections,
+  mayShareWindow,
+} from './isolation.ts'
+
+const PLAIN: FetchRequest = { url: 'https://harbour.example/a?b=1', method: 'GET', maxBytes: 1_000 }
+
+type Sample<T> = { [Field in keyof Required<T>]: { harmless?: T[Field][]; personal?: T[Field][] } }
+
+/** Every field there is, or this file does not compile: who adds one has to decide. */
+const FIELDS: Sample<FetchRequest> = {
+  url: {
+    harmless: ['http://harbour.example/', 'https://harbour.example/@ann?q=a:b@c'],
+    personal: [
+      'https://ann:secret@harbour.example/',
+      'https://ann@harbour.example/',
+      'https://:secret@harbour.example/',
+      'no address',
+    ],
+  },
+  mode: { harmless: ['auto', 'js', undefined] },
+  method: { harmless: ['GET'], personal: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+  body: { harmless: [undefined], personal: ['a', ''] },
+  contentType: { harmless: [undefined], personal: ['text/plain'] },
+  cookies: { harmless: [{}, undefined], personal: [{ a: '1' }] },
+  headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
+  authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
+  alone: { harmless: [true, undefined] },
+  country: { harmless: ['JP'] },
+  language: { harmless: ['fr'] },
+  proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },
+  browser: { harmless: [{ removeCookieBanners: true }] },
+  maxBytes: { harmless: [5] },
+}
+
+const OPTIONS: Sample<BrowserOptions> = {
+  waitCondition: { harmless: ['load'] },
+  waitFor: { harmless: ['#a', 5] },
+  waitForTimeoutMs: { harmless: [5] },
+  removeCookieBanners: { harmless: [true, false] },
+  scrollCount: { harmless: [5] },
+  blockImages: { harmless: [true] },
+  blockAds: { harmless: [true] },
+  mobile: { harmless: [true] },
+  screenshot: { harmless: [false], personal: [true] },
+  pdf: { harmless: [false], personal: [true] },
+  captureXhr: { harmless: [true] },
+  actions: { harmless: [[]], personal: [[{ type: 'wait', ms: 1 }]] },
+}
+
+const samples = (kind: 'harmless' | 'personal') => [
+  ...Object.entries(FIELDS).flatMap(([field, values]) =>
+    (values[kind] ?? []).map((value): [string, unknown, FetchRequest] => [
+      field,
+      value,
+      { ...PLAIN, [field]: value },
+    ]),
+  ),
+  ...Object.entries(OPTIONS).flatMap(([field, values]) =>
+    (values[kind] ?? []).map((value): [string, unknown, FetchRequest] => [
+      `browser.${field}`,
+      value,
+      { ...PLAIN, browser: { removeCookieBanners: true, [field]: value } },
+    ]),
+  ),
+]
+
+describe('a window', () => {
+  test.each(samples('harmless'))('is shared by requests with %s %j', (_field, _value, request) => {
+    expect(mayShareWindow(request)).toBe(true)
+  })
+  test.each(samples('personal'))('is not shared by a request with %s %j', (_field, _value, request) => {
+    expect(mayShareWindow(request)).toBe(false)
+  })
+})
+
+describe('what nobody decided about', () => {
+  test.each(['clientCertificate', 'permissions', 'session', 'constructor', '__proto__x'])(
+    '%s is personal',
+    (field) => {
+      const unknown = { ...PLAIN, [field]: 'something' }
+      expect([mayShareWindow(unknown), mayShareConnections(unknown)]).toEqual([false, false])
+      const option = { ...PLAIN, browser: { removeCookieBanners: true, [field]: 'something' } }
+      expect(mayShareWindow(option)).toBe(false)
+    },
+  )
+})
+
+describe('connections', () => {
+  test('of one way out are shared whatever a browser would be asked, and by nothing else that is personal', () => {
+    const proxied = { ...PLAIN, proxy: 'http://ann:secret@127.0.0.1:1' }
+    expect(mayShareConnections({ ...proxied, browser: { removeCookieBanners: true, pdf: true } })).toBe(true)
+    const personal = samples('personal').filter(
+      ([field]) => field !== 'proxy' && !field.startsWith('browser'),
+    )
+    for (const [field, , request] of personal)
+      expect([field, mayShareConnections(request)]).toEqual([field, false])
+  })
+})
+
+describe('what a visit shows', () => {
+  test.each([{ Authorization: 'Bearer a' }, { 'proxy-AUTHORIZATION': 'Basic a' }])(
+    'a request with %j is personal',
+    (headers) => expect(isPersonalRequest(headers as never)).toBe(true),
+  )
+
+  test.each([
+    { 'WWW-Authenticate': 'Negotiate' },
+    { 'proxy-authenticate': 'NTLM' },
+    { 'Accept-CH': 'DPR' },
+    { Location: 'https://ann:secret@harbour.example/' },
+    { location: '//ann@harbour.example/' },
+  ])('an answer with %j is personal', (headers) => expect(isPersonalAnswer(headers as never)).toBe(true))
+
+  test.each([
+    { location: '/@ann' },
+    { location: 'https://harbour.example/?to=ann@island.example' },
+    { 'set-cookie': 'a=1' },
+  ])('an answer with %j is not', (headers) => expect(isPersonalAnswer(headers as never)).toBe(false))
+
+  test('an address that cannot be read counts as one with a login', () => {
+    expect(hasLogin('https://[')).toBe(true)
+  })
+})

@@ -1,0 +1,105 @@
+import type { BrowserOptions, FetchRequest } from './fetcher.ts'
+
+/*
+ * What two requests may share: connections, and windows of a browser. Nothing that carries an identity of any kind.
+ *
+ * 1. A request is personal unless every single thing it says is listed here as harmless. What this list does not know
+ *    (a field that is new) is personal.
+ * 2. A personal request gets connections and a window of its own, which end with it.
+ * 3. What a visit turned out to carry counts like what was asked: a window that has seen a login, or anything that no
+ *    wipe clears, is closed. So is one in which something ran that nobody could watch.
+ * 4. What is shared after all: kept connections and TLS sessions on which nobody logged in. All they tell a site is
+ *    that the same house asks again, which its address tells as well.
+ */
+
+/** For each harmless field, which of its values are. */
+type Harmless<T> = { readonly [Field in keyof T]?: (value: NonNullable<T[Field]>) => boolean }
+
+const always = () => true
+const ifEmpty = (given: object) => Object.keys(given).length === 0
+
+const HARMLESS_OPTIONS: Harmless<BrowserOptions> = {
+  waitCondition: always,
+  waitFor: always,
+  waitForTimeoutMs: always,
+  removeCookieBanners: always,
+  scrollCount: always,
+  blockImages: always,
+  blockAds: always,
+  mobile: always,
+  captureXhr: always,
+  screenshot: (wanted) => !wanted,
+  pdf: (wanted) => !wanted,
+  actions: (steps) => steps.length === 0,
+}
+
+const HARMLESS: Harmless<FetchRequest> = {
+  url: (url) => !hasLogin(url),
+  mode: always,
+  method: (method) => method === 'GET',
+  cookies: ifEmpty,
+  headers: ifEmpty,
+  country: always,
+  language: always,
+  browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
+  alone: always,
+  maxBytes: always,
+}
+
+/** Tiers without a browser keep the connections of each proxy URL, its login included, apart; their requests ignore the rest. */
+const HARMLESS_ON_CONNECTIONS: Harmless<FetchRequest> = { ...HARMLESS, proxy: always, browser: always }
+
+/** Whether this request may use a window that served others, and leave it to others. */
+export function mayShareWindow(request: FetchRequest): boolean {
+  return isHarmless(request, HARMLESS)
+}
+
+/** Whether this request may use connections of the same way out that served others, and leave them to others. */
+export function mayShareConnections(request: FetchRequest): boolean {
+  return isHarmless(request, HARMLESS_ON_CONNECTIONS)
+}
+
+/** Whether an address carries a user name or a password. What cannot be read is taken for one that does. */
+export function hasLogin(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed === null || parsed.username !== '' || parsed.password !== ''
+}
+
+/** A login in a request, whoever put it there: the connection may be logged in from now on. */
+const PERSONAL_IN_REQUESTS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization'])
+
+/** Answers that ask for a login, or for something that browsers remember beyond every wipe. */
+const PERSONAL_IN_ANSWERS: ReadonlySet<string> = new Set([
+  'www-authenticate',
+  'proxy-authenticate',
+  'authentication-info',
+  'proxy-authentication-info',
+  // Hints that the browser sends to this site from now on.
+  'accept-ch',
+])
+
+/** Whether the headers of a request that a page made mark its window as personal. */
+export function isPersonalRequest(headers: Record<string, string>): boolean {
+  return Object.keys(headers).some((name) => PERSONAL_IN_REQUESTS.has(name.toLowerCase()))
+}
+
+/** The same for the headers of an answer. */
+export function isPersonalAnswer(headers: Record<string, string>): boolean {
+  return Object.entries(headers).some(([given, value]) => {
+    const name = given.toLowerCase()
+    return PERSONAL_IN_ANSWERS.has(name) || (name === 'location' && namesLogin(value))
+  })
+}
+
+/** Whether a Location leads to an address with a login. */
+function namesLogin(location: string): boolean {
+  return location.includes('@') && hasLogin(URL.parse(location, 'http://relative.invalid/')?.href ?? '')
+}
+
+function isHarmless<T extends object>(given: T, harmless: Harmless<T>): boolean {
+  return Object.entries(given).every(([field, value]) => {
+    if (value === undefined || value === null) return true
+    const judge = Object.hasOwn(harmless, field) ? harmless[field as keyof T] : undefined
+    return judge?.(value as never) ?? false
+  })
+}
