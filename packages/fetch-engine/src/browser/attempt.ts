@@ -11,6 +11,8 @@ import { failureOf } from './visit-failure.ts'
 export interface Progress {
   /** The request went out to the target. */
   sent: boolean
+  /** Where the main frame was going last, when that is not where it was sent. */
+  leadTo?: string | undefined
 }
 
 /**

@@ -89,7 +89,12 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
 
   async function launch() {
     // Chromium ends by itself when the pipe's other end, this process, is gone.
-    const started = await startChromium([...confinement.command, executablePath], args, env, options.memoryBytes)
+    const started = await startChromium(
+      [...confinement.command, executablePath],
+      args,
+      env,
+      options.memoryBytes,
+    )
     const { write, read } = started.pipe
     const transport = createProtocolPipe(write, read, options.reports)
     const browser = await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>

@@ -2,7 +2,8 @@ import { takeUrlLogin } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
-import { isRedirect } from '../redirects/next-hop.ts'
+import { isRedirect, locationOf } from '../redirects/next-hop.ts'
+import { readHeaders } from './answer-headers.ts'
 import type { Progress } from './attempt.ts'
 import { createFrameDocuments } from './frame-documents.ts'
 import { readBody } from './read-body-stream.ts'
@@ -31,6 +32,8 @@ export interface DocumentTap {
   visited(): readonly string[]
   /** Says that the document being loaded is larger than allowed. */
   tooLarge(): void
+  /** The main frame's last navigation got no answer, after an earlier one had. */
+  isLost(): boolean
   /** Settles when the main frame's answer is one that is not rendered, and its bytes are read. */
   rawAnswer: Promise<MainAnswer>
 }
@@ -43,6 +46,25 @@ export interface TapOptions {
   /** Told when the first request goes out. */
   progress: Progress
 }
+
+/** Statuses whose answers have no body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+const NO_BODY = { bytes: new Uint8Array(0), tooLarge: false }
+
+/** Why a navigation came to nothing, other than by the page's own choice. */
+const LOST: ReadonlySet<Protocol.Network.ErrorReason | undefined> = new Set([
+  'Failed',
+  'TimedOut',
+  'AccessDenied',
+  'ConnectionClosed',
+  'ConnectionReset',
+  'ConnectionRefused',
+  'ConnectionAborted',
+  'ConnectionFailed',
+  'NameNotResolved',
+  'InternetDisconnected',
+  'AddressUnreachable',
+])
 
 const NAVIGABLE = /^(https?|about|data|blob):/i
 
@@ -57,6 +79,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
   const visited: string[] = []
   const documents = createFrameDocuments()
   let answer: MainAnswer | undefined
+  let lost = false
 
   session.on('Fetch.requestPaused', (event) => {
     const step = isAnswer(event) ? onAnswer(event) : onRequest(event)
@@ -74,8 +97,10 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     if (resourceType === 'Document' && !NAVIGABLE.test(event.request.url))
       return refuse(requestId, 'AccessDenied')
     const isDocument = resourceType === 'Document'
-    const isFirst = isDocument && event.frameId === mainFrameId && !options.progress.sent
+    const isOfMain = isDocument && event.frameId === mainFrameId
+    const isFirst = isOfMain && !options.progress.sent
     if (isFirst) options.progress.sent = true
+    else if (isOfMain) leadTo(event.request.url)
     const isOf = (test: (document: URL) => boolean) => isDocument || documents.every(event.frameId, test)
     const changes = changesFor(event.request, request, { isFirst, isOf })
     await session.send('Fetch.continueRequest', { requestId, ...changes })
@@ -83,24 +108,29 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
 
   async function onAnswer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, responseStatusCode: status } = event
-    const headers = joinHeaders(event.responseHeaders ?? [])
+    if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
+    const { headers, locations } = readHeaders(event.responseHeaders ?? [])
     const { url } = takeUrlLogin(event.request.url + (event.request.urlFragment ?? ''))
-    if (!isRedirect(status ?? 0, headers.location === undefined ? [] : [headers.location]))
-      documents.show(event.frameId, url)
+    const redirects = isRedirect(status ?? 0, locations)
+    if (!redirects) documents.show(event.frameId, url)
     if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)
-    if (status >= 300 && status < 400 && headers.location !== undefined) {
+    if (redirects) {
       visited.push(url)
+      leadTo(locationOf(locations, new URL(url))?.href ?? headers.location!)
       return pass(requestId)
     }
     if (answer && answer.url !== url) visited.push(answer.url)
     answer = { url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] }
     const type = headers['content-type']
-    if (type !== undefined && isRendered(headers) && headers['content-length'] !== '0') return pass(requestId)
+    const isDocument = type !== undefined && isRendered(headers) && headers['content-length'] !== '0'
+    if (isDocument && !BODILESS.has(status)) return pass(requestId)
     await keepRaw(requestId, answer)
   }
 
   async function keepRaw(requestId: string, mine: MainAnswer): Promise<void> {
-    const { bytes, tooLarge } = await readBody(session, requestId, request.maxBytes)
+    // Chromium would wait for the body of a 304 for ever.
+    const isBodiless = BODILESS.has(mine.status)
+    const { bytes, tooLarge } = isBodiless ? NO_BODY : await readBody(session, requestId, request.maxBytes)
     if (mine.headers['content-type'] === undefined && !tooLarge && looksLikeHtml(bytes)) {
       return render(requestId, mine, bytes)
     }
@@ -119,6 +149,11 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     })
   }
 
+  function leadTo(url: string): void {
+    options.progress.leadTo = url
+    lost = false
+  }
+
   function tooLarge(): void {
     if (answer === undefined || answer.raw) return
     Object.assign(answer, { raw: new Uint8Array(0), tooLarge: true })
@@ -135,6 +170,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     answer: () => answer!,
     visited: () => visited,
     tooLarge,
+    isLost: () => lost,
     rawAnswer,
   }
 }
@@ -153,14 +189,4 @@ function patterns({ request, blocked }: TapOptions): Protocol.Fetch.RequestPatte
 
 function isAnswer(event: Protocol.Fetch.RequestPausedEvent): boolean {
   return event.responseStatusCode !== undefined || event.responseErrorReason !== undefined
-}
-
-function joinHeaders(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<string, string> {
-  const joined: Record<string, string> = {}
-  for (const { name: given, value } of entries) {
-    const name = given.toLowerCase()
-    const before = joined[name]
-    joined[name] = before === undefined ? value : `${before}${name === 'set-cookie' ? '\n' : ', '}${value}`
-  }
-  return joined
 }

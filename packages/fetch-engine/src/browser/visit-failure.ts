@@ -5,6 +5,7 @@ import { BrowserLost } from './browser-lost.ts'
 import { navigationFailure, netErrorOf } from './navigation-errors.ts'
 import { OverBudget } from './page-budgets.ts'
 import { ElementMissing } from './settle.ts'
+import { NavigationLost } from './visit.ts'
 
 /** The outcome of a visit that ended in an error. Errors of our own making are passed on. */
 export async function failureOf(
@@ -24,6 +25,14 @@ export async function failureOf(
     const detail = error.message + sent
     return { kind: 'failed', reason: 'resource_limit', detail, mayHaveBeenSent: progress.sent }
   }
+  const isLost = error instanceof NavigationLost
+  const { leadTo } = progress
+  if (leadTo !== undefined && (isLost || netErrorOf(error) !== undefined)) {
+    const refused = await refusalBy(egress, leadTo)
+    const detail = `The target redirects to a refused address: ${refused}`
+    if (refused) return { kind: 'failed', reason: 'not_allowed', detail, mayHaveBeenSent: true }
+  }
+  if (isLost) return { kind: 'failed', reason: 'network_error', detail: error.message, mayHaveBeenSent: true }
   const refused = netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
   if (refused) return { kind: 'failed', reason: 'not_allowed', detail: refused, mayHaveBeenSent: false }
   const failure = navigationFailure(error)
@@ -34,8 +43,9 @@ export async function failureOf(
 /** Chromium does not tell why a tunnel was refused, so the door is asked again. */
 async function refusalBy(egress: Egress, url: string): Promise<string | undefined> {
   try {
-    const { hostname, port } = egress.checkUrl(url)
-    await egress.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || 443))
+    const { hostname, port, protocol } = egress.checkUrl(url)
+    const defaultPort = protocol === 'https:' ? 443 : 80
+    await egress.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || defaultPort))
     return undefined
   } catch (error) {
     return error instanceof AddressNotAllowed ? error.message : undefined

@@ -43,7 +43,15 @@ export async function look({ tap, lease, maxBytes }: OpenPage): Promise<Visit> {
   if (tap.answer().raw) return { answer: tap.answer(), visited: tap.visited() }
   const html = await snapshot(lease.session, lease.mainFrameId, maxBytes)
   if (html === undefined) tap.tooLarge()
+  // Then Chromium shows a page of its own.
+  if (html === '' && tap.isLost()) throw new NavigationLost()
   return { answer: tap.answer(), visited: tap.visited(), html }
+}
+
+/** The page moved on to an address that gave no answer. */
+export class NavigationLost extends Error {
+  override readonly name = 'NavigationLost'
+  override readonly message = 'The page moves on to an address that does not answer'
 }
 
 /** Waits for what the caller named; when nothing was named, until the page comes to rest. */

@@ -12,7 +12,11 @@ const egress = createEgress()
 const pool = createBrowserPool({ egress, executablePath: CHROMIUM, networkNamespace: mode, tempRoot })
 
 await pool
-  .withPage({ url: 'http://spinning.invalid/', personal: false, visible: false }, showAndSpin, AbortSignal.timeout(60_000))
+  .withPage(
+    { url: 'http://spinning.invalid/', personal: false, visible: false },
+    showAndSpin,
+    AbortSignal.timeout(60_000),
+  )
   .catch((error: Error) => print({ refused: error.message }))
 await pool.close()
 
