@@ -15,6 +15,7 @@ import { createStealthFetcher } from '../stealth/fetcher.ts'
 const WORDS = `<p>${'Boats, ropes and nets lie in the harbour. '.repeat(20)}</p>`
 const TIERS = ['1', '2', '3', '3.5', '4', '5'] as const
 type Tier = (typeof TIERS)[number]
+const WITHOUT_BROWSER = ['1', '2', '3'] as const
 const BROWSERS = ['3.5', '4', '5'] as const
 
 const LOGIN = 'jürgen:p@ss/w:ord%'
@@ -140,7 +141,9 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(other.seen.map(({ path }) => path)).toEqual(expect.arrayContaining(['/open', '/back']))
     for (const { headers } of other.seen) expect(headers.authorization).toBeUndefined()
   })
+})
 
+describe.each(WITHOUT_BROWSER)('tier %s, which sends every request itself,', (tier) => {
   test.each(['/lent', '/moved'])(
     'uses a login that a target wrote into its redirect (%s) and shows it nowhere',
     async (path) => {
@@ -178,6 +181,17 @@ describe.each(BROWSERS)('the browser of tier %s', (tier) => {
     expect(asked[0]!.headers).not.toHaveProperty('authorization')
     expect(asked[0]!.headers).not.toHaveProperty('x-token')
   })
+
+  test.each(['/lent', '/moved'])(
+    'uses no login that a target wrote into its redirect (%s): it would be remembered',
+    async (path) => {
+      const outcome = await fetch(tier, path)
+      expect(outcome).toMatchObject({ kind: 'blocked', status: 401 })
+      expect(JSON.stringify(outcome)).not.toContain('borrowed')
+      const logins = other.seen.filter((request) => request.path === '/lent').map(({ login }) => login)
+      expect(new Set(logins)).toEqual(new Set([undefined]))
+    },
+  )
 
   test('remembers no login for the next visitor', async () => {
     for (const path of ['/', '/lent']) await fetch(tier, path)

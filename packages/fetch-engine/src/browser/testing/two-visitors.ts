@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress } from '@gleaner/egress'
@@ -107,6 +107,8 @@ for switch; do
 done
 exec ${real} --ignore-certificate-errors-spki-list=${publicKeyHash} --short-reporting-delay "$@"
 `
+  // Browsers run as a user of their own.
+  await chmod(folder, 0o755)
   await writeFile(path, script, { mode: 0o755 })
   return { path, remove: () => rm(folder, { recursive: true, force: true }) }
 }
