@@ -28,7 +28,7 @@ if (values.help) {
 }
 
 const sizes = values.sizes.split(',').map(Number)
-const pool = createExtractPool({ threads: 1, memoryMbPerThread: Number(values.memory), idleMs: 600_000 })
+const pool = createExtractPool({ threads: 1, memoryMb: Number(values.memory), idleMs: 600_000 })
 const inputs = [...STRUCTURE_INPUTS, ...DATA_INPUTS, ...DOCUMENT_INPUTS, ...RUN_INPUTS].filter(({ name }) =>
   name.includes(values.only),
 )

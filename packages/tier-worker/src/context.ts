@@ -6,6 +6,7 @@ import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { HeldJobs } from './held-jobs.ts'
+import type { SoloRunner } from './solo/runner.ts'
 import type { TierMetrics } from './tier-metrics.ts'
 import type { OperatorProxies } from './way-out.ts'
 
@@ -21,6 +22,7 @@ export interface TierContext {
   held: HeldJobs
   proxies: OperatorProxies
   admission: Admission
+  solo: SoloRunner
   domains: DomainRecorder
   metrics: TierMetrics
   logger: Logger

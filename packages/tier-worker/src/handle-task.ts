@@ -4,7 +4,6 @@ import {
   type Attempt,
   type AttemptResult,
   announceJob,
-  attemptBudgetMs,
   type ClaimedJob,
   claimJob,
   decideNext,
@@ -12,17 +11,22 @@ import {
   type NextMove,
   releaseJob,
 } from '@gleaner/jobs'
-import type { ProxySource } from '@gleaner/proxies'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { Admitted } from './admission.ts'
 import { attemptOf } from './attempt-of.ts'
 import { buildResult, type Fetched } from './build-result.ts'
 import type { TierContext } from './context.ts'
-import { prepareRequest } from './prepare-request.ts'
 import { refuseClaim } from './refuse-claim.ts'
+import { runAttempt } from './run-attempt.ts'
 import { complete, escalate, fail } from './settle.ts'
-import { findWayOut, throughProxies } from './way-out.ts'
+
+/** The process stops; another worker has the job. */
+type Interruptions = readonly [stopping: AbortSignal, lost: AbortSignal]
+
+function isInterrupted(interruptions: Interruptions): boolean {
+  return interruptions.some((signal) => signal.aborted)
+}
 
 /** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
 class Interrupted extends Error {
@@ -58,18 +62,46 @@ async function work(
   if (refusal) return await fail(ctx, job, refusal)
 
   using hold = ctx.held.take(job)
-  const interruptions = [stopping, hold.lost]
+  const interruptions: Interruptions = [stopping, hold.lost]
+  if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, admitted, interruptions)
+  // It may be what ended the worker that had it: what goes on beside it must not be lost with it again.
+  using deadline = deadlineSignal(job.deadlineAt.getTime() - Date.now(), interruptions)
+  const solo = await ctx.solo.take(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
+    if (deadline.signal.aborted) return undefined
+    throw error
+  })
+  if (!solo) return await abandon(ctx, job, interruptions)
+  try {
+    await attemptJob(solo.ctx, job, admitted, interruptions)
+  } finally {
+    await solo.giveBack()
+  }
+}
+
+/** The time ran out, or the claim, before there was a process to try the job in. */
+async function abandon(ctx: TierContext, job: ClaimedJob, interruptions: Interruptions): Promise<void> {
+  const refusal = refuseClaim(job)
+  if (refusal && !isInterrupted(interruptions)) return await fail(ctx, job, refusal)
+  await interrupt(ctx, job, interruptions)
+}
+
+async function attemptJob(
+  ctx: TierContext,
+  job: ClaimedJob,
+  admitted: Admitted,
+  interruptions: Interruptions,
+): Promise<void> {
   const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(
     admitted.leaveHost,
   )
-  if (interruptions.some((signal) => signal.aborted)) return await interrupt(ctx, job, stopping)
+  if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions)
 
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   ctx.metrics.attempted(ctx.tier, attempt)
   if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page')
-    return await deliver(ctx, job, { page: outcome.page, source }, attempt, stopping)
+    return await deliver(ctx, job, { page: outcome.page, source }, attempt, interruptions)
   await follow(ctx, job, attempt, nextMove(job, attempt))
 }
 
@@ -77,35 +109,6 @@ async function work(
 async function heedRetryAfter(ctx: TierContext, job: ClaimedJob, outcome: FetchOutcome): Promise<void> {
   if (job.test || outcome.kind !== 'blocked' || outcome.retryAfterMs === undefined) return
   await ctx.admission.pauseHost(new URL(job.url).host, outcome.retryAfterMs).catch(() => {})
-}
-
-/** Runs the fetcher for this attempt's share of the time that is left. */
-async function runAttempt(
-  ctx: TierContext,
-  job: ClaimedJob,
-  interruptions: readonly AbortSignal[],
-): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
-  const startedAt = performance.now()
-  const wayOut = await findWayOut(ctx, job)
-  const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
-  const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
-  using deadline = deadlineSignal(budgetMs, interruptions)
-  const request = prepareRequest(job, budgetMs)
-  const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
-    fetcher.fetch({ ...request, proxy }, deadline.signal),
-  ).catch((error: unknown) => {
-    ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
-    return FAULT
-  })
-  return { outcome, durationMs: performance.now() - startedAt, source: wayOut.source }
-}
-
-/** Fetchers do not throw for what a target does: this is a fault of ours (no browser starts), and costs one attempt. */
-const FAULT: FetchOutcome = {
-  kind: 'failed',
-  reason: 'internal',
-  detail: 'the fetcher failed inside the service',
-  mayHaveBeenSent: true,
 }
 
 function sizeOf(outcome: FetchOutcome): number {
@@ -116,7 +119,7 @@ function sizeOf(outcome: FetchOutcome): number {
  * Leaves the job to the next delivery of its message; a stopping process says that it may come at once. A request that
  * changes something may have been sent: its claim runs out instead, which tells the next worker so.
  */
-async function interrupt(ctx: TierContext, job: ClaimedJob, stopping: AbortSignal): Promise<never> {
+async function interrupt(ctx: TierContext, job: ClaimedJob, [stopping]: Interruptions): Promise<never> {
   if (stopping.aborted && job.spec.method === 'GET') await releaseJob(ctx.jobs, job)
   throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
 }
@@ -126,11 +129,11 @@ async function deliver(
   job: ClaimedJob,
   fetched: Fetched,
   attempt: Attempt,
-  stopping: AbortSignal,
+  interruptions: Interruptions,
 ): Promise<void> {
-  const built = await buildResult(ctx, job, fetched, stopping)
+  const built = await buildResult(ctx, job, fetched, interruptions[0])
   if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
-  if (built.code === 'CANCELLED') return await interrupt(ctx, job, stopping)
+  if (built.code === 'CANCELLED') return await interrupt(ctx, job, interruptions)
   const { code, result } = UNREAD[built.code]
   await fail(ctx, job, { code, message: built.message }, { ...attempt, result, error: built.message })
 }

@@ -1,2 +1,3 @@
 export { type TierConfig, tierConfig } from './config.ts'
-export { createTierService, type Lane, type LaneDeps } from './tier-service.ts'
+export type { CreateLanes, Lane, LaneDeps } from './lane.ts'
+export { createTierService } from './tier-service.ts'

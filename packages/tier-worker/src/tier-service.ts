@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import type { Tier } from '@gleaner/contracts'
-import { createEgress, type Egress } from '@gleaner/egress'
-import { createExtractPool } from '@gleaner/extract/pool'
-import type { Fetcher } from '@gleaner/fetch-engine'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import {
@@ -21,22 +16,19 @@ import type { TierContext } from './context.ts'
 import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
 import { createHeldJobs } from './held-jobs.ts'
+import { type CreateLanes, concurrencyOf, type Lane, slotsOf } from './lane.ts'
 import { createSampleFetcher } from './sample-fetcher.ts'
+import { createSoloRunner } from './solo/runner.ts'
 import { createTierMetrics } from './tier-metrics.ts'
+import { createTierEgress, createTierExtractPool } from './tier-parts.ts'
 
-/** One tier that a service serves: its queue, its fetcher, and how many jobs it works on at once. */
-export interface Lane {
-  tier: Tier
-  fetcher: Fetcher
-  /** Slots of this process. One account alone gets half of those of the fleet. */
-  concurrency: number
-  /** Name of the slots, when several lanes share the same ones. */
-  slots?: string
-}
-
-/** What a tier service builds its fetchers of. */
-export interface LaneDeps extends ServiceDeps {
-  egress: Egress
+export interface TierServiceOptions<Config extends TierConfig> {
+  name: string
+  config: Config
+  deps: ServiceDeps
+  createLanes: CreateLanes<Config>
+  /** Address of the module that exports `createLanes`, for processes that work on a job alone. */
+  lanesModule: string
 }
 
 /** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
@@ -50,29 +42,13 @@ const RENEW_PERMITS_EVERY_MS = PERMIT_LEASE_MS / 3.5
 const SPARE_HANDLERS = 16
 
 /** A service that takes scrape jobs from the queues of its lanes and works on them. */
-export function createTierService(
-  name: string,
-  config: TierConfig,
-  deps: ServiceDeps,
-  createLanes: (deps: LaneDeps) => Lane[],
-): Service {
-  const { logger } = deps
+export function createTierService<Config extends TierConfig>(options: TierServiceOptions<Config>): Service {
+  const { name, config, deps, createLanes, lanesModule } = options
+  const { logger, opsPort } = deps
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const egress = createEgress({
-    allow: config.EGRESS_ALLOW,
-    ownAddresses: config.EGRESS_OWN_ADDRESSES,
-    blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
-    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
-    publicUrl: config.PUBLIC_URL,
-    ownPorts: deps.opsPort === undefined ? [] : [deps.opsPort],
-  })
+  const egress = createTierEgress(config, opsPort)
   const { jobs, redis, checks, close } = openJobs(config, logger)
-  const extract = createExtractPool({
-    threads: config.EXTRACT_THREADS || availableParallelism(),
-    processes: config.EXTRACT_PROCESSES || Math.max(2, availableParallelism()),
-    memoryMb: config.EXTRACT_MEMORY_MB,
-    cpuMs: config.EXTRACT_CPU,
-    ocrCpuMs: config.EXTRACT_OCR_CPU,
+  const extract = createTierExtractPool(config, {
     onReaderLost: (error) => logger.warn({ err: error }, 'a page ended its reader'),
   })
   const domains = createDomainRecorder(jobs.pool)
@@ -82,7 +58,7 @@ export function createTierService(
     logger,
     turn: domains.flush,
   })
-  const lanes = createLanes({ ...deps, egress })
+  const lanes = createLanes(config, { ...deps, egress })
   const semaphore = createFairSemaphore(redis, {
     worker: randomUUID(),
     brings: slotsBrought(lanes, config),
@@ -109,6 +85,8 @@ export function createTierService(
     held: createHeldJobs(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     admission,
+    // What seals secrets is not for a process that may be broken by a page.
+    solo: createSoloRunner({ lanesModule, config: { ...config, ENCRYPTION_KEYS: '' }, opsPort }),
     domains,
     metrics: createTierMetrics(deps.metrics),
     logger,
@@ -119,6 +97,7 @@ export function createTierService(
     name,
     checks,
     async start() {
+      for (const { prepare } of lanes) await prepare?.()
       shared.held.start()
       remember.start()
       renewPermits.start()
@@ -130,18 +109,10 @@ export function createTierService(
       await Promise.all([shared.held.stop(), remember.stop(), renewPermits.stop()])
       await domains.flush().catch(onError)
       await Promise.all(lanes.map((lane) => lane.fetcher.close()))
-      await Promise.all([extract.close(), egress.close()])
+      await Promise.all([extract.close(), shared.solo.close(), egress.close()])
       await close()
     },
   }
-}
-
-function slotsOf({ slots, tier }: Lane): string {
-  return `slots:${slots ?? tier}`
-}
-
-function concurrencyOf({ concurrency }: Lane, config: TierConfig): number {
-  return config.TIER_CONCURRENCY || concurrency
 }
 
 function slotsBrought(lanes: readonly Lane[], config: TierConfig): Record<string, number> {

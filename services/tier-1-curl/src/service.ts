@@ -1,17 +1,12 @@
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
+import { createLanes } from './lanes.ts'
 
 export { config } from './config.ts'
 
-/** Plain HTTP: waits on the network, so many at once cost little. */
-const CONCURRENCY = 256
+const lanesModule = new URL('./lanes.ts', import.meta.url).href
 
 export function createService(config: Config, deps: ServiceDeps): Service {
-  return createTierService('tier-1-curl', config, deps, ({ egress }) => {
-    const fetcher = createCurlFetcher({ egress, userAgent: config.CURL_USER_AGENT })
-    return [{ tier: '1', fetcher: withServerErrorRetry(fetcher), concurrency: CONCURRENCY }]
-  })
+  return createTierService({ name: 'tier-1-curl', config, deps, createLanes, lanesModule })
 }

@@ -1,43 +1,12 @@
-import { type BrowserPool, createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
-import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
-import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
+import { createLanes } from './lanes.ts'
 
 export { config } from './config.ts'
 
-/** Solving takes long and is asked for rarely. Half of it is the most that one account gets. */
-const CONCURRENCY = 4
+const lanesModule = new URL('./lanes.ts', import.meta.url).href
 
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const pages = config.BROWSER_PAGES || CONCURRENCY
-  let pool: BrowserPool
-  const service = createTierService('tier-5-captcha', config, deps, ({ egress }) => {
-    pool = createBrowserPool({
-      egress,
-      executablePath: config.CHROMIUM_PATH,
-      maxPages: pages,
-      networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
-      budgets: {
-        memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
-        cpuMs: config.BROWSER_PAGE_CPU,
-      },
-    })
-    const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
-    const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
-    return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages }]
-  })
-  return {
-    ...service,
-    async start() {
-      reportConfinement(await pool.confinement(), deps)
-      await service.start()
-    },
-  }
-}
-
-/** Without a key for it there is no solver; a challenge that needs one is then reported as what it is. */
-function solverOf({ CAPTCHA_SOLVER_URL: url, CAPTCHA_SOLVER_KEY: apiKey }: Config) {
-  return url && apiKey ? { url, apiKey } : undefined
+  return createTierService({ name: 'tier-5-captcha', config, deps, createLanes, lanesModule })
 }

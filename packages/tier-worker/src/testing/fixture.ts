@@ -16,13 +16,16 @@ import {
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
-import { createMetrics, silentLogger } from '@gleaner/runtime'
+import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { type Admission, createAdmission } from '../admission.ts'
 import { createArtifacts } from '../artifacts.ts'
+import { tierConfig } from '../config.ts'
 import type { TierContext } from '../context.ts'
 import { createHeldJobs } from '../held-jobs.ts'
 import { createSampleFetcher } from '../sample-fetcher.ts'
+import type { Setup } from '../solo/messages.ts'
+import { createSoloRunner } from '../solo/runner.ts'
 import { createTierMetrics } from '../tier-metrics.ts'
 
 /** Lanes of tiers 1 and 2 with their real fetchers, against the hostile local website. */
@@ -34,6 +37,8 @@ export interface WorkerFixture {
   admission(limits?: { slots?: number; perHost?: number; gapMs?: number }): Promise<Admission>
   /** The message of an accepted job. */
   taskOf(jobId: string): Promise<ScrapeTask>
+  /** What solo processes are started with. */
+  soloSetup: Setup
   /** As if all permits had been given back. */
   forgetPermits(): Promise<void>
   /** Puts the message of an accepted job on the queue of tier 1. */
@@ -73,6 +78,19 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     return made
   }
   const usual = await admission()
+  const soloSetup: Setup = {
+    lanesModule: new URL('./lanes.ts', import.meta.url).href,
+    config: loadConfig(tierConfig, {
+      DATABASE_URL: 'postgres://database.invalid/gleaner',
+      REDIS_URL: fixture.redisUrl,
+      ENCRYPTION_KEYS: 'none',
+      PUBLIC_URL: 'https://api.invalid',
+      STORAGE_DIR: '/nowhere',
+      EGRESS_ALLOW: '127.0.0.0/8',
+    }),
+    opsPort: undefined,
+  }
+  const solo = createSoloRunner(soloSetup)
 
   const lane = (tier: Extract<Tier, '1' | '2'>, proxies: OperatorProxy[] = []): TierContext => ({
     tier,
@@ -84,6 +102,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     held,
     proxies: { list: proxies, health: createProxyHealth() },
     admission: usual,
+    solo,
     domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
@@ -103,6 +122,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     accountId: account,
     lane,
     admission,
+    soloSetup,
     taskOf: async (jobId) => scrapeTaskOf(await queuedJob(jobId)),
     enqueue: async (jobId) => enqueueJob(fixture.ctx.producer, await queuedJob(jobId), '1'),
     async forgetPermits() {
@@ -117,7 +137,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     },
     async close() {
       await held.stop()
-      await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close()])
+      await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close(), solo.close()])
       redis.disconnect()
       await egress.close()
       await site.close()

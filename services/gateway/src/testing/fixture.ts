@@ -6,8 +6,6 @@ import { auditLedger, deposit, openBooks, readBalance } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
 import { createMetrics, loadConfig, type Service, silentLogger } from '@gleaner/runtime'
 import { generateKey } from '@gleaner/security/secret-box'
 import {
@@ -21,6 +19,7 @@ import {
 import { createTierService, tierConfig } from '@gleaner/tier-worker'
 import { config } from '../config.ts'
 import { createService } from '../service.ts'
+import { createLanes } from './lanes.ts'
 
 export interface Reply {
   status: number
@@ -79,10 +78,13 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
   }
   const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'test' }) }
   const gateway = createService(loadConfig(config, env), deps)
-  const workers = createTierService('test-tiers', loadConfig(tierConfig, env), deps, ({ egress }) => [
-    { tier: '1', fetcher: createCurlFetcher({ egress }), concurrency: 8 },
-    { tier: '2', fetcher: createHttpFetcher({ egress }), concurrency: 4 },
-  ])
+  const workers = createTierService({
+    name: 'test-tiers',
+    config: loadConfig(tierConfig, env),
+    deps,
+    createLanes,
+    lanesModule: new URL('./lanes.ts', import.meta.url).href,
+  })
   await Promise.all([gateway.start(), workers.start()])
   await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))
 

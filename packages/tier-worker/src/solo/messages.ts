@@ -1,0 +1,21 @@
+import type { Tier } from '@gleaner/contracts'
+import type { ExtractPool } from '@gleaner/extract/pool'
+import type { FetchRequest } from '@gleaner/fetch-engine'
+import type { TierConfig } from '../config.ts'
+
+/** What a solo process is told first: whose lanes to build, and of which settings. */
+export interface Setup {
+  /** Address of the service's module that exports `createLanes`. */
+  lanesModule: string
+  config: TierConfig
+  opsPort: number | undefined
+}
+
+export type Call =
+  | { kind: 'fetch'; id: number; tier: Tier; request: FetchRequest }
+  | { kind: 'extract'; id: number; args: Parameters<ExtractPool['extractJson']> }
+  /** The caller waits no longer for the answer to call `id`. */
+  | { kind: 'cancel'; id: number }
+
+/** The answer to a call: what it resolved to, or the message of what it threw. */
+export type Reply = { id: number; value: unknown } | { id: number; error: string }

@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Call, Reply, Setup } from './messages.ts'
+
+/** A call as its caller states it; the process numbers it. */
+export type Question = Call extends infer One
+  ? One extends { kind: 'cancel' }
+    ? never
+    : Omit<One, 'id'>
+  : never
+
+/** A process that answers calls; it does not outlive its parent. */
+export interface SoloProcess {
+  /** Rejects with SoloProcessDied when the process ends before its answer. */
+  call(question: Question, signal?: AbortSignal): Promise<unknown>
+  readonly isAlive: boolean
+  readonly pid: number
+  end(): Promise<void>
+}
+
+/** The process ended under a call: of memory, of a fatal error, or killed. */
+export class SoloProcessDied extends Error {
+  override readonly name = 'SoloProcessDied'
+}
+
+/** Of the environment; nothing else is for a process that may be broken by a page. */
+const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', 'TESSDATA_PREFIX']
+const START_MS = 30_000
+/** What is cancelled has this long to answer; then its process is ended. */
+const CANCEL_MS = 5_000
+
+export async function startSoloProcess(setup: Setup): Promise<SoloProcess> {
+  const child = fork(new URL('./main.ts', import.meta.url), {
+    serialization: 'advanced',
+    env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const calls = new Map<number, PromiseWithResolvers<unknown>>()
+  let calledTimes = 0
+
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', (code, signal) => {
+      const died = new SoloProcessDied(`the process ended with ${signal ?? `exit code ${code}`}`)
+      for (const { reject } of calls.values()) reject(died)
+      resolve()
+    })
+  })
+  child.send(setup)
+  await untilReady(child)
+  child.on('message', (reply: Reply) => {
+    const waiting = calls.get(reply.id)
+    calls.delete(reply.id)
+    if ('error' in reply) waiting?.reject(new Error(reply.error))
+    else waiting?.resolve(reply.value)
+  })
+
+  async function call(question: Question, signal?: AbortSignal): Promise<unknown> {
+    const id = calledTimes++
+    const answer = Promise.withResolvers<unknown>()
+    calls.set(id, answer)
+    let killer: NodeJS.Timeout | undefined
+    const cancel = () => {
+      if (child.connected) child.send({ kind: 'cancel', id } satisfies Call)
+      killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_MS)
+    }
+    child.send(
+      { ...question, id } as Call,
+      (error) => error && answer.reject(new SoloProcessDied(error.message)),
+    )
+    if (signal?.aborted) cancel()
+    else signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      return await answer.promise
+    } finally {
+      clearTimeout(killer)
+      signal?.removeEventListener('abort', cancel)
+      calls.delete(id)
+    }
+  }
+
+  return {
+    call,
+    pid: child.pid!,
+    get isAlive() {
+      return child.connected
+    },
+    async end() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const signal = AbortSignal.timeout(START_MS)
+  try {
+    await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() =>
+        Promise.reject(new SoloProcessDied('the process did not start')),
+      ),
+    ])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}

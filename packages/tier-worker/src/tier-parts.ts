@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os'
+import { createEgress, type Egress } from '@gleaner/egress'
+import { createExtractPool, type ExtractPool } from '@gleaner/extract/pool'
+import type { TierConfig } from './config.ts'
+
+/** The way out of a tier service; `opsPort` is one of the addresses that nobody may reach through it. */
+export function createTierEgress(config: TierConfig, opsPort: number | undefined): Egress {
+  return createEgress({
+    allow: config.EGRESS_ALLOW,
+    ownAddresses: config.EGRESS_OWN_ADDRESSES,
+    blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
+    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
+    publicUrl: config.PUBLIC_URL,
+    ownPorts: opsPort === undefined ? [] : [opsPort],
+  })
+}
+
+/** What reads pages in a tier service. */
+export function createTierExtractPool(
+  config: TierConfig,
+  options: { threads?: number; onReaderLost?: (error: Error) => void } = {},
+): ExtractPool {
+  return createExtractPool({
+    threads: config.EXTRACT_THREADS || availableParallelism(),
+    processes: config.EXTRACT_PROCESSES || Math.max(2, availableParallelism()),
+    memoryMb: config.EXTRACT_MEMORY_MB,
+    cpuMs: config.EXTRACT_CPU,
+    ocrCpuMs: config.EXTRACT_OCR_CPU,
+    ...options,
+  })
+}

@@ -1,0 +1,32 @@
+import { pageCapacity } from '@gleaner/fetch-engine/browser/capacity'
+import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
+import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
+import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
+import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
+import type { CreateLanes } from '@gleaner/tier-worker'
+import type { Config } from './config.ts'
+
+/** Slots of both tiers. */
+const PAGES = 'browser-pages'
+
+/** Tier 4 and its slim sister 3.5, on one pool of browsers. */
+export const createLanes: CreateLanes<Config> = (config, deps) => {
+  const pages = config.BROWSER_PAGES || pageCapacity()
+  const pool = createBrowserPool({
+    egress: deps.egress,
+    executablePath: config.CHROMIUM_PATH,
+    maxPages: pages,
+    networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
+    budgets: {
+      memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
+      cpuMs: config.BROWSER_PAGE_CPU,
+    },
+  })
+  const full = withServerErrorRetry(createBrowserFetcher({ profile: 'full', pool }))
+  const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))
+  const prepare = async () => reportConfinement(await pool.confinement(), deps)
+  return [
+    { tier: '4', fetcher: { ...full, close: () => pool.close() }, concurrency: pages, slots: PAGES, prepare },
+    { tier: '3.5', fetcher: light, concurrency: pages, slots: PAGES },
+  ]
+}

@@ -1,0 +1,31 @@
+import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
+import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
+import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
+import type { CreateLanes } from '@gleaner/tier-worker'
+import type { Config } from './config.ts'
+
+/** Solving takes long and is asked for rarely. Half of it is the most that one account gets. */
+const CONCURRENCY = 4
+
+export const createLanes: CreateLanes<Config> = (config, deps) => {
+  const pages = config.BROWSER_PAGES || CONCURRENCY
+  const pool = createBrowserPool({
+    egress: deps.egress,
+    executablePath: config.CHROMIUM_PATH,
+    maxPages: pages,
+    networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
+    budgets: {
+      memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
+      cpuMs: config.BROWSER_PAGE_CPU,
+    },
+  })
+  const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
+  const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
+  const prepare = async () => reportConfinement(await pool.confinement(), deps)
+  return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, prepare }]
+}
+
+/** Without a key for it there is no solver; a challenge that needs one is then reported as what it is. */
+function solverOf({ CAPTCHA_SOLVER_URL: url, CAPTCHA_SOLVER_KEY: apiKey }: Config) {
+  return url && apiKey ? { url, apiKey } : undefined
+}
