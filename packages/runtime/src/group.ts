@@ -25,8 +25,6 @@ export interface Group {
   readonly opsPort: number
   /** Stops all within `STOP_TIMEOUT_MS`; rejects when a service failed to stop or the time ran out. */
   stop(): Promise<void>
-  /** Lets every service note what it was working on. For a process that is about to end with an error. */
-  fatal(error: unknown): Promise<void>
 }
 
 /**
@@ -79,10 +77,7 @@ export async function startGroup(
     throw error
   }
   started = true
-  const fatal = async (error: unknown) => {
-    await Promise.allSettled(services.map(async (service) => service.fatal?.(error)))
-  }
-  return { logger, opsPort: ops.port, stop, fatal }
+  return { logger, opsPort: ops.port, stop }
 }
 
 function loadAll(definitions: readonly ServiceDefinition[], env: Environment) {

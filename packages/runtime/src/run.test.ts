@@ -87,23 +87,6 @@ describe('run', () => {
     },
   )
 
-  test.each(['throw', 'reject'])(
-    'lets a service note what it worked on before the end (%s)',
-    async (FAULT) => {
-      start({ FAULT })
-      expect(await ended()).toBe(1)
-      expect(output).toContain('noted what was at hand')
-    },
-  )
-
-  test('ends although noting it takes too long, and tells of the first error only', async () => {
-    start({ FAULT: 'stuck-fatal' })
-    expect(await ended()).toBe(1)
-    expect(output).toContain('thrown by a timer')
-    expect(output).not.toContain('and another one')
-    expect(output).not.toContain('noted what was at hand')
-  })
-
   test('answers wrong settings with a message for people and exit code 1', async () => {
     start({ FAULT: 'everything', OPS_PORT: 'x' })
     expect(await ended()).toBe(1)

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { ConfigError, type Environment } from './config.ts'
-import { withTimeout } from './deadline.ts'
 import { describeError } from './describe-error.ts'
 import { type Group, startGroup } from './group.ts'
 import { releaseMemory } from './release-memory.ts'
@@ -39,13 +38,13 @@ export async function runGroup(
   process.on('SIGINT', () => void end('SIGINT'))
   if (process.channel) process.once('disconnect', () => void end('the parent is gone'))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error) => void die(name, error, event, group))
+    process.on(event, (error) => die(name, error, event))
   }
 
   try {
     group = await startGroup(name, definitions, env)
   } catch (error) {
-    return die(name, error, 'start')
+    die(name, error, 'start')
   }
   releaseMemory()
   group.logger.info({ services: definitions.map((one) => one.name), opsPort: group.opsPort }, 'started')
@@ -64,27 +63,8 @@ async function stopGroup(group: Group, why: string): Promise<number> {
   }
 }
 
-/** Longest time that services get to note what they were working on, once an error has ended their process. */
-const FATAL_GRACE_MS = 2_000
-
-let dying = false
-
-/**
- * An error that nobody can answer for ends the process: whoever supervises it starts a fresh one. What follows from the
- * first such error is not told of.
- */
-async function die(service: string, error: unknown, during: string, group?: Group): Promise<void> {
-  if (dying) return
-  dying = true
-  try {
-    report(service, error, during)
-    if (group) await withTimeout('noting what was at hand', FATAL_GRACE_MS, () => group.fatal(error))
-  } finally {
-    process.exit(1)
-  }
-}
-
-function report(service: string, error: unknown, during: string): void {
+/** An error that nobody can answer for ends the process: whoever supervises it starts a fresh one. */
+function die(service: string, error: unknown, during: string): never {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
   else {
     const line = {
@@ -96,4 +76,5 @@ function report(service: string, error: unknown, during: string): void {
     }
     process.stderr.write(`${JSON.stringify(line)}\n`)
   }
+  process.exit(1)
 }

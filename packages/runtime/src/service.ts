@@ -11,11 +11,6 @@ export interface Service {
   stop(): Promise<void>
   /** Readiness checks by name; one rejects (with a reason for an operator) when the service is not ready. */
   readonly checks: Record<string, () => Promise<void>>
-  /**
-   * Notes what was being worked on when an error that nobody answers for ends the process. It has `FATAL_GRACE_MS`, and
-   * nothing else may be relied upon any more.
-   */
-  fatal?(error: unknown): Promise<void>
 }
 
 /** What every service is given by the process that runs it. */
