@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CostlyRequest, costlyRequests } from './testing/costly-requests.ts'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
@@ -20,9 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-function send(costly: CostlyRequest): Promise<{ status: number; bytes: number }> {
+function send(costly: CostlyRequest, body?: Buffer): Promise<{ status: number; bytes: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: number }>()
-  const body = costly.body && Buffer.from(costly.body())
   const call = request(`${fixture.url}/api/v1${costly.path}`, {
     method: costly.method,
     agent: false,
@@ -53,10 +53,13 @@ describe('one request, as costly as it may be,', () => {
       const costly = costlyRequests(`${fixture.site.url}/plain`).find(
         (one) => one.category === category && one.name === name,
       )!
+      // What it takes to build it is not the gateway's.
+      const body = costly.body && Buffer.from(costly.body())
       const watch = watchLoop()
       try {
+        await nextTurn()
         watch.longest()
-        const { status, bytes } = await send(costly)
+        const { status, bytes } = await send(costly, body)
         expect(status).toBeLessThan(500)
         expect(bytes).toBeLessThan(ERROR_BYTES)
         expect(watch.longest().cpuMs).toBeLessThan(HOLD_MS)
