@@ -1,5 +1,6 @@
 import type { Method } from '@gleaner/contracts'
 import type { FailureReason } from './fetcher.ts'
+import type { BodyRoom } from './read-body/body-memory.ts'
 
 /** One HTTP request of an attempt; redirects make several. */
 export interface Hop {
@@ -45,6 +46,11 @@ export interface Reading {
   /** How many decoded bytes of the body are wanted, once the head is known. 0: the body is not read at all. */
   limitFor(head: AnswerHead): number
   signal: AbortSignal
+  /** Where a large body is kept; absent: it needs no permit. */
+  room?: BodyRoom | undefined
 }
 
 export const TIMED_OUT = 'The target did not answer in time'
+/** The attempt's time passed while its large body waited for memory. */
+export const WAITED_FOR_MEMORY =
+  'The page is larger than 1 MB, and the time passed while it waited for memory: many large pages are fetched at the moment'

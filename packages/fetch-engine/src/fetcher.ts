@@ -1,4 +1,5 @@
 import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
+import type { BodyRoom } from './read-body/body-memory.ts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
 export interface FetchRequest {
@@ -27,6 +28,11 @@ export interface FetchRequest {
   maxBytes: number
   /** It may have ended the process or browser that worked on it before: nothing else is to share its browser. */
   alone?: boolean | undefined
+  /**
+   * Where a large body is kept, also after `fetch` has settled: to be disposed of when the page has been read. Tiers with a
+   * browser ignore it. Absent: large bodies need no permit.
+   */
+  room?: BodyRoom | undefined
 }
 
 export interface BrowserOptions {

@@ -1,7 +1,14 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import { createCookieTrail } from './cookies.ts'
-import { type AnswerHead, type Hop, type HopAnswer, type SendHop, TIMED_OUT } from './exchange.ts'
+import {
+  type AnswerHead,
+  type Hop,
+  type HopAnswer,
+  type SendHop,
+  TIMED_OUT,
+  WAITED_FOR_MEMORY,
+} from './exchange.ts'
 import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
 import { hasLogin, mayShareConnections } from './isolation.ts'
 import { createLoginTrail } from './logins.ts'
@@ -65,10 +72,20 @@ export function createWireFetcher(wireTier: WireTier): Fetcher {
         proxy: request.proxy,
         alone: login !== undefined || !mayShareConnections(request) || hasLogin(next.url.href),
       }
-      const limitFor = (head: AnswerHead) => bodyLimit(head, request)
-      const answer = await send(hop, { limitFor, signal })
+      const { room } = request
+      const limitFor = (head: AnswerHead) => {
+        // The body of an earlier hop is not needed any more.
+        room?.shrinkTo(0)
+        return bodyLimit(head, request)
+      }
+      const answer = await send(hop, { limitFor, signal, room })
       if (answer.kind === 'failed') {
-        return failed(answer.reason, answer.detail, answer.mayHaveBeenSent || chain.length > 0)
+        const waited = answer.reason === 'timeout' && room?.isMissing
+        return failed(
+          answer.reason,
+          waited ? WAITED_FOR_MEMORY : answer.detail,
+          answer.mayHaveBeenSent || chain.length > 0,
+        )
       }
       await cookies.store(answer.setCookies, next.url)
 

@@ -60,3 +60,45 @@ describe('fair places', () => {
     expect(second).toBe(false)
   })
 })
+
+describe('several places at once', () => {
+  test('are waited for by whose turn it is, whom nobody who asks for few passes by', async () => {
+    const places = createFairPlaces({ places: 10 })
+    const held = await Promise.all([places.take('a', undefined, 5), places.take('b', undefined, 5)])
+    const got: string[] = []
+    void places.take('large', undefined, 8).then(() => got.push('large'))
+    void places.take('small', undefined, 1).then(() => got.push('small'))
+    held[0]!.shrinkTo(1)
+    await settled()
+    expect(got).toEqual([])
+    held[1]![Symbol.dispose]()
+    await settled()
+    expect(got).toEqual(['large', 'small'])
+  })
+
+  test('pass on when the one whose turn it was leaves', async () => {
+    const places = createFairPlaces({ places: 4 })
+    await places.take('a', undefined, 2)
+    const gone = new AbortController()
+    const large = places.take('large', gone.signal, 4)
+    const small = places.take('small', undefined, 2)
+    gone.abort(new Error('gone'))
+    await expect(large).rejects.toThrow('gone')
+    await small
+  })
+
+  test('are at most those of a share, which one alone always gets', async () => {
+    const places = createFairPlaces({ places: 10, perShare: 4 })
+    const first = await places.take('a', undefined, 100)
+    let second = false
+    void places.take('a', undefined, 1).then(() => {
+      second = true
+    })
+    await places.take('b', undefined, 4)
+    await settled()
+    expect(second).toBe(false)
+    first.shrinkTo(3)
+    await settled()
+    expect(second).toBe(true)
+  })
+})

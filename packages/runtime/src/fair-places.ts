@@ -9,19 +9,33 @@ export interface FairPlacesOptions {
 export interface FairPlaces {
   /**
    * Waits for a place, which is given back by disposing of it. `share` names whose it is (an account). Rejects with the
-   * signal's reason when `signal` aborts first.
+   * signal's reason when `signal` aborts first. `size`: how many places, all at once; at most `perShare`.
    */
-  take(share: string, signal?: AbortSignal): Promise<Disposable>
+  take(share: string, signal?: AbortSignal, size?: number): Promise<Place>
   /** How many wait. */
   readonly waiting: number
 }
 
-interface Share {
-  held: number
-  waiting: Set<() => void>
+/** Places that are held. Disposing of it gives back all of them. */
+export interface Place extends Disposable {
+  /** Gives back all but `size` of them. */
+  shrinkTo(size: number): void
 }
 
-/** The next place goes to the share that holds the fewest; among equals to the one that was served longest ago. */
+interface Waiter {
+  size: number
+  grant(): void
+}
+
+interface Share {
+  held: number
+  waiting: Set<Waiter>
+}
+
+/**
+ * The next place goes to the share that holds the fewest; among equals to the one that was served longest ago. Whose turn
+ * it is waits until all the places that it asks for are free, so that those who ask for few do not starve it.
+ */
 export function createFairPlaces({ places, perShare = places }: FairPlacesOptions): FairPlaces {
   const shares = new Map<string, Share>()
   let free = places
@@ -31,23 +45,25 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
       const next = nextShare()
       if (!next) return
       const [name, share] = next
-      const [grant] = share.waiting
-      share.waiting.delete(grant!)
-      share.held++
-      free--
+      const waiter = first(share)!
+      if (waiter.size > free) return
+      share.waiting.delete(waiter)
+      share.held += waiter.size
+      free -= waiter.size
       // The Map's order is the order of turns.
       shares.delete(name)
       shares.set(name, share)
-      grant!()
+      waiter.grant()
     }
   }
 
   function nextShare(): [string, Share] | undefined {
     let chosen: [string, Share] | undefined
     for (const entry of shares) {
-      const [, { held, waiting }] = entry
-      if (waiting.size === 0 || held >= perShare) continue
-      if (!chosen || held < chosen[1].held) chosen = entry
+      const [, share] = entry
+      const size = first(share)?.size
+      if (size === undefined || share.held + size > perShare) continue
+      if (!chosen || share.held < chosen[1].held) chosen = entry
     }
     return chosen
   }
@@ -56,37 +72,39 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
     if (share.held === 0 && share.waiting.size === 0) shares.delete(name)
   }
 
-  function giveBack(name: string, share: Share): Disposable {
-    let isHeld = true
-    return {
-      [Symbol.dispose]: () => {
-        if (!isHeld) return
-        isHeld = false
-        share.held--
-        free++
-        forgetIfDone(name, share)
-        serve()
-      },
+  function placeOf(name: string, share: Share, size: number): Place {
+    let held = size
+    const shrinkTo = (left: number) => {
+      if (left >= held) return
+      share.held -= held - left
+      free += held - left
+      held = left
+      forgetIfDone(name, share)
+      serve()
     }
+    return { shrinkTo, [Symbol.dispose]: () => shrinkTo(0) }
   }
 
   return {
-    take(name, signal) {
+    take(name, signal, asked = 1) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const share = shares.get(name) ?? { held: 0, waiting: new Set() }
       shares.set(name, share)
-      const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
+      const { promise, resolve, reject } = Promise.withResolvers<Place>()
+      const size = Math.min(asked, perShare)
       const leave = () => {
-        share.waiting.delete(grant)
+        share.waiting.delete(waiter)
         forgetIfDone(name, share)
         reject(signal?.reason)
+        serve()
       }
       const grant = () => {
         signal?.removeEventListener('abort', leave)
-        resolve(giveBack(name, share))
+        resolve(placeOf(name, share, size))
       }
+      const waiter: Waiter = { size, grant }
       signal?.addEventListener('abort', leave, { once: true })
-      share.waiting.add(grant)
+      share.waiting.add(waiter)
       serve()
       return promise
     },
@@ -94,4 +112,9 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
       return [...shares.values()].reduce((sum, { waiting }) => sum + waiting.size, 0)
     },
   }
+}
+
+function first({ waiting }: Share): Waiter | undefined {
+  const [waiter] = waiting
+  return waiter
 }

@@ -10,7 +10,7 @@ export {
   portField,
   urlField,
 } from './env-fields.ts'
-export { createFairPlaces, type FairPlaces } from './fair-places.ts'
+export { createFairPlaces, type FairPlaces, type Place } from './fair-places.ts'
 export { processConfig } from './group.ts'
 export { closeServer, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'

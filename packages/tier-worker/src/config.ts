@@ -27,6 +27,9 @@ export const tierConfig = z.object({
     'a longer Retry-After of a host is not waited for, e.g. 10s',
   ),
   TIER_CONCURRENCY: intField({ min: 1, max: 1_000, fallback: 0 }).describe('jobs at once; default: by tier'),
+  BODY_MEMORY_MB: intField({ min: 256, max: 1_048_576, fallback: 512 }).describe(
+    'memory for fetched bodies above 1 MB, at tiers 1 to 3',
+  ),
   EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0 }).describe(
     'threads that read pages; default: one a core',
   ),

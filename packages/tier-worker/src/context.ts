@@ -1,6 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract/pool'
 import type { Fetcher } from '@gleaner/fetch-engine'
+import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
@@ -18,6 +19,8 @@ export interface TierContext {
   /** Answers jobs of test keys from built-in pages. */
   sampleFetcher: Fetcher
   extract: ExtractPool
+  /** Of this process, for large bodies. */
+  bodies: BodyMemory
   artifacts: Artifacts
   held: HeldJobs
   proxies: OperatorProxies

@@ -91,7 +91,9 @@ async function attemptJob(
   admitted: Admitted,
   interruptions: Interruptions,
 ): Promise<void> {
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, interruptions).finally(
+  // Until the job is settled: its page is in memory all the while.
+  using room = ctx.bodies.open(job.accountId)
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, room, interruptions).finally(
     admitted.leaveHost,
   )
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions)

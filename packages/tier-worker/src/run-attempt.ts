@@ -1,4 +1,5 @@
 import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { BodyRoom } from '@gleaner/fetch-engine/read-body/body-memory'
 import { attemptBudgetMs, type ClaimedJob } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
@@ -10,6 +11,7 @@ import { findWayOut, throughProxies } from './way-out.ts'
 export async function runAttempt(
   ctx: TierContext,
   job: ClaimedJob,
+  room: BodyRoom,
   interruptions: readonly AbortSignal[],
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
@@ -19,7 +21,7 @@ export async function runAttempt(
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
   const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
-    fetcher.fetch({ ...request, proxy }, deadline.signal),
+    fetcher.fetch({ ...request, proxy, room }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT

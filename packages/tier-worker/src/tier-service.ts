@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { LIMITS } from '@gleaner/contracts'
+import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import {
@@ -81,6 +83,7 @@ export function createTierService<Config extends TierConfig>(options: TierServic
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     extract,
+    bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(createFileStore(config)),
     held: createHeldJobs(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },

@@ -11,6 +11,7 @@ import { asHeaderBytes } from '../header-bytes.ts'
 import { codeOf, failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { roomToReadOn } from '../read-body/large-body.ts'
 
 /**
  * One request through undici's lowest layer: no streams, no response objects, the body gathered as it arrives. A kept
@@ -29,7 +30,8 @@ export async function sendByDispatcher(
 
 type Attempt = HopAnswer | (HopFailure & { closedUnanswered?: boolean })
 
-function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Reading): Promise<Attempt> {
+function sendOnce(dispatcher: Dispatcher, hop: Hop, reading: Reading): Promise<Attempt> {
+  const { limitFor, signal } = reading
   const { promise, resolve } = Promise.withResolvers<Attempt>()
   let controller: Dispatcher.DispatchController | undefined
   let head: AnswerHead | undefined
@@ -67,11 +69,20 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, { limitFor, signal }: Readin
       if (limit === 0) return stopReading()
       collector = createBodyCollector(limit)
     },
-    onResponseData(_controller, chunk) {
-      if (collector && !collector.add(chunk)) stopReading()
+    onResponseData(started, chunk) {
+      if (!collector) return
+      if (!collector.add(chunk)) return stopReading()
+      const room = roomToReadOn(reading, { head: head!, limit, size: collector.size })
+      if (!room) return
+      started.pause()
+      // Without room the attempt has ended, and this request with it.
+      room.then(
+        () => started.resume(),
+        () => {},
+      )
     },
     onResponseEnd() {
-      if (head) settle(answerWith(head, collector?.bytes() ?? Buffer.alloc(0), limit))
+      if (head) settle(answerWith(head, collector?.bytes() ?? Buffer.alloc(0), limit, reading))
     },
     onResponseError(_controller, error) {
       const closedUnanswered = controller !== undefined && head === undefined && CLOSED.has(codeOf(error))

@@ -11,14 +11,16 @@ import {
 import { failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { roomToReadOn } from '../read-body/large-body.ts'
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
   hop: Hop,
-  { limitFor, signal }: Reading,
+  reading: Reading,
   isSent: () => boolean,
 ): Promise<HopAnswer | HopFailure> {
+  const { limitFor, signal } = reading
   const { promise, resolve } = Promise.withResolvers<HopAnswer | HopFailure>()
   let head: AnswerHead | undefined
   let limit = 0
@@ -40,10 +42,19 @@ export function readStream(
     collector = createBodyCollector(limit)
   })
   stream.on('data', (chunk: Buffer) => {
-    if (collector && head && !collector.add(chunk)) settle(answerWithout(head, true))
+    if (!collector || !head) return
+    if (!collector.add(chunk)) return settle(answerWithout(head, true))
+    const room = roomToReadOn(reading, { head, limit, size: collector.size })
+    if (!room) return
+    stream.pause()
+    // Without room the attempt has ended, and this stream with it.
+    room.then(
+      () => stream.resume(),
+      () => {},
+    )
   })
   stream.on('end', () => {
-    if (head && collector) settle(answerWith(head, collector.bytes(), limit))
+    if (head && collector) settle(answerWith(head, collector.bytes(), limit, reading))
   })
   // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
   stream.on('error', (error: Error) => {

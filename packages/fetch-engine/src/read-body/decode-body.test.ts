@@ -67,3 +67,50 @@ test.each([
   const decoded = await decodeBody(Buffer.from('x'), coding, 100)
   expect(decoded).toMatchObject({ kind: 'broken', detail: expect.stringContaining(words) })
 })
+
+test('a zstd frame that asks for a window of 128 MB is refused (RFC 9659)', async () => {
+  const params = {
+    [zlib.constants.ZSTD_c_windowLog]: 27,
+    [zlib.constants.ZSTD_c_contentSizeFlag]: 0,
+  }
+  const chunks: Buffer[] = []
+  const encoder = zlib.createZstdCompress({ params })
+  encoder.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // Not written at once: a size that is known makes the window smaller.
+  for (let i = 0; i < 40; i++) encoder.write(Buffer.alloc(1_000_000, `${i}`))
+  await new Promise<void>((resolve) => void encoder.once('end', resolve).end())
+  expect(await decodeBody(Buffer.concat(chunks), 'zstd', 50_000_000)).toMatchObject({ kind: 'broken' })
+})
+
+describe('a body that gets large', () => {
+  const large = zlib.gzipSync(Buffer.alloc(3_000_000))
+  const small = zlib.gzipSync(Buffer.alloc(900_000))
+
+  test('is decoded when there is room, which is asked for once', async () => {
+    let asked = 0
+    const room = Promise.withResolvers<void>()
+    const decoding = decodeBody(large, 'gzip', 5_000_000, () => {
+      asked++
+      return room.promise
+    })
+    let isDecoded = false
+    void decoding.then(() => {
+      isDecoded = true
+    })
+    expect(
+      await decodeBody(small, 'gzip', 5_000_000, () => Promise.reject(new Error('asked'))),
+    ).toMatchObject({
+      kind: 'decoded',
+    })
+    expect(isDecoded).toBe(false)
+    room.resolve()
+    expect(await decoding).toMatchObject({ kind: 'decoded', body: { length: 3_000_000 } })
+    expect(asked).toBe(1)
+  })
+
+  test('is not decoded without', async () => {
+    await expect(
+      decodeBody(large, 'gzip', 5_000_000, () => Promise.reject(new Error('none'))),
+    ).rejects.toThrow('none')
+  })
+})

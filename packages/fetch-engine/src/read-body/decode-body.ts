@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { SMALL_BODY_BYTES } from './body-memory.ts'
 
 export type Decoded =
   | { kind: 'decoded'; body: Buffer }
@@ -17,18 +18,16 @@ const SYNC_INPUT_LIMIT = 64 * 1024
 
 /**
  * Undoes `Content-Encoding`, giving up as soon as the output passes `limit` bytes. As lenient as browsers: a stream
- * that ends early gives what it held, and a body that is not encoded as its header says is taken as it is.
+ * that ends early gives what it held, and a body that is not encoded as its header says is taken as it is. `makeRoom` is
+ * waited for before a body gets large.
  */
 export async function decodeBody(
   body: Buffer,
   contentEncoding: string | undefined,
   limit: number,
+  makeRoom: MakeRoom = () => undefined,
 ): Promise<Decoded> {
-  const codings = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity')
+  const codings = codingsOf(contentEncoding)
   if (codings.length > MAX_LAYERS) return { kind: 'broken', detail: 'The body is encoded too many times' }
 
   let current = body
@@ -37,7 +36,7 @@ export async function decodeBody(
     if (decoder === undefined)
       return { kind: 'broken', detail: `The encoding "${coding.slice(0, 20)}" is not known` }
     if (current.length === 0 || !decoder.looksEncoded(current)) continue
-    const decoded = await decodeLayer(decoder, current, limit)
+    const decoded = await decodeLayer(decoder, current, limit, makeRoom)
     if (decoded.kind !== 'decoded') return decoded
     if (decoded.body.length === 0 && current.length > LARGEST_EMPTY) {
       return { kind: 'broken', detail: 'The body ended before any of it could be decoded' }
@@ -45,6 +44,17 @@ export async function decodeBody(
     current = decoded.body
   }
   return current.length > limit ? { kind: 'overflow' } : { kind: 'decoded', body: current }
+}
+
+type MakeRoom = () => Promise<void> | undefined
+
+/** What a Content-Encoding names, in the order in which it was applied. */
+export function codingsOf(contentEncoding: string | undefined): string[] {
+  return (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
 }
 
 interface Decoder {
@@ -67,8 +77,11 @@ const lenientBrotli = (maxOutputLength: number) => ({
   chunkSize: CHUNK_SIZE,
   finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
 })
+/** RFC 9659: 8 MB. The decoder itself would take a window of 128 MB from a frame that asks for it. */
+const ZSTD_WINDOW_LOG = 23
 const lenientZstd = (maxOutputLength: number) => ({
   maxOutputLength,
+  params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
   chunkSize: CHUNK_SIZE,
   finishFlush: zlib.constants.ZSTD_e_flush,
 })
@@ -115,7 +128,12 @@ const DECODERS: Record<string, Decoder> = {
   zstd: ZSTD,
 }
 
-async function decodeLayer(decoder: Decoder, body: Buffer, limit: number): Promise<Decoded> {
+async function decodeLayer(
+  decoder: Decoder,
+  body: Buffer,
+  limit: number,
+  makeRoom: MakeRoom,
+): Promise<Decoded> {
   try {
     if (body.length <= SYNC_INPUT_LIMIT)
       return { kind: 'decoded', body: decoder.sync(body, Math.min(SYNC_LIMIT, limit)) }
@@ -123,6 +141,16 @@ async function decodeLayer(decoder: Decoder, body: Buffer, limit: number): Promi
     if (!isOverflow(error)) return broken(error)
     if (limit <= SYNC_LIMIT) return { kind: 'overflow' }
   }
+  // Nearly all bodies stay small, and wait for nobody.
+  if (body.length <= SMALL_BODY_BYTES) {
+    const small = await decodeApart(decoder, body, Math.min(SMALL_BODY_BYTES, limit))
+    if (small.kind !== 'overflow' || limit <= SMALL_BODY_BYTES) return small
+  }
+  await makeRoom()
+  return await decodeApart(decoder, body, limit)
+}
+
+async function decodeApart(decoder: Decoder, body: Buffer, limit: number): Promise<Decoded> {
   try {
     return { kind: 'decoded', body: await decoder.async(body, limit) }
   } catch (error) {

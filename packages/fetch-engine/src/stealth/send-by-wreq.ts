@@ -12,6 +12,7 @@ import {
 } from '../exchange.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
+import { roomToReadOn } from '../read-body/large-body.ts'
 import type { ClientLease, ClientPool } from './client-pool.ts'
 import { loadWreq } from './load-wreq.ts'
 import { wireHeaders } from './wire-headers.ts'
@@ -75,9 +76,10 @@ async function exchange(lease: ClientLease, hop: Hop, reading: Reading): Promise
 /** Reads the body; `cut` drops what is left of one that is not wanted, which would hold the connection. */
 async function readResponse(
   response: Response,
-  { limitFor, signal }: Reading,
+  reading: Reading,
   cut: () => void,
 ): Promise<HopAnswer | HopFailure> {
+  const { limitFor, signal } = reading
   const head = readHead(response)
   if (isOfDoor(head)) return doorFailureOf(head, await response.text())
   const limit = limitFor(head)
@@ -96,11 +98,12 @@ async function readResponse(
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
       signal.throwIfAborted()
-      if (done) return await answerWith(head, collector.bytes(), limit)
+      if (done) return await answerWith(head, collector.bytes(), limit, reading)
       if (!collector.add(value!)) {
         giveUp()
         return answerWithout(head, true)
       }
+      await roomToReadOn(reading, { head, limit, size: collector.size })
     }
   } finally {
     signal.removeEventListener('abort', giveUp)

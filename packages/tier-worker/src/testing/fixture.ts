@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
-import type { ScrapeRequestInput, Tier } from '@gleaner/contracts'
+import { LIMITS, type ScrapeRequestInput, type Tier } from '@gleaner/contracts'
 import { createEgress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract/pool'
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
+import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import {
   createDomainRecorder,
   createJob,
@@ -98,6 +99,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     fetcher: fetchers[tier],
     sampleFetcher: createSampleFetcher(tier),
     extract,
+    bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     held,
     proxies: { list: proxies, health: createProxyHealth() },

@@ -1,0 +1,43 @@
+import type { AnswerHead, Reading } from '../exchange.ts'
+import { SMALL_BODY_BYTES } from './body-memory.ts'
+import { codingsOf } from './decode-body.ts'
+
+/** An answer whose body is being read. */
+export interface BodyInProgress {
+  head: AnswerHead
+  /** Bytes of the decoded body that are wanted. */
+  limit: number
+  /** Bytes that have come so far, as they were sent. */
+  size: number
+}
+
+/**
+ * What has to be waited for before more of a body is read; undefined while it is small, or has its room. To be asked
+ * after each chunk. Rejects when the attempt ends first.
+ */
+export function roomToReadOn(reading: Reading, body: BodyInProgress): Promise<void> | undefined {
+  if (body.size <= SMALL_BODY_BYTES) return undefined
+  return reading.room?.take(mostBytes(body), reading.signal)
+}
+
+/** What has to be waited for before a body that came whole, and small, is decoded to a large one. */
+export function roomToDecode(reading: Reading, body: BodyInProgress): Promise<void> | undefined {
+  return reading.room?.take(body.size + decodedBytes(body), reading.signal)
+}
+
+/** Only the decoded body is left, which waits for its reader. */
+export function keepRoomFor({ room }: Reading, decodedSize: number): void {
+  room?.shrinkTo(decodedSize <= SMALL_BODY_BYTES ? 0 : decodedSize)
+}
+
+/** All that a body may take until it is decoded. Clients cut an answer at the length that it declares. */
+function mostBytes(body: BodyInProgress): number {
+  const declared = Number(body.head.headers['content-length'] ?? Number.NaN)
+  const asSent = declared >= body.size ? Math.min(declared, body.limit) : body.limit
+  return asSent + decodedBytes(body)
+}
+
+/** A layer is decoded from the one before, and both are there meanwhile. */
+function decodedBytes({ head, limit }: BodyInProgress): number {
+  return limit * Math.min(2, codingsOf(head.headers['content-encoding']).length)
+}
