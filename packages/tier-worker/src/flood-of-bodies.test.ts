@@ -35,6 +35,7 @@ async function flood(tier: '1' | '2'): Promise<FloodEnds & { grownMb: number }> 
     await once(child, 'message')
     started = residentBytes([child.pid!])
     const [ends] = await once(child, 'message')
+    await once(child, 'exit')
     return { ...ends, grownMb: Math.round((peak - started) / MEGABYTE) }
   } finally {
     clearInterval(sampling)

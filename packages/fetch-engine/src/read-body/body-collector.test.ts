@@ -36,10 +36,10 @@ test('chunks of changing sizes too', () => {
   expect(collector.bytes().equals(BODY)).toBe(true)
 })
 
-test.each([1, 60])('a body in chunks of %i bytes takes little more memory than one in large chunks', (size) => {
+test('a body in chunks of one byte takes little more memory than one in large chunks', () => {
   const collector = createBodyCollector(BODY.length)
   const before = memory()
-  for (const chunk of chunksOf(BODY, size)) collector.add(chunk)
+  for (const chunk of chunksOf(BODY, 1)) collector.add(chunk)
   // Garbage included: kept as objects, chunks of one byte took 100 times their size.
   const grown = memory() - before
   expect(collector.size).toBe(BODY.length)
