@@ -31,6 +31,7 @@ const FIELDS: Sample<FetchRequest> = {
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   alone: { harmless: [true, undefined] },
+  room: { harmless: [undefined] },
   country: { harmless: ['JP'] },
   language: { harmless: ['fr'] },
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },
