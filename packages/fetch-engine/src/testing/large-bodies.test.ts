@@ -83,23 +83,26 @@ describe.each(TIERS)('large bodies at %s over %s', (_name, protocol, create) => 
     expect(site.sent() - before).toBeLessThan(ON_THE_WAY)
   })
 
-  test.each(['/plain', '/br'])('%s whose time passes while it waits says so, and waits no more', async (path) => {
-    using _full = await fill()
-    const held = memory.heldBytes
-    const ending = new AbortController()
-    const fetches = Array.from({ length: 5 }, () => fetch(path, memory.open('a'), ending.signal))
-    await eventually(() => expect(memory.waiting).toBe(5))
-    ending.abort()
-    for (const outcome of await Promise.all(fetches)) {
-      expect(outcome).toMatchObject({
-        kind: 'failed',
-        reason: 'timeout',
-        detail: expect.stringContaining('waited for memory'),
-        mayHaveBeenSent: true,
-      })
-    }
-    expect(memory).toMatchObject({ waiting: 0, heldBytes: held })
-  })
+  test.each(['/plain', '/br'])(
+    '%s whose time passes while it waits says so, and waits no more',
+    async (path) => {
+      using _full = await fill()
+      const held = memory.heldBytes
+      const ending = new AbortController()
+      const fetches = Array.from({ length: 5 }, () => fetch(path, memory.open('a'), ending.signal))
+      await eventually(() => expect(memory.waiting).toBe(5))
+      ending.abort()
+      for (const outcome of await Promise.all(fetches)) {
+        expect(outcome).toMatchObject({
+          kind: 'failed',
+          reason: 'timeout',
+          detail: expect.stringContaining('waited for memory'),
+          mayHaveBeenSent: true,
+        })
+      }
+      expect(memory).toMatchObject({ waiting: 0, heldBytes: held })
+    },
+  )
 
   test('whose target hangs up leave nothing behind, before they get room and after', async () => {
     const broken = memory.open('a')

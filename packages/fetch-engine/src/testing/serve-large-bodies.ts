@@ -8,7 +8,8 @@ const MEGABYTE = 1024 * 1024
 export const HUGE_BYTES = 48 * MEGABYTE
 const PIECE = Buffer.alloc(64 * 1024, 'all work and no play\n')
 const HUGE = Buffer.alloc(HUGE_BYTES, PIECE)
-const SMALL = '<!doctype html><html lang="en"><title>Rope</title><h1>Rope</h1><p>Rope, tar and canvas.</p></html>'
+const SMALL =
+  '<!doctype html><html lang="en"><title>Rope</title><h1>Rope</h1><p>Rope, tar and canvas.</p></html>'
 
 /** A website of large bodies, which counts how much of them it could send. */
 export interface LargeBodies {
