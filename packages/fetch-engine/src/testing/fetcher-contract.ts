@@ -148,13 +148,15 @@ export function describeFetcherContract(
     })
 
     test.each(['/hang', '/never'])('%s ends with the deadline', async (path) => {
+      // What a first request loads and starts takes seconds on a busy machine.
+      await fetch('/plain')
       const startedAt = performance.now()
-      expect(await fetch(path, {}, 1_200)).toMatchObject({
+      expect(await fetch(path, {}, 2_000)).toMatchObject({
         kind: 'failed',
         reason: 'timeout',
         mayHaveBeenSent: true,
       })
-      expect(performance.now() - startedAt).toBeLessThan(4_000)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
     })
 
     test('a signal that is aborted already is a timeout, and nothing is sent', async () => {

@@ -116,7 +116,8 @@ export const PAGES: KeptState[] = [
     leave: () => localStorage.setItem('blob', URL.createObjectURL(new Blob(['ann']))),
     look: async () => {
       if (location.pathname === '/leave') {
-        await fetch(`/blob?${encodeURIComponent(localStorage.blob)}`)
+        // An answer that nobody reads stays under way.
+        await (await fetch(`/blob?${encodeURIComponent(localStorage.blob)}`)).text()
         return (await fetch(localStorage.blob)).text()
       }
       const address = await (await fetch('/blob')).text()
