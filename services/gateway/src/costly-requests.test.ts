@@ -10,6 +10,8 @@ import { watchLoop } from './testing/loop-hold.ts'
  * same thread, on a machine that does other things as well.
  */
 const HOLD_MS = 250
+/** Here a worker opens the 10 MB in the same thread, in one go; a gateway that parsed them in one go took 2,250. */
+const LARGE_BODY_HOLD_MS = 1_000
 const ERROR_BYTES = 64 * 1024
 
 let fixture: GatewayFixture
@@ -45,6 +47,21 @@ function send(costly: CostlyRequest, body?: Buffer): Promise<{ status: number; b
   return promise
 }
 
+/** CPU milliseconds of the longest turn of the loop while the request was answered, as it should be. */
+async function holdOf(costly: CostlyRequest, body: Buffer | undefined): Promise<number> {
+  const watch = watchLoop()
+  try {
+    await nextTurn()
+    watch.longest()
+    const { status, bytes } = await send(costly, body)
+    expect(status).toBeLessThan(500)
+    expect(bytes).toBeLessThan(ERROR_BYTES)
+    return watch.longest().cpuMs
+  } finally {
+    watch.stop()
+  }
+}
+
 describe('one request, as costly as it may be,', () => {
   const names = costlyRequests('http://a.test/').map(({ category, name }) => [category, name] as const)
   test.each(names)(
@@ -55,17 +72,14 @@ describe('one request, as costly as it may be,', () => {
       )!
       // What it takes to build it is not the gateway's.
       const body = costly.body && Buffer.from(costly.body())
-      const watch = watchLoop()
-      try {
-        await nextTurn()
-        watch.longest()
-        const { status, bytes } = await send(costly, body)
-        expect(status).toBeLessThan(500)
-        expect(bytes).toBeLessThan(ERROR_BYTES)
-        expect(watch.longest().cpuMs).toBeLessThan(HOLD_MS)
-      } finally {
-        watch.stop()
+      // One turn may have a garbage collection of the whole test process in it; a request that holds the loop does so
+      // every time.
+      const most = category === 'large bodies' ? LARGE_BODY_HOLD_MS : HOLD_MS
+      const holds: number[] = []
+      for (let tries = 0; tries < 3 && !holds.some((ms) => ms < most); tries++) {
+        holds.push(await holdOf(costly, body))
       }
+      expect(Math.min(...holds)).toBeLessThan(most)
     },
     60_000,
   )
