@@ -25,5 +25,6 @@ export default {
   setupFiles: ['<rootDir>/packages/testkit/src/jest/fixed-seed.ts'],
   testEnvironment: 'node',
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the cores of CI: many suites wait for processes and pages most of the time.
+  maxWorkers: 3,
 }
