@@ -7,6 +7,7 @@ import {
   mayShareConnections,
   mayShareWindow,
 } from './isolation.ts'
+import { createBodyMemory } from './read-body/body-memory.ts'
 
 const PLAIN: FetchRequest = { url: 'https://harbour.example/a?b=1', method: 'GET', maxBytes: 1_000 }
 
@@ -31,7 +32,7 @@ const FIELDS: Sample<FetchRequest> = {
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   alone: { harmless: [true, undefined] },
-  room: { harmless: [undefined] },
+  room: { harmless: [undefined, createBodyMemory({ megabytes: 1, maxBytes: 1 }).open('an account')] },
   country: { harmless: ['JP'] },
   language: { harmless: ['fr'] },
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },

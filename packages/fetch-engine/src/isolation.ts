@@ -43,6 +43,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   language: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
   alone: always,
+  room: always,
   maxBytes: always,
 }
 

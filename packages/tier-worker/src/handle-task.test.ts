@@ -1,4 +1,6 @@
 import { auditLedger } from '@gleaner/billing'
+import type { Fetcher, FetchRequest } from '@gleaner/fetch-engine'
+import { mayShareConnections, mayShareWindow } from '@gleaner/fetch-engine/isolation'
 import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { TryLater } from '@gleaner/queue'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -56,6 +58,22 @@ describe('a page that the tier delivers', () => {
     expect(asked).toHaveLength(1)
     expect(await finished(id)).toMatchObject({ status: 'completed', attempts: [expect.anything()] })
   })
+})
+
+test('an ordinary job is sent as a request that may share windows and connections, one with cookies is not', async () => {
+  const lane = fixture.lane('1')
+  const sent: FetchRequest[] = []
+  const fetch: Fetcher['fetch'] = (request, signal) => {
+    sent.push(request)
+    return lane.fetcher.fetch(request, signal)
+  }
+  const url = `${fixture.site.url}/article`
+  for (const request of [{ url }, { url, advanced: { cookies: { a: '1' } } }]) {
+    const id = await fixture.accept(request)
+    await handleTask({ ...lane, fetcher: { ...lane.fetcher, fetch } }, await fixture.taskOf(id), never)
+  }
+  expect(sent.map(mayShareConnections)).toEqual([true, false])
+  expect(sent.map(mayShareWindow)).toEqual([true, false])
 })
 
 describe('a page that the tier does not deliver', () => {
