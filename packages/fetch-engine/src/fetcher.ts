@@ -28,6 +28,8 @@ export interface FetchRequest {
   maxBytes: number
   /** It may have ended the process or browser that worked on it before: nothing else is to share its browser. */
   alone?: boolean | undefined
+  /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */
+  share?: string | undefined
   /**
    * Where a large body is kept, also after `fetch` has settled: to be disposed of when the page has been read. Tiers with a
    * browser ignore it. Absent: large bodies need no permit.

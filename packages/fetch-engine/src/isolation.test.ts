@@ -32,6 +32,7 @@ const FIELDS: Sample<FetchRequest> = {
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   alone: { harmless: [true, undefined] },
+  share: { harmless: ['an account', undefined] },
   room: { harmless: [undefined, createBodyMemory({ megabytes: 1, maxBytes: 1 }).open('an account')] },
   country: { harmless: ['JP'] },
   language: { harmless: ['fr'] },

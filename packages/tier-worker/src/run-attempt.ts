@@ -21,7 +21,7 @@ export async function runAttempt(
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
   const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
-    fetcher.fetch({ ...request, proxy, room }, deadline.signal),
+    fetcher.fetch({ ...request, proxy, room, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT

@@ -48,8 +48,8 @@ export async function attemptInBrowser(
 const MAX_ATTEMPTS = 2
 
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
-  const { url, proxy } = request
-  return { url, proxy, visible, alone, personal: visible || !mayShareWindow(request) }
+  const { url, proxy, share } = request
+  return { url, proxy, share, visible, alone, personal: visible || !mayShareWindow(request) }
 }
 
 function takesPictures({ browser }: FetchRequest): boolean {

@@ -21,7 +21,9 @@ export interface HostOptions {
 
 /** One browser of the pool, from its start to its end. It takes pages until it is worn out, then ends with the last. */
 export interface HostedBrowser {
-  hasRoom(): boolean
+  /** Whether it takes one more page, of this share: all its pages are one share's, as a page can do harm to its browser. */
+  hasRoom(share: string | undefined): boolean
+  isIdle(): boolean
   withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Settles when the browser and its folder are gone, whatever ended it. */
   gone: Promise<void>
@@ -46,6 +48,8 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
   const starting = start()
   let retired = false
   let open = 0
+  /** Whose pages are open. */
+  let openShare: string | undefined
   let served = 0
   let memoryCheckedAt = startedAt
   let idleTimer: NodeJS.Timeout | undefined
@@ -73,6 +77,7 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
   ): Promise<T> {
     clearTimeout(idleTimer)
     open += 1
+    openShare = wanted.share
     served += 1
     try {
       const { chromium, windows } = await starting
@@ -128,7 +133,12 @@ export function hostBrowser(options: HostOptions): HostedBrowser {
   }
 
   return {
-    hasRoom: () => !retired && open < options.pagesPerBrowser && served < options.recycleAfterPages,
+    hasRoom: (share) =>
+      !retired &&
+      (open === 0 || share === openShare) &&
+      open < options.pagesPerBrowser &&
+      served < options.recycleAfterPages,
+    isIdle: () => open === 0,
     withPage,
     gone,
     close: end,

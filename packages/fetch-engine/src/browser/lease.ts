@@ -13,6 +13,8 @@ export interface LeaseOptions {
   personal: boolean
   /** Pictures of the page will be taken. */
   visible: boolean
+  /** Whose page it is: others' are never open in the same browser at the same time. */
+  share?: string | undefined
   /** In a browser of its own: what happens to other pages' browsers does not touch it, nor the other way around. */
   alone?: boolean | undefined
 }

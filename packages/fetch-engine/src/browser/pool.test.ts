@@ -49,7 +49,12 @@ describe('the browser pool', () => {
         { url: site.url + path, method, maxBytes: 1_000_000, browser: { removeCookieBanners: false } },
         AbortSignal.timeout(ms),
       )
-    return { pool, get }
+    const getFor = (share: string, path: string) =>
+      fetcher.fetch(
+        { url: site.url + path, method: 'GET', maxBytes: 1_000_000, share },
+        AbortSignal.timeout(25_000),
+      )
+    return { pool, get, getFor }
   }
 
   test('no browser runs before the first page, and none after close', async () => {
@@ -68,6 +73,18 @@ describe('the browser pool', () => {
     await eventually(() => expect(pool.stats().browsers).toBe(0))
     await nothingIsLeft()
     expect(await get('/page')).toMatchObject({ kind: 'page' })
+    await pool.close()
+  })
+
+  test('pages of two accounts are never open in one browser at once, and an idle one serves either', async () => {
+    const { pool, getFor } = start()
+    const mine = [getFor('a', '/slow'), getFor('a', '/slow')]
+    await eventually(() => expect(pool.stats()).toEqual({ browsers: 1, pages: 2 }))
+    const other = getFor('b', '/slow')
+    await eventually(() => expect(pool.stats()).toEqual({ browsers: 2, pages: 3 }))
+    for (const outcome of await Promise.all([...mine, other])) expect(outcome).toMatchObject({ kind: 'page' })
+    for (const share of ['c', 'a', 'b']) expect(await getFor(share, '/page')).toMatchObject({ kind: 'page' })
+    expect(pool.stats()).toEqual({ browsers: 2, pages: 0 })
     await pool.close()
   })
 

@@ -98,15 +98,17 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     try {
       await swept
       if (closed) throw new PoolClosed()
-      const host = wanted.alone ? startHost(FOR_ONE_PAGE) : (freeHost() ?? startHost())
+      const host = wanted.alone ? startHost(FOR_ONE_PAGE) : (freeHost(wanted.share) ?? startHost())
       return await host.withPage(wanted, work, signal)
     } finally {
       leave()
     }
   }
 
-  function freeHost(): HostedBrowser | undefined {
-    return [...hosts].find((host) => host.hasRoom())
+  /** One that has pages of this share already, so that idle ones stay free for others. */
+  function freeHost(share: string | undefined): HostedBrowser | undefined {
+    const free = [...hosts].filter((host) => host.hasRoom(share))
+    return free.find((host) => !host.isIdle()) ?? free[0]
   }
 
   function startHost(more = {}): HostedBrowser {
