@@ -103,8 +103,17 @@ async function expectPeace(): Promise<void> {
   const counted = count()
   for (const [name, connections] of Object.entries(counted))
     expect([name, Math.min(connections, MOST_CONNECTIONS)]).toEqual([name, connections])
-  await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
-  expect(count()).toEqual(counted)
+  // A connection that was being opened as the attempt ended may still come, once; a storm never ends.
+  let last = counted
+  for (let looks = 0; looks < 4; looks++) {
+    const before = last
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
+    last = count()
+    if (JSON.stringify(last) === JSON.stringify(before)) break
+    expect(looks).toBeLessThan(3)
+  }
+  for (const [name, connections] of Object.entries(last))
+    expect([name, Math.min(connections, MOST_CONNECTIONS)]).toEqual([name, connections])
   await fetcher.close()
   await egress.close()
   await eventually(() =>

@@ -33,6 +33,8 @@ export async function startServer(
   const stdin = command.input === undefined ? 'ignore' : 'pipe'
   const child = spawn(program, args, { stdio: [stdin, 'pipe', 'pipe'], detached: true, ...options })
   const output = collectOutput(child)
+  // Listened for from the first moment: a server may end before its pid is written down.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   await spawned(child, command.program)
   // A server that ends at once closes it; what it said meanwhile is the error to tell.
   child.stdin?.on('error', () => {})
@@ -42,7 +44,7 @@ export async function startServer(
   killAtExit(child)
   await onSpawn(pid)
   try {
-    await untilReady(child, command, output)
+    await untilReady(closed, command, output)
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -75,12 +77,11 @@ function collectOutput(child: ChildProcess): Output {
   return output
 }
 
-function untilReady(child: ChildProcess, command: ServerCommand, output: Output): Promise<void> {
+function untilReady(closed: Promise<void>, command: ServerCommand, output: Output): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error) => {
       clearTimeout(timer)
       output.onText = () => {}
-      child.off('close', onClose)
       return error ? reject(error) : resolve()
     }
     const onClose = () => settle(new Error(`${command.program} ended at once:\n${output.text}`))
@@ -89,7 +90,7 @@ function untilReady(child: ChildProcess, command: ServerCommand, output: Output)
     output.onText = () => {
       if (command.ready.test(output.text)) settle()
     }
-    child.once('close', onClose)
+    void closed.then(onClose)
     output.onText()
   })
 }
