@@ -26,8 +26,6 @@ export interface FetchRequest {
   browser?: BrowserOptions | undefined
   /** Largest body in bytes, after decompression. */
   maxBytes: number
-  /** It may have ended the process or browser that worked on it before: nothing else is to share its browser. */
-  alone?: boolean | undefined
   /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */
   share?: string | undefined
   /**

@@ -31,7 +31,6 @@ const FIELDS: Sample<FetchRequest> = {
   cookies: { harmless: [{}, undefined], personal: [{ a: '1' }] },
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
-  alone: { harmless: [true, undefined] },
   share: { harmless: ['an account', undefined] },
   room: { harmless: [undefined, createBodyMemory({ megabytes: 1, maxBytes: 1 }).open('an account')] },
   country: { harmless: ['JP'] },

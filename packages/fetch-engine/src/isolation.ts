@@ -1,3 +1,4 @@
+import { hasUrlLogin } from '@gleaner/contracts'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 
 /*
@@ -42,7 +43,6 @@ const HARMLESS: Harmless<FetchRequest> = {
   country: always,
   language: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
-  alone: always,
   room: always,
   // A wiped window may serve another account; at the same time they are in different browsers.
   share: always,
@@ -64,8 +64,7 @@ export function mayShareConnections(request: FetchRequest): boolean {
 
 /** Whether an address carries a user name or a password. What cannot be read is taken for one that does. */
 export function hasLogin(url: string): boolean {
-  const parsed = URL.parse(url)
-  return parsed === null || parsed.username !== '' || parsed.password !== ''
+  return URL.parse(url) === null || hasUrlLogin(url)
 }
 
 /** A login in a request, whoever put it there: the connection may be logged in from now on. */

@@ -25,8 +25,11 @@ export type Acquired =
  * that whoever comes next finds some. Leases end the permits of a process that died.
  */
 export interface FairSemaphore {
-  /** Takes a permit of each of the ticket's resources, or of none. Safe to repeat. */
-  acquire(ticket: Ticket): Promise<Acquired>
+  /**
+   * Takes a permit of each of the ticket's resources, or of none. Safe to repeat. With `gapMs` nobody gets a permit of the
+   * last one for so long afterwards, in milliseconds.
+   */
+  acquire(ticket: Ticket, gapMs?: number): Promise<Acquired>
   /** Gives permits back (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
   release(ticket: Ticket, resources?: readonly string[]): Promise<Ticket[]>
   /** Keeps the permits that this process holds and brings; to be called more often than every lease. */
@@ -44,8 +47,6 @@ export interface FairSemaphoreOptions {
   brings: Readonly<Record<string, number>>
   /** Permits of every other resource. */
   defaultPermits: number
-  /** Least time between two grants of a permit of the ticket's last resource, in milliseconds. */
-  gapMs: number
 }
 
 /** How long a permit is kept without being renewed: a killed worker blocks nobody for longer. */
@@ -76,9 +77,9 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
   const held = new Map<string, Set<string>>()
 
   return {
-    async acquire(ticket) {
+    async acquire(ticket, gapMs = 0) {
       const text = textOf(ticket)
-      const answer = await redis.fairAcquire(...common, text, options.gapMs)
+      const answer = await redis.fairAcquire(...common, text, gapMs)
       if (answer > 0) return { kind: 'closed', ms: answer }
       if (answer < 0) return { kind: 'waiting' }
       held.set(text, new Set(ticket.resources))

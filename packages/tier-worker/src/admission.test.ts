@@ -50,6 +50,12 @@ test('a job of a test key asks no host', async () => {
   await expect(admission.enter(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
 })
 
+test('a job that asks no host keeps no gap after itself', async () => {
+  const admission = await fixture.admission({ gapMs: 30_000 })
+  using _none = await admission.enter({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  using _one = await admission.enter(await fixture.taskOf(await plain()), '1')
+})
+
 describe('what is given back', () => {
   test('is handed to the job that waits, whose message comes forward', async () => {
     const admission = await fixture.admission({ perHost: 1 })

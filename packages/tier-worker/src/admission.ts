@@ -30,6 +30,8 @@ export interface AdmissionDeps {
   producer: Pick<Producer, 'bringForward'>
   /** Resource of the slots that a tier's jobs take; tiers that share a browser share its pages. */
   slotsOf(tier: Tier): string
+  /** Least time between the starts of two requests to one host, in milliseconds. */
+  gapMs: number
   /** A host's Retry-After up to this long is waited for by everybody, in milliseconds; a longer one is a refusal. */
   maxRetryAfterMs: number
   logger: Logger
@@ -43,6 +45,7 @@ export function createAdmission({
   semaphore,
   producer,
   slotsOf,
+  gapMs,
   maxRetryAfterMs,
   logger,
 }: AdmissionDeps): Admission {
@@ -52,10 +55,12 @@ export function createAdmission({
     // Its time is over: it needs no permit to be told so.
     if (task.deadlineAt <= Date.now()) return FREE
     const ticket = ticketFor(task, tier)
-    const acquired = await semaphore.acquire(ticket).catch((error: unknown) => {
-      logger.warn({ err: error }, 'fair shares and host limits cannot be kept while Redis is away')
-      return undefined
-    })
+    const acquired = await semaphore
+      .acquire(ticket, task.host === null ? 0 : gapMs)
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'fair shares and host limits cannot be kept while Redis is away')
+        return undefined
+      })
     switch (acquired?.kind) {
       case undefined:
         return FREE

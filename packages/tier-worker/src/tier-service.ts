@@ -65,12 +65,12 @@ export function createTierService<Config extends TierConfig>(options: TierServic
     worker: randomUUID(),
     brings: slotsBrought(lanes, config),
     defaultPermits: config.DOMAIN_CONCURRENCY,
-    gapMs: config.DOMAIN_GAP,
   })
   const admission = createAdmission({
     semaphore,
     producer: jobs.producer,
     slotsOf: (tier) => slotsOf(lanes.find((lane) => lane.tier === tier)!),
+    gapMs: config.DOMAIN_GAP,
     maxRetryAfterMs: config.RETRY_AFTER_MAX,
     logger,
   })

@@ -32,7 +32,7 @@ export async function attemptInBrowser(
   if (refused) return refused
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { sent: false }
-    const alone = attempt > 1 || request.method !== 'GET' || request.alone === true
+    const alone = attempt > 1 || request.method !== 'GET'
     try {
       return await pool.withPage(leaseFor(request, visible, alone), (lease) => work(lease, progress), signal)
     } catch (error) {

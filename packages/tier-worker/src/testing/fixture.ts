@@ -68,10 +68,10 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
         worker: 'test',
         brings: { 'slots:1': slots, 'slots:2': slots },
         defaultPermits: perHost,
-        gapMs,
       }),
       producer: fixture.ctx.producer,
       slotsOf: (tier) => `slots:${tier}`,
+      gapMs,
       maxRetryAfterMs: 10_000,
       logger,
     })
