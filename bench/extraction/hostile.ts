@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { FORMATS } from '@gleaner/contracts'
 import { createExtractPool } from '@gleaner/extract'
 import { DATA_INPUTS } from '@gleaner/extract/hostile/data-inputs'
 import { DOCUMENT_INPUTS } from '@gleaner/extract/hostile/document-inputs'
-import type { HostileInput } from '@gleaner/extract/hostile/hostile-input'
+import { type HostileInput, requestFor } from '@gleaner/extract/hostile/hostile-input'
 import { RUN_INPUTS } from '@gleaner/extract/hostile/run-inputs'
 import { STRUCTURE_INPUTS } from '@gleaner/extract/hostile/structure-inputs'
 import { table } from '../lib/table.ts'
@@ -41,25 +40,10 @@ for (const input of inputs) {
 await pool.close()
 console.log(table(['seconds', ...sizes.map((size) => `${size} MB`)], rows))
 
-async function read({ contentType, make }: HostileInput, size: number): Promise<string> {
+async function read(input: HostileInput, size: number): Promise<string> {
   const started = process.cpuUsage()
-  const outcome = await pool.extractJson(
-    {
-      url: 'https://example.com/dir/page',
-      body: new TextEncoder().encode(make(size)),
-      contentType,
-      mode: 'auto',
-      formats: [...FORMATS],
-      includeRawHtml: false,
-      onlyMainContent: true,
-      removeCookieBanners: true,
-      evidence: true,
-      ocr: false,
-      maxContentBytes: 50_000_000,
-    },
-    {},
-    { timeoutMs: Number(values.timeout) * 1000 },
-  )
+  const limits = { timeoutMs: Number(values.timeout) * 1000 }
+  const outcome = await pool.extractJson(requestFor(input, size), {}, limits)
   const { user, system } = process.cpuUsage(started)
   return outcome.ok ? ((user + system) / 1e6).toFixed(1) : 'lost'
 }

@@ -1,8 +1,32 @@
+import { FORMATS } from '@gleaner/contracts'
+import type { ExtractRequest } from '../types.ts'
+
 /** An input that aims at the time or memory of its readers, at any size. */
 export interface HostileInput {
   name: string
   contentType: string
   make: (size: number) => string
+}
+
+/** What a tier worker asks for a page of this kind and size. */
+export function requestFor(
+  { contentType, make }: HostileInput,
+  size: number,
+  formats: ExtractRequest['formats'] = [...FORMATS],
+): ExtractRequest {
+  return {
+    url: 'https://example.com/dir/page',
+    body: new TextEncoder().encode(make(size)),
+    contentType,
+    mode: 'auto',
+    formats,
+    includeRawHtml: false,
+    onlyMainContent: true,
+    removeCookieBanners: true,
+    evidence: true,
+    ocr: false,
+    maxContentBytes: 50_000_000,
+  }
 }
 
 /** `unit` as often as fits into `size` characters, between `start` and `end`. */

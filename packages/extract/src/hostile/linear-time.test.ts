@@ -1,10 +1,9 @@
-import { FORMATS } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { extract } from '../extract.ts'
 import { DATA_INPUTS } from './data-inputs.ts'
 import { DOCUMENT_INPUTS } from './document-inputs.ts'
 import { measureGrowth } from './growth.ts'
-import type { HostileInput } from './hostile-input.ts'
+import { type HostileInput, requestFor } from './hostile-input.ts'
 import { RUN_INPUTS } from './run-inputs.ts'
 import { STRUCTURE_INPUTS } from './structure-inputs.ts'
 
@@ -15,21 +14,8 @@ const MAX_EXPONENT = 1.6
 /** Of the largest input, for all formats together. Linear readers take a tenth of it on an idle machine. */
 const MAX_MS = 8_000
 
-async function readAll({ contentType, make }: HostileInput, size: number): Promise<void> {
-  const outcome = await extract({
-    url: 'https://example.com/dir/page',
-    body: new TextEncoder().encode(make(size)),
-    contentType,
-    mode: 'auto',
-    formats: [...FORMATS],
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: true,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-    rag: { overlap_tokens: 64 },
-  })
+async function readAll(input: HostileInput, size: number): Promise<void> {
+  const outcome = await extract({ ...requestFor(input, size), rag: { overlap_tokens: 64 } })
   expect(outcome.ok).toBe(true)
 }
 

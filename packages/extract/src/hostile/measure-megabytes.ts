@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extract } from '../extract.ts'
+import type { ExtractRequest } from '../types.ts'
 import { DATA_INPUTS } from './data-inputs.ts'
 import { DOCUMENT_INPUTS } from './document-inputs.ts'
+import { requestFor } from './hostile-input.ts'
 import { STRUCTURE_INPUTS } from './structure-inputs.ts'
 
 /*
@@ -12,37 +14,26 @@ import { STRUCTURE_INPUTS } from './structure-inputs.ts'
 const [name] = process.argv.slice(2)
 const input = [...STRUCTURE_INPUTS, ...DATA_INPUTS, ...DOCUMENT_INPUTS].find((one) => one.name === name)
 if (!input) throw new Error(`there is no input "${name}"`)
+const ask = (size: number) => requestFor(input, size, ['markdown', 'json'])
 
 const MB = 1024 * 1024
-await read(64 * 1024)
+await read(ask(64 * 1024))
 const figures = []
 for (const size of [1, 2, 4, 8]) {
-  const body = new TextEncoder().encode(input.make(size * MB))
+  const request = ask(size * MB)
   globalThis.gc!()
   // Sets the peak back to what is resident now (proc(5), clear_refs).
   writeFileSync('/proc/self/clear_refs', '5')
   const before = peakMb()
   const cpu = process.threadCpuUsage()
-  await read(size * MB, body)
+  await read(request)
   const { user, system } = process.threadCpuUsage(cpu)
   figures.push({ size, cpuMs: (user + system) / 1000, memoryMb: peakMb() - before })
 }
 process.stdout.write(JSON.stringify(figures))
 
-async function read(size: number, body = new TextEncoder().encode(input!.make(size))): Promise<void> {
-  const outcome = await extract({
-    url: 'https://example.com/dir/page',
-    body,
-    contentType: input!.contentType,
-    mode: 'auto',
-    formats: ['markdown', 'json'],
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: true,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+async function read(request: ExtractRequest): Promise<void> {
+  const outcome = await extract(request)
   if (!outcome.ok) throw new Error(outcome.message)
 }
 
