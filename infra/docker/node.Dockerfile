@@ -25,7 +25,7 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends tesseract-ocr \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY --from=production /app/package.json ./
+COPY --from=production /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=production /app/packages ./packages
 COPY --from=production /app/services ./services
