@@ -60,14 +60,14 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
 
   const light = createLane({
-    places: threads,
+    permits: threads,
     idleMs,
     sampleMs: SAMPLE_MS.thread,
     open: () => openThreadReader(memoryMb),
     onReaderLost,
   })
   const heavy = createLane({
-    places: processes,
+    permits: processes,
     // One is kept for the documents of others, which would wait for seconds.
     perShare: Math.max(1, processes - 1),
     idleMs,

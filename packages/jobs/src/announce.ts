@@ -1,5 +1,5 @@
 import { markOf, uuidv7 } from '@gleaner/contracts'
-import type { Bells } from '@gleaner/queue'
+import type { PubSub } from '@gleaner/queue'
 import type { FinishedJob, JobRow } from './rows.ts'
 
 /** A page up to this many characters travels with the ring, and saves its reader a query. */
@@ -22,9 +22,9 @@ export function jobChannel(jobId: string): string {
  * Tells whoever waits for a job that it has ended. May be repeated, and may be lost: the row is the truth. The ring
  * is the row and, on the next line, the page when it is small; JSON text holds no raw line feed.
  */
-export function announceJob(bells: Bells, { row, page }: FinishedJob): void {
+export function announceJob(pubSub: PubSub, { row, page }: FinishedJob): void {
   const carried = page !== undefined && page.length <= CARRIED_PAGE_CHARS ? page : ''
-  bells.ring(jobChannel(row.id), row.id, `${JSON.stringify(row)}\n${carried}`)
+  pubSub.publish(jobChannel(row.id), row.id, `${JSON.stringify(row)}\n${carried}`)
 }
 
 /** Reads a ring back. A completed job without its page has to be read from the database. */

@@ -1,11 +1,11 @@
 import type { Pool } from '@gleaner/db'
-import type { Bells, Producer } from '@gleaner/queue'
+import type { Producer, PubSub } from '@gleaner/queue'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** What the functions of this package work with; built once per process. */
 export interface JobsContext {
   pool: Pool
-  bells: Bells
+  pubSub: PubSub
   producer: Producer
   secretBox: SecretBox
   /** Ids of jobs that this process waits for carry it. */

@@ -1,5 +1,5 @@
 import { checkPostgres, createPool, type Pool } from '@gleaner/db'
-import { checkRedis, connectRedis, createBells, createProducer } from '@gleaner/queue'
+import { checkRedis, connectRedis, createProducer, createPubSub } from '@gleaner/queue'
 import type { Logger, Service } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
 import { createWaiterMark } from './announce.ts'
@@ -55,7 +55,7 @@ export function openJobs(
   const options = { redisUrl: settings.REDIS_URL, onError: reportTo(logger) }
   const jobs: JobsContext = {
     pool: connections.pool,
-    bells: createBells(options),
+    pubSub: createPubSub(options),
     producer: createProducer(options),
     secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
     waiterMark: createWaiterMark(),
@@ -64,7 +64,7 @@ export function openJobs(
     ...connections,
     jobs,
     async close() {
-      await Promise.all([jobs.producer.close(), jobs.bells.close()])
+      await Promise.all([jobs.producer.close(), jobs.pubSub.close()])
       await connections.close()
     },
   }

@@ -30,7 +30,7 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
   for (const job of rows) {
     const message = "The request's timeout passed before a worker could finish it."
     const failed = await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message })
-    if (failed) announceJob(ctx.bells, failed)
+    if (failed) announceJob(ctx.pubSub, failed)
   }
   return rows.length
 }

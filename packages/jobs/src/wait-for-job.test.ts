@@ -21,14 +21,14 @@ async function finish(pageChars = 5) {
 }
 
 describe('waiting for a job', () => {
-  test('is woken by the bell, with the page', async () => {
+  test('is woken by the message, with the page', async () => {
     const { job, page } = await finish()
     const watch = watchJob(fixture.ctx, job.id)
     // Told before the row says so: the poll could not find it.
     const row: JobRow = { ...job, status: 'completed', finishedAt: new Date() }
     await eventually(async () => {
       const waiting = watch.wait(200)
-      announceJob(fixture.ctx.bells, { row, page })
+      announceJob(fixture.ctx.pubSub, { row, page })
       expect(await waiting).toMatchObject({ row: { id: job.id, status: 'completed' }, page })
     })
     watch.stop()
@@ -46,7 +46,7 @@ describe('waiting for a job', () => {
     const { job, page, end } = await finish(400_000)
     const watch = watchJob(fixture.ctx, job.id)
     const waiting = watch.wait(10_000)
-    announceJob(fixture.ctx.bells, (await end())!)
+    announceJob(fixture.ctx.pubSub, (await end())!)
     expect((await waiting)?.page).toBe(page)
     watch.stop()
   })
@@ -55,7 +55,7 @@ describe('waiting for a job', () => {
     const job = await fixture.claimed(account)
     const watch = watchJob(fixture.ctx, job.id)
     const failed = await failJob(fixture.ctx, job, { code: 'ALL_TIERS_FAILED', message: 'no' })
-    announceJob(fixture.ctx.bells, failed!)
+    announceJob(fixture.ctx.pubSub, failed!)
     expect(await watch.wait(10_000)).toMatchObject({ row: { error: { code: 'ALL_TIERS_FAILED' } } })
     watch.stop()
   })

@@ -14,9 +14,9 @@ export interface JobWatch {
 }
 
 /** Starts listening for a job's end. Begun before the job is queued, so that the ring cannot be missed. */
-export function watchJob(ctx: Pick<JobsContext, 'bells' | 'pool'>, jobId: string): JobWatch {
+export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: string): JobWatch {
   const rung = Promise.withResolvers<FinishedJob>()
-  const listening = ctx.bells.listen(jobChannel(jobId), jobId, (message) =>
+  const listening = ctx.pubSub.subscribe(jobChannel(jobId), jobId, (message) =>
     rung.resolve(readAnnouncement(message)),
   )
   listening.catch(rung.reject)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { uuidv7 } from '@gleaner/contracts'
 import { createTestRedis, eventually, type RunningRedis, startRedis, type TestRedis } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { createBells } from './bells.ts'
 import type { ScrapeTask } from './catalog.ts'
 import { checkRedis, connectRedis } from './connection.ts'
 import { type Consumer, createConsumer } from './consumer.ts'
 import { QueueUnavailable, TryLater } from './errors.ts'
 import { createProducer, type Producer } from './producer.ts'
+import { createPubSub } from './pub-sub.ts'
 
 const ignore = () => {}
 let redis: TestRedis
@@ -124,28 +124,28 @@ describe('the queue', () => {
   })
 })
 
-describe('rings', () => {
+describe('published messages', () => {
   test('reach everybody who listens, and nobody who stopped', async () => {
-    const [one, other] = [1, 2].map(() => createBells({ redisUrl: redis.url, onError: ignore })) as [
-      ReturnType<typeof createBells>,
-      ReturnType<typeof createBells>,
+    const [one, other] = [1, 2].map(() => createPubSub({ redisUrl: redis.url, onError: ignore })) as [
+      ReturnType<typeof createPubSub>,
+      ReturnType<typeof createPubSub>,
     ]
     const channel = `test.${uuidv7()}`
-    const heard: string[] = []
-    const stop = await one.listen(channel, 'x', (message) => heard.push(`a ${message}`))
-    await one.listen(channel, 'x', (message) => heard.push(`b ${message}`))
-    await one.listen(channel, 'y', (message) => heard.push(`c ${message}`))
+    const received: string[] = []
+    const unsubscribe = await one.subscribe(channel, 'x', (message) => received.push(`a ${message}`))
+    await one.subscribe(channel, 'x', (message) => received.push(`b ${message}`))
+    await one.subscribe(channel, 'y', (message) => received.push(`c ${message}`))
     await eventually(() => {
-      other.ring(channel, 'x', 'hello\nworld')
-      expect(heard).toEqual(expect.arrayContaining(['a hello\nworld', 'b hello\nworld']))
+      other.publish(channel, 'x', 'hello\nworld')
+      expect(received).toEqual(expect.arrayContaining(['a hello\nworld', 'b hello\nworld']))
     })
-    stop()
-    heard.length = 0
+    unsubscribe()
+    received.length = 0
     await eventually(() => {
-      other.ring(channel, 'x', 'again')
-      expect(heard).toContain('b again')
+      other.publish(channel, 'x', 'again')
+      expect(received).toContain('b again')
     })
-    expect(heard.filter((one) => !one.startsWith('b'))).toEqual([])
+    expect(received.filter((one) => !one.startsWith('b'))).toEqual([])
     await Promise.all([one.close(), other.close()])
   })
 })

@@ -10,9 +10,9 @@ export {
   portField,
   urlField,
 } from './env-fields.ts'
-export { createFairPlaces, type FairPlaces, type Place } from './fair-places.ts'
 export { processConfig } from './group.ts'
 export { closeServer, listen } from './http.ts'
+export { createLocalFairSemaphore, type LocalFairSemaphore, type Permit } from './local-fair-semaphore.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
 export { maskLogins } from './mask-secrets.ts'

@@ -16,10 +16,10 @@ const never = new AbortController().signal
 const plain = () => fixture.accept({ url: `${fixture.site.url}/plain` })
 
 test('a job that has to wait for its host is put off unclaimed, and fetched later', async () => {
-  const lane = { ...fixture.lane('1'), admission: await fixture.admission({ gapMs: 30_000 }) }
+  const ctx = { ...fixture.context('1'), admission: await fixture.admission({ gapMs: 30_000 }) }
   const [first, second] = [await plain(), await plain()]
-  await handleTask(lane, await fixture.taskOf(first), never)
-  await expect(handleTask(lane, await fixture.taskOf(second), never)).rejects.toBeInstanceOf(TryLater)
+  await handleTask(ctx, await fixture.taskOf(first), never)
+  await expect(handleTask(ctx, await fixture.taskOf(second), never)).rejects.toBeInstanceOf(TryLater)
   expect(await claimJob(fixture.jobs, second, '1')).toMatchObject({ kind: 'claimed', job: { lostLeases: 0 } })
 })
 

@@ -5,13 +5,13 @@ import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
-import type { Artifacts } from './artifacts.ts'
-import type { HeldJobs } from './held-jobs.ts'
-import type { SoloRunner } from './solo/runner.ts'
+import type { OperatorProxies } from './attempt/proxy-route.ts'
+import type { IsolatedProcessPool } from './isolated/process-pool.ts'
+import type { LeaseRenewer } from './lease-renewer.ts'
+import type { Artifacts } from './result/artifacts.ts'
 import type { TierMetrics } from './tier-metrics.ts'
-import type { OperatorProxies } from './way-out.ts'
 
-/** What one lane (a tier and its queue) works with. */
+/** What the worker of one tier works with. */
 export interface TierContext {
   tier: Tier
   jobs: JobsContext
@@ -22,10 +22,10 @@ export interface TierContext {
   /** Of this process, for large bodies. */
   bodies: BodyMemory
   artifacts: Artifacts
-  held: HeldJobs
+  leases: LeaseRenewer
   proxies: OperatorProxies
   admission: Admission
-  solo: SoloRunner
+  isolated: IsolatedProcessPool
   domains: DomainRecorder
   metrics: TierMetrics
   logger: Logger

@@ -27,7 +27,7 @@ const rowOf = async (id: string) =>
 describe('a page that the tier delivers', () => {
   test('finishes the job with its content, at the price of the tier', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article`, formats: ['markdown'] })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 200,
@@ -38,7 +38,7 @@ describe('a page that the tier delivers', () => {
 
   test("is delivered with the target's own 404", async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/status/404` })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 200,
@@ -50,10 +50,10 @@ describe('a page that the tier delivers', () => {
     const url = `${fixture.site.url}/article?once`
     const id = await fixture.accept({ url })
     await Promise.allSettled([
-      handleTask(fixture.lane('1'), await fixture.taskOf(id), never),
-      handleTask(fixture.lane('1'), await fixture.taskOf(id), never),
+      handleTask(fixture.context('1'), await fixture.taskOf(id), never),
+      handleTask(fixture.context('1'), await fixture.taskOf(id), never),
     ])
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     const asked = fixture.site.requests.filter((request) => request.path.endsWith('?once'))
     expect(asked).toHaveLength(1)
     expect(await finished(id)).toMatchObject({ status: 'completed', attempts: [expect.anything()] })
@@ -61,16 +61,16 @@ describe('a page that the tier delivers', () => {
 })
 
 test('an ordinary job is sent as a request that may share windows and connections, one with cookies is not', async () => {
-  const lane = fixture.lane('1')
+  const ctx = fixture.context('1')
   const sent: FetchRequest[] = []
   const fetch: Fetcher['fetch'] = (request, signal) => {
     sent.push(request)
-    return lane.fetcher.fetch(request, signal)
+    return ctx.fetcher.fetch(request, signal)
   }
   const url = `${fixture.site.url}/article`
   for (const request of [{ url }, { url, advanced: { cookies: { a: '1' } } }]) {
     const id = await fixture.accept(request)
-    await handleTask({ ...lane, fetcher: { ...lane.fetcher, fetch } }, await fixture.taskOf(id), never)
+    await handleTask({ ...ctx, fetcher: { ...ctx.fetcher, fetch } }, await fixture.taskOf(id), never)
   }
   expect(sent.map(mayShareConnections)).toEqual([true, false])
   expect(sent.map(mayShareWindow)).toEqual([true, false])
@@ -79,9 +79,9 @@ test('an ordinary job is sent as a request that may share windows and connection
 describe('a page that the tier does not deliver', () => {
   test('moves the job to the next tier, which delivers it', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/not-browser` })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await rowOf(id)).toMatchObject({ status: 'running', tier: '2', lease_until: null })
-    await handleTask(fixture.lane('2'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('2'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'completed',
       costMicros: 300,
@@ -97,7 +97,7 @@ describe('a page that the tier does not deliver', () => {
       url: `${fixture.site.url}/status/403`,
       cost_controls: { force_tier: '1' },
     })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({
       status: 'failed',
       costMicros: 0,
@@ -107,14 +107,14 @@ describe('a page that the tier does not deliver', () => {
 
   test('ends at once when no tier could read it', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/video.mp4` })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'UNSUPPORTED_CONTENT_TYPE' } })
   })
 
   test('ends at once when a redirect leads to a private address', async () => {
     const target = encodeURIComponent('http://169.254.169.254/latest/meta-data/')
     const id = await fixture.accept({ url: `${fixture.site.url}/redirect-to?url=${target}` })
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'URL_NOT_ALLOWED' } })
   })
 
@@ -125,7 +125,7 @@ describe('a page that the tier does not deliver', () => {
       cost_controls: { force_tier: '1' },
     })
     const startedAt = Date.now()
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(Date.now() - startedAt).toBeLessThan(20_000)
     expect(await finished(id)).toMatchObject({ attempts: [{ result: 'timeout' }] })
   })
@@ -142,7 +142,7 @@ describe('a worker that vanished', () => {
   test('is replaced by another, which delivers', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await vanish(id)
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ status: 'completed' })
   })
 
@@ -150,7 +150,7 @@ describe('a worker that vanished', () => {
     const url = `${fixture.site.url}/echo?post-once`
     const id = await fixture.accept({ url, method: 'POST', body: '{}' })
     await vanish(id)
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'OUTCOME_UNKNOWN' } })
     expect(fixture.site.requests.filter((request) => request.path.includes('post-once'))).toEqual([])
   })
@@ -158,14 +158,14 @@ describe('a worker that vanished', () => {
   test('five times over ends the job', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await fixture.jobs.pool.query('UPDATE job SET lost_leases = 5 WHERE id = $1', [id])
-    await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ error: { code: 'INTERNAL' } })
   })
 
   test('but may still be at work has its claim respected', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
     await claimJob(fixture.jobs, id, '1')
-    await expect(handleTask(fixture.lane('1'), await fixture.taskOf(id), never)).rejects.toBeInstanceOf(
+    await expect(handleTask(fixture.context('1'), await fixture.taskOf(id), never)).rejects.toBeInstanceOf(
       TryLater,
     )
   })
@@ -174,7 +174,7 @@ describe('a worker that vanished', () => {
 test('a stopping worker hands its job back at once, and the next one takes it', async () => {
   const id = await fixture.accept({ url: `${fixture.site.url}/slow?ms=3000` })
   const stop = new AbortController()
-  const working = handleTask(fixture.lane('1'), await fixture.taskOf(id), stop.signal)
+  const working = handleTask(fixture.context('1'), await fixture.taskOf(id), stop.signal)
   setTimeout(() => stop.abort(), 300)
   await expect(working).rejects.toThrow('interrupted')
   expect(await rowOf(id)).toMatchObject({ lease_until: null, lost_leases: 0, finished_at: null })
@@ -187,14 +187,14 @@ test('a job whose deadline passed in the queue is ended without a fetch', async 
   await fixture.jobs.pool.query("UPDATE job SET deadline_at = now() - interval '1 second' WHERE id = $1", [
     id,
   ])
-  await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+  await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
   expect(await finished(id)).toMatchObject({ status: 'failed', attempts: [] })
   expect(fixture.site.requests.filter((request) => request.path.includes('too-late'))).toEqual([])
 })
 
 test('a job that another tier has is left alone', async () => {
   const id = await fixture.accept({ url: `${fixture.site.url}/article` })
-  await handleTask(fixture.lane('2'), await fixture.taskOf(id), never)
+  await handleTask(fixture.context('2'), await fixture.taskOf(id), never)
   expect(await rowOf(id)).toMatchObject({ status: 'pending', fence: 0 })
 })
 
@@ -202,7 +202,7 @@ describe('a test key', () => {
   const scrape = async (url: string, tiers: ('1' | '2')[] = ['1']) => {
     const job = fixture.newJob({ url, cost_controls: { max_tier: '2' } }, { test: true })
     await createJob(fixture.jobs, job)
-    for (const tier of tiers) await handleTask(fixture.lane(tier), await fixture.taskOf(job.id), never)
+    for (const tier of tiers) await handleTask(fixture.context(tier), await fixture.taskOf(job.id), never)
     return await finished(job.id)
   }
 

@@ -14,11 +14,11 @@ import {
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { Admitted } from './admission.ts'
-import { attemptOf } from './attempt-of.ts'
-import { buildResult, type Fetched } from './build-result.ts'
+import { attemptOf } from './attempt/attempt-of.ts'
+import { runAttempt } from './attempt/run-attempt.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
-import { runAttempt } from './run-attempt.ts'
+import { buildResult, type Fetched } from './result/build-result.ts'
 import { complete, escalate, fail } from './settle.ts'
 
 /** The process stops; another worker has the job. */
@@ -44,7 +44,7 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'stale':
       return
     case 'finished':
-      return announceJob(ctx.jobs.bells, claim.job)
+      return announceJob(ctx.jobs.pubSub, claim.job)
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':
@@ -61,20 +61,20 @@ async function work(
   const refusal = refuseClaim(job)
   if (refusal) return await fail(ctx, job, refusal)
 
-  using hold = ctx.held.take(job)
-  const interruptions: Interruptions = [stopping, hold.lost]
+  using lease = ctx.leases.keep(job)
+  const interruptions: Interruptions = [stopping, lease.lost]
   if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, admitted, interruptions)
   // It may be what ended the worker that had it: what goes on beside it must not be lost with it again.
   using deadline = deadlineSignal(job.deadlineAt.getTime() - Date.now(), interruptions)
-  const solo = await ctx.solo.take(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
+  const isolated = await ctx.isolated.acquire(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
     if (deadline.signal.aborted) return undefined
     throw error
   })
-  if (!solo) return await abandon(ctx, job, interruptions)
+  if (!isolated) return await abandon(ctx, job, interruptions)
   try {
-    await attemptJob(solo.ctx, job, admitted, interruptions)
+    await attemptJob(isolated.ctx, job, admitted, interruptions)
   } finally {
-    await solo.giveBack()
+    await isolated.release()
   }
 }
 

@@ -1,3 +1,3 @@
 export { type TierConfig, tierConfig } from './config.ts'
-export type { CreateLanes, Lane, LaneDeps } from './lane.ts'
 export { createTierService } from './tier-service.ts'
+export type { CreateTierWorkers, TierWorker, TierWorkerDeps } from './tier-worker.ts'

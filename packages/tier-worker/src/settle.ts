@@ -54,7 +54,7 @@ async function end(
   settle: () => Promise<FinishedJob | undefined>,
 ): Promise<void> {
   const finished = (await patiently(settle)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
-  if (finished) announceJob(ctx.jobs.bells, finished)
+  if (finished) announceJob(ctx.jobs.pubSub, finished)
 }
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {

@@ -12,25 +12,25 @@ import {
 } from '@gleaner/queue'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createAdmission } from './admission.ts'
-import { createArtifacts } from './artifacts.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
-import { createFileStore } from './file-store.ts'
 import { handleTask } from './handle-task.ts'
-import { createHeldJobs } from './held-jobs.ts'
-import { type CreateLanes, concurrencyOf, type Lane, slotsOf } from './lane.ts'
-import { createSampleFetcher } from './sample-fetcher.ts'
-import { createSoloRunner } from './solo/runner.ts'
+import { createIsolatedProcessPool } from './isolated/process-pool.ts'
+import { createLeaseRenewer } from './lease-renewer.ts'
+import { createArtifacts } from './result/artifacts.ts'
+import { createFileStore } from './result/file-store.ts'
+import { createSampleFetcher } from './samples/sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 import { createTierEgress, createTierExtractPool } from './tier-parts.ts'
+import { type CreateTierWorkers, concurrencyOf, slotsOf, type TierWorker } from './tier-worker.ts'
 
 export interface TierServiceOptions<Config extends TierConfig> {
   name: string
   config: Config
   deps: ServiceDeps
-  createLanes: CreateLanes<Config>
-  /** Address of the module that exports `createLanes`, for processes that work on a job alone. */
-  lanesModule: string
+  createTierWorkers: CreateTierWorkers<Config>
+  /** Address of the module that exports `createTierWorkers`, for isolated processes. */
+  tierWorkersModule: string
 }
 
 /** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
@@ -43,9 +43,9 @@ const RENEW_PERMITS_EVERY_MS = PERMIT_LEASE_MS / 3.5
 /** Messages taken beyond the slots: somebody has to see that a job must wait, when all slots are taken. */
 const SPARE_HANDLERS = 16
 
-/** A service that takes scrape jobs from the queues of its lanes and works on them. */
+/** A service that takes scrape jobs from the queues of its tier workers and works on them. */
 export function createTierService<Config extends TierConfig>(options: TierServiceOptions<Config>): Service {
-  const { name, config, deps, createLanes, lanesModule } = options
+  const { name, config, deps, createTierWorkers, tierWorkersModule } = options
   const { logger, opsPort } = deps
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
   const egress = createTierEgress(config, opsPort)
@@ -60,16 +60,16 @@ export function createTierService<Config extends TierConfig>(options: TierServic
     logger,
     turn: domains.flush,
   })
-  const lanes = createLanes(config, { ...deps, egress })
+  const workers = createTierWorkers(config, { ...deps, egress })
   const semaphore = createFairSemaphore(redis, {
     worker: randomUUID(),
-    brings: slotsBrought(lanes, config),
+    brings: slotsBrought(workers, config),
     defaultPermits: config.DOMAIN_CONCURRENCY,
   })
   const admission = createAdmission({
     semaphore,
     producer: jobs.producer,
-    slotsOf: (tier) => slotsOf(lanes.find((lane) => lane.tier === tier)!),
+    slotsOf: (tier) => slotsOf(workers.find((worker) => worker.tier === tier)!),
     gapMs: config.DOMAIN_GAP,
     maxRetryAfterMs: config.RETRY_AFTER_MAX,
     logger,
@@ -85,11 +85,15 @@ export function createTierService<Config extends TierConfig>(options: TierServic
     extract,
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(createFileStore(config)),
-    held: createHeldJobs(jobs, logger),
+    leases: createLeaseRenewer(jobs, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     admission,
     // What seals secrets is not for a process that may be broken by a page.
-    solo: createSoloRunner({ lanesModule, config: { ...config, ENCRYPTION_KEYS: '' }, opsPort }),
+    isolated: createIsolatedProcessPool({
+      tierWorkersModule,
+      config: { ...config, ENCRYPTION_KEYS: '' },
+      opsPort,
+    }),
     domains,
     metrics: createTierMetrics(deps.metrics),
     logger,
@@ -100,38 +104,38 @@ export function createTierService<Config extends TierConfig>(options: TierServic
     name,
     checks,
     async start() {
-      for (const { prepare } of lanes) await prepare?.()
-      shared.held.start()
+      for (const { prepare } of workers) await prepare?.()
+      shared.leases.start()
       remember.start()
       renewPermits.start()
       await admission.renew().catch(onError)
-      consumers = lanes.map((lane) => openLane(lane, config, { ...shared, ...laneContext(lane) }))
+      consumers = workers.map((worker) => openConsumer(worker, config, { ...shared, ...contextOf(worker) }))
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
-      await Promise.all([shared.held.stop(), remember.stop(), renewPermits.stop()])
+      await Promise.all([shared.leases.stop(), remember.stop(), renewPermits.stop()])
       await domains.flush().catch(onError)
-      await Promise.all(lanes.map((lane) => lane.fetcher.close()))
-      await Promise.all([extract.close(), shared.solo.close(), egress.close()])
+      await Promise.all(workers.map((worker) => worker.fetcher.close()))
+      await Promise.all([extract.close(), shared.isolated.close(), egress.close()])
       await close()
     },
   }
 }
 
-function slotsBrought(lanes: readonly Lane[], config: TierConfig): Record<string, number> {
-  return Object.fromEntries(lanes.map((lane) => [slotsOf(lane), concurrencyOf(lane, config)]))
+function slotsBrought(workers: readonly TierWorker[], config: TierConfig): Record<string, number> {
+  return Object.fromEntries(workers.map((worker) => [slotsOf(worker), concurrencyOf(worker, config)]))
 }
 
-function laneContext({ tier, fetcher }: Lane) {
+function contextOf({ tier, fetcher }: TierWorker) {
   return { tier, fetcher, sampleFetcher: createSampleFetcher(tier) }
 }
 
-function openLane(lane: Lane, config: TierConfig, ctx: TierContext): Consumer {
-  const logger = ctx.logger.child({ tier: lane.tier })
+function openConsumer(worker: TierWorker, config: TierConfig, ctx: TierContext): Consumer {
+  const logger = ctx.logger.child({ tier: worker.tier })
   return createConsumer({
     redisUrl: config.REDIS_URL,
-    queue: scrapeQueueOf(lane.tier),
-    concurrency: concurrencyOf(lane, config) + SPARE_HANDLERS,
+    queue: scrapeQueueOf(worker.tier),
+    concurrency: concurrencyOf(worker, config) + SPARE_HANDLERS,
     handle: (task, stopping) => handleTask({ ...ctx, logger }, task, stopping),
     onError: (error) => logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => logger.error({ err: error, task }, 'a try of a job failed'),

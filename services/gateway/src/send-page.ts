@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type FinishedJob, type PageFrame, readPage } from '@gleaner/jobs'
-import { createFairPlaces, deadlineSignal, type FairPlaces } from '@gleaner/runtime'
+import { createLocalFairSemaphore, deadlineSignal, type LocalFairSemaphore } from '@gleaner/runtime'
 import type { Response } from 'express'
 import type { Context } from './context.ts'
 
@@ -11,20 +11,20 @@ export interface PageSender {
 }
 
 /** Large replies at once, and for one account. Each holds up to three pieces of 4 MB: two in clients' buffers. */
-const REPLIES = { places: 12, perShare: 4 }
+const REPLIES = { permits: 12, perShare: 4 }
 /** Each makes Postgres unfold the page, 50 MB of its memory. */
-const PIECE_READS = { places: 2 }
-/** A caller who takes less than 140 KB/s is cut off: others wait for the place. */
+const PIECE_READS = { permits: 2 }
+/** A caller who takes less than 140 KB/s is cut off: others wait for the permit. */
 const PIECE_TIMEOUT_MS = 30_000
 
 export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
-  const replies = createFairPlaces(REPLIES)
-  const reads = createFairPlaces(PIECE_READS)
+  const replies = createLocalFairSemaphore(REPLIES)
+  const reads = createLocalFairSemaphore(PIECE_READS)
   return {
     async send(response, job, frame, gone) {
-      const place = await replies.take(job.row.accountId, gone).catch(() => undefined)
-      if (!place) return
-      using _place = place
+      const permit = await replies.acquire(job.row.accountId, gone).catch(() => undefined)
+      if (!permit) return
+      using _permit = permit
       const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
       // The page's first brace has been written by what stands before it.
       const pieces = readPage(jobs.pool, job, 1)
@@ -48,11 +48,11 @@ export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
 
 async function nextPiece(
   pieces: AsyncGenerator<Buffer, void, undefined>,
-  reads: FairPlaces,
+  reads: LocalFairSemaphore,
   share: string,
   gone: AbortSignal,
 ): Promise<Buffer | undefined> {
-  using _place = await reads.take(share, gone)
+  using _permit = await reads.acquire(share, gone)
   const { value } = await pieces.next()
   return value ?? undefined
 }

@@ -1,12 +1,12 @@
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createTierService } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
-import { createLanes } from './lanes.ts'
+import { createTierWorkers } from './tier-workers.ts'
 
 export { config } from './config.ts'
 
-const lanesModule = new URL('./lanes.ts', import.meta.url).href
+const tierWorkersModule = new URL('./tier-workers.ts', import.meta.url).href
 
 export function createService(config: Config, deps: ServiceDeps): Service {
-  return createTierService({ name: 'tier-1-curl', config, deps, createLanes, lanesModule })
+  return createTierService({ name: 'tier-1-curl', config, deps, createTierWorkers, tierWorkersModule })
 }

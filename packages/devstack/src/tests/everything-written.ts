@@ -10,7 +10,7 @@ export interface Written {
   bytes: Buffer
 }
 
-/** Listens to every command that any process sends to Redis, from now on: keys, values, queue messages and rings. */
+/** Listens to every command that any process sends to Redis, from now on: keys, values, queue messages and pub/sub. */
 export async function listenToRedis(fleet: Fleet): Promise<{ heard(): Written[]; stop(): void }> {
   const redis = new Redis(fleet.info.redis_url)
   const monitor = await redis.monitor()

@@ -1,4 +1,4 @@
-import { createFairPlaces, deadlineSignal } from '@gleaner/runtime'
+import { createLocalFairSemaphore, deadlineSignal } from '@gleaner/runtime'
 import type { ExtractedJson, WorkerTask } from '../worker.ts'
 import { type Budget, MEGABYTE } from './budget.ts'
 import { CANCELLED, failed, reasonOfLoss, tooSlow, WAITED_TOO_LONG } from './failures.ts'
@@ -7,7 +7,7 @@ import { watchRead } from './watch-read.ts'
 
 export interface LaneOptions {
   /** Most readers at once. They start when there is work and end after `idleMs` without any. */
-  places: number
+  permits: number
   /** Most of them that read for one share. Default: all. */
   perShare?: number
   idleMs: number
@@ -32,7 +32,7 @@ export interface LaneTask {
   signals: readonly AbortSignal[]
 }
 
-/** Readers of one kind. One whose page goes beyond its budget is ended alone, and its place is free at once. */
+/** Readers of one kind. One whose page goes beyond its budget is ended alone, and its permit is free at once. */
 export interface Lane {
   /** Never rejects. */
   read(task: LaneTask): Promise<ExtractedJson>
@@ -43,16 +43,16 @@ export interface Lane {
 }
 
 export function createLane(options: LaneOptions): Lane {
-  const places = createFairPlaces(options)
+  const semaphore = createLocalFairSemaphore(options)
   const readers = new Set<Reader>()
   const idle = new Map<Reader, NodeJS.Timeout>()
 
   async function read(asked: LaneTask): Promise<ExtractedJson> {
     const { share, waitMs, signals } = asked
     using wait = deadlineSignal(waitMs, signals)
-    const place = await places.take(share, wait.signal).catch(() => undefined)
-    if (!place) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
-    using _place = place
+    const permit = await semaphore.acquire(share, wait.signal).catch(() => undefined)
+    if (!permit) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
+    using _permit = permit
     const reader = take()
     const outcome = await readWith(reader, asked)
     if (outcome.isUnharmed && !(await isWorn(reader))) keep(reader)

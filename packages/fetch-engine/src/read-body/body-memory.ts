@@ -1,4 +1,4 @@
-import { createFairPlaces, type Place } from '@gleaner/runtime'
+import { createLocalFairSemaphore, type Permit } from '@gleaner/runtime'
 
 const MEGABYTE = 1024 * 1024
 
@@ -39,25 +39,25 @@ export interface BodyRoom extends Disposable {
 export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): BodyMemory {
   const total = megabytes * MEGABYTE
   const perShare = Math.min(total, Math.max(Math.floor(total / 2), maxBytes * MAX_COPIES))
-  const places = createFairPlaces({ places: total, perShare })
+  const semaphore = createLocalFairSemaphore({ permits: total, perShare })
   const rooms = new Set<{ held: number }>()
 
   function open(share: string): BodyRoom {
     const room = { held: 0 }
-    let place: Place | undefined
+    let permit: Permit | undefined
     let wait: Promise<void> | undefined
     let leave: AbortController | undefined
 
     async function enter(bytes: number, signal: AbortSignal): Promise<void> {
       const left = new AbortController()
       leave = left
-      const taken = await places.take(share, AbortSignal.any([signal, left.signal]), bytes)
+      const taken = await semaphore.acquire(share, AbortSignal.any([signal, left.signal]), bytes)
       // Given and given back at the same moment.
       if (left.signal.aborted) {
         taken[Symbol.dispose]()
         throw left.signal.reason
       }
-      place = taken
+      permit = taken
       wait = undefined
       room.held = Math.min(bytes, perShare)
       rooms.add(room)
@@ -69,16 +69,16 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
         leave = undefined
         wait = undefined
       }
-      place?.shrinkTo(bytes)
+      permit?.shrinkTo(bytes)
       room.held = Math.min(room.held, bytes)
       if (bytes > 0) return
-      place = undefined
+      permit = undefined
       rooms.delete(room)
     }
 
     return {
       take(bytes, signal) {
-        if (place) return undefined
+        if (permit) return undefined
         wait ??= enter(bytes, signal)
         return wait
       },
@@ -93,7 +93,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
   return {
     open,
     get waiting() {
-      return places.waiting
+      return semaphore.waiting
     },
     get heldBytes() {
       return [...rooms].reduce((sum, { held }) => sum + held, 0)

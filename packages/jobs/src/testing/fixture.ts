@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deposit, openBooks } from '@gleaner/billing'
 import { ScrapeRequest, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
-import { createBells, createProducer } from '@gleaner/queue'
+import { createProducer, createPubSub } from '@gleaner/queue'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
 import { createWaiterMark } from '../announce.ts'
@@ -34,7 +34,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
   const pool = createPool({ url: database.url, max: 8, onError })
   const ctx: JobsContext = {
     pool,
-    bells: createBells({ redisUrl: redis.url, onError }),
+    pubSub: createPubSub({ redisUrl: redis.url, onError }),
     producer: createProducer({ redisUrl: redis.url, onError }),
     secretBox: createSecretBox(generateKey('test')),
     waiterMark: createWaiterMark(),
@@ -86,7 +86,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
       return claim.job
     },
     async close() {
-      await Promise.all([ctx.producer.close(), ctx.bells.close()])
+      await Promise.all([ctx.producer.close(), ctx.pubSub.close()])
       await pool.end()
       await Promise.all([database.close(), redis.close()])
     },

@@ -20,26 +20,26 @@ import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/que
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { type Admission, createAdmission } from '../admission.ts'
-import { createArtifacts } from '../artifacts.ts'
 import { tierConfig } from '../config.ts'
 import type { TierContext } from '../context.ts'
-import { createHeldJobs } from '../held-jobs.ts'
-import { createSampleFetcher } from '../sample-fetcher.ts'
-import type { Setup } from '../solo/messages.ts'
-import { createSoloRunner } from '../solo/runner.ts'
+import type { Setup } from '../isolated/messages.ts'
+import { createIsolatedProcessPool } from '../isolated/process-pool.ts'
+import { createLeaseRenewer } from '../lease-renewer.ts'
+import { createArtifacts } from '../result/artifacts.ts'
+import { createSampleFetcher } from '../samples/sample-fetcher.ts'
 import { createTierMetrics } from '../tier-metrics.ts'
 
-/** Lanes of tiers 1 and 2 with their real fetchers, against the hostile local website. */
+/** Contexts of tiers 1 and 2 with their real fetchers, against the hostile local website. */
 export interface WorkerFixture {
   jobs: JobsContext
   site: TargetSite
   accountId: string
-  lane(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
+  context(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
   admission(limits?: { slots?: number; perHost?: number; gapMs?: number }): Promise<Admission>
   /** The message of an accepted job. */
   taskOf(jobId: string): Promise<ScrapeTask>
-  /** What solo processes are started with. */
-  soloSetup: Setup
+  /** What isolated processes are started with. */
+  isolatedSetup: Setup
   /** As if all permits had been given back. */
   forgetPermits(): Promise<void>
   /** Puts the message of an accepted job on the queue of tier 1. */
@@ -59,8 +59,8 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
   const logger = silentLogger()
   const redis = connectRedis(fixture.redisUrl, 'worker', () => {})
-  const held = createHeldJobs(fixture.ctx, logger)
-  held.start()
+  const leases = createLeaseRenewer(fixture.ctx, logger)
+  leases.start()
 
   const admission: WorkerFixture['admission'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
     const made = createAdmission({
@@ -79,8 +79,8 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     return made
   }
   const usual = await admission()
-  const soloSetup: Setup = {
-    lanesModule: new URL('./lanes.ts', import.meta.url).href,
+  const isolatedSetup: Setup = {
+    tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
     config: loadConfig(tierConfig, {
       DATABASE_URL: 'postgres://database.invalid/gleaner',
       REDIS_URL: fixture.redisUrl,
@@ -91,9 +91,9 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     }),
     opsPort: undefined,
   }
-  const solo = createSoloRunner(soloSetup)
+  const isolated = createIsolatedProcessPool(isolatedSetup)
 
-  const lane = (tier: Extract<Tier, '1' | '2'>, proxies: OperatorProxy[] = []): TierContext => ({
+  const context = (tier: Extract<Tier, '1' | '2'>, proxies: OperatorProxy[] = []): TierContext => ({
     tier,
     jobs: fixture.ctx,
     fetcher: fetchers[tier],
@@ -101,10 +101,10 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     extract,
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
-    held,
+    leases,
     proxies: { list: proxies, health: createProxyHealth() },
     admission: usual,
-    solo,
+    isolated,
     domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
     logger,
@@ -122,9 +122,9 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     jobs: fixture.ctx,
     site,
     accountId: account,
-    lane,
+    context,
     admission,
-    soloSetup,
+    isolatedSetup,
     taskOf: async (jobId) => scrapeTaskOf(await queuedJob(jobId)),
     enqueue: async (jobId) => enqueueJob(fixture.ctx.producer, await queuedJob(jobId), '1'),
     async forgetPermits() {
@@ -138,8 +138,8 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
       return job.id
     },
     async close() {
-      await held.stop()
-      await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close(), solo.close()])
+      await leases.stop()
+      await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close(), isolated.close()])
       redis.disconnect()
       await egress.close()
       await site.close()

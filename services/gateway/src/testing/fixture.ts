@@ -19,7 +19,7 @@ import {
 import { createTierService, tierConfig } from '@gleaner/tier-worker'
 import { config } from '../config.ts'
 import { createService } from '../service.ts'
-import { createLanes } from './lanes.ts'
+import { createTierWorkers } from './tier-workers.ts'
 
 export interface Reply {
   status: number
@@ -82,8 +82,8 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     name: 'test-tiers',
     config: loadConfig(tierConfig, env),
     deps,
-    createLanes,
-    lanesModule: new URL('./lanes.ts', import.meta.url).href,
+    createTierWorkers,
+    tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
   })
   await Promise.all([gateway.start(), workers.start()])
   await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))

@@ -4,7 +4,7 @@ import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
-import { startSoloProcess } from './process.ts'
+import { startIsolatedProcess } from './process.ts'
 
 let fixture: WorkerFixture
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function lost(path: string, request: Parameters<WorkerFixture['accept']>[0
   return id
 }
 async function finish(id: string) {
-  await handleTask(fixture.lane('1'), await fixture.taskOf(id), never)
+  await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
   return (await readFinishedJob(fixture.jobs.pool, id))?.row
 }
 
@@ -62,11 +62,11 @@ test('several such jobs wait for a process, and all are delivered', async () => 
   expect(rows.map((row) => row?.status)).toEqual(Array(5).fill('completed'))
 })
 
-test('a solo process knows nothing of its parent’s secrets, and ends with its channel', async () => {
+test('an isolated process knows nothing of its parent’s secrets, and ends with its channel', async () => {
   process.env.CANARY_SECRET = 'canary'
-  const solo = await startSoloProcess(fixture.soloSetup)
+  const isolated = await startIsolatedProcess(fixture.isolatedSetup)
   delete process.env.CANARY_SECRET
-  expect(await readFile(`/proc/${solo.pid}/environ`, 'utf8')).not.toContain('canary')
-  await solo.end()
-  await eventually(() => expect(solo.isAlive).toBe(false))
+  expect(await readFile(`/proc/${isolated.pid}/environ`, 'utf8')).not.toContain('canary')
+  await isolated.end()
+  await eventually(() => expect(isolated.isAlive).toBe(false))
 })

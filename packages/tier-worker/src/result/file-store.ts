@@ -1,7 +1,7 @@
 import { RETENTION } from '@gleaner/contracts'
 import { openFiles } from '@gleaner/storage'
+import type { TierConfig } from '../config.ts'
 import type { StoreFile } from './artifacts.ts'
-import type { TierConfig } from './config.ts'
 
 /** Stores screenshots and PDFs for as long as results are kept, behind signed links. */
 export function createFileStore(

@@ -10,7 +10,7 @@ import {
   sourceOf,
   withSession,
 } from '@gleaner/proxies'
-import type { TierContext } from './context.ts'
+import type { TierContext } from '../context.ts'
 
 /** The operator's proxies and what is known of their health. */
 export interface OperatorProxies {
@@ -19,7 +19,7 @@ export interface OperatorProxies {
 }
 
 /** The ways an attempt may take, the best one first; `undefined` is the direct one. */
-export interface WayOut {
+export interface ProxyRoute {
   source: ProxySource
   proxies: (string | undefined)[]
 }
@@ -28,7 +28,7 @@ export interface WayOut {
 const MAX_PROXIES = 3
 
 /** The ways out for a job, by the precedence of `packages/proxies`. Empty when what it asks for is gone. */
-export async function findWayOut(ctx: TierContext, job: ClaimedJob): Promise<WayOut> {
+export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise<ProxyRoute> {
   const { advanced, location } = job.spec
   const country = advanced.proxy_country ?? location?.country
   const source = sourceOf({
@@ -60,11 +60,11 @@ function sessionOf(job: ClaimedJob): string {
 export async function throughProxies(
   ctx: TierContext,
   job: ClaimedJob,
-  wayOut: WayOut,
+  route: ProxyRoute,
   fetch: (proxy: string | undefined) => Promise<FetchOutcome>,
 ): Promise<FetchOutcome> {
   let outcome: FetchOutcome = NO_PROXY
-  for (const proxy of wayOut.proxies) {
+  for (const proxy of route.proxies) {
     outcome = await fetch(proxy)
     if (proxy === undefined) return outcome
     const failed = outcome.kind === 'failed' && outcome.reason === 'network_error'

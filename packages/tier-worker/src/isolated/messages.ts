@@ -3,10 +3,10 @@ import type { ExtractPool } from '@gleaner/extract/pool'
 import type { FetchRequest } from '@gleaner/fetch-engine'
 import type { TierConfig } from '../config.ts'
 
-/** What a solo process is told first: whose lanes to build, and of which settings. */
+/** What an isolated process is told first: whose workers to build, and of which settings. */
 export interface Setup {
-  /** Address of the service's module that exports `createLanes`. */
-  lanesModule: string
+  /** Address of the service's module that exports `createTierWorkers`. */
+  tierWorkersModule: string
   config: TierConfig
   opsPort: number | undefined
 }

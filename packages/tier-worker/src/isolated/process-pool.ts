@@ -1,41 +1,41 @@
 import type { ExtractPool } from '@gleaner/extract/pool'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
-import { createFairPlaces } from '@gleaner/runtime'
+import { createLocalFairSemaphore } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
 import type { Setup } from './messages.ts'
-import { type SoloProcess, SoloProcessDied, startSoloProcess } from './process.ts'
+import { type IsolatedProcess, IsolatedProcessDied, startIsolatedProcess } from './process.ts'
 
 /** Processes for jobs that were at hand when a worker died. */
-export interface SoloRunner {
+export interface IsolatedProcessPool {
   /**
    * Waits for a process in which nothing else goes on. Rejects with the signal's reason when `signal` aborts first.
    * `share` is whose job it is: accounts take turns.
    */
-  take(ctx: TierContext, share: string, signal: AbortSignal): Promise<Solo>
+  acquire(ctx: TierContext, share: string, signal: AbortSignal): Promise<IsolatedContext>
   close(): Promise<void>
 }
 
-export interface Solo {
+export interface IsolatedContext {
   /** The given context, with the fetcher and the extract pool of the process. */
   ctx: TierContext
-  giveBack(): Promise<void>
+  release(): Promise<void>
 }
 
 /** After a worker died all its jobs come this way at once: few at a time, as each has a process (and a browser). */
-const PROCESSES = { places: 2 }
+const PROCESSES = { permits: 2 }
 /** A process without work is ended after this time. */
 const IDLE_MS = 10_000
 
-export function createSoloRunner(setup: Setup): SoloRunner {
-  const places = createFairPlaces(PROCESSES)
-  const idle: SoloProcess[] = []
+export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
+  const semaphore = createLocalFairSemaphore(PROCESSES)
+  const idle: IsolatedProcess[] = []
   let idleTimer: NodeJS.Timeout | undefined
   let closed = false
 
-  async function giveBack(process: SoloProcess, place: Disposable): Promise<void> {
+  async function release(process: IsolatedProcess, permit: Disposable): Promise<void> {
     if (process.isAlive && !closed) idle.push(process)
     else await process.end()
-    place[Symbol.dispose]()
+    permit[Symbol.dispose]()
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => void endIdle(), IDLE_MS).unref()
   }
@@ -45,17 +45,17 @@ export function createSoloRunner(setup: Setup): SoloRunner {
   }
 
   return {
-    async take(ctx, share, signal) {
-      const place = await places.take(share, signal)
+    async acquire(ctx, share, signal) {
+      const permit = await semaphore.acquire(share, signal)
       try {
-        const process = idle.findLast(({ isAlive }) => isAlive) ?? (await startSoloProcess(setup))
+        const process = idle.findLast(({ isAlive }) => isAlive) ?? (await startIsolatedProcess(setup))
         if (idle.includes(process)) idle.splice(idle.indexOf(process), 1)
         return {
           ctx: { ...ctx, fetcher: fetcherOf(ctx, process), extract: extractOf(ctx, process) },
-          giveBack: () => giveBack(process, place),
+          release: () => release(process, permit),
         }
       } catch (error) {
-        place[Symbol.dispose]()
+        permit[Symbol.dispose]()
         throw error
       }
     },
@@ -70,7 +70,7 @@ export function createSoloRunner(setup: Setup): SoloRunner {
 /** A job that takes two processes along, the second one alone, is what ended them: this is final. */
 const ENDED_ITS_PROCESS = 'The page ended the process that worked on it, twice; it is not tried again.'
 
-function fetcherOf({ tier, fetcher }: TierContext, process: SoloProcess): TierContext['fetcher'] {
+function fetcherOf({ tier, fetcher }: TierContext, process: IsolatedProcess): TierContext['fetcher'] {
   return {
     ...fetcher,
     // So few bodies at once need no room, which cannot be sent either.
@@ -78,14 +78,14 @@ function fetcherOf({ tier, fetcher }: TierContext, process: SoloProcess): TierCo
       try {
         return (await process.call({ kind: 'fetch', tier, request }, signal)) as FetchOutcome
       } catch (error) {
-        if (!(error instanceof SoloProcessDied)) throw error
+        if (!(error instanceof IsolatedProcessDied)) throw error
         return { kind: 'failed', reason: 'resource_limit', detail: ENDED_ITS_PROCESS, mayHaveBeenSent: true }
       }
     },
   }
 }
 
-function extractOf({ extract }: TierContext, process: SoloProcess): TierContext['extract'] {
+function extractOf({ extract }: TierContext, process: IsolatedProcess): TierContext['extract'] {
   const extractJson: ExtractPool['extractJson'] = async (request, extra, { signal, ...limits } = {}) => {
     try {
       const args: Parameters<ExtractPool['extractJson']> = [request, extra, limits]
@@ -93,7 +93,7 @@ function extractOf({ extract }: TierContext, process: SoloProcess): TierContext[
         ReturnType<typeof extractJson>
       >
     } catch (error) {
-      if (!(error instanceof SoloProcessDied)) throw error
+      if (!(error instanceof IsolatedProcessDied)) throw error
       return { ok: false, code: 'EXTRACTION_FAILED', message: ENDED_ITS_PROCESS }
     }
   }

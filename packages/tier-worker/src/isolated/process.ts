@@ -10,8 +10,8 @@ export type Question = Call extends infer One
   : never
 
 /** A process that answers calls; it does not outlive its parent. */
-export interface SoloProcess {
-  /** Rejects with SoloProcessDied when the process ends before its answer. */
+export interface IsolatedProcess {
+  /** Rejects with IsolatedProcessDied when the process ends before its answer. */
   call(question: Question, signal?: AbortSignal): Promise<unknown>
   readonly isAlive: boolean
   readonly pid: number
@@ -19,8 +19,8 @@ export interface SoloProcess {
 }
 
 /** The process ended under a call: of memory, of a fatal error, or killed. */
-export class SoloProcessDied extends Error {
-  override readonly name = 'SoloProcessDied'
+export class IsolatedProcessDied extends Error {
+  override readonly name = 'IsolatedProcessDied'
 }
 
 /** Of the environment; nothing else is for a process that may be broken by a page. */
@@ -29,7 +29,7 @@ const START_MS = 30_000
 /** What is cancelled has this long to answer; then its process is ended. */
 const CANCEL_MS = 5_000
 
-export async function startSoloProcess(setup: Setup): Promise<SoloProcess> {
+export async function startIsolatedProcess(setup: Setup): Promise<IsolatedProcess> {
   const child = fork(new URL('./main.ts', import.meta.url), {
     serialization: 'advanced',
     env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
@@ -41,7 +41,7 @@ export async function startSoloProcess(setup: Setup): Promise<SoloProcess> {
   const exited = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', (code, signal) => {
-      const died = new SoloProcessDied(`the process ended with ${signal ?? `exit code ${code}`}`)
+      const died = new IsolatedProcessDied(`the process ended with ${signal ?? `exit code ${code}`}`)
       for (const { reject } of calls.values()) reject(died)
       resolve()
     })
@@ -66,7 +66,7 @@ export async function startSoloProcess(setup: Setup): Promise<SoloProcess> {
     }
     child.send(
       { ...question, id } as Call,
-      (error) => error && answer.reject(new SoloProcessDied(error.message)),
+      (error) => error && answer.reject(new IsolatedProcessDied(error.message)),
     )
     if (signal?.aborted) cancel()
     else signal?.addEventListener('abort', cancel, { once: true })
@@ -98,7 +98,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
     await Promise.race([
       once(child, 'message', { signal }),
       once(child, 'exit', { signal }).then(() =>
-        Promise.reject(new SoloProcessDied('the process did not start')),
+        Promise.reject(new IsolatedProcessDied('the process did not start')),
       ),
     ])
   } catch (error) {

@@ -4,8 +4,8 @@ import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import type { ClaimedJob, Delivery } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
+import type { TierContext } from '../context.ts'
 import type { StoredArtifacts } from './artifacts.ts'
-import type { TierContext } from './context.ts'
 
 export type BuiltResult =
   | { ok: true; delivery: Omit<Delivery, 'attempt'> }

@@ -1,12 +1,12 @@
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
-import type { CreateLanes } from '@gleaner/tier-worker'
+import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
 /** Requests that look like a browser's; waits on the network most of the time. */
 const CONCURRENCY = 128
 
-export const createLanes: CreateLanes<Config> = (_config, { egress }) => {
+export const createTierWorkers: CreateTierWorkers<Config> = (_config, { egress }) => {
   const fetcher = withServerErrorRetry(createHttpFetcher({ egress }))
   return [{ tier: '2', fetcher, concurrency: CONCURRENCY }]
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
-import { createFairPlaces } from './fair-places.ts'
+import { createLocalFairSemaphore } from './local-fair-semaphore.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('fair places', () => {
+describe('a local fair semaphore', () => {
   test('are given out one for one between shares, however many one of them asks for', async () => {
-    const places = createFairPlaces({ places: 1 })
+    const semaphore = createLocalFairSemaphore({ permits: 1 })
     const order: string[] = []
     const work = async (share: string) => {
-      using _place = await places.take(share)
+      using _permit = await semaphore.acquire(share)
       order.push(share)
       await settled()
     }
@@ -17,43 +17,43 @@ describe('fair places', () => {
   })
 
   test('go to the share that holds fewer first', async () => {
-    const places = createFairPlaces({ places: 3 })
-    const held = await Promise.all([places.take('a'), places.take('a'), places.take('b')])
+    const semaphore = createLocalFairSemaphore({ permits: 3 })
+    const held = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a'), semaphore.acquire('b')])
     const got: string[] = []
-    void places.take('a').then(() => got.push('a'))
-    void places.take('b').then(() => got.push('b'))
-    void places.take('c').then(() => got.push('c'))
+    void semaphore.acquire('a').then(() => got.push('a'))
+    void semaphore.acquire('b').then(() => got.push('b'))
+    void semaphore.acquire('c').then(() => got.push('c'))
     held[0]![Symbol.dispose]()
     await settled()
     expect(got).toEqual(['c'])
   })
 
   test('are never all held by one share where each has a bound', async () => {
-    const places = createFairPlaces({ places: 2, perShare: 1 })
-    await places.take('greedy')
+    const semaphore = createLocalFairSemaphore({ permits: 2, perShare: 1 })
+    await semaphore.acquire('greedy')
     let second = false
-    void places.take('greedy').then(() => {
+    void semaphore.acquire('greedy').then(() => {
       second = true
     })
-    await places.take('other')
+    await semaphore.acquire('other')
     await settled()
     expect(second).toBe(false)
-    expect(places.waiting).toBe(1)
+    expect(semaphore.waiting).toBe(1)
   })
 
   test('are not lost to those who stop waiting, nor by giving one back twice', async () => {
-    const places = createFairPlaces({ places: 1 })
-    const first = await places.take('a')
+    const semaphore = createLocalFairSemaphore({ permits: 1 })
+    const first = await semaphore.acquire('a')
     const gone = new AbortController()
-    const waiting = places.take('b', gone.signal)
+    const waiting = semaphore.acquire('b', gone.signal)
     gone.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
-    await expect(places.take('b', gone.signal)).rejects.toThrow('gone')
+    await expect(semaphore.acquire('b', gone.signal)).rejects.toThrow('gone')
     first[Symbol.dispose]()
     first[Symbol.dispose]()
-    await places.take('c')
+    await semaphore.acquire('c')
     let second = false
-    void places.take('d').then(() => {
+    void semaphore.acquire('d').then(() => {
       second = true
     })
     await settled()
@@ -61,13 +61,16 @@ describe('fair places', () => {
   })
 })
 
-describe('several places at once', () => {
+describe('several permits at once', () => {
   test('are waited for by whose turn it is, whom nobody who asks for few passes by', async () => {
-    const places = createFairPlaces({ places: 10 })
-    const held = await Promise.all([places.take('a', undefined, 5), places.take('b', undefined, 5)])
+    const semaphore = createLocalFairSemaphore({ permits: 10 })
+    const held = await Promise.all([
+      semaphore.acquire('a', undefined, 5),
+      semaphore.acquire('b', undefined, 5),
+    ])
     const got: string[] = []
-    void places.take('large', undefined, 8).then(() => got.push('large'))
-    void places.take('small', undefined, 1).then(() => got.push('small'))
+    void semaphore.acquire('large', undefined, 8).then(() => got.push('large'))
+    void semaphore.acquire('small', undefined, 1).then(() => got.push('small'))
     held[0]!.shrinkTo(1)
     await settled()
     expect(got).toEqual([])
@@ -77,24 +80,24 @@ describe('several places at once', () => {
   })
 
   test('pass on when the one whose turn it was leaves', async () => {
-    const places = createFairPlaces({ places: 4 })
-    await places.take('a', undefined, 2)
+    const semaphore = createLocalFairSemaphore({ permits: 4 })
+    await semaphore.acquire('a', undefined, 2)
     const gone = new AbortController()
-    const large = places.take('large', gone.signal, 4)
-    const small = places.take('small', undefined, 2)
+    const large = semaphore.acquire('large', gone.signal, 4)
+    const small = semaphore.acquire('small', undefined, 2)
     gone.abort(new Error('gone'))
     await expect(large).rejects.toThrow('gone')
     await small
   })
 
   test('are at most those of a share, which one alone always gets', async () => {
-    const places = createFairPlaces({ places: 10, perShare: 4 })
-    const first = await places.take('a', undefined, 100)
+    const semaphore = createLocalFairSemaphore({ permits: 10, perShare: 4 })
+    const first = await semaphore.acquire('a', undefined, 100)
     let second = false
-    void places.take('a', undefined, 1).then(() => {
+    void semaphore.acquire('a', undefined, 1).then(() => {
       second = true
     })
-    await places.take('b', undefined, 4)
+    await semaphore.acquire('b', undefined, 4)
     await settled()
     expect(second).toBe(false)
     first.shrinkTo(3)

@@ -1,24 +1,24 @@
-export interface FairPlacesOptions {
-  /** Most that hold a place at once. */
-  places: number
+export interface LocalFairSemaphoreOptions {
+  /** Permits that there are. */
+  permits: number
   /** Most of them that one share may hold. Default: all. */
   perShare?: number
 }
 
-/** A number of places that are given out in turns, so that whoever asks a lot waits for its own and not others for it. */
-export interface FairPlaces {
+/** A semaphore of this process whose permits go to shares (accounts) in turn: who asks for many delays itself alone. */
+export interface LocalFairSemaphore {
   /**
-   * Waits for a place, which is given back by disposing of it. `share` names whose it is (an account). Rejects with the
-   * signal's reason when `signal` aborts first. `size`: how many places, all at once; at most `perShare`.
+   * Waits for a permit, which is released by disposing of it. `share` names whose it is (an account). Rejects with the
+   * signal's reason when `signal` aborts first. `size`: how many permits, all at once; at most `perShare`.
    */
-  take(share: string, signal?: AbortSignal, size?: number): Promise<Place>
+  acquire(share: string, signal?: AbortSignal, size?: number): Promise<Permit>
   /** How many wait. */
   readonly waiting: number
 }
 
-/** Places that are held. Disposing of it gives back all of them. */
-export interface Place extends Disposable {
-  /** Gives back all but `size` of them. */
+/** Permits that are held. Disposing of it releases all of them. */
+export interface Permit extends Disposable {
+  /** Releases all but `size` of them. */
   shrinkTo(size: number): void
 }
 
@@ -33,12 +33,15 @@ interface Share {
 }
 
 /**
- * The next place goes to the share that holds the fewest; among equals to the one that was served longest ago. Whose turn
- * it is waits until all the places that it asks for are free, so that those who ask for few do not starve it.
+ * The next permit goes to the share that holds the fewest; among equals to the one that was served longest ago. Whose turn
+ * it is waits until all the permits that it asks for are free, so that those who ask for few do not starve it.
  */
-export function createFairPlaces({ places, perShare = places }: FairPlacesOptions): FairPlaces {
+export function createLocalFairSemaphore({
+  permits,
+  perShare = permits,
+}: LocalFairSemaphoreOptions): LocalFairSemaphore {
   const shares = new Map<string, Share>()
-  let free = places
+  let free = permits
 
   function serve(): void {
     while (free > 0) {
@@ -72,7 +75,7 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
     if (share.held === 0 && share.waiting.size === 0) shares.delete(name)
   }
 
-  function placeOf(name: string, share: Share, size: number): Place {
+  function permitOf(name: string, share: Share, size: number): Permit {
     let held = size
     const shrinkTo = (left: number) => {
       if (left >= held) return
@@ -86,11 +89,11 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
   }
 
   return {
-    take(name, signal, asked = 1) {
+    acquire(name, signal, asked = 1) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const share = shares.get(name) ?? { held: 0, waiting: new Set() }
       shares.set(name, share)
-      const { promise, resolve, reject } = Promise.withResolvers<Place>()
+      const { promise, resolve, reject } = Promise.withResolvers<Permit>()
       const size = Math.min(asked, perShare)
       const leave = () => {
         share.waiting.delete(waiter)
@@ -100,7 +103,7 @@ export function createFairPlaces({ places, perShare = places }: FairPlacesOption
       }
       const grant = () => {
         signal?.removeEventListener('abort', leave)
-        resolve(placeOf(name, share, size))
+        resolve(permitOf(name, share, size))
       }
       const waiter: Waiter = { size, grant }
       signal?.addEventListener('abort', leave, { once: true })

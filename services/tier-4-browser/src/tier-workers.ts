@@ -3,14 +3,14 @@ import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
 import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
-import type { CreateLanes } from '@gleaner/tier-worker'
+import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
 /** Slots of both tiers. */
 const PAGES = 'browser-pages'
 
 /** Tier 4 and its slim sister 3.5, on one pool of browsers. */
-export const createLanes: CreateLanes<Config> = (config, deps) => {
+export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   const pages = config.BROWSER_PAGES || pageCapacity()
   const pool = createBrowserPool({
     egress: deps.egress,

@@ -2,14 +2,14 @@ import { type ClaimedJob, type JobsContext, LEASE_MS, renewLeases } from '@glean
 import { createLoop, type Logger, type Loop } from '@gleaner/runtime'
 
 /** A claim that is kept alive until it is disposed. */
-export interface Hold extends Disposable {
+export interface KeptLease extends Disposable {
   /** Aborts when another worker has the job: this worker's result would be thrown away. */
   readonly lost: AbortSignal
 }
 
-/** The jobs that a process works on; one statement renews all their claims. */
-export interface HeldJobs {
-  take(job: ClaimedJob): Hold
+/** Renews the leases of the jobs that a process works on, all with one statement. */
+export interface LeaseRenewer {
+  keep(job: ClaimedJob): KeptLease
   start(): void
   stop(): Promise<void>
 }
@@ -17,25 +17,25 @@ export interface HeldJobs {
 /** Three renewals fit into a lease, so one lost to a slow database does not lose the job. */
 const RENEW_EVERY_MS = LEASE_MS / 3.5
 
-export function createHeldJobs(ctx: Pick<JobsContext, 'pool'>, logger: Logger): HeldJobs {
-  const held = new Map<string, { fence: number; lost: AbortController }>()
+export function createLeaseRenewer(ctx: Pick<JobsContext, 'pool'>, logger: Logger): LeaseRenewer {
+  const kept = new Map<string, { fence: number; lost: AbortController }>()
   const loop: Loop = createLoop({
     name: 'renew-leases',
     everyMs: RENEW_EVERY_MS,
     logger,
     turn: async () => {
-      const jobs = [...held].map(([id, { fence }]) => ({ id, fence }))
-      for (const id of await renewLeases(ctx, jobs)) held.get(id)?.lost.abort(new Error('the claim was lost'))
+      const jobs = [...kept].map(([id, { fence }]) => ({ id, fence }))
+      for (const id of await renewLeases(ctx, jobs)) kept.get(id)?.lost.abort(new Error('the claim was lost'))
     },
   })
   return {
-    take(job) {
+    keep(job) {
       const lost = new AbortController()
-      held.set(job.id, { fence: job.fence, lost })
+      kept.set(job.id, { fence: job.fence, lost })
       return {
         lost: lost.signal,
         [Symbol.dispose]: () => {
-          if (held.get(job.id)?.lost === lost) held.delete(job.id)
+          if (kept.get(job.id)?.lost === lost) kept.delete(job.id)
         },
       }
     },

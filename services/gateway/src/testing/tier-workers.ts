@@ -1,9 +1,9 @@
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import type { CreateLanes, TierConfig } from '@gleaner/tier-worker'
+import type { CreateTierWorkers, TierConfig } from '@gleaner/tier-worker'
 
 /** The two cheapest tiers, in one service. */
-export const createLanes: CreateLanes<TierConfig> = (_config, { egress }) => [
+export const createTierWorkers: CreateTierWorkers<TierConfig> = (_config, { egress }) => [
   { tier: '1', fetcher: createCurlFetcher({ egress }), concurrency: 8 },
   { tier: '2', fetcher: createHttpFetcher({ egress }), concurrency: 4 },
 ]

@@ -1,12 +1,12 @@
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
 import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
-import type { CreateLanes } from '@gleaner/tier-worker'
+import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
 /** A browser's fingerprint without the browser; each client keeps its own connections. */
 const CONCURRENCY = 64
 
-export const createLanes: CreateLanes<Config> = (_config, { egress }) => {
+export const createTierWorkers: CreateTierWorkers<Config> = (_config, { egress }) => {
   const fetcher = withServerErrorRetry(createStealthFetcher({ egress }))
   return [{ tier: '3', fetcher, concurrency: CONCURRENCY }]
 }

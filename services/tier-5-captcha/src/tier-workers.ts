@@ -1,13 +1,13 @@
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
 import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
 import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
-import type { CreateLanes } from '@gleaner/tier-worker'
+import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
 /** Solving takes long and is asked for rarely. Half of it is the most that one account gets. */
 const CONCURRENCY = 4
 
-export const createLanes: CreateLanes<Config> = (config, deps) => {
+export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   const pages = config.BROWSER_PAGES || CONCURRENCY
   const pool = createBrowserPool({
     egress: deps.egress,

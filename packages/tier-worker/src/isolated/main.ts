@@ -1,7 +1,7 @@
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import type { TierConfig } from '../config.ts'
-import type { CreateLanes } from '../lane.ts'
 import { createTierEgress, createTierExtractPool } from '../tier-parts.ts'
+import type { CreateTierWorkers } from '../tier-worker.ts'
 import type { Call, Reply, Setup } from './messages.ts'
 
 /*
@@ -9,11 +9,13 @@ import type { Call, Reply, Setup } from './messages.ts'
  * parent sends calls of the fetcher and of the extract pool over the IPC channel; it ends when the channel closes.
  */
 const setup = await new Promise<Setup>((resolve) => process.once('message', resolve))
-const { createLanes } = (await import(setup.lanesModule)) as { createLanes: CreateLanes<TierConfig> }
-const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'solo' }) }
+const { createTierWorkers } = (await import(setup.tierWorkersModule)) as {
+  createTierWorkers: CreateTierWorkers<TierConfig>
+}
+const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'isolated' }) }
 const egress = createTierEgress(setup.config, setup.opsPort)
 const extract = createTierExtractPool(setup.config, { threads: 1 })
-const lanes = createLanes(setup.config, { ...deps, egress })
+const workers = createTierWorkers(setup.config, { ...deps, egress })
 const running = new Map<number, AbortController>()
 
 process.on('message', (call: Call) => void answer(call))
@@ -37,6 +39,6 @@ async function run(call: Exclude<Call, { kind: 'cancel' }>, signal: AbortSignal)
     const [request, extra, limits] = call.args
     return await extract.extractJson(request, extra, { ...limits, signal })
   }
-  const lane = lanes.find(({ tier }) => tier === call.tier)!
-  return await lane.fetcher.fetch(call.request, signal)
+  const worker = workers.find(({ tier }) => tier === call.tier)!
+  return await worker.fetcher.fetch(call.request, signal)
 }

@@ -3,9 +3,9 @@ import type { BodyRoom } from '@gleaner/fetch-engine/read-body/body-memory'
 import { attemptBudgetMs, type ClaimedJob } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
-import type { TierContext } from './context.ts'
+import type { TierContext } from '../context.ts'
 import { prepareRequest } from './prepare-request.ts'
-import { findWayOut, throughProxies } from './way-out.ts'
+import { findProxyRoute, throughProxies } from './proxy-route.ts'
 
 /** Runs the fetcher for this attempt's share of the time that is left. */
 export async function runAttempt(
@@ -15,18 +15,18 @@ export async function runAttempt(
   interruptions: readonly AbortSignal[],
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
-  const wayOut = await findWayOut(ctx, job)
+  const route = await findProxyRoute(ctx, job)
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
-  const outcome = await throughProxies(ctx, job, wayOut, (proxy) =>
+  const outcome = await throughProxies(ctx, job, route, (proxy) =>
     fetcher.fetch({ ...request, proxy, room, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT
   })
-  return { outcome, durationMs: performance.now() - startedAt, source: wayOut.source }
+  return { outcome, durationMs: performance.now() - startedAt, source: route.source }
 }
 
 /** Fetchers do not throw for what a target does: this is a fault of ours (no browser starts), and costs one attempt. */

@@ -1,12 +1,12 @@
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
-import type { CreateLanes } from '@gleaner/tier-worker'
+import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
 /** Plain HTTP: waits on the network, so many at once cost little. */
 const CONCURRENCY = 256
 
-export const createLanes: CreateLanes<Config> = (config, { egress }) => {
+export const createTierWorkers: CreateTierWorkers<Config> = (config, { egress }) => {
   const fetcher = createCurlFetcher({ egress, userAgent: config.CURL_USER_AGENT })
   return [{ tier: '1', fetcher: withServerErrorRetry(fetcher), concurrency: CONCURRENCY }]
 }

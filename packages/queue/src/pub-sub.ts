@@ -1,23 +1,24 @@
 import type { Redis } from 'ioredis'
 import { connectRedis } from './connection.ts'
 
-/** Called with what was rung along; a ring may be lost, doubled or late. */
+/** Called with what was published; a message may be lost, doubled or late. */
 export type Listener = (message: string) => void
 
-export interface Bells {
+/** Messages over Redis, for whoever listens at the moment. */
+export interface PubSub {
   /**
-   * Tells whoever listens on `channel` for `key`, which holds no line feed. A ring that Redis cannot carry is lost:
-   * readers poll behind it.
+   * Sends `message` to whoever has subscribed to `channel` for `key`, which holds no line feed. One that Redis cannot
+   * carry is lost: readers poll behind it.
    */
-  ring(channel: string, key: string, message: string): void
-  /** Calls `listener` for every ring on `channel` for `key` from the moment the returned promise resolves. */
-  listen(channel: string, key: string, listener: Listener): Promise<StopListening>
+  publish(channel: string, key: string, message: string): void
+  /** Calls `listener` for every message on `channel` for `key` from the moment the returned promise resolves. */
+  subscribe(channel: string, key: string, listener: Listener): Promise<Unsubscribe>
   close(): Promise<void>
 }
 
-export type StopListening = () => void
+export type Unsubscribe = () => void
 
-/** A channel that nobody listens on is left after this time: the next request mostly wants the same one again. */
+/** A channel that nobody listens to is left after this time: the next request mostly wants the same one again. */
 const LINGER_MS = 30_000
 
 interface Channel {
@@ -26,16 +27,16 @@ interface Channel {
   leaving?: NodeJS.Timeout | undefined
 }
 
-/** Rings over Redis pub/sub: a connection to ring with, and one of its own to listen on, opened when needed. */
-export function createBells(options: { redisUrl: string; onError: (error: Error) => void }): Bells {
-  const ringer = connectRedis(options.redisUrl, 'request', options.onError)
+/** A connection to publish with, and one of its own to listen on, opened when needed. */
+export function createPubSub(options: { redisUrl: string; onError: (error: Error) => void }): PubSub {
+  const publisher = connectRedis(options.redisUrl, 'request', options.onError)
   const channels = new Map<string, Channel>()
-  let ear: Redis | undefined
+  let subscriber: Redis | undefined
 
-  function openEar(): Redis {
-    if (ear) return ear
+  function openSubscriber(): Redis {
+    if (subscriber) return subscriber
     const redis = connectRedis(options.redisUrl, 'request', options.onError)
-    // The first connection and every reconnect: whoever listens by then is subscribed. Rings before it are lost.
+    // The first connection and every reconnect: whoever listens by then is subscribed. Messages before it are lost.
     redis.on('ready', () => {
       if (channels.size > 0) redis.subscribe(...channels.keys()).catch(options.onError)
     })
@@ -44,7 +45,7 @@ export function createBells(options: { redisUrl: string; onError: (error: Error)
       const listeners = channels.get(name)?.listeners.get(text.slice(0, end))
       for (const listener of listeners ?? []) listener(text.slice(end + 1))
     })
-    ear = redis
+    subscriber = redis
     return redis
   }
 
@@ -54,8 +55,8 @@ export function createBells(options: { redisUrl: string; onError: (error: Error)
       clearTimeout(known.leaving)
       return known
     }
-    const redis = openEar()
-    // Without Redis nothing rings; the caller's poll still finds what it waits for.
+    const redis = openSubscriber()
+    // Without Redis no message comes; the caller's poll still finds what it waits for.
     const subscribed =
       redis.status === 'ready' ? redis.subscribe(name).catch(options.onError) : Promise.resolve()
     const channel: Channel = { listeners: new Map(), subscribed }
@@ -66,16 +67,16 @@ export function createBells(options: { redisUrl: string; onError: (error: Error)
   function leaveLater(name: string, channel: Channel): void {
     channel.leaving = setTimeout(() => {
       channels.delete(name)
-      ear?.unsubscribe(name).catch(() => {})
+      subscriber?.unsubscribe(name).catch(() => {})
     }, LINGER_MS).unref()
   }
 
   return {
-    ring(channel, key, message) {
-      if (ringer.status !== 'ready') return
-      ringer.publish(channel, `${key}\n${message}`).catch(options.onError)
+    publish(channel, key, message) {
+      if (publisher.status !== 'ready') return
+      publisher.publish(channel, `${key}\n${message}`).catch(options.onError)
     },
-    async listen(name, key, listener) {
+    async subscribe(name, key, listener) {
       const channel = join(name)
       const listeners = channel.listeners.get(key) ?? new Set()
       channel.listeners.set(key, listeners.add(listener))
@@ -89,8 +90,8 @@ export function createBells(options: { redisUrl: string; onError: (error: Error)
     async close() {
       for (const { leaving } of channels.values()) clearTimeout(leaving)
       channels.clear()
-      ringer.disconnect()
-      ear?.disconnect()
+      publisher.disconnect()
+      subscriber?.disconnect()
     },
   }
 }

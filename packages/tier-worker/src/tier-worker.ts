@@ -5,29 +5,32 @@ import type { ServiceDeps } from '@gleaner/runtime'
 import type { TierConfig } from './config.ts'
 
 /** One tier that a service serves: its queue, its fetcher, and how many jobs it works on at once. */
-export interface Lane {
+export interface TierWorker {
   tier: Tier
   fetcher: Fetcher
   /** Slots of this process. One account alone gets half of those of the fleet. */
   concurrency: number
-  /** Name of the slots, when several lanes share the same ones. */
+  /** Name of the slots, when several tier workers share them. */
   slots?: string
   /** Called once before the service takes jobs. */
   prepare?: () => Promise<void>
 }
 
 /** What a service makes its fetchers of. */
-export interface LaneDeps extends ServiceDeps {
+export interface TierWorkerDeps extends ServiceDeps {
   egress: Egress
 }
 
-export type CreateLanes<Config extends TierConfig> = (config: Config, deps: LaneDeps) => Lane[]
+export type CreateTierWorkers<Config extends TierConfig> = (
+  config: Config,
+  deps: TierWorkerDeps,
+) => TierWorker[]
 
-/** Resource of the fair semaphore that a lane's jobs take a permit of. */
-export function slotsOf({ slots, tier }: Lane): string {
+/** Resource of the fair semaphore that a tier worker's jobs take a permit of. */
+export function slotsOf({ slots, tier }: TierWorker): string {
   return `slots:${slots ?? tier}`
 }
 
-export function concurrencyOf({ concurrency }: Lane, config: TierConfig): number {
+export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): number {
   return config.TIER_CONCURRENCY || concurrency
 }

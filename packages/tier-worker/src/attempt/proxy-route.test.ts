@@ -2,8 +2,8 @@ import { readFinishedJob } from '@gleaner/jobs'
 import { createIntegration } from '@gleaner/proxies'
 import { type LocalProxy, startProxy } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { handleTask } from './handle-task.ts'
-import { createWorkerFixture, type WorkerFixture } from './testing/fixture.ts'
+import { handleTask } from '../handle-task.ts'
+import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
 
 let fixture: WorkerFixture
 const started: LocalProxy[] = []
@@ -22,7 +22,7 @@ async function proxy(login?: { user: string; password: string }): Promise<LocalP
 }
 
 async function scrape(
-  lane: ReturnType<WorkerFixture['lane']>,
+  ctx: ReturnType<WorkerFixture['context']>,
   advanced: object,
   more: { path?: string; method?: 'POST'; body?: string; country?: string } = {},
 ) {
@@ -30,23 +30,23 @@ async function scrape(
   const id = await fixture.accept({
     url: fixture.site.url + path,
     advanced,
-    cost_controls: { force_tier: lane.tier },
+    cost_controls: { force_tier: ctx.tier },
     ...(country && { location: { country } }),
     ...request,
   })
-  await handleTask(lane, await fixture.taskOf(id), new AbortController().signal)
+  await handleTask(ctx, await fixture.taskOf(id), new AbortController().signal)
   return (await readFinishedJob(fixture.jobs.pool, id))!.row
 }
 
 describe.each(['1', '2'] as const)('tier %s', (tier) => {
   test('goes through the premium proxy of the country, and charges a credit for it', async () => {
     const [german, french] = [await proxy({ user: 'de', password: 'secret' }), await proxy()]
-    const lane = fixture.lane(tier, [
+    const ctx = fixture.context(tier, [
       { url: french.url, pool: 'premium', country: 'FR' },
       { url: german.url, pool: 'premium', country: 'DE' },
     ])
-    const row = await scrape(lane, { use_proxy: true, proxy_country: 'DE' })
-    expect(row).toMatchObject({ status: 'completed', costMicros: lane.tier === '1' ? 400 : 500 })
+    const row = await scrape(ctx, { use_proxy: true, proxy_country: 'DE' })
+    expect(row).toMatchObject({ status: 'completed', costMicros: ctx.tier === '1' ? 400 : 500 })
     expect(german.asked).toHaveLength(1)
     expect(french.asked).toEqual([])
   })
@@ -54,12 +54,12 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
   test('takes another proxy when one fails, and leaves the failed one alone', async () => {
     const [dead, alive] = [await proxy(), await proxy()]
     dead.break()
-    const lane = fixture.lane(tier, [
+    const ctx = fixture.context(tier, [
       { url: dead.url, pool: 'standard', country: 'DE' },
       { url: alive.url, pool: 'standard', country: 'DE' },
     ])
     for (let i = 0; i < 4; i++)
-      expect(await scrape(lane, {}, { country: 'DE' })).toMatchObject({ status: 'completed' })
+      expect(await scrape(ctx, {}, { country: 'DE' })).toMatchObject({ status: 'completed' })
     expect(alive.asked.length).toBeGreaterThanOrEqual(1)
     expect(dead.asked.length).toBeLessThanOrEqual(1)
   })
@@ -67,15 +67,15 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
 
 test('a country without a proxy of its own goes out directly, free of charge', async () => {
   const german = await proxy()
-  const lane = fixture.lane('1', [{ url: german.url, pool: 'standard', country: 'DE' }])
-  expect(await scrape(lane, {}, { country: 'JP' })).toMatchObject({ status: 'completed', costMicros: 200 })
+  const ctx = fixture.context('1', [{ url: german.url, pool: 'standard', country: 'DE' }])
+  expect(await scrape(ctx, {}, { country: 'JP' })).toMatchObject({ status: 'completed', costMicros: 200 })
   expect(german.asked).toEqual([])
 })
 
 test('a job keeps one session with a provider that takes it from the user name', async () => {
   const provider = await proxy({ user: 'customer', password: 'secret' })
   const url = provider.url.replace('customer', 'customer-session-{session}')
-  await scrape(fixture.lane('1', [{ url, pool: 'premium' }]), { use_proxy: true }, { path: '/redirect/2' })
+  await scrape(fixture.context('1', [{ url, pool: 'premium' }]), { use_proxy: true }, { path: '/redirect/2' })
   const users = provider.asked.map(({ user }) => user)
   expect(users.length).toBeGreaterThan(0)
   expect(users[0]).toMatch(/^customer-session-\w{12}$/)
@@ -91,18 +91,18 @@ test("the caller's own proxy is used, at its own price, with credentials that ar
   const { rows } = await fixture.jobs.pool.query('SELECT p::text AS row FROM proxy_integration p')
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('my-secret').toString('hex'))
 
-  const row = await scrape(fixture.lane('1'), { use_own_proxy: true, proxy_integration_id })
+  const row = await scrape(fixture.context('1'), { use_own_proxy: true, proxy_integration_id })
   expect(row).toMatchObject({ status: 'completed', costMicros: 200 + 800 })
   expect(own.asked).toEqual([{ user: 'me', target: expect.any(String) }])
 })
 
 test('a request that changes something is not repeated through another proxy once it may have been sent', async () => {
   const [first, second] = [await proxy(), await proxy()]
-  const lane = fixture.lane('1', [
+  const ctx = fixture.context('1', [
     { url: first.url, pool: 'premium' },
     { url: second.url, pool: 'premium' },
   ])
-  const row = await scrape(lane, { use_proxy: true }, { path: '/reset', method: 'POST', body: '{}' })
+  const row = await scrape(ctx, { use_proxy: true }, { path: '/reset', method: 'POST', body: '{}' })
   expect(row).toMatchObject({ status: 'failed' })
   expect(first.asked.length + second.asked.length).toBe(1)
 })
