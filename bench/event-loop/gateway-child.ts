@@ -1,5 +1,5 @@
 import { config, createService } from '@gleaner/gateway'
-import { watchLoop } from '@gleaner/gateway/testing/loop-hold'
+import { watchEventLoop } from '@gleaner/gateway/testing/event-loop-blocking'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 
 /** A gateway in a process of its own that tells its parent, whenever it asks, how long its loop was held since. */
@@ -8,7 +8,7 @@ const service = createService(loadConfig(config, process.env), {
   metrics: createMetrics({ service: 'gateway' }),
 })
 await service.start()
-const watch = watchLoop()
+const watch = watchEventLoop()
 process.on('message', () => process.send!(watch.longest()))
 process.once('disconnect', async () => {
   watch.stop()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type CostlyRequest, costlyRequests } from '@gleaner/gateway/testing/costly-requests'
-import type { Hold } from '@gleaner/gateway/testing/loop-hold'
+import type { Blocking } from '@gleaner/gateway/testing/event-loop-blocking'
 import { freePort } from '@gleaner/testkit/free-port'
 import { type Answer, request } from '../lib/api.ts'
 import { withStack } from '../lib/stack.ts'
@@ -31,7 +31,7 @@ if (values.help) {
   process.exit(0)
 }
 
-interface Result extends Hold {
+interface Result extends Blocking {
   costly: CostlyRequest
   status: number
   bytes: number
@@ -85,7 +85,7 @@ async function measure(
   costly: CostlyRequest,
 ): Promise<Result> {
   const body = costly.body?.()
-  await longestHold(gateway)
+  await longestBlocking(gateway)
   const answer = await request(api + costly.path, {
     method: costly.method,
     headers: {
@@ -99,7 +99,7 @@ async function measure(
     },
     ...(body !== undefined && { body }),
   }).catch(refusedHalfWay)
-  const { cpuMs, wallMs } = await longestHold(gateway)
+  const { cpuMs, wallMs } = await longestBlocking(gateway)
   return { costly, status: answer.status, bytes: answer.text.length, cpuMs, wallMs }
 }
 
@@ -109,10 +109,10 @@ function refusedHalfWay(error: NodeJS.ErrnoException): Answer {
   throw error
 }
 
-async function longestHold(gateway: ChildProcess): Promise<Hold> {
+async function longestBlocking(gateway: ChildProcess): Promise<Blocking> {
   const told = once(gateway, 'message')
   gateway.send('longest')
-  return (await told)[0] as Hold
+  return (await told)[0] as Blocking
 }
 
 function report(results: readonly Result[]): void {

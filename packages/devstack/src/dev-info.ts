@@ -1,3 +1,4 @@
+import { API_ROOT } from '@gleaner/contracts'
 import type { Environment } from './environment.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Secrets } from './secrets.ts'
@@ -32,8 +33,8 @@ export function describeFleet(options: {
   const { secrets, settings, site, infrastructure, services } = options
   const root = settings.PUBLIC_URL!.replace(/\/$/, '')
   return {
-    base_url: `${root}/api/v1`,
-    ws_base_url: `${root.replace(/^http/, 'ws')}/api/v1`,
+    base_url: root + API_ROOT,
+    ws_base_url: root.replace(/^http/, 'ws') + API_ROOT,
     api_key: secrets.api_key,
     test_key: secrets.test_key,
     user: secrets.user,

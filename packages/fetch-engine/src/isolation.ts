@@ -1,4 +1,4 @@
-import { hasUrlLogin } from '@gleaner/contracts'
+import { hasUrlCredentials } from '@gleaner/contracts'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 
 /*
@@ -64,7 +64,7 @@ export function mayShareConnections(request: FetchRequest): boolean {
 
 /** Whether an address carries a user name or a password. What cannot be read is taken for one that does. */
 export function hasLogin(url: string): boolean {
-  return URL.parse(url) === null || hasUrlLogin(url)
+  return URL.parse(url) === null || hasUrlCredentials(url)
 }
 
 /** A login in a request, whoever put it there: the connection may be logged in from now on. */

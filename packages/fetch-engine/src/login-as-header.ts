@@ -1,4 +1,4 @@
-import { takeUrlLogin } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts'
 import type { FetchRequest } from './fetcher.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { FetchRequest } from './fetcher.ts'
  * it tells. An `authorization` that the request names stands.
  */
 export function withLoginAsHeader(request: FetchRequest): FetchRequest {
-  const { url, authorization } = takeUrlLogin(request.url)
+  const { url, authorization } = splitUrlCredentials(request.url)
   if (authorization === undefined) return request
   return { ...request, url, authorization: request.authorization ?? authorization }
 }

@@ -1,4 +1,4 @@
-import { takeUrlLogin } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts'
 
 /**
  * The HTTP logins of one attempt. Each is sent to the origin (scheme, host and port) that it was given for and to no
@@ -17,7 +17,7 @@ export function createLoginTrail(asked: URL, authorization: string | undefined):
 
   return {
     take(url) {
-      const bare = takeUrlLogin(url.href)
+      const bare = splitUrlCredentials(url.href)
       if (bare.authorization === undefined) return url
       byOrigin.set(url.origin, bare.authorization)
       return new URL(bare.url)

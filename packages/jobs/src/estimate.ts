@@ -3,7 +3,7 @@ import {
   asksForRendering,
   type Estimate,
   type EstimateRequest,
-  maskUrlLogin,
+  maskUrlCredentials,
   type Tier,
   tierRank,
 } from '@gleaner/contracts'
@@ -23,7 +23,7 @@ export async function estimateScrape(db: Queryable, request: EstimateRequest): P
   const guess = await guessTier(db, request)
   const highest = tierRank(guess.tier) > 4 ? guess.tier : '4'
   return {
-    url: maskUrlLogin(request.url),
+    url: maskUrlCredentials(request.url),
     estimated_tier: guess.tier,
     estimated_credits: toCredits(priceOf(guess.tier, options)),
     max_possible_credits: toCredits(priceOf(highest, options)),

@@ -2,7 +2,7 @@ import { savingsOf, toCredits, toDollars } from '@gleaner/billing'
 import {
   type Billing,
   type Escalation,
-  maskUrlLogin,
+  maskUrlCredentials,
   type PageResult,
   type ScrapeResult,
 } from '@gleaner/contracts'
@@ -118,7 +118,7 @@ function commonFields(row: JobRow) {
 
 /** Rows of processes that have not been upgraded yet may hold a login. */
 function shown({ url }: JobRow): string {
-  return maskUrlLogin(url)
+  return maskUrlCredentials(url)
 }
 
 /** 0 to 100: how far down its ladder a running job is. The last tenth is left to the end itself. */

@@ -2,8 +2,8 @@ import {
   type Action,
   type AdvancedOptions,
   type ScrapeRequest,
-  takeUrlLogin,
-  withHiddenLogin,
+  splitUrlCredentials,
+  withMaskedCredentials,
 } from '@gleaner/contracts'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret. */
@@ -31,7 +31,7 @@ export function splitRequest(request: ScrapeRequest): {
   secrets: ScrapeSecrets | undefined
 } {
   const { body, advanced, ...rest } = request
-  const { url, authorization } = takeUrlLogin(request.url)
+  const { url, authorization } = splitUrlCredentials(request.url)
   const { cookies, session_headers: headers, actions, ...options } = advanced
   const secrets = {
     ...(body !== undefined && { body }),
@@ -48,5 +48,5 @@ export function splitRequest(request: ScrapeRequest): {
 
 /** The address as callers are shown it: that it held a login, but not which. */
 export function shownUrl({ url }: Pick<ScrapeSpec, 'url'>, secrets: ScrapeSecrets | undefined): string {
-  return secrets?.authorization === undefined ? url : withHiddenLogin(url)
+  return secrets?.authorization === undefined ? url : withMaskedCredentials(url)
 }

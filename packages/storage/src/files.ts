@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { API_ROOT } from '@gleaner/contracts'
 import type { BlobStore } from './blob-store.ts'
 import { createDownloadLinks, type DownloadLinks } from './download-link.ts'
 import { createFolderStore } from './folder-store.ts'
 
-/** Path below the API's public address under which stored files are downloaded. */
-export const FILES_PATH = '/api/v1/files'
+/** Path of the downloads below the deployment's public URL. */
+const FILES_PATH = `${API_ROOT}/files`
 
 export interface Files {
   store: BlobStore

@@ -1,4 +1,5 @@
 import {
+  API_ROOT,
   createProxy,
   deleteProxy,
   getJob,
@@ -12,13 +13,13 @@ import {
 } from '@gleaner/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
-import { createBind, routePath } from './bind.ts'
 import type { Context } from './context.ts'
-import { answerErrors } from './middleware/answer-errors.ts'
-import { countRequests } from './middleware/count-requests.ts'
-import { refuseOtherMethods } from './middleware/refuse-other-methods.ts'
-import { refuseUnknownPath } from './middleware/refuse-unknown-path.ts'
-import { giveRequestId } from './middleware/request-id.ts'
+import { handleErrors } from './middleware/error-handler.ts'
+import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
+import { notFound } from './middleware/not-found.ts'
+import { assignRequestId } from './middleware/request-id.ts'
+import { measureRequests } from './middleware/request-metrics.ts'
+import { createEndpointRouter, routePath } from './mount-endpoint.ts'
 import { estimate } from './routes/estimate.ts'
 import { downloadFile } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -29,8 +30,6 @@ import { scrape } from './routes/scrape.ts'
 import { usage } from './routes/usage.ts'
 import { welcome } from './routes/welcome.ts'
 
-export const API_ROOT = '/api/v1'
-
 /** The order of everything that a request passes, and every route. */
 export function createApp(ctx: Context): Express {
   const app = express()
@@ -38,8 +37,8 @@ export function createApp(ctx: Context): Express {
   app.disable('etag')
   app.set('trust proxy', ctx.config.TRUST_PROXY)
 
-  app.use(giveRequestId)
-  app.use(countRequests(ctx))
+  app.use(assignRequestId)
+  app.use(measureRequests(ctx))
   app.use(healthRoutes(ctx))
   // The stack speaks HTTP: a browser told to ask for HTTPS instead gets no script of the queue UI.
   app.use(
@@ -51,19 +50,19 @@ export function createApp(ctx: Context): Express {
 
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)
-  const bind = createBind(ctx, api)
-  bind(postScrape, scrape)
-  bind(postEstimate, estimate)
-  bind(getJob, readJobById)
-  bind(getUsage, usage)
-  bind(listProxies, proxies.list)
-  bind(createProxy, proxies.create)
-  bind(getProxy, proxies.read)
-  bind(updateProxy, proxies.update)
-  bind(deleteProxy, proxies.remove)
-  bind(testProxy, proxies.test)
+  const mount = createEndpointRouter(ctx, api)
+  mount(postScrape, scrape)
+  mount(postEstimate, estimate)
+  mount(getJob, readJobById)
+  mount(getUsage, usage)
+  mount(listProxies, proxies.list)
+  mount(createProxy, proxies.create)
+  mount(getProxy, proxies.read)
+  mount(updateProxy, proxies.update)
+  mount(deleteProxy, proxies.remove)
+  mount(testProxy, proxies.test)
   api.get('/files/*key', downloadFile(ctx))
-  for (const [path, sharing] of Map.groupBy(bind.endpoints, routePath)) {
+  for (const [path, sharing] of Map.groupBy(mount.endpoints, routePath)) {
     refuseOtherMethods(
       api,
       path,
@@ -73,13 +72,13 @@ export function createApp(ctx: Context): Express {
   refuseOtherMethods(api, '/files/*key', ['GET'])
 
   for (const path of ['/', API_ROOT]) {
-    app.get(path, welcome(ctx, API_ROOT, bind.endpoints))
+    app.get(path, welcome(ctx, API_ROOT, mount.endpoints))
     refuseOtherMethods(app, path, ['GET'])
   }
   app.use(API_ROOT, api)
   app.use('/admin/queues', queueUi(ctx))
-  app.use(refuseUnknownPath)
-  app.use(answerErrors(ctx))
+  app.use(notFound)
+  app.use(handleErrors(ctx))
   return app
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { checkExtractionSchema } from '@gleaner/extract/filter/check-schema'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
-import { checkAddress } from './check-address.ts'
+import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'
 import { invalidRequest } from './invalid-request.ts'
 
@@ -13,7 +13,7 @@ import { invalidRequest } from './invalid-request.ts'
 export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkSession(request)
   refuse([...scrapeRuleIssues(request), ...closedTiers(ctx, request)])
-  checkAddress(ctx, request.url)
+  checkTargetUrl(ctx, request.url)
   refuse(await missingProxies(ctx, caller, request))
   refuse(await schemaIssues(request))
 }

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CostlyRequest, costlyRequests } from './testing/costly-requests.ts'
+import { watchEventLoop } from './testing/event-loop-blocking.ts'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
-import { watchLoop } from './testing/loop-hold.ts'
 
 /**
  * The goal is 50 ms for the gateway alone (bench/event-loop measures that); here the caller and the workers run in the
@@ -49,7 +49,7 @@ function send(costly: CostlyRequest, body?: Buffer): Promise<{ status: number; b
 
 /** CPU milliseconds of the longest turn of the loop while the request was answered, as it should be. */
 async function holdOf(costly: CostlyRequest, body: Buffer | undefined): Promise<number> {
-  const watch = watchLoop()
+  const watch = watchEventLoop()
   try {
     await nextTurn()
     watch.longest()

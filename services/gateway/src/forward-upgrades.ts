@@ -1,7 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
-import { API_ROOT } from './app.ts'
+import { API_ROOT, ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
 import type { Context } from './context.ts'
 import { headerLines, headersOfUpgrade, isWebSocketUpgrade } from './upgrade-headers.ts'
 

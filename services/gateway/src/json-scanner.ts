@@ -34,8 +34,8 @@ export class TooManyParts extends Error {
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-const MARKS = new Uint8Array(256)
-for (const mark of [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) MARKS[mark] = 1
+const STRUCTURAL = new Uint8Array(256)
+for (const char of [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) STRUCTURAL[char] = 1
 const LETTER_U = 0x75
 /** A long string is decoded in pieces of at least this size: a millisecond or two each. */
 const PIECE_BYTES = 256 * 1024
@@ -88,7 +88,7 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
     return to
   }
 
-  function readMark(byte: number, bytes: Uint8Array): void {
+  function readStructural(byte: number, bytes: Uint8Array): void {
     switch (byte) {
       case OPEN_LIST:
       case OPEN_OBJECT:
@@ -128,7 +128,7 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
           token = { start: at, end: at, cuts: [] }
           nextCut = at + PIECE_BYTES
         } else {
-          if (MARKS[bytes[at]!] === 1) readMark(bytes[at]!, bytes)
+          if (STRUCTURAL[bytes[at]!] === 1) readStructural(bytes[at]!, bytes)
           at += 1
         }
       }

@@ -26,29 +26,29 @@ export function createLoginThrottle(now: () => number = Date.now): LoginThrottle
 
   return {
     waitSeconds(address) {
-      const own = failures.get(placeOf(address))
+      const own = failures.get(networkKeyOf(address))
       if (!own || own.until <= now()) return 0
       const tries = all.until > now() && all.count >= ALL_TRIES ? 1 : TRIES
       return own.count < tries ? 0 : Math.ceil((own.until - now()) / 1000)
     },
     failed(address) {
-      const place = placeOf(address)
-      const own = failures.get(place)
+      const key = networkKeyOf(address)
+      const own = failures.get(key)
       const isOld = !own || own.until <= now()
       // Set anew, it stands last: the first ones are the oldest.
-      failures.delete(place)
-      failures.set(place, isOld ? { count: 1, until: now() + WINDOW_MS } : { ...own, count: own.count + 1 })
+      failures.delete(key)
+      failures.set(key, isOld ? { count: 1, until: now() + WINDOW_MS } : { ...own, count: own.count + 1 })
       if (failures.size > ADDRESSES_MAX) failures.delete(failures.keys().next().value!)
       all = all.until <= now() ? { count: 1, until: now() + WINDOW_MS } : { ...all, count: all.count + 1 }
     },
     succeeded(address) {
-      failures.delete(placeOf(address))
+      failures.delete(networkKeyOf(address))
     },
   }
 }
 
 /** Who has one IPv6 address has the other 2^64 of its network as well. */
-function placeOf(address: string): string {
+function networkKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   return isIPv6(address) ? networkOf(address) : address

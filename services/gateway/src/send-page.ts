@@ -6,8 +6,8 @@ import type { Context } from './context.ts'
 
 /** Sends results with large stored pages, of which the process holds a piece at a time. */
 export interface PageSender {
-  /** `gone` aborts when the caller hangs up. */
-  send(response: Response, job: FinishedJob, frame: PageFrame, gone: AbortSignal): Promise<void>
+  /** `signal` aborts when the caller hangs up. */
+  send(response: Response, job: FinishedJob, frame: PageFrame, signal: AbortSignal): Promise<void>
 }
 
 /** Large replies at once, and for one account. Each holds up to three pieces of 4 MB: two in clients' buffers. */
@@ -21,8 +21,8 @@ export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
   const replies = createLocalFairSemaphore(REPLIES)
   const reads = createLocalFairSemaphore(PIECE_READS)
   return {
-    async send(response, job, frame, gone) {
-      const permit = await replies.acquire(job.row.accountId, gone).catch(() => undefined)
+    async send(response, job, frame, signal) {
+      const permit = await replies.acquire(job.row.accountId, signal).catch(() => undefined)
       if (!permit) return
       using _permit = permit
       const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
@@ -31,11 +31,11 @@ export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
       response.type('application/json')
       response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
       try {
-        await write(response, before, gone)
+        await write(response, before, signal)
         for (;;) {
-          const piece = await nextPiece(pieces, reads, job.row.accountId, gone)
+          const piece = await nextPiece(pieces, reads, job.row.accountId, signal)
           if (!piece) break
-          await write(response, piece, gone)
+          await write(response, piece, signal)
         }
         response.end(after)
       } catch {
@@ -50,16 +50,16 @@ async function nextPiece(
   pieces: AsyncGenerator<Buffer, void, undefined>,
   reads: LocalFairSemaphore,
   share: string,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  using _permit = await reads.acquire(share, gone)
+  using _permit = await reads.acquire(share, signal)
   const { value } = await pieces.next()
   return value ?? undefined
 }
 
 /** Waits until the caller has taken what was written before. */
-async function write(response: Response, bytes: Buffer, gone: AbortSignal): Promise<void> {
+async function write(response: Response, bytes: Buffer, signal: AbortSignal): Promise<void> {
   if (response.write(bytes)) return
-  using deadline = deadlineSignal(PIECE_TIMEOUT_MS, [gone])
+  using deadline = deadlineSignal(PIECE_TIMEOUT_MS, [signal])
   await once(response, 'drain', { signal: deadline.signal })
 }

@@ -1,7 +1,7 @@
 import type { Egress } from '@gleaner/egress'
 import type { Dispatcher } from 'undici'
 
-/** Runs `use` with a dispatcher whose connections leave by the egress door and through `proxy`. */
+/** Runs `use` with a dispatcher whose connections obey the egress policy and go through `proxy`. */
 export async function viaProxy<T>(
   egress: Egress,
   proxy: string,

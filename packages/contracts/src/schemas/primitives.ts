@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 
 const NO_CONTROLS = 'must not contain control characters'
 
-/** The URL parser drops control characters without a word, and the database takes no null byte. */
+/** The URL parser drops control characters silently, and the database takes no null byte. */
 export function hasNoControls(text: string): boolean {
   return !/[\x00-\x1f\x7f]/.test(text)
 }
@@ -12,7 +12,7 @@ export function hasNoControls(text: string): boolean {
 /** What a person calls a thing of theirs: one line. */
 export const Name = z.string().trim().min(1, 'must not be empty').max(100).refine(hasNoControls, NO_CONTROLS)
 
-/** An absolute http(s) URL as the WHATWG parser reads it. Whether its address may be fetched is the egress door's question. */
+/** An absolute http(s) URL as the WHATWG parser reads it. Whether it may be fetched is decided by the egress policy. */
 export const HttpUrl = z
   .string({
     error: (issue) => (issue.input === undefined ? 'is required: the page to fetch' : 'must be a string'),

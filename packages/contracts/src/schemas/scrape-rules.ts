@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { BROWSER_TIERS, tierRank } from '../tier.ts'
-import { hasUrlLogin } from '../url-login.ts'
+import { hasUrlCredentials } from '../url-credentials.ts'
 import type { AdvancedOptions, ScrapeRequest } from './scrape-request.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
@@ -31,7 +31,7 @@ const RULES: Rule[] = [
   {
     path: 'advanced.session_headers.authorization',
     message: 'and the user name and password in url are the same header; send one of them',
-    broken: (r) => hasUrlLogin(r.url) && authorizationsOf(r).length > 0,
+    broken: (r) => hasUrlCredentials(r.url) && authorizationsOf(r).length > 0,
   },
   {
     path: 'advanced.session_headers.authorization',

@@ -1,4 +1,4 @@
-import { takeUrlLogin } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts'
 import type { HTTPResponse } from 'puppeteer-core'
 import type { CapturedXhr } from '../fetcher.ts'
 import type { Lease } from './lease.ts'
@@ -31,7 +31,7 @@ export function captureJson({ on }: Lease): Capture {
     if (bytes === undefined || bytes.length > MAX_BYTES_EACH || total + bytes.length > MAX_BYTES_TOTAL) return
     total += bytes.length
     const body = parse(Buffer.from(bytes).toString('utf8'))
-    const { url } = takeUrlLogin(response.url())
+    const { url } = splitUrlCredentials(response.url())
     return { url, method: response.request().method(), status: response.status(), body }
   }
 

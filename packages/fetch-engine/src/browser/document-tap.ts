@@ -1,4 +1,4 @@
-import { takeUrlLogin } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../fetcher.ts'
@@ -110,7 +110,7 @@ export async function tapDocuments(session: CDPSession, options: TapOptions): Pr
     const { requestId, responseStatusCode: status } = event
     if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
     const { headers, locations } = readHeaders(event.responseHeaders ?? [])
-    const { url } = takeUrlLogin(event.request.url + (event.request.urlFragment ?? ''))
+    const { url } = splitUrlCredentials(event.request.url + (event.request.urlFragment ?? ''))
     const redirects = isRedirect(status ?? 0, locations)
     if (!redirects) documents.show(event.frameId, url)
     if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)

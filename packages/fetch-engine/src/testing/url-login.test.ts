@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { takeUrlLogin } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { type LoginSite, startLoginSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 
 function fetch(tier: Tier, path: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
-  const address = takeUrlLogin(`http://${IN_URL}@127.0.0.1:${home.port}${path}`)
+  const address = splitUrlCredentials(`http://${IN_URL}@127.0.0.1:${home.port}${path}`)
   return fetchers[tier].fetch(
     { ...address, method: 'GET', maxBytes: 1_000_000, ...more },
     AbortSignal.timeout(60_000),

@@ -1,12 +1,12 @@
 import { ApiError, type getJob, isUuid } from '@gleaner/contracts'
 import { frameJob, presentJob, readJob } from '@gleaner/jobs'
-import type { Call } from '../bind.ts'
 import type { Context } from '../context.ts'
+import type { Call } from '../mount-endpoint.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
 export async function readJobById(
   ctx: Context,
-  { caller, params, response, gone }: Call<typeof getJob>,
+  { caller, params, response, signal }: Call<typeof getJob>,
 ): Promise<void> {
   const jobId = params.job_id
   const reading = isUuid(jobId)
@@ -18,7 +18,7 @@ export async function readJobById(
       return
     case 'finished':
       if (reading.job.pageBytes)
-        return await ctx.pages.send(response, reading.job, frameJob(reading.job), gone)
+        return await ctx.pages.send(response, reading.job, frameJob(reading.job), signal)
       response.type('application/json').send(presentJob(reading.job))
       return
     case 'expired':

@@ -18,9 +18,9 @@ import {
   updateIntegration,
 } from '@gleaner/proxies'
 import { request as send } from 'undici'
-import type { Call } from '../bind.ts'
-import { checkProxyAddress } from '../check-address.ts'
+import { checkProxyUrl } from '../check-url.ts'
 import type { Context } from '../context.ts'
+import type { Call } from '../mount-endpoint.ts'
 import { viaProxy } from '../via-proxy.ts'
 
 /** The caller's own proxies: GET, POST /proxies; GET, PATCH, DELETE /proxies/{proxy_id}; POST .../test. */
@@ -35,7 +35,7 @@ export async function create(
   ctx: Context,
   { caller, body, response }: Call<typeof createProxy>,
 ): Promise<void> {
-  checkProxyAddress(ctx, body.url)
+  checkProxyUrl(ctx, body.url)
   response.status(201).json(await createIntegration(ctx.jobs, caller.accountId, body))
 }
 
@@ -47,7 +47,7 @@ export async function update(
   ctx: Context,
   { caller, params, body, response }: Call<typeof updateProxy>,
 ): Promise<void> {
-  if (body.url !== undefined) checkProxyAddress(ctx, body.url)
+  if (body.url !== undefined) checkProxyUrl(ctx, body.url)
   response.json(await updateIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id), body))
 }
 
@@ -64,15 +64,18 @@ const TEST_DEADLINE_MS = 15_000
 /** Any answer of the page shows that the proxy carries requests. */
 export async function test(
   ctx: Context,
-  { caller, params, response, gone }: Call<typeof testProxy>,
+  { caller, params, response, signal }: Call<typeof testProxy>,
 ): Promise<void> {
   const own = await openIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id))
   if (!own) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
   const result: ProxyTestResult = await viaProxy(ctx.egress, own.url, async (dispatcher) => {
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(TEST_DEADLINE_MS)])
-    const { statusCode, headers, body } = await send(ctx.config.PROXY_TEST_URL, { dispatcher, signal })
+    const either = AbortSignal.any([signal, AbortSignal.timeout(TEST_DEADLINE_MS)])
+    const { statusCode, headers, body } = await send(ctx.config.PROXY_TEST_URL, {
+      dispatcher,
+      signal: either,
+    })
     await body.dump()
     const refusal = headers['x-egress-error']
     if (refusal)

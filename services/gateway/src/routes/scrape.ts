@@ -1,4 +1,5 @@
 import {
+  API_ROOT,
   ApiError,
   HEADERS,
   type JobAccepted,
@@ -25,10 +26,10 @@ import {
   watchJob,
 } from '@gleaner/jobs'
 import type { Response } from 'express'
-import type { Call } from '../bind.ts'
 import { checkScrape } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
+import type { Call } from '../mount-endpoint.ts'
 
 type ScrapeCall = Call<typeof postScrape>
 
@@ -46,7 +47,7 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   try {
     const { replayOf } = await submitJob(ctx.jobs, job)
     if (replayOf) return await replay(ctx, call, replayOf)
-    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), call.gone) : undefined
+    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), call.signal) : undefined
     if (finished) await sendFinished(ctx, call, finished)
     else sendAccepted(call.response, job.id, 'pending')
   } finally {
@@ -100,14 +101,14 @@ async function sendFinished(ctx: Context, call: ScrapeCall, job: FinishedJob): P
   throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
 }
 
-async function sendResult(ctx: Context, { response, gone }: ScrapeCall, job: FinishedJob): Promise<void> {
+async function sendResult(ctx: Context, { response, signal }: ScrapeCall, job: FinishedJob): Promise<void> {
   const facts = presentHeaders(job.row)
   response.setHeader(HEADERS.credits, facts.credits)
   response.setHeader(HEADERS.tier, facts.tier)
   response.setHeader(HEADERS.savings, facts.savings)
   response.setHeader(HEADERS.bytes, facts.bytes)
   response.setHeader(HEADERS.cached, String(facts.cached))
-  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), gone)
+  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), signal)
   response.type('application/json').send(presentResult(job))
 }
 
@@ -116,6 +117,6 @@ function sendAccepted(
   jobId: string,
   status: Extract<JobStatus, 'pending' | 'running'>,
 ): void {
-  const body: JobAccepted = { job_id: jobId, status, poll_url: `/api/v1/jobs/${jobId}` }
+  const body: JobAccepted = { job_id: jobId, status, poll_url: `${API_ROOT}/jobs/${jobId}` }
   response.status(202).json(body)
 }

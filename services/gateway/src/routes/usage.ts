@@ -1,7 +1,7 @@
 import type { getUsage } from '@gleaner/contracts'
 import { reportUsage, usagePeriod } from '@gleaner/jobs'
-import type { Call } from '../bind.ts'
 import type { Context } from '../context.ts'
+import type { Call } from '../mount-endpoint.ts'
 
 /** GET /usage. */
 export async function usage(ctx: Context, { caller, query, response }: Call<typeof getUsage>): Promise<void> {

@@ -3,13 +3,13 @@ import type { Context } from './context.ts'
 
 type WithEgress = Pick<Context, 'egress'>
 
-/** Refuses a page's address by what the string alone tells; the worker checks again what the name resolves to. */
-export function checkAddress({ egress }: WithEgress, url: string): void {
+/** Refuses a page's address by its text alone (the egress policy); the worker checks again what the name resolves to. */
+export function checkTargetUrl({ egress }: WithEgress, url: string): void {
   refuseClosed(() => egress.checkUrl(url))
 }
 
-/** Refuses a proxy's address: it is reached through the egress door like any target, and not on private networks. */
-export function checkProxyAddress({ egress }: WithEgress, url: string): void {
+/** Refuses a proxy's address: the egress policy holds for it as for any target. */
+export function checkProxyUrl({ egress }: WithEgress, url: string): void {
   refuseClosed(() => egress.checkProxyUrl(url))
 }
 

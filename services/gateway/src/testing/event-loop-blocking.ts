@@ -1,4 +1,4 @@
-export interface Hold {
+export interface Blocking {
   /** CPU time of the event loop's thread, milliseconds: what other work on the machine does not change. */
   cpuMs: number
   wallMs: number
@@ -8,10 +8,10 @@ export interface Hold {
  * Watches this process's event loop from inside: every turn of the loop notes how much CPU time its thread took since
  * the turn before. `longest` tells the longest turn since the last call. Keeps the loop turning, so it costs a core.
  */
-export function watchLoop(): { longest(): Hold; stop(): void } {
+export function watchEventLoop(): { longest(): Blocking; stop(): void } {
   let cpu = threadCpuMs()
   let wall = performance.now()
-  let worst: Hold = { cpuMs: 0, wallMs: 0 }
+  let worst: Blocking = { cpuMs: 0, wallMs: 0 }
   let stopped = false
   const turn = () => {
     const [cpuNow, wallNow] = [threadCpuMs(), performance.now()]

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import type { Context } from '../context.ts'
 
 /** Counts requests and their durations, by route and status; paths with ids in them share their route's name. */
-export function countRequests({ metrics }: Pick<Context, 'metrics'>) {
+export function measureRequests({ metrics }: Pick<Context, 'metrics'>) {
   const labels = ['method', 'route', 'status']
   const seconds = metrics.histogram('gleaner_http_request_seconds', 'Duration of API requests.', labels)
 

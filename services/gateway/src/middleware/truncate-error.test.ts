@@ -1,10 +1,10 @@
 import { errorBody } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
-import { ERROR_BODY_BYTES, fitError } from './fit-error.ts'
+import { ERROR_BODY_BYTES, truncateError } from './truncate-error.ts'
 
 const sizeOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body))
 const fit = (message: string, details?: Record<string, unknown>) =>
-  fitError(errorBody('INVALID_REQUEST', message, 'req_1', details))
+  truncateError(errorBody('INVALID_REQUEST', message, 'req_1', details))
 
 describe('an error reply', () => {
   test('stays as it is when it is of an ordinary size', () => {

@@ -3,14 +3,14 @@ import { isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 import type { Context } from '../context.ts'
-import { fitError } from './fit-error.ts'
 import { requestIdOf } from './request-id.ts'
+import { truncateError } from './truncate-error.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 const LOGGED_PATH_CHARS = 500
 
 /** The one place where an error becomes a reply. What is not meant for callers is logged and stays here. */
-export function answerErrors({ logger }: Pick<Context, 'logger'>) {
+export function handleErrors({ logger }: Pick<Context, 'logger'>) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     if (isHangUp(error, request)) {
       response.destroy()
@@ -36,7 +36,7 @@ export function answerErrors({ logger }: Pick<Context, 'logger'>) {
     // The rest of a body that was refused half-way is not read; the connection cannot be used again.
     if (apiError.status === 413) response.setHeader('Connection', 'close')
     const { billing } = apiError.details ?? {}
-    const reply = fitError({
+    const reply = truncateError({
       ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
       ...(billing !== undefined && { billing }),
     })

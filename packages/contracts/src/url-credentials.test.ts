@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { hasUrlLogin, maskUrlLogin, takeUrlLogin, withHiddenLogin } from './url-login.ts'
+import {
+  hasUrlCredentials,
+  maskUrlCredentials,
+  splitUrlCredentials,
+  withMaskedCredentials,
+} from './url-credentials.ts'
 
 const basic = (login: string | Buffer) => `Basic ${Buffer.from(login).toString('base64')}`
 
@@ -21,13 +26,13 @@ describe('an address with a login', () => {
     ['HTTP://ann:my secret@EXAMPLE.com', 'http://example.com/', 'ann:my secret'],
     ['http://ann:%0D%0AX-Evil:1@example.com/', 'http://example.com/', 'ann:\r\nX-Evil:1'],
   ])('%s gives it up', (text, url, login) => {
-    expect(takeUrlLogin(text)).toEqual({ url, authorization: basic(login) })
-    expect(hasUrlLogin(text)).toBe(true)
-    expect(hasUrlLogin(url)).toBe(false)
+    expect(splitUrlCredentials(text)).toEqual({ url, authorization: basic(login) })
+    expect(hasUrlCredentials(text)).toBe(true)
+    expect(hasUrlCredentials(url)).toBe(false)
     const shown = url.replace('//', '//***@')
-    expect(maskUrlLogin(text)).toBe(shown)
-    expect(maskUrlLogin(shown)).toBe(shown)
-    expect(withHiddenLogin(url)).toBe(shown)
+    expect(maskUrlCredentials(text)).toBe(shown)
+    expect(maskUrlCredentials(shown)).toBe(shown)
+    expect(withMaskedCredentials(url)).toBe(shown)
   })
 
   test.each([
@@ -39,8 +44,8 @@ describe('an address with a login', () => {
     'http://:@example.com/',
     'not @ URL',
   ])('%s holds none, and stays as it was given', (text) => {
-    expect(takeUrlLogin(text)).toEqual({ url: text, authorization: undefined })
-    expect(maskUrlLogin(text)).toBe(text)
-    expect(hasUrlLogin(text)).toBe(false)
+    expect(splitUrlCredentials(text)).toEqual({ url: text, authorization: undefined })
+    expect(maskUrlCredentials(text)).toBe(text)
+    expect(hasUrlCredentials(text)).toBe(false)
   })
 })

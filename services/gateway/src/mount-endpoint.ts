@@ -9,7 +9,7 @@ import { readJsonBody } from './read-json-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
 
-/** What a route is given: the declared parts of the request, parsed, and who is calling. */
+/** What a handler is given: the declared parts of the request, parsed, and who is calling. */
 export interface Call<E extends Endpoint> {
   caller: Caller
   params: Parsed<E['params']>
@@ -17,34 +17,34 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E['body']>
   request: Request
   response: Response
-  /** Aborts when the caller hangs up. */
-  gone: AbortSignal
+  /** Aborts when the caller closes the connection before the reply is complete. */
+  signal: AbortSignal
 }
 
-export type Route<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
+export type Handler<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
 
-/** Gives an endpoint's declaration its route: authentication and parsing come from the declaration. */
-export function createBind(ctx: Context, router: Router) {
+/** Mounts endpoints on the router: authentication and parsing come from the declaration. */
+export function createEndpointRouter(ctx: Context, router: Router) {
   const endpoints: Endpoint[] = []
-  const bind = <E extends Endpoint>(endpoint: E, route: Route<E>): void => {
+  const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
     endpoints.push(endpoint)
     const method = endpoint.method.toLowerCase() as Lowercase<E['method']>
     router[method](routePath(endpoint), async (request: Request, response: Response) => {
       const caller = await ctx.keys.verify(request.get('X-API-Key'))
       const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
-      await route(ctx, {
+      await handler(ctx, {
         caller,
         params: parse(endpoint.params, request.params, 'path') as Parsed<E['params']>,
         query: parse(endpoint.query, request.query, 'query') as Parsed<E['query']>,
         body: parse(endpoint.body, body, 'body') as Parsed<E['body']>,
         request,
         response,
-        gone: abortWhenGone(response),
+        signal: abortOnClose(response),
       })
     })
   }
-  /** All that were bound so far. */
-  return Object.assign(bind, { endpoints: endpoints as readonly Endpoint[] })
+  /** All that were mounted so far. */
+  return Object.assign(mount, { endpoints: endpoints as readonly Endpoint[] })
 }
 
 /** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`. */
@@ -75,10 +75,10 @@ function toIssues(issue: z.core.$ZodIssue): Issue[] {
   }
 }
 
-function abortWhenGone(response: Response): AbortSignal {
+function abortOnClose(response: Response): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('the caller hung up'))
+    if (!response.writableFinished) controller.abort(new Error('the caller closed the connection'))
   })
   return controller.signal
 }
