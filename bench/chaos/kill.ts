@@ -3,19 +3,19 @@ import { eventually } from '@gleaner/testkit/eventually'
 import { describeMachine } from '../lib/machine.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
-import { auditBooks } from './books.ts'
-import type { Errand, Story } from './customer.ts'
-import { type Plan, runErrands, tally } from './run-errands.ts'
+import { checkLedger } from './check-ledger.ts'
+import type { Operation, OperationResult } from './client.ts'
+import { type Plan, runWorkload, tally } from './run-workload.ts'
 
-const ERRANDS = 200
-const BROWSER_ERRANDS = 24
+const OPERATIONS = 200
+const BROWSER_OPERATIONS = 24
 
 // Names of dev.json, each dies twice. Those that share a process with an earlier one die with that.
 const VICTIMS = ['gateway', 'tier-1-curl', 'tier-2-http', 'scheduler', 'postgres', 'redis', 'tier-4-browser']
 
 /**
  * `kill -9` of one process after the other during scrapes, on a stack of its own (or the one of `--home`); then
- * the answers and the books are checked. `--split` runs one process per service, `--only <name>` one victim. Exits with 1 at any fault.
+ * the answers and the ledger are checked. `--split` runs one process per service, `--only <name>` one victim. Exits with 1 at any fault.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
     const since = new Date()
     const rows: string[][] = []
     const found: string[] = []
-    const stories: Story[] = []
+    const results: OperationResult[] = []
     for (const victim of distinct((await stack.info()).pids, values.only)) {
-      const told = await runErrands(stack.info, planFor(stack, victim))
-      stories.push(...told)
-      const faults = await auditBooks((await stack.info()).database_url, { stories, since })
-      rows.push(rowOf(victim, told, faults))
-      found.push(...faults.map((fault) => `${victim}: ${fault}`), ...badEnds(victim, told))
-      console.error(`${victim}: ${tally(told.map(({ end }) => end))}`)
+      const ended = await runWorkload(stack.info, planFor(stack, victim))
+      results.push(...ended)
+      const faults = await checkLedger((await stack.info()).database_url, { results, since })
+      rows.push(rowOf(victim, ended, faults))
+      found.push(...faults.map((fault) => `${victim}: ${fault}`), ...badEnds(victim, ended))
+      console.error(`${victim}: ${tally(ended.map(({ end }) => end))}`)
     }
     report(rows, found)
     return found
@@ -47,7 +47,7 @@ function distinct(pids: Record<string, number>, only: string | undefined): strin
 
 function planFor(stack: Stack, victim: string): Plan {
   const isBrowser = victim === 'tier-4-browser'
-  const count = isBrowser ? BROWSER_ERRANDS : ERRANDS
+  const count = isBrowser ? BROWSER_OPERATIONS : OPERATIONS
   // It may be on its way up again from the death before.
   const kill = () =>
     eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
@@ -55,44 +55,44 @@ function planFor(stack: Stack, victim: string): Plan {
     })
   return {
     name: `kill-${victim}-${Date.now()}`,
-    customers: isBrowser ? 3 : 10,
-    errands: Array.from({ length: count }, (_, index) =>
-      isBrowser ? browserErrand(index) : errand(index, victim),
+    clients: isBrowser ? 3 : 10,
+    operations: Array.from({ length: count }, (_, index) =>
+      isBrowser ? browserOperation(index) : operation(index, victim),
     ),
     disturbances: [0.25, 0.6].map((share) => ({ after: Math.round(count * share), act: kill })),
   }
 }
 
 /** Two thirds wait for their answer, one in eight climbs a tier. */
-function errand(index: number, victim: string): Errand {
+function operation(index: number, victim: string): Operation {
   const path = index % 8 === 5 ? '/not-browser' : '/bench/20kb'
   return { path: `${path}?${victim}=${index}`, sync: index % 3 !== 2 }
 }
 
-function browserErrand(index: number): Errand {
+function browserOperation(index: number): Operation {
   return { path: `/bench/20kb?browser=${index}`, sync: index % 3 !== 2, tier: '4' }
 }
 
-function rowOf(victim: string, stories: Story[], faults: string[]): string[] {
-  const slowest = Math.max(...stories.map(({ endMs }) => endMs)) / 1_000
+function rowOf(victim: string, results: OperationResult[], faults: string[]): string[] {
+  const slowest = Math.max(...results.map(({ endMs }) => endMs)) / 1_000
   return [
     victim,
-    String(stories.length),
-    tally(stories.map(({ first }) => first)),
-    tally(stories.map(({ end }) => end)),
+    String(results.length),
+    tally(results.map(({ first }) => first)),
+    tally(results.map(({ end }) => end)),
     slowest.toFixed(1),
     faults.length === 0 ? 'in order' : `${faults.length} faults`,
   ]
 }
 
-function badEnds(victim: string, stories: Story[]): string[] {
-  const bad = stories.filter(({ end }) => end !== 'correct')
+function badEnds(victim: string, results: OperationResult[]): string[] {
+  const bad = results.filter(({ end }) => end !== 'correct')
   return bad.map(({ first, end, message }) => `${victim}: first ${first}, in the end ${end}: ${message}`)
 }
 
 function report(rows: string[][], faults: string[]): void {
   console.log(`${describeMachine()}\n`)
-  console.log(table(['killed twice', 'requests', 'first answers', 'in the end', 'slowest s', 'books'], rows))
+  console.log(table(['killed twice', 'requests', 'first answers', 'in the end', 'slowest s', 'ledger'], rows))
   for (const fault of faults) console.log(`FAULT ${fault}`)
 }
 

@@ -13,9 +13,9 @@ import { describeMachine } from '../lib/machine.ts'
 import { processTree } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
-import { auditBooks } from './books.ts'
-import { runErrand, type Story } from './customer.ts'
-import { tally } from './run-errands.ts'
+import { checkLedger } from './check-ledger.ts'
+import { type OperationResult, runOperation } from './client.ts'
+import { tally } from './run-workload.ts'
 
 const OUTAGE_MS = 8_000
 const PROBE_EVERY_MS = 400
@@ -37,7 +37,7 @@ interface Outage {
 
 /**
  * Redis and Postgres away for eight seconds each, stopped and frozen, and Redis emptied; with jobs on their way
- * and new requests arriving. Exits with 1 when a job is lost or the books are not in order.
+ * and new requests arriving. Exits with 1 when a job is lost or the ledger is not in order.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-outage-'))
@@ -47,13 +47,13 @@ async function main(): Promise<void> {
   try {
     await withStack({ env }, async ({ info }) => {
       const rows: string[][] = []
-      const stories: Story[] = []
+      const results: OperationResult[] = []
       for (const outage of [
         ...outagesOf('Redis', redis),
         ...outagesOf('Postgres', postgres),
         emptied(redis),
       ]) {
-        rows.push(await suffer(info, outage, stories))
+        rows.push(await suffer(info, outage, results))
         console.error(rows.at(-1)!.join(' | '))
       }
       console.log(`${describeMachine()}\n`)
@@ -64,10 +64,10 @@ async function main(): Promise<void> {
         'back after s',
         'jobs under way',
         'ready',
-        'books',
+        'ledger',
       ]
       console.log(table(header, rows))
-      if (stories.some(({ end }) => end !== 'correct')) process.exitCode = 1
+      if (results.some(({ end }) => end !== 'correct')) process.exitCode = 1
     })
   } finally {
     await Promise.all([redis.server.stop(), postgres.server.stop()])
@@ -115,10 +115,14 @@ function emptied({ server }: Restartable): Outage {
   return { name: 'Redis emptied', begin: empty, end: () => {} }
 }
 
-async function suffer(info: () => Promise<DevInfo>, outage: Outage, stories: Story[]): Promise<string[]> {
+async function suffer(
+  info: () => Promise<DevInfo>,
+  outage: Outage,
+  results: OperationResult[],
+): Promise<string[]> {
   const run = `${outage.name.replace(' ', '-')}-${Date.now()}`
   const underWay = Array.from({ length: BEFORE }, (_, index) =>
-    runErrand(info, { path: `/bench/20kb?${run}=${index}`, sync: false }, `${run}-${index}`),
+    runOperation(info, { path: `/bench/20kb?${run}=${index}`, sync: false }, `${run}-${index}`),
   )
   await sleep(150)
   await outage.begin()
@@ -134,22 +138,22 @@ async function suffer(info: () => Promise<DevInfo>, outage: Outage, stories: Sto
     { timeoutMs: RECOVERY_MS },
   )
   const backAfter = (Date.now() - ended) / 1_000
-  const [told, probes] = await Promise.all([Promise.all(underWay), Promise.all(asked)])
-  stories.push(...told)
-  const faults = await auditBooks((await info()).database_url)
+  const [finished, probes] = await Promise.all([Promise.all(underWay), Promise.all(asked)])
+  results.push(...finished)
+  const faults = await checkLedger((await info()).database_url)
   return [
     outage.name,
     tally(probes.map(({ name }) => name)),
     (Math.max(...probes.map(({ ms }) => ms)) / 1_000).toFixed(1),
     backAfter.toFixed(1),
-    tally(told.map(({ end }) => end)),
+    tally(finished.map(({ end }) => end)),
     readiness,
     faults.join('; ') || 'in order',
   ]
 }
 
-function scrapeOf({ sample_site }: DevInfo, mark: string) {
-  return { url: `${sample_site}/bench/20kb?${mark}`, formats: ['markdown'], timeout: 20 }
+function scrapeOf({ sample_site }: DevInfo, run: string) {
+  return { url: `${sample_site}/bench/20kb?${run}`, formats: ['markdown'], timeout: 20 }
 }
 
 interface Probe {
@@ -158,12 +162,12 @@ interface Probe {
 }
 
 /** Asks for a scrape again and again as long as the outage lasts; the answers may come later than that. */
-async function probe(info: DevInfo, mark: string): Promise<Promise<Probe>[]> {
+async function probe(info: DevInfo, run: string): Promise<Promise<Probe>[]> {
   const probes: Promise<Probe>[] = []
   const deadline = Date.now() + OUTAGE_MS
   while (Date.now() < deadline) {
     const started = Date.now()
-    const asked = postScrape(info, scrapeOf(info, `${mark}-probe-${probes.length}`)).then(
+    const asked = postScrape(info, scrapeOf(info, `${run}-probe-${probes.length}`)).then(
       ({ status, text }) => (status < 400 ? String(status) : `${status} ${JSON.parse(text).error}`),
       () => 'cut',
     )

@@ -9,7 +9,7 @@ export interface NewAccount {
   enterprise?: boolean
 }
 
-/** Opens an account with its first user. The books are opened by billing. Throws when the address is taken. */
+/** Opens an account with its first user. Its balance is created by billing. Throws when the address is taken. */
 export async function createAccount(prisma: PrismaClient, account: NewAccount): Promise<{ id: string }> {
   const passwordHash = await hashPassword(account.password)
   return await prisma.account.create({

@@ -1,4 +1,4 @@
-export * from './audit.ts'
+export * from './audit-ledger.ts'
 export * from './ledger.ts'
 export * from './money.ts'
 export * from './prices.ts'

@@ -1,23 +1,23 @@
 import type { Queryable } from '@gleaner/db'
 
 /**
- * The books of an account. Every ledger entry moves an amount from one (debit) to another (credit), so the entries
- * always balance; a book's balance is what was credited minus what was debited.
+ * The ledger accounts of a customer's account. Every entry moves an amount from one (debit) to another (credit), so the
+ * entries always balance; a ledger account's balance is what was credited minus what was debited.
  */
-export type Book = 'external' | 'available' | 'held' | 'revenue'
+export type LedgerAccount = 'external' | 'available' | 'held' | 'revenue'
 
 export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release'
 
-/** Between which books each kind of entry moves money. */
-export const TRANSFERS: Record<EntryKind, { debit: Book; credit: Book }> = {
+/** Between which ledger accounts each kind of entry moves money. */
+export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }> = {
   deposit: { debit: 'external', credit: 'available' },
   hold: { debit: 'available', credit: 'held' },
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
 }
 
-/** Opens the books of a new account. */
-export async function openBooks(db: Queryable, accountId: string): Promise<void> {
+/** Creates the balance of a new account, empty. */
+export async function createBalance(db: Queryable, accountId: string): Promise<void> {
   await db.query('INSERT INTO balance (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId])
 }
 
@@ -38,7 +38,7 @@ export async function deposit(
      FROM entry WHERE balance.account_id = entry.account_id`,
     [accountId, amountMicros, note],
   )
-  if (rowCount !== 1) throw new Error(`account ${accountId} has no books`)
+  if (rowCount !== 1) throw new Error(`account ${accountId} has no balance`)
 }
 
 export interface Balance {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isUuid, markOf, uuidv7 } from './ids.ts'
+import { instanceIdOf, isUuid, uuidv7 } from './ids.ts'
 
 const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -19,10 +19,10 @@ describe('uuidv7', () => {
     )
   })
 
-  test('carries the mark that it is told to', () => {
+  test('carries the instance id that it is given', () => {
     const id = uuidv7(Date.now(), '0af')
     expect(id).toMatch(FORM)
-    expect(markOf(id)).toBe('0af')
+    expect(instanceIdOf(id)).toBe('0af')
   })
 
   test('sorts by time', () => {

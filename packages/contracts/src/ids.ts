@@ -1,20 +1,20 @@
 /**
- * A UUID of version 7 (RFC 9562): sorted by creation time, so that indexes grow at their end. `mark`, up to
- * three hexadecimal digits, stands in the place of the first random ones: see `markOf`.
+ * A UUID of version 7 (RFC 9562): sorted by creation time, so that indexes grow at their end. `instance`, up to
+ * three hexadecimal digits, stands in the place of the first random ones: see `instanceIdOf`.
  */
-export function uuidv7(nowMs: number = Date.now(), mark = ''): string {
+export function uuidv7(nowMs: number = Date.now(), instance = ''): string {
   const time = nowMs.toString(16).padStart(12, '0')
-  const random = mark + randomHex().slice(mark.length)
+  const random = instance + randomHex().slice(instance.length)
   const variant = VARIANTS[Number.parseInt(random[3]!, 16) % VARIANTS.length]
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7)}`
 }
 
 /** The three digits of an id that `uuidv7` lets its caller choose. */
-export function markOf(id: string): string {
-  return id.slice(MARK_START, MARK_START + 3)
+export function instanceIdOf(id: string): string {
+  return id.slice(INSTANCE_START, INSTANCE_START + 3)
 }
 
-const MARK_START = 'xxxxxxxx-xxxx-7'.length
+const INSTANCE_START = 'xxxxxxxx-xxxx-7'.length
 
 /** RFC 9562: the first two bits are 10, the other two are random. */
 const VARIANTS = '89ab'

@@ -1,5 +1,5 @@
 import { addApiKey, createAccount, findAccountByEmail } from '@gleaner/accounts'
-import { deposit, openBooks, readBalance } from '@gleaner/billing'
+import { createBalance, deposit, readBalance } from '@gleaner/billing'
 import type { Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
 import type { Secrets } from './secrets.ts'
@@ -22,7 +22,7 @@ export async function seedAccount(
     (await createAccount(prisma, { name: 'Development', enterprise: true, ...secrets.user }))
   await addApiKey(prisma, id, 'Development', secrets.api_key)
   await addApiKey(prisma, id, 'Development (test)', secrets.test_key)
-  await openBooks(pool, id)
+  await createBalance(pool, id)
   const { availableMicros, heldMicros } = await readBalance(pool, id)
   const owned = availableMicros + heldMicros
   if (owned < LOW_MICROS) await deposit(pool, id, BALANCE_MICROS - owned, 'development balance')

@@ -9,5 +9,5 @@ export interface JobsContext {
   producer: Producer
   secretBox: SecretBox
   /** Ids of jobs that this process waits for carry it. */
-  waiterMark: string
+  instanceId: string
 }

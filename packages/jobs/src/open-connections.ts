@@ -2,8 +2,8 @@ import { checkPostgres, createPool, type Pool } from '@gleaner/db'
 import { checkRedis, connectRedis, createProducer, createPubSub } from '@gleaner/queue'
 import type { Logger, Service } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
-import { createWaiterMark } from './announce.ts'
 import type { JobsContext } from './context.ts'
+import { createInstanceId } from './job-events.ts'
 
 export interface ConnectionSettings {
   DATABASE_URL: string
@@ -58,7 +58,7 @@ export function openJobs(
     pubSub: createPubSub(options),
     producer: createProducer(options),
     secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
-    waiterMark: createWaiterMark(),
+    instanceId: createInstanceId(),
   }
   return {
     ...connections,

@@ -29,7 +29,7 @@ const waiting = async () => {
 describe('the sweep', () => {
   test('queues a job again that Redis forgot', async () => {
     const lost = await openJob("queued_at = now() - interval '1 minute'")
-    expect((await sweepJobs(fixture.ctx)).retold).toBe(1)
+    expect((await sweepJobs(fixture.ctx)).requeued).toBe(1)
     expect(await waiting()).toContain(lost)
   })
 
@@ -37,14 +37,14 @@ describe('the sweep', () => {
     const lost = await openJob(
       "status = 'running', queued_at = now() - interval '1 minute', lease_until = now() - interval '1 second'",
     )
-    expect((await sweepJobs(fixture.ctx)).retold).toBe(1)
+    expect((await sweepJobs(fixture.ctx)).requeued).toBe(1)
     expect(await waiting()).toContain(lost)
   })
 
   test('leaves alone what is fresh, and what a worker holds', async () => {
     await openJob('queued_at = now()')
     await openJob("queued_at = now() - interval '1 minute', lease_until = now() + interval '1 minute'")
-    expect(await sweepJobs(fixture.ctx)).toEqual({ retold: 0, expired: 0 })
+    expect(await sweepJobs(fixture.ctx)).toEqual({ requeued: 0, expired: 0 })
   })
 
   test('ends a job that is past its deadline, and gives its hold back', async () => {

@@ -1,23 +1,23 @@
 import type { Tier } from '@gleaner/contracts'
-import { announceJob } from './announce.ts'
 import type { JobsContext } from './context.ts'
 import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
+import { publishCompletion } from './job-events.ts'
 import { failJob } from './settle-job.ts'
 
 /** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
-const RETELL_AFTER_MS = 10_000
+const REQUEUE_AFTER_MS = 10_000
 /** Workers end a job at its deadline themselves; one that is this far past it has lost its worker. */
 const OVERDUE_GRACE_MS = 15_000
 const BATCH = 500
 
 export interface SweepResult {
-  retold: number
+  requeued: number
   expired: number
 }
 
 /** Finds open jobs that nothing is working on: ends those past their deadline, queues the others again. */
 export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
-  return { expired: await endOverdue(ctx), retold: await retellForgotten(ctx) }
+  return { expired: await endOverdue(ctx), requeued: await requeueForgotten(ctx) }
 }
 
 async function endOverdue(ctx: JobsContext): Promise<number> {
@@ -30,16 +30,16 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
   for (const job of rows) {
     const message = "The request's timeout passed before a worker could finish it."
     const failed = await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message })
-    if (failed) announceJob(ctx.pubSub, failed)
+    if (failed) publishCompletion(ctx.pubSub, failed)
   }
   return rows.length
 }
 
-async function retellForgotten(ctx: JobsContext): Promise<number> {
+async function requeueForgotten(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<QueuedJob & { tier: Tier }>(
     `UPDATE job SET queued_at = now() WHERE id IN (
        SELECT id FROM job
-       WHERE finished_at IS NULL AND queued_at < now() - ${RETELL_AFTER_MS} * interval '1 millisecond'
+       WHERE finished_at IS NULL AND queued_at < now() - ${REQUEUE_AFTER_MS} * interval '1 millisecond'
          AND (lease_until IS NULL OR lease_until < now())
        ORDER BY queued_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
      ) RETURNING id, tier, account_id AS "accountId", url, test, deadline_at AS "deadlineAt"`,

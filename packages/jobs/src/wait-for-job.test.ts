@@ -1,6 +1,6 @@
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { announceJob } from './announce.ts'
+import { publishCompletion } from './job-events.ts'
 import type { JobRow } from './rows.ts'
 import { completeJob, failJob } from './settle-job.ts'
 import { createJobsFixture, delivery, type JobsFixture } from './testing/fixture.ts'
@@ -28,7 +28,7 @@ describe('waiting for a job', () => {
     const row: JobRow = { ...job, status: 'completed', finishedAt: new Date() }
     await eventually(async () => {
       const waiting = watch.wait(200)
-      announceJob(fixture.ctx.pubSub, { row, page })
+      publishCompletion(fixture.ctx.pubSub, { row, page })
       expect(await waiting).toMatchObject({ row: { id: job.id, status: 'completed' }, page })
     })
     watch.stop()
@@ -46,7 +46,7 @@ describe('waiting for a job', () => {
     const { job, page, end } = await finish(400_000)
     const watch = watchJob(fixture.ctx, job.id)
     const waiting = watch.wait(10_000)
-    announceJob(fixture.ctx.pubSub, (await end())!)
+    publishCompletion(fixture.ctx.pubSub, (await end())!)
     expect((await waiting)?.page).toBe(page)
     watch.stop()
   })
@@ -55,7 +55,7 @@ describe('waiting for a job', () => {
     const job = await fixture.claimed(account)
     const watch = watchJob(fixture.ctx, job.id)
     const failed = await failJob(fixture.ctx, job, { code: 'ALL_TIERS_FAILED', message: 'no' })
-    announceJob(fixture.ctx.pubSub, failed!)
+    publishCompletion(fixture.ctx.pubSub, failed!)
     expect(await watch.wait(10_000)).toMatchObject({ row: { error: { code: 'ALL_TIERS_FAILED' } } })
     watch.stop()
   })

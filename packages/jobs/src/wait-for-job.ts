@@ -1,10 +1,10 @@
-import { jobChannel, readAnnouncement } from './announce.ts'
 import type { JobsContext } from './context.ts'
+import { completionChannel, readCompletion } from './job-events.ts'
 import { hasPage } from './page-text.ts'
 import { readFinishedJob } from './read-job.ts'
 import type { FinishedJob } from './rows.ts'
 
-/** The poll behind the bell: how late a lost ring makes an answer at most. */
+/** The poll behind pub/sub: how late a lost message makes an answer at most. */
 const POLL_MS = 500
 
 export interface JobWatch {
@@ -13,14 +13,14 @@ export interface JobWatch {
   stop(): void
 }
 
-/** Starts listening for a job's end. Begun before the job is queued, so that the ring cannot be missed. */
+/** Starts listening for a job's end. Begun before the job is queued, so that its message cannot be missed. */
 export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: string): JobWatch {
-  const rung = Promise.withResolvers<FinishedJob>()
-  const listening = ctx.pubSub.subscribe(jobChannel(jobId), jobId, (message) =>
-    rung.resolve(readAnnouncement(message)),
+  const published = Promise.withResolvers<FinishedJob>()
+  const listening = ctx.pubSub.subscribe(completionChannel(jobId), jobId, (message) =>
+    published.resolve(readCompletion(message)),
   )
-  listening.catch(rung.reject)
-  rung.promise.catch(() => {})
+  listening.catch(published.reject)
+  published.promise.catch(() => {})
 
   return {
     async wait(timeoutMs, signal) {
@@ -30,7 +30,7 @@ export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: strin
       signal?.addEventListener('abort', end, { once: true })
       const poll = startPolling(ctx, jobId)
       try {
-        const finished = await Promise.race([rung.promise, poll.found, ended.promise])
+        const finished = await Promise.race([published.promise, poll.found, ended.promise])
         return await withPage(ctx, finished)
       } finally {
         clearTimeout(timer)

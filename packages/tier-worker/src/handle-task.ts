@@ -3,12 +3,12 @@ import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
   type Attempt,
   type AttemptResult,
-  announceJob,
   type ClaimedJob,
   claimJob,
   decideNext,
   type JobError,
   type NextMove,
+  publishCompletion,
   releaseJob,
 } from '@gleaner/jobs'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
@@ -44,7 +44,7 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'stale':
       return
     case 'finished':
-      return announceJob(ctx.jobs.pubSub, claim.job)
+      return publishCompletion(ctx.jobs.pubSub, claim.job)
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':

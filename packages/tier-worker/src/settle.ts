@@ -2,7 +2,6 @@ import type { Tier } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import {
   type Attempt,
-  announceJob,
   type ClaimedJob,
   completeJob,
   type Delivery,
@@ -11,6 +10,7 @@ import {
   type FinishedJob,
   failJob,
   type JobError,
+  publishCompletion,
   readFinishedJob,
 } from '@gleaner/jobs'
 import { sleep } from '@gleaner/runtime'
@@ -54,7 +54,7 @@ async function end(
   settle: () => Promise<FinishedJob | undefined>,
 ): Promise<void> {
   const finished = (await patiently(settle)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
-  if (finished) announceJob(ctx.jobs.pubSub, finished)
+  if (finished) publishCompletion(ctx.jobs.pubSub, finished)
 }
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {

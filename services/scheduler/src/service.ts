@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 
 export { config } from './config.ts'
 
-/** The work that no request causes: bring back lost jobs, delete what has expired, check the books. */
+/** The work that no request causes: bring back lost jobs, delete what has expired, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const { jobs, checks, close } = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
   const loops = createLoops(config, jobs, deps)
@@ -25,12 +25,12 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 }
 
 function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: ServiceDeps): Loop[] {
-  const retold = metrics.counter('gleaner_jobs_retold_total', 'Lost jobs that were queued again.')
+  const requeued = metrics.counter('gleaner_jobs_requeued_total', 'Lost jobs that were queued again.')
   const expired = metrics.counter(
     'gleaner_jobs_overdue_total',
     'Lost jobs that were ended past their deadline.',
   )
-  const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose books disagree.')
+  const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose ledger disagrees.')
   const files = openFiles({
     folder: config.STORAGE_DIR,
     publicUrl: config.PUBLIC_URL,
@@ -39,8 +39,8 @@ function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: Ser
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)
-    if (swept.retold + swept.expired > 0) logger.info(swept, 'lost jobs were found')
-    retold.inc({}, swept.retold)
+    if (swept.requeued + swept.expired > 0) logger.info(swept, 'lost jobs were found')
+    requeued.inc({}, swept.requeued)
     expired.inc({}, swept.expired)
   }
   const purge = async () => {
@@ -51,7 +51,7 @@ function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: Ser
   const audit = async () => {
     const found = await auditLedger(jobs.pool)
     discrepancies.set(found.length)
-    for (const discrepancy of found) logger.error(discrepancy, 'the books of an account disagree')
+    for (const discrepancy of found) logger.error(discrepancy, 'the ledger of an account disagrees')
   }
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, turn: sweep }),

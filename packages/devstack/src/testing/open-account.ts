@@ -1,5 +1,5 @@
 import { addApiKey, createAccount } from '@gleaner/accounts'
-import { deposit, openBooks } from '@gleaner/billing'
+import { createBalance, deposit } from '@gleaner/billing'
 import type { Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
 import { generateApiKey } from '@gleaner/security/api-key'
@@ -18,7 +18,7 @@ export async function openAccount(pool: Pool): Promise<string> {
     password: key,
   })
   await addApiKey(prisma, id, 'Another', key)
-  await openBooks(pool, id)
+  await createBalance(pool, id)
   await deposit(pool, id, BALANCE_MICROS, 'test balance')
   return key
 }

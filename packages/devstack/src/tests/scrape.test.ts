@@ -48,7 +48,7 @@ async function balanceMicros(): Promise<bigint> {
 }
 
 /** No money is kept for a job that has ended, and the running balances agree with the ledger. */
-async function expectSettledBooks(): Promise<void> {
+async function expectSettledLedger(): Promise<void> {
   await eventually(
     async () => {
       const { rows } = await pool.query('SELECT held_micros FROM balance WHERE held_micros <> 0')
@@ -156,7 +156,7 @@ async function expectJobToEnd(jobId: string): Promise<void> {
 
 describe('a process killed in the middle of many scrapes', () => {
   test.each(['tier-1-curl', 'redis', 'postgres', 'gateway'])(
-    'leaves every request answered and the books in order (%s)',
+    'leaves every request answered and the ledger in order (%s)',
     async (victim) => {
       const replies = await scrapeThroughKill(victim)
       // Only the death of the process that holds a caller's connection may cut it.
@@ -168,7 +168,7 @@ describe('a process killed in the middle of many scrapes', () => {
           expect(body).toMatchObject({ error: expect.any(String), message: expect.any(String) })
         }
       }
-      await expectSettledBooks()
+      await expectSettledLedger()
       await eventually(async () => expect(await scrape('/article')).toMatchObject({ status: 200 }), {
         timeoutMs: 20_000,
       })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createApiKey } from '@gleaner/accounts'
-import { deposit, openBooks } from '@gleaner/billing'
+import { createBalance, deposit } from '@gleaner/billing'
 import { createPool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
 import { eventually } from '@gleaner/testkit/eventually'
@@ -66,7 +66,7 @@ async function openStrangersAccount(): Promise<string> {
     password: 'long enough',
   })
   const key = await createApiKey(prisma, id, 'live', 'live')
-  await openBooks(pool, id)
+  await createBalance(pool, id)
   await deposit(pool, id, 100_000_000n, 'test')
   await prisma.$disconnect()
   await pool.end()

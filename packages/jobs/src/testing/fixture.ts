@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { deposit, openBooks } from '@gleaner/billing'
+import { createBalance, deposit } from '@gleaner/billing'
 import { ScrapeRequest, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createProducer, createPubSub } from '@gleaner/queue'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
-import { createWaiterMark } from '../announce.ts'
 import { type ClaimedJob, claimJob } from '../claim-job.ts'
 import type { JobsContext } from '../context.ts'
 import { createJob, type NewJob } from '../create-job.ts'
+import { createInstanceId } from '../job-events.ts'
 import { makePlan } from '../plan.ts'
 import { cacheKeyOf } from '../result-cache.ts'
 import type { Delivery } from '../settle-job.ts'
@@ -37,7 +37,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
     pubSub: createPubSub({ redisUrl: redis.url, onError }),
     producer: createProducer({ redisUrl: redis.url, onError }),
     secretBox: createSecretBox(generateKey('test')),
-    waiterMark: createWaiterMark(),
+    instanceId: createInstanceId(),
   }
   // Connecting goes on in the background; a test's first message is not to be refused for it.
   await eventually(() => ctx.producer.queues()[0]!.getWaitingCount())
@@ -74,7 +74,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
     async account(balanceMicros) {
       const id = uuidv7()
       await pool.query('INSERT INTO account (id, name) VALUES ($1, $2)', [id, 'test'])
-      await openBooks(pool, id)
+      await createBalance(pool, id)
       if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
       return id
     },

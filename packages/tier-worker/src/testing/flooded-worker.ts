@@ -1,4 +1,4 @@
-import { deposit, openBooks } from '@gleaner/billing'
+import { createBalance, deposit } from '@gleaner/billing'
 import { LIMITS, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createJob, type NewJob, readFinishedJob } from '@gleaner/jobs'
@@ -59,7 +59,7 @@ async function run(request: Partial<ScrapeRequestInput>, more: Partial<NewJob> =
 async function openAccount(): Promise<string> {
   const id = uuidv7()
   await fixture.jobs.pool.query('INSERT INTO account (id, name) VALUES ($1, $2)', [id, 'honest'])
-  await openBooks(fixture.jobs.pool, id)
+  await createBalance(fixture.jobs.pool, id)
   await deposit(fixture.jobs.pool, id, 100_000_000n, 'test')
   return id
 }

@@ -59,7 +59,7 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
   const { spec, secrets } = splitRequest(body)
   const bodyHash = await hashJson([secrets?.body ?? null])
   return {
-    id: uuidv7(Date.now(), spec.sync ? ctx.jobs.waiterMark : undefined),
+    id: uuidv7(Date.now(), spec.sync ? ctx.jobs.instanceId : undefined),
     accountId: caller.accountId,
     apiKeyId: caller.apiKeyId,
     test: caller.test,

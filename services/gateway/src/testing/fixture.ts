@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createApiKey } from '@gleaner/accounts'
-import { auditLedger, deposit, openBooks, readBalance } from '@gleaner/billing'
+import { auditLedger, createBalance, deposit, readBalance } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
@@ -107,7 +107,7 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     async account(balanceMicros = 1_000_000) {
       const email = `${uuidv7()}@example.com`
       const { id } = await createAccount(prisma, { name: 'Test', email, password: 'long enough' })
-      await openBooks(pool, id)
+      await createBalance(pool, id)
       if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
       return {
         id,
@@ -137,7 +137,7 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
       await pool.end()
       await Promise.all([site.close(), database.close(), redis.close()])
       await rm(storage, { recursive: true, force: true })
-      if (discrepancies.length > 0) throw new Error(`the books disagree: ${JSON.stringify(discrepancies)}`)
+      if (discrepancies.length > 0) throw new Error(`the ledger disagrees: ${JSON.stringify(discrepancies)}`)
     },
   }
 }

@@ -1,33 +1,33 @@
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { type Errand, runErrand, type Story } from './customer.ts'
+import { type Operation, type OperationResult, runOperation } from './client.ts'
 
 export interface Plan {
   name: string
-  errands: Errand[]
-  customers: number
-  /** Done once each, when so many errands have been begun. */
+  operations: Operation[]
+  clients: number
+  /** Done once each, when so many operations have been begun. */
   disturbances: { after: number; act: () => Promise<void> }[]
 }
 
-/** Customers share out the errands; disturbances happen in their midst. */
-export async function runErrands(info: () => Promise<DevInfo>, plan: Plan): Promise<Story[]> {
-  const stories: Story[] = []
+/** Clients share out the operations; disturbances happen in their midst. */
+export async function runWorkload(info: () => Promise<DevInfo>, plan: Plan): Promise<OperationResult[]> {
+  const results: OperationResult[] = []
   const waiting = [...plan.disturbances]
   let begun = 0
   const disturbing: Promise<void>[] = []
-  const customer = async () => {
-    while (begun < plan.errands.length) {
+  const client = async () => {
+    while (begun < plan.operations.length) {
       const index = begun++
       if (waiting[0] && begun >= waiting[0].after) {
         const { act } = waiting.shift()!
         disturbing.push(act())
       }
-      stories.push(await runErrand(info, plan.errands[index]!, `${plan.name}-${index}`))
+      results.push(await runOperation(info, plan.operations[index]!, `${plan.name}-${index}`))
     }
   }
-  await Promise.all(Array.from({ length: plan.customers }, customer))
+  await Promise.all(Array.from({ length: plan.clients }, client))
   await Promise.all(disturbing)
-  return stories
+  return results
 }
 
 /** Counts equal words: `correct 198, lost 2`. */

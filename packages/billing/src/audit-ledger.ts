@@ -1,6 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 
-/** One way in which the books of an account disagree with each other. */
+/** One way in which the ledger of an account disagrees with its balance or its jobs. */
 export interface Discrepancy {
   accountId: string
   what: string

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Story } from './customer.ts'
+import type { OperationResult } from './client.ts'
 
 const SETTLE_MS = 120_000
 
@@ -28,12 +28,12 @@ const FAULTS: Record<string, string> = {
 }
 
 /**
- * What is wrong with the books once all jobs have ended (at most two minutes are waited for that): an empty
- * list when they are in order and, given the replies to all customers since then, say the same as those.
+ * What is wrong with the ledger once all jobs have ended (at most two minutes are waited for that): an empty
+ * list when it is in order and, given the replies to all clients since then, says the same as those.
  */
-export async function auditBooks(
+export async function checkLedger(
   databaseUrl: string,
-  replies?: { stories: Story[]; since: Date },
+  replies?: { results: OperationResult[]; since: Date },
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -63,7 +63,7 @@ async function untilSettled(client: pg.Client): Promise<void> {
 /** Every reply names what it cost: the ledger must have taken exactly that, from exactly those jobs. */
 async function compareCharges(
   client: pg.Client,
-  { stories, since }: { stories: Story[]; since: Date },
+  { results, since }: { results: OperationResult[]; since: Date },
 ): Promise<string[]> {
   const { rows } = await client.query<{ job_id: string; micros: string }>(
     `SELECT job_id, amount_micros AS micros FROM ledger_entry WHERE kind = 'capture' AND amount_micros > 0
@@ -72,7 +72,7 @@ async function compareCharges(
   )
   const charged = new Map(rows.map((row) => [row.job_id, Number(row.micros)]))
   const faults: string[] = []
-  for (const { jobId, costMicros } of stories) {
+  for (const { jobId, costMicros } of results) {
     if ((charged.get(jobId ?? '') ?? 0) !== costMicros)
       faults.push(`job ${jobId}: reply says ${costMicros} micros`)
     charged.delete(jobId ?? '')

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type Answer, getApi, postScrape } from '../lib/api.ts'
 
-/** What became of one request of a customer who does not give up. */
-export interface Story {
+/** What became of one request of a client that does not give up. */
+export interface OperationResult {
   /** The first answer: `200`, `202`, an error code, or `cut` when the connection broke. */
   first: string
   /** `correct`, `wrong`, an error code that no repeating helps, or `lost` when no end came. */
@@ -16,13 +16,13 @@ export interface Story {
   message: string
 }
 
-export interface Errand {
+export interface Operation {
   path: string
   sync: boolean
   tier?: string
 }
 
-interface Result {
+interface ScrapeReply {
   url: string
   status_code: number
   content: { markdown: string }
@@ -32,7 +32,7 @@ interface Result {
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 500
 const SHORTEST_PAGE = 300
-// Answers after which a careful customer repeats the request with the same Idempotency-Key.
+// Answers after which a careful client repeats the request with the same Idempotency-Key.
 const REPEAT = new Set([
   'cut',
   'QUEUE_UNAVAILABLE',
@@ -42,10 +42,14 @@ const REPEAT = new Set([
 ])
 
 /** Scrapes one page: repeats what was cut off or refused for a moment, polls what was only accepted. */
-export async function runErrand(info: () => Promise<DevInfo>, errand: Errand, key: string): Promise<Story> {
+export async function runOperation(
+  info: () => Promise<DevInfo>,
+  operation: Operation,
+  key: string,
+): Promise<OperationResult> {
   const started = Date.now()
   const deadline = started + PATIENCE_MS
-  const story: Story = {
+  const result: OperationResult = {
     first: '',
     end: 'lost',
     firstMs: 0,
@@ -55,22 +59,26 @@ export async function runErrand(info: () => Promise<DevInfo>, errand: Errand, ke
     message: '',
   }
   while (Date.now() < deadline) {
-    const answer = await order(await info(), errand, key)
+    const answer = await order(await info(), operation, key)
     const name = nameOf(answer)
-    if (!story.first) Object.assign(story, { first: name, firstMs: Date.now() - started })
+    if (!result.first) Object.assign(result, { first: name, firstMs: Date.now() - started })
     if (!REPEAT.has(name)) {
-      const result = answer?.status === 202 ? await poll(info, idOf(answer), deadline) : answer
-      finish(story, await info(), errand, result)
+      const last = answer?.status === 202 ? await poll(info, idOf(answer), deadline) : answer
+      finish(result, await info(), operation, last)
       break
     }
     await sleep(PAUSE_MS)
   }
-  story.endMs = Date.now() - started
-  return story
+  result.endMs = Date.now() - started
+  return result
 }
 
 /** Undefined when the connection broke. */
-async function order(info: DevInfo, { path, sync, tier }: Errand, key: string): Promise<Answer | undefined> {
+async function order(
+  info: DevInfo,
+  { path, sync, tier }: Operation,
+  key: string,
+): Promise<Answer | undefined> {
   const costControls = tier ? { cost_controls: { force_tier: tier } } : {}
   const body = {
     url: `${info.sample_site}${path}`,
@@ -97,18 +105,23 @@ async function poll(info: () => Promise<DevInfo>, id: string, deadline: number):
   return undefined
 }
 
-function finish(story: Story, info: DevInfo, { path }: Errand, answer: Answer | undefined): void {
+function finish(
+  result: OperationResult,
+  info: DevInfo,
+  { path }: Operation,
+  answer: Answer | undefined,
+): void {
   if (!answer) return
-  story.jobId = idOf(answer)
+  result.jobId = idOf(answer)
   if (answer.status !== 200) {
-    story.end = nameOf(answer)
-    story.message = answer.text.slice(0, 400)
+    result.end = nameOf(answer)
+    result.message = answer.text.slice(0, 400)
     return
   }
-  const result = JSON.parse(answer.text) as Result
-  const isRight = result.url === `${info.sample_site}${path}` && result.status_code === 200
-  story.end = isRight && result.content.markdown.length > SHORTEST_PAGE ? 'correct' : 'wrong'
-  story.costMicros = Math.round(result.billing.total_cost * 1e6)
+  const reply = JSON.parse(answer.text) as ScrapeReply
+  const isRight = reply.url === `${info.sample_site}${path}` && reply.status_code === 200
+  result.end = isRight && reply.content.markdown.length > SHORTEST_PAGE ? 'correct' : 'wrong'
+  result.costMicros = Math.round(reply.billing.total_cost * 1e6)
 }
 
 function nameOf(answer: Answer | undefined): string {
