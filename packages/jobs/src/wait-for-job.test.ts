@@ -34,7 +34,7 @@ describe('waiting for a job', () => {
     watch.stop()
   })
 
-  test('finds the end also when the ring is lost', async () => {
+  test('finds the end also when the message is lost', async () => {
     const { job, page, end } = await finish()
     const watch = watchJob(fixture.ctx, job.id)
     await end()
@@ -42,7 +42,7 @@ describe('waiting for a job', () => {
     watch.stop()
   })
 
-  test('reads a page that is too large to travel with the ring', async () => {
+  test('reads a page that is too large to travel in the message', async () => {
     const { job, page, end } = await finish(400_000)
     const watch = watchJob(fixture.ctx, job.id)
     const waiting = watch.wait(10_000)
