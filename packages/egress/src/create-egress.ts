@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { bareHost } from './allow-list.ts'
-import { dial } from './dial.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { dial } from './connect/dial.ts'
+import type { Dialer } from './connect/dialer.ts'
+import { createDispatcher } from './connect/dispatcher.ts'
+import { createGuardedResolve } from './connect/guarded-resolve.ts'
 import type { Egress, EgressOptions } from './egress.ts'
-import { createForwardProxies } from './forward-proxies.ts'
-import { createGuardedResolve } from './guarded-resolve.ts'
-import { createOwnAddresses } from './own-addresses.ts'
-import type { Route } from './route.ts'
-import { createUpstream } from './upstream.ts'
-import { createUrlGuard } from './url-guard.ts'
+import { createForwardProxies } from './forward-proxy/forward-proxies.ts'
+import { bareHost } from './policy/allow-list.ts'
+import { createOwnAddresses } from './policy/own-addresses.ts'
+import { createUrlGuard } from './policy/url-guard.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
 
@@ -21,23 +21,23 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const dispatchers = new Set<Dispatcher>()
   const proxies = createForwardProxies({
     checkUrl: guard.checkUrl,
-    routeFor,
+    dialerFor,
     connectTimeoutMs,
     // An allow list that opens loopback must not let a page talk to a forward proxy itself.
     onListening: own.addLocalPort,
     onClosed: own.removeLocalPort,
   })
 
-  /** The way through an upstream proxy; `''`: the direct one. */
-  function routeFor(upstream: string): Route {
+  /** Dials through an upstream proxy; `''`: directly. */
+  function dialerFor(upstream: string): Dialer {
     if (upstream === '') return { open }
-    const route = createUpstream(guard.checkProxyUrl(upstream), { resolve, own, connectTimeoutMs })
+    const dialer = createUpstream(guard.checkProxyUrl(upstream), { resolve, own, connectTimeoutMs })
     return {
-      ...route,
+      ...dialer,
       async open(hostname, port, signal) {
         await own.refresh()
         guard.checkHost(bareHost(hostname.toLowerCase()), port)
-        return route.open(hostname, port, signal)
+        return dialer.open(hostname, port, signal)
       },
     }
   }
@@ -47,7 +47,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 
   function dispatcher({ upstream = '' } = {}): Dispatcher {
-    const { open } = routeFor(upstream)
+    const { open } = dialerFor(upstream)
     const onEnd = () => void dispatchers.delete(created)
     const created = createDispatcher({ open, connectTimeoutMs, onEnd })
     dispatchers.add(created)
@@ -64,7 +64,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     resolve,
     dispatcher,
     connect: async (hostname, port, { upstream = '', signal } = {}) =>
-      routeFor(upstream).open(hostname, port, signal),
+      dialerFor(upstream).open(hostname, port, signal),
     forwardProxy: (upstream = '', uid) => proxies.forUser(upstream, uid),
     serve: (client, upstream = '') => proxies.serve(client, upstream),
     proxyLogin: (upstream = '') => proxies.login(upstream),

@@ -1,15 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
-import type { Passed, Way } from './way.ts'
+import type { ConnectionCounts, ProxyRoute } from './forward-proxy/proxy-route.ts'
 
-export type { Passed }
-
-/** Thrown (or given as a connect error's cause) when an address may not be reached. Its message is for the caller. */
-export class AddressNotAllowed extends Error {
-  override readonly name = 'AddressNotAllowed'
-  readonly code = 'URL_NOT_ALLOWED'
-}
+export type { ConnectionCounts }
 
 export interface EgressOptions {
   /**
@@ -40,7 +34,7 @@ export interface EgressOptions {
 }
 
 export interface ForwardProxy {
-  /** With the credentials that this proxy asks of strangers: for clients that can send them. */
+  /** With credentials: for clients that can send them. */
   url: string
   /**
    * Without credentials: for Chromium's `--proxy-server`, which cannot carry any. Only a process of the user that the
@@ -54,15 +48,16 @@ export interface ConnectOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface ProxyLogin extends Pick<Way, 'seen' | 'reset' | 'cut' | 'close'> {
+export interface ProxyLogin
+  extends Pick<ProxyRoute, 'counts' | 'resetCounts' | 'closeConnections' | 'close'> {
   /** The forward proxy with the user name and password of this login. */
   url: string
 }
 
-/** The one door through which every connection to a caller-named address leaves. */
+/** Opens every connection to an address that a caller named, after checking it against the egress policy. */
 export interface Egress {
   /**
-   * Decides from the string alone. Returns the parsed URL; throws AddressNotAllowed with a reason for the caller.
+   * Checks a URL by its text alone. Returns it parsed; throws AddressNotAllowed with a reason for the caller.
    * `httpsOnly` (webhooks) refuses plain http, except at places that the allow list names.
    */
   checkUrl(url: string, options?: { httpsOnly?: boolean }): URL
@@ -86,13 +81,13 @@ export interface Egress {
    */
   forwardProxy(upstream?: string, uid?: number): Promise<ForwardProxy>
   /**
-   * Does for one connection what a forward proxy does. The connection was accepted where nobody but our own processes
-   * can connect (a browser's network namespace), so that no credentials are asked for and nothing has to listen.
+   * Serves one connection as a forward proxy. It was accepted where only our own processes can connect (a browser's
+   * network namespace), so that no credentials are needed and nothing has to listen.
    */
   serve(client: Socket, upstream?: string): void
   /**
    * A login of its own at a forward proxy on loopback, for a client that resolves by itself. One listener serves all
-   * logins, each with its own way out; nobody gets through without one. Close it when the client goes.
+   * logins, each with its own route; without a login every request is refused. Close it when the client goes.
    */
   proxyLogin(upstream?: string): Promise<ProxyLogin>
   close(): Promise<void>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { inOrderFor, proxiesOf, sourceOf } from './choose-proxies.ts'
+import { orderForJob, proxiesOf, sourceOf } from './choose-proxies.ts'
 import { type OperatorProxy, parseOperatorProxies, withSession } from './operator-proxies.ts'
 import { createProxyHealth } from './proxy-health.ts'
 
-const wish = { useOwnProxy: false, usePremium: false, useSystem: false, country: undefined }
+const request = { useOwnProxy: false, usePremium: false, useSystem: false, country: undefined }
 
-describe('the source of a way out', () => {
+describe('the source of a proxy', () => {
   test.each([
     ['nothing asked', {}, 'direct'],
     ['a country', { country: 'DE' }, 'standard'],
@@ -13,7 +13,7 @@ describe('the source of a way out', () => {
     ['an own proxy', { useOwnProxy: true, usePremium: true }, 'own'],
     ['the system proxy, which overrides an own one', { useSystem: true, useOwnProxy: true }, 'system'],
   ])('for %s', (_, asked, source) => {
-    expect(sourceOf({ ...wish, ...asked })).toBe(source)
+    expect(sourceOf({ ...request, ...asked })).toBe(source)
   })
 })
 
@@ -39,7 +39,7 @@ describe('the proxies of a pool', () => {
 describe('the order of proxies', () => {
   const proxies = ['a', 'b', 'c'].map((name): OperatorProxy => ({ url: `http://${name}`, pool: 'premium' }))
   const order = (jobId: string, health = createProxyHealth()) =>
-    inOrderFor(jobId, proxies, health).map(({ url }) => url.at(-1))
+    orderForJob(jobId, proxies, health).map(({ url }) => url.at(-1))
 
   test('starts at a place that the job decides, and is the same each time', () => {
     expect(order('00000000-0000-7000-8000-000000000001')).toEqual(['b', 'c', 'a'])

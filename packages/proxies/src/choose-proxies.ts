@@ -1,8 +1,8 @@
 import type { OperatorProxy, ProxyPool } from './operator-proxies.ts'
 import type { ProxyHealth } from './proxy-health.ts'
 
-/** What a request says about its way out. */
-export interface ProxyWish {
+/** What a request asks of the proxy that it goes through. */
+export interface ProxyRequest {
   useOwnProxy: boolean
   usePremium: boolean
   useSystem: boolean
@@ -13,19 +13,19 @@ export interface ProxyWish {
 export type ProxySource = 'own' | ProxyPool | 'direct'
 
 /**
- * Where a request's way out comes from: the first row that applies. A row that asks for something must be served by
- * it; a country alone is a preference, and goes out directly where the operator has no proxy there.
+ * Which proxies a request goes through: the first row that applies. A row that asks for something must be served by
+ * it; a country alone is a preference: where the operator has no proxy there, the request goes out directly.
  */
-const PRECEDENCE: readonly { source: ProxySource; applies: (wish: ProxyWish) => boolean }[] = [
-  { source: 'system', applies: (wish) => wish.useSystem },
-  { source: 'own', applies: (wish) => wish.useOwnProxy },
-  { source: 'premium', applies: (wish) => wish.usePremium },
-  { source: 'standard', applies: (wish) => wish.country !== undefined },
+const PRECEDENCE: readonly { source: ProxySource; applies: (request: ProxyRequest) => boolean }[] = [
+  { source: 'system', applies: (request) => request.useSystem },
+  { source: 'own', applies: (request) => request.useOwnProxy },
+  { source: 'premium', applies: (request) => request.usePremium },
+  { source: 'standard', applies: (request) => request.country !== undefined },
   { source: 'direct', applies: () => true },
 ]
 
-export function sourceOf(wish: ProxyWish): ProxySource {
-  return PRECEDENCE.find((row) => row.applies(wish))!.source
+export function sourceOf(request: ProxyRequest): ProxySource {
+  return PRECEDENCE.find((row) => row.applies(request))!.source
 }
 
 /**
@@ -45,10 +45,10 @@ export function proxiesOf(
 }
 
 /**
- * The order in which proxies are tried for a job: healthy ones first, and among them a place that depends on the job,
+ * The order in which proxies are tried for a job: healthy ones first. The job's id decides where in the list it begins,
  * so that jobs spread over the pool and all attempts of one job begin at the same proxy.
  */
-export function inOrderFor(
+export function orderForJob(
   jobId: string,
   proxies: readonly OperatorProxy[],
   health: ProxyHealth,

@@ -59,13 +59,13 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     const { memory, passes, parallelism, nonce, tagLength } = parameters
     return await deriveKey('argon2id', { message: password, memory, passes, parallelism, nonce, tagLength })
   } finally {
-    // The place goes to the next in line, or becomes free.
+    // The permit goes to the next waiting call, or becomes free.
     const next = waiting.shift()
     if (next) next()
     else running--

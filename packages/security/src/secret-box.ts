@@ -15,7 +15,7 @@ export interface SecretBox {
   /** Whether the value was sealed by a key that is no longer the first of the ring. */
   isSealedByOldKey(sealed: Uint8Array): boolean
   /**
-   * What tells whether two texts of one context are the same, without telling what they are: who has no key cannot try
+   * What tells whether two texts of one context are the same, without showing what they are: without a key nobody can try
    * guesses. One for each key of the ring, the newest first; that is the one to store, and any of them may be met.
    */
   fingerprints(text: string, context: string): [Buffer, ...Buffer[]]

@@ -3,7 +3,7 @@ import { createServer, isIP, type Socket } from 'node:net'
 import { type Dispatcher, ProxyAgent, request } from 'undici'
 import { createEgress } from '../create-egress.ts'
 import { HOSTILE } from '../fixtures/hostile-addresses.ts'
-import { isPublicAddress } from '../ip-ranges.ts'
+import { isPublicAddress } from '../policy/ip-ranges.ts'
 
 const OWN = '198.35.26.96'
 const PUBLIC = '93.184.216.34'
@@ -23,26 +23,29 @@ const rows = [
 
 await Promise.all(PORTS.map(listen))
 const report = { dials: 0, reached: [] as string[], wronglyRefused: [] as string[] }
-for (const way of ['dispatcher', 'tunnel', 'absolute'] as const)
-  for (const row of rows) await dialOne(way, row)
+for (const means of ['dispatcher', 'tunnel', 'absolute'] as const)
+  for (const row of rows) await dialOne(means, row)
 process.stdout.write(JSON.stringify(report))
 process.exit(0)
 
 /** Asks for a URL with no check before, so that what dials has to hold on its own. */
-async function dialOne(way: 'dispatcher' | 'tunnel' | 'absolute', row: (typeof rows)[number]): Promise<void> {
+async function dialOne(
+  means: 'dispatcher' | 'tunnel' | 'absolute',
+  row: (typeof rows)[number],
+): Promise<void> {
   const egress = createEgress({ ownAddresses: OWN, connectTimeoutMs: 1000, resolve: resolver() })
   const dispatcher =
-    way === 'dispatcher'
+    means === 'dispatcher'
       ? egress.dispatcher()
-      : new ProxyAgent({ uri: (await egress.forwardProxy()).url, proxyTunnel: way === 'tunnel' })
+      : new ProxyAgent({ uri: (await egress.forwardProxy()).url, proxyTunnel: means === 'tunnel' })
   dialled.length = 0
   for (let i = 0; i < row.times; i++) {
     report.dials++
     await ask(row.url, dispatcher)
   }
   const forbidden = dialled.filter((address) => !isPublicAddress(address) || address === OWN)
-  if (forbidden.length > 0) report.reached.push(`${way} ${row.url} -> ${forbidden}`)
-  if (row.verdict === 'allowed' && dialled.length === 0) report.wronglyRefused.push(`${way} ${row.url}`)
+  if (forbidden.length > 0) report.reached.push(`${means} ${row.url} -> ${forbidden}`)
+  if (row.verdict === 'allowed' && dialled.length === 0) report.wronglyRefused.push(`${means} ${row.url}`)
   await egress.close()
 }
 

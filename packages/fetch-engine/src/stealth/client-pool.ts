@@ -1,4 +1,4 @@
-import type { Egress, Passed, ProxyLogin } from '@gleaner/egress'
+import type { ConnectionCounts, Egress, ProxyLogin } from '@gleaner/egress'
 import type { Transport } from 'wreq-js'
 import { CURRENT_CHROME } from '../identity/chrome-version.ts'
 import { FIRST_HEADERS, HTTP1, HTTP2 } from './chrome-http.ts'
@@ -10,7 +10,7 @@ export interface ClientLease {
   /** Ends whatever the client still has open. */
   cut(): void
   /** What the client has done to the forward proxy since it was taken. */
-  seen(): Passed
+  seen(): ConnectionCounts
   release(): void
 }
 
@@ -83,11 +83,11 @@ export function createClientPool(
       const at = alone ? -1 : idle.findLastIndex((entry) => entry.proxy === proxy)
       const entry = at < 0 ? await create(proxy) : idle.splice(at, 1)[0]!
       const { client, login } = entry
-      login.reset()
+      login.resetCounts()
       return {
         client,
-        cut: login.cut,
-        seen: login.seen,
+        cut: login.closeConnections,
+        seen: login.counts,
         release: () => (alone ? void drop(entry) : release(entry)),
       }
     },

@@ -1,9 +1,9 @@
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {
-  inOrderFor,
   type OperatorProxy,
   openIntegration,
+  orderForJob,
   type ProxyHealth,
   type ProxySource,
   proxiesOf,
@@ -43,7 +43,7 @@ export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise
     return { source, proxies: own ? [own.url] : [] }
   }
   const { list, health } = ctx.proxies
-  const found = inOrderFor(job.id, proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
+  const found = orderForJob(job.id, proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
   if (found.length === 0 && source === 'standard') return { source: 'direct', proxies: [undefined] }
   return { source, proxies: found.map(({ url }) => withSession(url, sessionOf(job))) }
 }

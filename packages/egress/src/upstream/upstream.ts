@@ -1,14 +1,14 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { bareHost, canonicalHost } from './allow-list.ts'
-import { dial } from './dial.ts'
+import { dial } from '../connect/dial.ts'
+import type { Dialer, Relay } from '../connect/dialer.ts'
+import { bareHost, canonicalHost } from '../policy/allow-list.ts'
+import { isPublicAddress } from '../policy/ip-ranges.ts'
+import type { OwnAddresses } from '../policy/own-addresses.ts'
+import { portOf } from '../policy/url-guard.ts'
 import { openByConnect } from './http-connect.ts'
-import { isPublicAddress } from './ip-ranges.ts'
-import type { OwnAddresses } from './own-addresses.ts'
-import type { Relay, Route } from './route.ts'
 import { openBySocks5 } from './socks5.ts'
-import { portOf } from './url-guard.ts'
 
 export interface UpstreamOptions {
   resolve: (hostname: string, port: number) => Promise<LookupAddress[]>
@@ -17,11 +17,11 @@ export interface UpstreamOptions {
 }
 
 /**
- * The way through another proxy (http, https, socks5; credentials in the URL). Its own address is checked like any
- * target. A proxy out on the internet resolves names where it stands, which is what countries are for. A proxy inside
- * our network (opened by the allow list) could be led to the inside by a name, so it gets checked addresses.
+ * Dials through another proxy (http, https, socks5; credentials in the URL). Its own address is checked like any
+ * target. A proxy on the internet resolves names where it stands, which is what countries are for. A proxy inside
+ * our network (opened by the allow list) could resolve a name to an inside address, so it gets checked addresses.
  */
-export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: UpstreamOptions): Route {
+export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: UpstreamOptions): Dialer {
   const proxyHost = canonicalHost(bareHost(url.hostname)) ?? ''
   const proxyPort = portOf(url)
   const user = decode(url.username)
@@ -32,11 +32,11 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
     const addresses = await resolve(proxyHost, proxyPort)
     const socket = await dial(addresses, { port: proxyPort, timeoutMs: connectTimeoutMs, signal })
     if (url.protocol !== 'https:') return socket
-    return whileWanted(socket, signal, secure(socket, proxyHost, connectTimeoutMs))
+    return abortable(socket, signal, secure(socket, proxyHost, connectTimeoutMs))
   }
 
   async function open(hostname: string, port: number, signal?: AbortSignal): Promise<Socket> {
-    const needsAddress = isIP(hostname) === 0 && (await isInside())
+    const needsAddress = isIP(hostname) === 0 && (await isInternal())
     const target = needsAddress ? (await resolve(hostname, port))[0]!.address : hostname
     const socket = await connectToProxy(signal)
     const within = { timeoutMs: connectTimeoutMs }
@@ -44,11 +44,11 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
       url.protocol === 'socks5:'
         ? openBySocks5(socket, target, port, { ...within, user, password })
         : openByConnect(socket, target, port, { ...within, authorization: basic })
-    return whileWanted(socket, signal, opening)
+    return abortable(socket, signal, opening)
   }
 
   async function relay(hostname: string): Promise<Relay | undefined> {
-    if (url.protocol === 'socks5:' || (isIP(hostname) === 0 && (await isInside()))) return undefined
+    if (url.protocol === 'socks5:' || (isIP(hostname) === 0 && (await isInternal()))) return undefined
     return {
       origin: `http://${isIP(proxyHost) === 6 ? `[${proxyHost}]` : proxyHost}:${proxyPort}`,
       headers: basic === undefined ? [] : [['proxy-authorization', basic]],
@@ -56,7 +56,7 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
     }
   }
 
-  async function isInside(): Promise<boolean> {
+  async function isInternal(): Promise<boolean> {
     const addresses = await resolve(proxyHost, proxyPort)
     // One on a public address of this very machine stands inside all the same.
     return !addresses.every(({ address }) => isPublicAddress(address) && !own.isLocal(address))
@@ -95,8 +95,8 @@ function secure(socket: Socket, host: string, timeoutMs: number): Promise<Socket
   })
 }
 
-/** Passes on what a handshake comes to; a signal that aborts before that closes its connection. */
-async function whileWanted(
+/** The result of a handshake; a signal that aborts before that closes its connection. */
+async function abortable(
   socket: Socket,
   signal: AbortSignal | undefined,
   opening: Promise<Socket>,

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createEgress } from './create-egress.ts'
-import { AddressNotAllowed, type EgressOptions } from './egress.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from './testing/local-servers.ts'
+import { createEgress } from '../create-egress.ts'
+import type { EgressOptions } from '../egress.ts'
+import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
+import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 const asked: string[] = []

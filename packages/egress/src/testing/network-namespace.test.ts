@@ -11,7 +11,7 @@ const whereAllowed = possible ? test : test.skip
 whereAllowed(
   'no hostile address is ever dialled, and every public one is, where all addresses answer',
   async () => {
-    const script = new URL('./testing/dial-hostile-addresses.ts', import.meta.url).pathname
+    const script = new URL('./dial-hostile-addresses.ts', import.meta.url).pathname
     const { stdout } = await run('unshare', [
       '-rn',
       'sh',

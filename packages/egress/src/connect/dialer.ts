@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 
-/** How connections leave: directly, or through another proxy. */
-export interface Route {
+/** Opens connections: directly, or through an upstream proxy. */
+export interface Dialer {
   /**
-   * Opens a byte stream to a target that the guard has let through by its name. `signal` ends whatever was begun,
-   * and has no say once the stream is there.
+   * Opens a byte stream to a target whose name the URL guard has allowed. `signal` ends the attempt, not the stream
+   * that came of it.
    */
   open(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>
   /** How a plain http request for this host goes to an http upstream unchanged, when it may. */
@@ -15,5 +15,5 @@ export interface Relay {
   origin: string
   /** Lower-case name, value. */
   headers: [string, string][]
-  open: Route['open']
+  open: Dialer['open']
 }

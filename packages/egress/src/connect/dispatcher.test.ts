@@ -2,9 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { type Dispatcher, request } from 'undici'
-import { createEgress } from './create-egress.ts'
-import { AddressNotAllowed, type EgressOptions } from './egress.ts'
-import { httpServer, tcpServer, twinHttpServers } from './testing/local-servers.ts'
+import { createEgress } from '../create-egress.ts'
+import type { EgressOptions } from '../egress.ts'
+import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
+import { httpServer, tcpServer, twinHttpServers } from '../testing/local-servers.ts'
 
 /** An egress whose names resolve by the given table, and that closes with the test. */
 function testEgress(options: EgressOptions & { names?: Record<string, string[]> }) {

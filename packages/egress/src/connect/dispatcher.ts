@@ -1,13 +1,13 @@
 import { buildConnector, type Dispatcher } from 'undici'
 import { ClientPool } from './client-pool.ts'
-import type { Route } from './route.ts'
+import type { Dialer } from './dialer.ts'
 
 export interface DispatcherOptions {
   /** Opens a checked connection; called once per connection, for names and address literals alike. */
-  open: Route['open']
+  open: Dialer['open']
   /** Longest wait for a TLS handshake. */
   connectTimeoutMs: number
-  /** Hears of the end of a dispatcher that was closed. */
+  /** Called once the dispatcher is closed and no connection is left. */
   onEnd?: (() => void) | undefined
 }
 

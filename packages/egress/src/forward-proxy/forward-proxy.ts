@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { bareHost } from './allow-list.ts'
-import { AddressNotAllowed } from './egress.ts'
+import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
+import { bareHost } from '../policy/allow-list.ts'
+import { portOf } from '../policy/url-guard.ts'
 import { forwardRequest } from './forward-request.ts'
 import { errorHeaders, type ProxyError, proxyErrorOf } from './proxy-error.ts'
-import { isRepeatable, isUnreadable, relayUnread } from './relay-unread.ts'
+import type { ProxyRoute } from './proxy-route.ts'
+import { isRepeatable, isUnreadable, passThroughRaw } from './raw-pass-through.ts'
 import { joinTunnel } from './tunnel.ts'
-import { portOf } from './url-guard.ts'
-import type { Way } from './way.ts'
 
 export interface RunningProxy {
   /** None when it listens nowhere. */
@@ -21,9 +21,9 @@ export interface RunningProxy {
 
 export interface ForwardProxyOptions {
   checkUrl: (url: string) => URL
-  /** The way that a request may take; none: its sender has no business here. */
-  wayOf: (request: IncomingMessage) => Way | undefined | Promise<Way | undefined>
-  /** False: it serves only what it is handed. */
+  /** The route of a request's client; undefined: the client is not authorized. */
+  routeOf: (request: IncomingMessage) => ProxyRoute | undefined | Promise<ProxyRoute | undefined>
+  /** False: it serves accepted connections only. */
   listens?: boolean
 }
 
@@ -36,8 +36,8 @@ const HEAD_TIMEOUT_MS = 60_000
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
   const { checkUrl, listens = true } = options
   const sockets = new Set<Socket>()
-  /** Connections of clients that carry an answer which nobody here reads. */
-  const unread = new WeakSet<Socket>()
+  /** Client connections that a target's bytes are passed on to as they are. */
+  const passedThrough = new WeakSet<Socket>()
   let lastUsedAt = Date.now()
 
   const server = createServer({
@@ -61,57 +61,57 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   // A malformed head or a head that does not come gets no answer: a browser's idle connection would keep it.
   server.on('clientError', (_error, socket) => socket.destroy())
 
-  async function wayFor(request: IncomingMessage, client: Socket): Promise<Way> {
-    const way = await options.wayOf(request)
-    if (way === undefined) throw UNAUTHORIZED
-    way.enter(client)
-    return way
+  async function routeFor(request: IncomingMessage, client: Socket): Promise<ProxyRoute> {
+    const route = await options.routeOf(request)
+    if (route === undefined) throw UNAUTHORIZED
+    route.track(client)
+    return route
   }
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let way: Way | undefined
+    let route: ProxyRoute | undefined
     const gone = untilClosed(response)
-    // Where that answer ends is not known here, so nothing can follow it on its connection.
-    if (unread.has(request.socket)) return void request.socket.destroy()
+    // Where that response ends is not known here, so nothing can follow it on its connection.
+    if (passedThrough.has(request.socket)) return void request.socket.destroy()
     try {
-      way = await wayFor(request, request.socket)
-      const { route } = way
+      route = await routeFor(request, request.socket)
+      const { dialer } = route
       const url = targetOf(request.url ?? '')
       checkUrl(url.href)
       const host = bareHost(url.hostname)
-      const relay = await route.relay?.(host)
-      const via = { dispatcher: way.dispatcherFor(request.socket, relay), relay, signal: gone }
+      const relay = await dialer.relay?.(host)
+      const via = { dispatcher: route.dispatcherFor(request.socket, relay), relay, signal: gone }
       await forwardRequest(request, response, url, via).catch(async (error: unknown) => {
         const again = isUnreadable(error) && isRepeatable(request) && !relay && !response.headersSent
         if (!again) throw error
-        const target = await route.open(host, portOf(url), gone)
-        unread.add(request.socket)
-        relayUnread(request, response, url, target)
+        const target = await dialer.open(host, portOf(url), gone)
+        passedThrough.add(request.socket)
+        passThroughRaw(request, response, url, target)
       })
     } catch (error) {
       const failure = proxyErrorOf(error)
-      way?.refused(failure.status)
+      route?.recordRefusal(failure.status)
       if (response.headersSent) response.destroy()
       else response.writeHead(failure.status, errorHeaders(failure)).end(`${failure.message}\n`)
     }
   }
 
   async function onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    let way: Way | undefined
-    if (unread.has(socket)) return void socket.destroy()
+    let route: ProxyRoute | undefined
+    if (passedThrough.has(socket)) return void socket.destroy()
     try {
-      way = await wayFor(request, socket)
+      route = await routeFor(request, socket)
       const { host, port: targetPort } = authorityOf(request.url ?? '')
       checkUrl(`http://${host.includes(':') ? `[${host}]` : host}:${targetPort}/`)
-      const target = await way.route.open(host, targetPort, untilClosed(socket))
+      const target = await route.dialer.open(host, targetPort, untilClosed(socket))
       joinTunnel(socket, target, head)
     } catch (error) {
       const failure = proxyErrorOf(error)
-      way?.refused(failure.status)
+      route?.recordRefusal(failure.status)
       if (!socket.writable) return
       const lines = Object.entries(errorHeaders(failure)).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${failure.status} ${failure.kind}\r\n${lines.join('')}\r\n${failure.message}\n`)
-      // What a client still has to say is not waited for.
+      // What a client still sends is not waited for.
       socket.setTimeout(5_000, () => socket.destroy())
     }
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
+import type { Relay } from '../connect/dialer.ts'
 import { EGRESS_ERROR_HEADER, UpstreamRefused } from './proxy-error.ts'
-import type { Relay } from './route.ts'
 
 /** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that undici sets itself. */
 const HOP_BY_HOP = new Set([

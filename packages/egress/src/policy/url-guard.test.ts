@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { AddressNotAllowed } from './egress.ts'
-import { HOSTILE } from './fixtures/hostile-addresses.ts'
+import { HOSTILE } from '../fixtures/hostile-addresses.ts'
+import { AddressNotAllowed } from './address-not-allowed.ts'
 import { createUrlGuard } from './url-guard.ts'
 
 const guard = createUrlGuard({})

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
-import type { ForwardProxy, ProxyLogin } from './egress.ts'
+import type { Dialer } from '../connect/dialer.ts'
+import type { ForwardProxy, ProxyLogin } from '../egress.ts'
 import { type ForwardProxyOptions, type RunningProxy, startForwardProxy } from './forward-proxy.ts'
 import { createProxyAccess } from './proxy-access.ts'
 import { createProxyLogins } from './proxy-logins.ts'
-import type { Route } from './route.ts'
-import { createWay, type Way } from './way.ts'
+import { createProxyRoute, type ProxyRoute } from './proxy-route.ts'
 
 /** A proxy that chains to an upstream is closed after this long without a connection. */
 const UPSTREAM_IDLE_MS = 10 * 60_000
 
-type WayOf = ForwardProxyOptions['wayOf']
+type RouteOf = ForwardProxyOptions['routeOf']
 
 export interface ForwardProxiesOptions {
   checkUrl: (url: string) => URL
-  /** The way through an upstream proxy, or (`''`) directly. */
-  routeFor: (upstream: string) => Route
+  /** Dials through an upstream proxy, or (`''`) directly. */
+  dialerFor: (upstream: string) => Dialer
   connectTimeoutMs: number
-  /** Hears of each port of loopback that is listened on, which no page may reach. */
+  /** Called with each loopback port that is listened on, which no page may reach. */
   onListening: (port: number) => void
   onClosed: (port: number) => void
 }
@@ -32,42 +32,42 @@ export interface ForwardProxies {
 interface KeptProxy extends ForwardProxy {
   upstream: string
   running: RunningProxy
-  way: Way
+  route: ProxyRoute
 }
 
 export function createForwardProxies(options: ForwardProxiesOptions): ForwardProxies {
-  const { checkUrl, routeFor, connectTimeoutMs, onListening, onClosed } = options
-  /** By what tells one from another. */
+  const { checkUrl, dialerFor, connectTimeoutMs, onListening, onClosed } = options
+  /** By the JSON of kind, user and upstream. */
   const kept = new Map<string, Promise<KeptProxy>>()
   const logins = createProxyLogins()
-  const loginWays = new Set<Way>()
-  let forLogins: Promise<RunningProxy> | undefined
+  const loginRoutes = new Set<ProxyRoute>()
+  let loginProxy: Promise<RunningProxy> | undefined
   let sweeper: NodeJS.Timeout | undefined
 
-  async function start(wayOf: WayOf, listens = true): Promise<RunningProxy> {
-    const running = await startForwardProxy({ checkUrl, wayOf, listens })
+  async function start(routeOf: RouteOf, listens = true): Promise<RunningProxy> {
+    const running = await startForwardProxy({ checkUrl, routeOf, listens })
     if (running.port !== undefined) onListening(running.port)
     return running
   }
 
-  async function stop({ running, way }: KeptProxy): Promise<void> {
-    await Promise.all([running.close(), way.close()])
+  async function stop({ running, route }: KeptProxy): Promise<void> {
+    await Promise.all([running.close(), route.close()])
     if (running.port !== undefined) onClosed(running.port)
   }
 
   /** A proxy that listens for the processes of one user. */
   async function startForUser(upstream: string, uid: number | undefined): Promise<KeptProxy> {
     const access = createProxyAccess(uid)
-    const way = createWay(routeFor(upstream), connectTimeoutMs)
-    const running = await start(async (request) => ((await access.isGranted(request)) ? way : undefined))
+    const route = createProxyRoute(dialerFor(upstream), connectTimeoutMs)
+    const running = await start(async (request) => ((await access.isGranted(request)) ? route : undefined))
     const host = `127.0.0.1:${running.port}`
-    return { url: `http://${access.credentials}@${host}`, server: `http://${host}`, upstream, running, way }
+    return { url: `http://${access.credentials}@${host}`, server: `http://${host}`, upstream, running, route }
   }
 
-  /** A proxy for connections that only those can open who may. */
-  async function startUnheard(upstream: string): Promise<KeptProxy> {
-    const way = createWay(routeFor(upstream), connectTimeoutMs)
-    return { url: '', server: '', upstream, running: await start(() => way, false), way }
+  /** A proxy for connections that were accepted elsewhere. */
+  async function startWithoutListener(upstream: string): Promise<KeptProxy> {
+    const route = createProxyRoute(dialerFor(upstream), connectTimeoutMs)
+    return { url: '', server: '', upstream, running: await start(() => route, false), route }
   }
 
   async function find(key: readonly unknown[], begin: () => Promise<KeptProxy>): Promise<KeptProxy> {
@@ -100,32 +100,37 @@ export function createForwardProxies(options: ForwardProxiesOptions): ForwardPro
       return { url, server }
     },
     serve(client, upstream) {
-      // What happens to it before it is served: its sender is gone.
+      // Its client may go away before it is served.
       client.on('error', () => client.destroy())
-      find(['served', upstream], () => startUnheard(upstream)).then(
+      find(['served', upstream], () => startWithoutListener(upstream)).then(
         ({ running }) => running.accept(client),
         () => client.destroy(),
       )
     },
     async login(upstream) {
-      const way = createWay(routeFor(upstream), connectTimeoutMs)
-      forLogins ??= start(logins.wayOf)
-      const { port } = await forLogins
-      const { credentials, remove } = logins.add(way)
-      loginWays.add(way)
+      const route = createProxyRoute(dialerFor(upstream), connectTimeoutMs)
+      loginProxy ??= start(logins.routeOf)
+      const { port } = await loginProxy
+      const { credentials, remove } = logins.add(route)
+      loginRoutes.add(route)
       const close = async () => {
         remove()
-        loginWays.delete(way)
-        await way.close()
+        loginRoutes.delete(route)
+        await route.close()
       }
-      const { seen, reset, cut } = way
-      return { url: `http://${credentials}@127.0.0.1:${port}`, seen, reset, cut, close }
+      const { counts, resetCounts, closeConnections } = route
+      const url = `http://${credentials}@127.0.0.1:${port}`
+      return { url, counts, resetCounts, closeConnections, close }
     },
     async close() {
       clearInterval(sweeper)
-      const [proxies, running] = await Promise.all([Promise.all(kept.values()), forLogins])
+      const [proxies, running] = await Promise.all([Promise.all(kept.values()), loginProxy])
       kept.clear()
-      await Promise.all([...proxies.map(stop), ...[...loginWays].map((way) => way.close()), running?.close()])
+      await Promise.all([
+        ...proxies.map(stop),
+        ...[...loginRoutes].map((route) => route.close()),
+        running?.close(),
+      ])
     },
   }
 }

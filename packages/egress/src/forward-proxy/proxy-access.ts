@@ -13,7 +13,7 @@ export interface ProxyAccess {
 const USER = 'egress'
 
 /**
- * Access for those who send the credentials made up here, and for processes of one user that send none: Chromium takes
+ * Access for clients that send the generated credentials, and for processes of one user that send none: Chromium takes
  * a proxy without credentials only. Wrong credentials are refused whoever sends them.
  */
 export function createProxyAccess(uid = process.getuid?.()): ProxyAccess {

@@ -1,8 +1,8 @@
 import { eventually } from '@gleaner/testkit'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createEgress } from './create-egress.ts'
-import type { Egress } from './egress.ts'
-import { type LocalServer, tcpServer } from './testing/local-servers.ts'
+import { createEgress } from '../create-egress.ts'
+import type { Egress } from '../egress.ts'
+import { type LocalServer, tcpServer } from '../testing/local-servers.ts'
 
 const OPENED = 'HTTP/1.1 200 OK\r\n\r\n'
 

@@ -1,10 +1,10 @@
+import { systemResolve } from '../connect/system-resolve.ts'
+import type { EgressOptions } from '../egress.ts'
 import { formsOf } from './address-forms.ts'
-import type { EgressOptions } from './egress.ts'
 import type { OwnPlace } from './own-addresses.ts'
-import { systemResolve } from './system-resolve.ts'
 
-/** Names of ours, with the addresses that they were last seen at. */
-export interface OwnNames {
+/** Host names of this deployment, with the addresses that they last resolved to. */
+export interface OwnHostNames {
   places(): readonly (OwnPlace & { addresses: ReadonlySet<string> })[]
   /** Looks the names up: the first time before it settles, later in the background and at most every ten seconds. */
   refresh(): Promise<void>
@@ -14,7 +14,7 @@ const REFRESH_MS = 10_000
 /** A resolver that hangs holds the first fetch up no longer than this. */
 const FIRST_LOOKUP_MS = 5_000
 
-export function createOwnNames(named: readonly OwnPlace[], options: EgressOptions): OwnNames {
+export function createOwnHostNames(named: readonly OwnPlace[], options: EgressOptions): OwnHostNames {
   const resolve = options.resolve ?? systemResolve
   const places = named.map((place) => ({ ...place, addresses: new Set<string>() }))
   let first: Promise<void> | undefined

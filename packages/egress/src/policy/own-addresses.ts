@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import type { EgressOptions } from '../egress.ts'
 import { formsOf } from './address-forms.ts'
 import { bareHost, canonicalHost, parsePlaces } from './allow-list.ts'
-import type { EgressOptions } from './egress.ts'
 import { isPublicAddress, networks } from './ip-ranges.ts'
-import { createOwnNames } from './own-names.ts'
+import { createOwnHostNames } from './own-host-names.ts'
 
 /**
  * What belongs to this deployment and is closed whatever the allow list opens: compared by address after resolution,
@@ -51,7 +51,7 @@ export function createOwnAddresses(options: EgressOptions): OwnAddresses {
     else if (isIP(host) !== 0) addPlace(host, port)
   }
   const named = places.filter(({ host }) => isIP(host) === 0 && host !== 'localhost')
-  const names = createOwnNames(named, options)
+  const names = createOwnHostNames(named, options)
 
   function addPlace(address: string, port: number | undefined): void {
     for (const form of formsOf(address)) addresses.add(keyOf(form, port))

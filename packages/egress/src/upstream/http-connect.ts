@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { UpstreamRefused } from './proxy-error.ts'
+import { UpstreamRefused } from '../forward-proxy/proxy-error.ts'
 import { createSocketReader } from './socket-reader.ts'
 
 const MAX_HEAD_BYTES = 16 * 1024

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from '@jest/globals'
-import { createEgress } from './create-egress.ts'
-import { AddressNotAllowed, type EgressOptions } from './egress.ts'
+import { createEgress } from '../create-egress.ts'
+import type { EgressOptions } from '../egress.ts'
+import { AddressNotAllowed } from './address-not-allowed.ts'
 
 const API = 8080
 const REDIS = 6379

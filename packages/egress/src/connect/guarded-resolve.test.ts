@@ -2,10 +2,11 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
-import { AddressNotAllowed, type EgressOptions } from './egress.ts'
-import { HOSTILE } from './fixtures/hostile-addresses.ts'
+import type { EgressOptions } from '../egress.ts'
+import { HOSTILE } from '../fixtures/hostile-addresses.ts'
+import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
+import { createUrlGuard } from '../policy/url-guard.ts'
 import { createGuardedResolve, NameNotResolved } from './guarded-resolve.ts'
-import { createUrlGuard } from './url-guard.ts'
 
 function guardedResolve(options: EgressOptions) {
   return createGuardedResolve(createUrlGuard(options), options)

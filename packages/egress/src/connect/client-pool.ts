@@ -1,17 +1,17 @@
 import { type buildConnector, Client, Dispatcher } from 'undici'
 
 export interface ClientPoolOptions {
-  /** Makes what opens the connections of one client; `gone` aborts when the client is done with. */
+  /** Opens the connections of one client; `gone` aborts when the client is closed. */
   connectorFor(gone: AbortSignal): buildConnector.connector
   clientOptions: Client.Options
-  /** Hears of the end: closed, and no connection left. */
+  /** Called once the pool is closed and no connection is left. */
   onEnd?: (() => void) | undefined
 }
 
 /** What undici's own methods (`request`, `fetch`) hand on to `dispatch`, beyond its declared type. */
 type Options = Dispatcher.DispatchOptions & { signal?: unknown }
 
-interface Lent {
+interface PooledClient {
   client: Client
   origin: string
   /** Connections that the request under way has opened. */
@@ -23,17 +23,17 @@ interface Lent {
 const MAX_IDLE = 1_024
 
 /**
- * A dispatcher that lends each request a client, and so a connection, of its own; clients wait for the next request to
- * their origin as long as their connection lives.
+ * A dispatcher that gives each request a client, and so a connection, of its own; a client is kept for the next request
+ * to its origin as long as its connection lives.
  *
  * undici's own Pool queues requests at clients that reconnect for as long as a request waits, and a waiting request
- * cannot be aborted: a peer that closes, or talks, before it is asked makes it reconnect without end. Here a request
- * opens one connection at most, and its signal ends whatever was begun for it.
+ * cannot be aborted: a peer that closes, or sends, before the request makes it reconnect without end. Here a request
+ * opens one connection at most, and its signal ends it at any stage.
  */
 export class ClientPool extends Dispatcher {
   readonly #options: ClientPoolOptions
-  readonly #all = new Set<Lent>()
-  readonly #idle = new Set<Lent>()
+  readonly #all = new Set<PooledClient>()
+  readonly #idle = new Set<PooledClient>()
   #closed = false
 
   constructor(options: ClientPoolOptions) {
@@ -45,69 +45,69 @@ export class ClientPool extends Dispatcher {
     if (this.#closed) throw new Error('The dispatcher is closed')
     const signal = options.signal instanceof AbortSignal ? options.signal : undefined
     signal?.throwIfAborted()
-    const lent = this.#take(new URL(String(options.origin)).origin)
-    const onAbort = () => void lent.client.destroy(asError(signal!.reason)).catch(() => {})
+    const pooled = this.#acquire(new URL(String(options.origin)).origin)
+    const onAbort = () => void pooled.client.destroy(asError(signal!.reason)).catch(() => {})
     signal?.addEventListener('abort', onAbort, { once: true })
     const done = (isReusable: boolean) => {
       signal?.removeEventListener('abort', onAbort)
-      this.#giveBack(lent, isReusable)
+      this.#release(pooled, isReusable)
     }
-    lent.client.dispatch(options, observed(handler, done))
+    pooled.client.dispatch(options, notifyingEnd(handler, done))
     return true
   }
 
-  #take(origin: string): Lent {
+  #acquire(origin: string): PooledClient {
     // The newest one first: it is the least likely to have been closed by its peer meanwhile.
-    const waiting = [...this.#idle].findLast((lent) => lent.origin === origin)
-    if (waiting === undefined) return this.#create(origin)
-    this.#idle.delete(waiting)
-    waiting.dials = 0
-    return waiting
+    const idle = [...this.#idle].findLast((pooled) => pooled.origin === origin)
+    if (idle === undefined) return this.#create(origin)
+    this.#idle.delete(idle)
+    idle.dials = 0
+    return idle
   }
 
-  #create(origin: string): Lent {
+  #create(origin: string): PooledClient {
     const gone = new AbortController()
     const connect = this.#options.connectorFor(gone.signal)
     const client = new Client(origin, {
       ...this.#options.clientOptions,
       pipelining: 1,
       connect: (target, callback) => {
-        if (++lent.dials > 1) callback(new ClosedUnasked(), null)
+        if (++pooled.dials > 1) callback(new ClosedBeforeRequest(), null)
         else connect(target, callback)
       },
     })
-    const lent: Lent = {
+    const pooled: PooledClient = {
       client,
       origin,
       dials: 0,
       end: () => {
-        this.#all.delete(lent)
-        this.#idle.delete(lent)
+        this.#all.delete(pooled)
+        this.#idle.delete(pooled)
         gone.abort()
         void client.destroy().catch(() => {})
         if (this.#closed && this.#all.size === 0) this.#options.onEnd?.()
       },
     }
     client.on('disconnect', () => {
-      if (this.#idle.has(lent)) lent.end()
+      if (this.#idle.has(pooled)) pooled.end()
     })
-    this.#all.add(lent)
-    return lent
+    this.#all.add(pooled)
+    return pooled
   }
 
-  #giveBack(lent: Lent, isReusable: boolean): void {
-    // undici still works on its own state while it tells of an end.
+  #release(pooled: PooledClient, isReusable: boolean): void {
+    // undici still works on its own state while it reports an end.
     if (!isReusable || this.#closed) {
-      queueMicrotask(lent.end)
+      queueMicrotask(pooled.end)
       return
     }
-    this.#idle.add(lent)
+    this.#idle.add(pooled)
     if (this.#idle.size > MAX_IDLE) this.#idle.values().next().value!.end()
   }
 
   override async close(): Promise<void> {
     this.#closed = true
-    for (const lent of [...this.#idle]) lent.end()
+    for (const pooled of [...this.#idle]) pooled.end()
     if (this.#all.size === 0) this.#options.onEnd?.()
   }
 
@@ -115,19 +115,19 @@ export class ClientPool extends Dispatcher {
     await this.close()
     const reason = error instanceof Error ? error : null
     await Promise.all([...this.#all].map(({ client }) => client.destroy(reason)))
-    for (const lent of [...this.#all]) lent.end()
+    for (const pooled of [...this.#all]) pooled.end()
   }
 }
 
-/** The peer closed a connection before it was asked anything. */
-class ClosedUnasked extends Error {
-  override readonly name = 'ClosedUnasked'
+/** The peer closed a connection before a request was sent on it. */
+class ClosedBeforeRequest extends Error {
+  override readonly name = 'ClosedBeforeRequest'
   override readonly message = 'The connection was closed before the request was sent'
   readonly code = 'ECONNRESET'
 }
 
-/** The same handler; `done` hears first of the end, and whether the connection may serve another request. */
-function observed(
+/** The same handler; `done` is called first at the end, with whether the connection may serve another request. */
+function notifyingEnd(
   handler: Dispatcher.DispatchHandler,
   done: (isReusable: boolean) => void,
 ): Dispatcher.DispatchHandler {

@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { bareHost } from './allow-list.ts'
-import type { EgressOptions } from './egress.ts'
-import { createOwnAddresses, type OwnAddresses } from './own-addresses.ts'
+import type { EgressOptions } from '../egress.ts'
+import { bareHost } from '../policy/allow-list.ts'
+import { createOwnAddresses, type OwnAddresses } from '../policy/own-addresses.ts'
+import type { UrlGuard } from '../policy/url-guard.ts'
 import { systemResolve } from './system-resolve.ts'
-import type { UrlGuard } from './url-guard.ts'
 
 /** A name that has no address, or whose server does not answer in time: a network error of the target. */
 export class NameNotResolved extends Error {

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ProxyAgent, request } from 'undici'
-import { createEgress } from './create-egress.ts'
-import type { Egress, ForwardProxy } from './egress.ts'
-import { HOSTILE } from './fixtures/hostile-addresses.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from './testing/local-servers.ts'
+import { createEgress } from '../create-egress.ts'
+import type { Egress, ForwardProxy } from '../egress.ts'
+import { HOSTILE } from '../fixtures/hostile-addresses.ts'
+import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 let canary: LocalServer
@@ -81,10 +81,10 @@ describe('connections that are handed over', () => {
   const get = () => `GET http://127.0.0.1:${site.port}/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
 
   test('are served without credentials, and no further than others', async () => {
-    await using door = await tcpServer((socket) => egress.serve(socket))
-    expect(await exchange(door.port, get())).toMatch(/^HTTP\/1\.1 200 .*site$/s)
+    await using listener = await tcpServer((socket) => egress.serve(socket))
+    expect(await exchange(listener.port, get())).toMatch(/^HTTP\/1\.1 200 .*site$/s)
     const toCanary = `CONNECT 127.0.0.1:${canary.port} HTTP/1.1\r\nHost: a\r\n\r\n`
-    expect(await exchange(door.port, toCanary)).toMatch(/^HTTP\/1\.1 403 /)
+    expect(await exchange(listener.port, toCanary)).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   test('go through the upstream proxy that they are for', async () => {
@@ -96,17 +96,17 @@ describe('connections that are handed over', () => {
       })
     })
     const own = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${upstream.port}` })
-    await using door = await tcpServer((socket) =>
+    await using listener = await tcpServer((socket) =>
       own.serve(socket, `http://ann:secret@127.0.0.1:${upstream.port}`),
     )
-    expect(await exchange(door.port, get())).toMatch(/far$/)
+    expect(await exchange(listener.port, get())).toMatch(/far$/)
     expect(asked).toContain('proxy-authorization: Basic')
     await own.close()
   })
 
-  test('are closed when their way out is none', async () => {
-    await using door = await tcpServer((socket) => egress.serve(socket, 'http://10.0.0.1:3128'))
-    expect(await exchange(door.port, get())).toBe('')
+  test('are closed when their upstream is not allowed', async () => {
+    await using listener = await tcpServer((socket) => egress.serve(socket, 'http://10.0.0.1:3128'))
+    expect(await exchange(listener.port, get())).toBe('')
   })
 })
 

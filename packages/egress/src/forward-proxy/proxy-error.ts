@@ -1,18 +1,18 @@
-import { ConnectFailed } from './dial.ts'
-import { AddressNotAllowed } from './egress.ts'
-import { NameNotResolved } from './guarded-resolve.ts'
+import { ConnectFailed } from '../connect/dial.ts'
+import { NameNotResolved } from '../connect/guarded-resolve.ts'
+import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
 
-/** Why the forward proxy itself, and not the target, gave the answer. Sent as the header `x-egress-error`. */
+/** Why the forward proxy itself, and not the target, answered. Sent as the header `x-egress-error`. */
 export interface ProxyError {
   status: 403 | 407 | 502 | 504
   kind: 'not_allowed' | 'unauthorized' | 'dns' | 'timeout' | 'connect' | 'upstream'
   message: string
 }
 
-/** The header that tells an answer of the proxy from one of the target; a target's own is removed. */
+/** The header that tells a response of the proxy from one of the target; a target's own is removed. */
 export const EGRESS_ERROR_HEADER = 'x-egress-error'
 
-/** An upstream proxy that did not open the way, e.g. for wrong credentials. */
+/** An upstream proxy that did not open a tunnel, e.g. for wrong credentials. */
 export class UpstreamRefused extends Error {
   override readonly name = 'UpstreamRefused'
 }

@@ -3,23 +3,23 @@ import type { Socket } from 'node:net'
 import { endToEndHeaders } from './forward-request.ts'
 import { endTogether } from './tunnel.ts'
 
-/** Errors of parsing an answer (undici) and of writing its head again (node:http). */
+/** Errors of parsing a response (undici) and of writing its head again (node:http). */
 const UNREADABLE = /^(?:HPE_|UND_ERR_RES|UND_ERR_HEADERS_OVERFLOW|ERR_INVALID_CHAR|ERR_INVALID_HTTP_TOKEN)/
 
-/** Whether a target's answer breaks the rules of HTTP, so that a strict parser refuses what a browser shows. */
+/** Whether a target's response breaks the rules of HTTP, so that a strict parser refuses what a browser shows. */
 export function isUnreadable(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string }
   return name === 'HTTPParserError' || UNREADABLE.test(code ?? '')
 }
 
-/** Whether asking a second time changes nothing at the target. */
+/** Whether sending the request a second time changes nothing at the target. */
 export function isRepeatable({ method, headers }: IncomingMessage): boolean {
   const bodyless = headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)
   return (method === 'GET' || method === 'HEAD') && bodyless
 }
 
-/** Asks on a fresh connection and hands the answer's bytes on without reading them; both connections end with it. */
-export function relayUnread(
+/** Sends the request on a fresh connection and pipes the response's bytes to the client unparsed; both connections end with it. */
+export function passThroughRaw(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,

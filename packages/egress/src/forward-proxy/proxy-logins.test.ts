@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createEgress } from './create-egress.ts'
-import type { Egress, ProxyLogin } from './egress.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from './testing/local-servers.ts'
+import { createEgress } from '../create-egress.ts'
+import type { Egress, ProxyLogin } from '../egress.ts'
+import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 let egress: Egress
@@ -89,9 +89,9 @@ test('what one login has open can be cut, and others keep theirs', async () => {
     return new Promise<typeof socket>((resolve) => void socket.once('data', () => resolve(socket)))
   }
   const [cut, kept] = [await open(mine), await open(other)]
-  expect([mine.seen().connections, other.seen().connections]).toEqual([1, 1])
+  expect([mine.counts().connections, other.counts().connections]).toEqual([1, 1])
   const closed = new Promise((resolve) => cut.once('close', resolve))
-  mine.cut()
+  mine.closeConnections()
   await closed
   expect(kept.destroyed).toBe(false)
   kept.destroy()
