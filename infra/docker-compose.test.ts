@@ -83,6 +83,18 @@ describe('docker-compose.yml', () => {
     },
   )
 
+  test('the operator has commands, which know the database and nothing else', () => {
+    const { profiles, entrypoint, environment, read_only, restart } = compose.services.admin
+    expect({ profiles, read_only, restart }).toEqual({ profiles: ['admin'], read_only: true, restart: 'no' })
+    expect(hasFile(entrypoint[1])).toBe(true)
+    expect(Object.keys(environment).filter((name) => !PROCESS_SETTINGS.includes(name))).toEqual([
+      'DATABASE_URL',
+      'REDIS_URL',
+    ])
+    const image = readFileSync(join(ROOT, 'infra/docker/node.Dockerfile'), 'utf8')
+    expect(image).toContain('--filter-prod "{./packages/admin}..."')
+  })
+
   test('who stores or serves files has the volume that they are in', async () => {
     for (const name of SERVICES) {
       const names = (await settingsOf(name)).map((setting) => setting.name)

@@ -23,6 +23,7 @@ export const LAYERS = {
   'fetch-engine': 3,
   jobs: 3,
   'tier-worker': 4,
+  admin: 4,
   crawl: 4,
   automation: 4,
   gateway: 5,

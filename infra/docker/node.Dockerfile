@@ -1,4 +1,4 @@
-# Every service that needs no browser. Build from the root of the repository:
+# Every service that needs no browser, the migrations and the operator's commands (packages/admin). Build from the root of the repository:
 #   docker build -f infra/docker/node.Dockerfile -t gleaner/node .
 # Node runs the TypeScript sources as they are: there is nothing to compile.
 
@@ -17,7 +17,8 @@ RUN pnpm install --offline --frozen-lockfile && node scripts/generate.mjs
 
 FROM fetched AS production
 COPY . .
-RUN pnpm install --offline --frozen-lockfile --prod --ignore-scripts --filter-prod "{./services/*}..."
+RUN pnpm install --offline --frozen-lockfile --prod --ignore-scripts \
+  --filter-prod "{./services/*}..." --filter-prod "{./packages/admin}..."
 
 FROM node:24.21.0-bookworm-slim
 # Reads pictures several times faster than the OCR engine that comes with the npm packages.

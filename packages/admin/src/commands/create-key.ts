@@ -1,0 +1,18 @@
+import { createApiKey } from '@gleaner/accounts'
+import { accountOf } from '../account-of.ts'
+import type { Command } from '../command.ts'
+
+export const createKeyCommand: Command = {
+  summary: 'Makes one more API key for an account. It is shown once and cannot be read again.',
+  options: {
+    email: { value: 'address', required: true, help: 'a user of the account' },
+    name: { value: 'name', help: 'name of the key; by default "Key of the operator"' },
+    test: { help: 'makes a test key: it answers from sample pages and costs nothing' },
+  },
+  async run(ctx, values) {
+    const account = await accountOf(ctx, values)
+    const name = String(values.name ?? 'Key of the operator')
+    const key = await createApiKey(ctx.prisma, account.id, name, values.test ? 'test' : 'live')
+    return { account_id: account.id, name, api_key: key }
+  },
+}

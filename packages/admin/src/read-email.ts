@@ -1,0 +1,8 @@
+import { AdminError, type Values } from './command.ts'
+
+/** The address that `--email` gives, as it is stored. Throws AdminError for what is none. */
+export function readEmail(values: Values): string {
+  const email = String(values.email).trim().toLowerCase()
+  if (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254) return email
+  throw new AdminError(`--email must be an e-mail address, and it is "${values.email}".`)
+}
