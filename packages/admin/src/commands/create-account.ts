@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, createApiKey, findAccountByEmail } from '@gleaner/accounts'
-import { deposit, fromCredits, openBooks } from '@gleaner/billing'
+import { createBalance, deposit, fromCredits } from '@gleaner/billing'
 import { AdminError, type Command, positiveNumber } from '../command.ts'
 import { readEmail } from '../read-email.ts'
 
@@ -31,7 +31,7 @@ export const createAccountCommand: Command = {
       name: String(values.name ?? email),
       enterprise: values.enterprise === true,
     })
-    await openBooks(pool, id)
+    await createBalance(pool, id)
     await deposit(pool, id, BigInt(fromCredits(credits)), 'opening balance')
     const key = await createApiKey(prisma, id, 'First key', 'live')
     return { account_id: id, email, password, api_key: key, credits }
