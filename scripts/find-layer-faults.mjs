@@ -5,6 +5,7 @@ import { LAYERS, TEST_ONLY } from './layers.mjs'
 const SCOPE = '@gleaner/'
 // `from 'x'`, `import 'x'`, `import('x')`, also in `export ... from`; type imports count, because code follows types.
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
+// In a file's path as in a specifier.
 const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
 const SOURCE_FILE = /\.(?:ts|tsx|mts|mjs|js)$/
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'fixtures', 'corpus', 'results'])
@@ -52,7 +53,7 @@ function manifestFaults({ name, dependencies, devDependencies }) {
 
 function importFaults({ name, folder, dependencies, devDependencies }, root) {
   return listSources(folder).flatMap((file) => {
-    const isTest = name === TEST_ONLY.package || TEST_FILE.test(file)
+    const isTest = mayUseTests(name) || TEST_FILE.test(file)
     const declared = isTest ? [...dependencies, ...devDependencies, name] : dependencies
     return importsOf(file)
       .map((specifier) => importFault({ name, folder, file, specifier, isTest, declared }))
@@ -62,6 +63,7 @@ function importFaults({ name, folder, dependencies, devDependencies }, root) {
 }
 
 function importFault({ name, folder, file, specifier, isTest, declared }) {
+  if (!isTest && TEST_FILE.test(specifier)) return `imports ${specifier}, which is for tests only`
   if (specifier.startsWith('.')) {
     const target = resolve(file, '..', specifier)
     return target.startsWith(`${folder}/`) ? undefined : `reaches out of its package to ${specifier}`
@@ -76,10 +78,14 @@ function importFault({ name, folder, file, specifier, isTest, declared }) {
 function useFault(name, used, inTest) {
   if (!(used in LAYERS)) return `uses ${used}, which stands on no layer`
   if (used === TEST_ONLY.package) {
-    return inTest || TEST_ONLY.users.includes(name) ? undefined : `uses ${used}, which is for tests only`
+    return inTest || mayUseTests(name) ? undefined : `uses ${used}, which is for tests only`
   }
   if (LAYERS[used] < LAYERS[name]) return undefined
   return `uses ${used}, which is not below it (layer ${LAYERS[used]}, own layer ${LAYERS[name]})`
+}
+
+function mayUseTests(name) {
+  return name === TEST_ONLY.package || TEST_ONLY.users.includes(name)
 }
 
 function listSources(folder) {

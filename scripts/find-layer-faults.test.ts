@@ -32,8 +32,9 @@ describe('findLayerFaults', () => {
     await write('packages/jobs/src/a.ts', "import { pool } from '@gleaner/db'\nimport './b.ts'\n")
     await write('packages/jobs/src/b.ts', "export const b = '@gleaner/gateway'\n")
     await write('packages/jobs/src/a.test.ts', "import { startPostgres } from '@gleaner/testkit/postgres'\n")
-    await write('packages/devstack/package.json', manifest('devstack', ['gateway', 'testkit']))
+    await write('packages/devstack/package.json', manifest('devstack', ['gateway'], ['testkit']))
     await write('packages/devstack/src/fleet.ts', "const load = () => import('@gleaner/gateway/service')\n")
+    await write('packages/devstack/src/tests/a.ts', "import '@gleaner/testkit/x'\n")
     expect(findLayerFaults(root)).toEqual([])
   })
 
@@ -47,6 +48,9 @@ describe('findLayerFaults', () => {
     ],
     ['packages/jobs', "const x = await import('@gleaner/gateway')", 'uses gateway, which is not below it'],
     ['packages/jobs', "export * from '@gleaner/testkit'", 'uses testkit, which is for tests only'],
+    ['packages/devstack', "import '@gleaner/testkit/postgres'", 'uses testkit, which is for tests only'],
+    ['packages/jobs', "import '@gleaner/db/testing/fixture'", 'is for tests only'],
+    ['packages/jobs', "import '../testing/fixture.ts'", 'is for tests only'],
     ['packages/jobs', "import '../../../db/src/pool.ts'", 'reaches out of its package'],
     ['packages/jobs', "import { x } from '@gleaner/unheard-of'", 'uses unheard-of, which stands on no layer'],
   ])('refuses in %s: %s', async (folder, code, fault) => {

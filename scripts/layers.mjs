@@ -5,6 +5,8 @@
 export const LAYERS = {
   contracts: 0,
   runtime: 0,
+  'local-servers': 0,
+  'target-site': 0,
   security: 1,
   db: 1,
   queue: 1,
@@ -39,5 +41,5 @@ export const LAYERS = {
   bench: 7,
 }
 
-/** Real servers for tests: besides tests only those may use it that start a stack on a developer's machine. */
-export const TEST_ONLY = { package: 'testkit', users: ['devstack', 'bench'] }
+/** Throw-away databases and whatever else only tests need. The bench is a test as well. */
+export const TEST_ONLY = { package: 'testkit', users: ['bench'] }

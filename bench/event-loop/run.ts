@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type CostlyRequest, costlyRequests } from '@gleaner/gateway/testing/costly-requests'
 import type { Blocking } from '@gleaner/gateway/testing/event-loop-blocking'
-import { freePort } from '@gleaner/testkit/free-port'
+import { freePort } from '@gleaner/local-servers/free-port'
 import { type Answer, request } from '../lib/api.ts'
 import { withStack } from '../lib/stack.ts'
 

@@ -1,4 +1,4 @@
-import { freePort } from '@gleaner/testkit/free-port'
+import { freePort } from '@gleaner/local-servers/free-port'
 import { type DevInfo, describeFleet } from './dev-info.ts'
 import { type Environment, fleetEnvironment } from './environment.ts'
 import { fillCompileCache } from './fill-compile-cache.ts'

@@ -1,5 +1,5 @@
-import { startPostgres } from '@gleaner/testkit/postgres'
-import { startRedis } from '@gleaner/testkit/redis'
+import { startPostgres } from '@gleaner/local-servers/postgres'
+import { startRedis } from '@gleaner/local-servers/redis'
 import type { Environment } from './environment.ts'
 import type { Home } from './home.ts'
 import { type KeptServer, keepServer } from './keep-server.ts'

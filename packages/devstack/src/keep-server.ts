@@ -1,4 +1,4 @@
-import { identifyProcess, isAlive } from '@gleaner/testkit/child/process-identity'
+import { identifyProcess, isAlive } from '@gleaner/local-servers/child/process-identity'
 
 const LOOK_EVERY_MS = 500
 const LONGEST_PAUSE_MS = 10_000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/testkit/child/process-identity'
-import { stopProcess } from '@gleaner/testkit/child/stop-process'
+import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/local-servers/child/process-identity'
+import { stopProcess } from '@gleaner/local-servers/child/stop-process'
 import type { Home } from './home.ts'
 import { writePrivate } from './write-private.ts'
 

@@ -1,4 +1,4 @@
-import { startTargetSite, type TargetSite } from '@gleaner/testkit/target-site/site'
+import { startTargetSite, type TargetSite } from '@gleaner/target-site/site'
 import { isPortFree } from './port.ts'
 
 /** The website to practise on: on the port after the API's when that is free, so that its addresses stay the same. */

@@ -1,6 +1,6 @@
+import { DATABASES } from '@gleaner/local-servers/redis'
 import { Redis } from 'ioredis'
 import { addressOf } from './database.ts'
-import { DATABASES } from './redis.ts'
 
 export interface TestRedis {
   /** Ends in a database number that no other test file has. Pub/sub is shared by all numbers. */

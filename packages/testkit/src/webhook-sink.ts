@@ -2,8 +2,8 @@ import { createServer as createHttp, type IncomingMessage, type ServerResponse }
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readBody } from './target-site/read-body.ts'
-import { selfSigned } from './tls/self-signed.ts'
+import { readBody } from '@gleaner/target-site/read-body'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 
 export interface Delivery {
   path: string

@@ -1,6 +1,6 @@
 import { createSecureServer } from 'node:http2'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { eventually } from '@gleaner/testkit'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
 import { describe, expect, test } from '@jest/globals'
 import { fetchFrom } from '../testing/fetch-from.ts'
 import { createHttpFetcher } from './fetcher.ts'

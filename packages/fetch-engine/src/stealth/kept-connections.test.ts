@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
 import type { Socket } from 'node:net'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { describe, expect, test } from '@jest/globals'
 import { fetchFrom } from '../testing/fetch-from.ts'
 import { createStealthFetcher } from './fetcher.ts'

@@ -1,7 +1,7 @@
 import { createServer as createHttp2Server, type Http2ServerRequest } from 'node:http2'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { type ClientHelloPrint, helloLength, readClientHello } from './read-client-hello.ts'
 
 /** All that a server learns of a client before and with its first request. */

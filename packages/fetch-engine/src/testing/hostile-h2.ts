@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import type { HostileProxy } from './hostile-proxies.ts'
 
 type Misdeed = (frames: Frames) => void

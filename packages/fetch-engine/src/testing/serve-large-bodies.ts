@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import zlib from 'node:zlib'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 
 const MEGABYTE = 1024 * 1024
 export const HUGE_BYTES = 48 * MEGABYTE

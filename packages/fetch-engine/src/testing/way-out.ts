@@ -8,7 +8,7 @@ import {
 } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
-import { type Certificate, selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { type Certificate, selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { serveSocks5 } from './serve-socks5.ts'
 
 export const PROXY_KINDS = ['http', 'https', 'socks5'] as const

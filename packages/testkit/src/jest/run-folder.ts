@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimFolder } from '../child/claim-folder.ts'
-import { identifyProcess, isAlive, type ProcessIdentity } from '../child/process-identity.ts'
+import { claimFolder } from '@gleaner/local-servers/child/claim-folder'
+import { identifyProcess, isAlive, type ProcessIdentity } from '@gleaner/local-servers/child/process-identity'
 
 const PREFIX = 'gleaner-test-'
 const UNCLAIMED_MS = 600_000

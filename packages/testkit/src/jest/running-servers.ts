@@ -1,5 +1,5 @@
-import type { RunningPostgres } from '../postgres.ts'
-import type { RunningRedis } from '../redis.ts'
+import type { RunningPostgres } from '@gleaner/local-servers/postgres'
+import type { RunningRedis } from '@gleaner/local-servers/redis'
 
 export interface RunningServers {
   folder: string

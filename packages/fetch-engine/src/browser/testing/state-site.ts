@@ -3,7 +3,7 @@ import { createServer as createHttp, type IncomingMessage, type ServerResponse }
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { selfSigned } from '@gleaner/testkit/tls/self-signed'
+import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 
 /** Names of the site: the one that is visited, and another site. All lead to one server, http and https on one port. */
 export const HOSTS = ['harbour.example', 'island.example', 'upgraded.example'] as const

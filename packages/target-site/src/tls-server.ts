@@ -6,8 +6,8 @@ import {
   type Http2ServerResponse,
 } from 'node:http2'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type ClientHello, parseClientHello } from '../tls/client-hello.ts'
-import { selfSigned } from '../tls/self-signed.ts'
+import { type ClientHello, parseClientHello } from './tls/client-hello.ts'
+import { selfSigned } from './tls/self-signed.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** What the client at a port of its own offered; a TLS socket does not lead back to the socket beneath it. */
