@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createEgress } from '@gleaner/egress'
+import { descendants } from '@gleaner/fetch-engine/browser/budgets/process-table'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { descendants } from '@gleaner/fetch-engine/browser/process-table'
-import type { loadPuppeteer } from '@gleaner/fetch-engine/browser/puppeteer'
+import type { loadPuppeteer } from '@gleaner/fetch-engine/browser/protocol/puppeteer'
 import { startSite } from './site.ts'
 
 /**

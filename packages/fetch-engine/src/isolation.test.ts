@@ -5,7 +5,7 @@ import {
   isPersonalAnswer,
   isPersonalRequest,
   mayShareConnections,
-  mayShareWindow,
+  mayShareContext,
 } from './isolation.ts'
 import { createBodyMemory } from './read-body/body-memory.ts'
 
@@ -74,10 +74,10 @@ const samples = (kind: 'harmless' | 'personal') => [
 
 describe('a window', () => {
   test.each(samples('harmless'))('is shared by requests with %s %j', (_field, _value, request) => {
-    expect(mayShareWindow(request)).toBe(true)
+    expect(mayShareContext(request)).toBe(true)
   })
   test.each(samples('personal'))('is not shared by a request with %s %j', (_field, _value, request) => {
-    expect(mayShareWindow(request)).toBe(false)
+    expect(mayShareContext(request)).toBe(false)
   })
 })
 
@@ -86,9 +86,9 @@ describe('what nobody decided about', () => {
     '%s is personal',
     (field) => {
       const unknown = { ...PLAIN, [field]: 'something' }
-      expect([mayShareWindow(unknown), mayShareConnections(unknown)]).toEqual([false, false])
+      expect([mayShareContext(unknown), mayShareConnections(unknown)]).toEqual([false, false])
       const option = { ...PLAIN, browser: { removeCookieBanners: true, [field]: 'something' } }
-      expect(mayShareWindow(option)).toBe(false)
+      expect(mayShareContext(option)).toBe(false)
     },
   )
 })

@@ -2,15 +2,15 @@ import { hasUrlCredentials } from '@gleaner/contracts'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 
 /*
- * What two requests may share: connections, and windows of a browser. Nothing that carries an identity of any kind.
+ * What two requests may share: connections, and contexts of a browser. Nothing that carries an identity of any kind.
  *
  * 1. A request is personal unless every single thing it says is listed here as harmless. What this list does not know
  *    (a field that is new) is personal.
- * 2. A personal request gets connections and a window of its own, which end with it.
- * 3. What a visit turned out to carry counts like what was asked: a window that has seen a login, or anything that no
+ * 2. A personal request gets connections and a browser context of its own, which end with it.
+ * 3. What a visit turned out to carry counts like what was asked: a context that has seen a login, or anything that no
  *    wipe clears, is closed. So is one in which something ran that nobody could watch.
  * 4. What is shared after all: kept connections and TLS sessions on which nobody logged in. All they tell a site is
- *    that the same house asks again, which its address tells as well.
+ *    that the same service asks again, which its address tells as well.
  */
 
 /** For each harmless field, which of its values are. */
@@ -44,7 +44,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   language: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
   room: always,
-  // A wiped window may serve another account; at the same time they are in different browsers.
+  // A cleaned context may serve another account; at the same time they are in different browsers.
   share: always,
   maxBytes: always,
 }
@@ -52,8 +52,8 @@ const HARMLESS: Harmless<FetchRequest> = {
 /** Tiers without a browser keep the connections of each proxy URL, its login included, apart; their requests ignore the rest. */
 const HARMLESS_ON_CONNECTIONS: Harmless<FetchRequest> = { ...HARMLESS, proxy: always, browser: always }
 
-/** Whether this request may use a window that served others, and leave it to others. */
-export function mayShareWindow(request: FetchRequest): boolean {
+/** Whether this request may use a browser context that served others, and leave it to others. */
+export function mayShareContext(request: FetchRequest): boolean {
   return isHarmless(request, HARMLESS)
 }
 
@@ -80,7 +80,7 @@ const PERSONAL_IN_ANSWERS: ReadonlySet<string> = new Set([
   'accept-ch',
 ])
 
-/** Whether the headers of a request that a page made mark its window as personal. */
+/** Whether the headers of a request that a page made make its context personal. */
 export function isPersonalRequest(headers: Record<string, string>): boolean {
   return Object.keys(headers).some((name) => PERSONAL_IN_REQUESTS.has(name.toLowerCase()))
 }

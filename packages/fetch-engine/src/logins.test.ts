@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Protocol } from 'puppeteer-core'
-import { changesFor } from './browser/request-changes.ts'
+import { changesFor } from './browser/network/request-changes.ts'
 import type { FetchRequest } from './fetcher.ts'
 import { createLoginTrail } from './logins.ts'
 

@@ -1,6 +1,6 @@
 import { auditLedger } from '@gleaner/billing'
 import type { Fetcher, FetchRequest } from '@gleaner/fetch-engine'
-import { mayShareConnections, mayShareWindow } from '@gleaner/fetch-engine/isolation'
+import { mayShareConnections, mayShareContext } from '@gleaner/fetch-engine/isolation'
 import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { TryLater } from '@gleaner/queue'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -73,7 +73,7 @@ test('an ordinary job is sent as a request that may share windows and connection
     await handleTask({ ...ctx, fetcher: { ...ctx.fetcher, fetch } }, await fixture.taskOf(id), never)
   }
   expect(sent.map(mayShareConnections)).toEqual([true, false])
-  expect(sent.map(mayShareWindow)).toEqual([true, false])
+  expect(sent.map(mayShareContext)).toEqual([true, false])
 })
 
 describe('a page that the tier does not deliver', () => {

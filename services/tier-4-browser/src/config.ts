@@ -1,4 +1,4 @@
-import { NETWORK_NAMESPACE_MODES } from '@gleaner/fetch-engine/browser/confinement'
+import { NETWORK_NAMESPACE_MODES } from '@gleaner/fetch-engine/browser/chromium/confinement'
 import { durationField, intField } from '@gleaner/runtime'
 import { tierConfig } from '@gleaner/tier-worker'
 import { z } from 'zod'

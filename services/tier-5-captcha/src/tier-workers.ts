@@ -1,5 +1,5 @@
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool'
-import { reportConfinement } from '@gleaner/fetch-engine/browser/report-confinement'
+import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report-confinement'
+import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'

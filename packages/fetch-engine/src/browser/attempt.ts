@@ -1,19 +1,12 @@
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { mayShareWindow } from '../isolation.ts'
-import { BrowserLost } from './browser-lost.ts'
-import type { Lease, LeaseOptions } from './lease.ts'
-import { overBudget } from './page-budgets.ts'
-import type { BrowserPool } from './pool.ts'
-import { failureOf } from './visit-failure.ts'
-
-/** What an attempt did before it failed, as far as it decides on trying again. */
-export interface Progress {
-  /** The request went out to the target. */
-  sent: boolean
-  /** Where the main frame was going last, when that is not where it was sent. */
-  leadTo?: string | undefined
-}
+import { mayShareContext } from '../isolation.ts'
+import { BrowserLost } from './budgets/browser-lost.ts'
+import { overBudget } from './budgets/page-budgets.ts'
+import { failureOf } from './page/page-failure.ts'
+import type { Lease, LeaseOptions } from './pool/lease.ts'
+import type { BrowserPool } from './pool/pool.ts'
+import type { Progress } from './progress.ts'
 
 /**
  * Runs one attempt on a page of the pool. Whatever a target does becomes an outcome. When a browser dies under a GET,
@@ -49,7 +42,7 @@ const MAX_ATTEMPTS = 2
 
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
   const { url, proxy, share } = request
-  return { url, proxy, share, visible, alone, personal: visible || !mayShareWindow(request) }
+  return { url, proxy, share, visible, alone, personal: visible || !mayShareContext(request) }
 }
 
 function takesPictures({ browser }: FetchRequest): boolean {

@@ -1,10 +1,10 @@
 import type { Fetcher } from '../fetcher.ts'
 import { withLoginAsHeader } from '../login-as-header.ts'
 import { attemptInBrowser } from './attempt.ts'
-import { openPage } from './open-page.ts'
-import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts'
+import { openPage } from './page/open-page.ts'
+import { outcomeOfPage } from './page/page-outcome.ts'
+import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool/pool.ts'
 import { PROFILE_TIERS, type Profile } from './profiles.ts'
-import { outcomeOfPage } from './visit-outcome.ts'
 
 /** Tier 4 (`full`) or 3.5 (`light`): with a pool that the caller shares and closes, or with one of its own. */
 export type BrowserFetcherOptions = { profile: Profile } & ({ pool: BrowserPool } | PoolOptions)

@@ -1,5 +1,5 @@
-import { runInPage } from '../browser/in-page.ts'
-import type { Lease } from '../browser/lease.ts'
+import type { Lease } from '../browser/pool/lease.ts'
+import { runInPage } from '../browser/protocol/run-in-page.ts'
 
 /** Clicks an element once as a person does; false when it cannot be clicked. */
 export async function clickThrough(

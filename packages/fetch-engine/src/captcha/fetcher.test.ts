@@ -1,7 +1,7 @@
 import { createEgress, type Egress } from '@gleaner/egress'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type BrowserPool, createBrowserPool } from '../browser/pool.ts'
+import { type BrowserPool, createBrowserPool } from '../browser/pool/pool.ts'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
 import { type LocalSite, startLocalSite } from '../browser/testing/local-site.ts'
 import type { FetchOutcome } from '../fetcher.ts'

@@ -1,6 +1,6 @@
-import { runInPage } from '../browser/in-page.ts'
-import type { Lease } from '../browser/lease.ts'
-import type { Obstacle } from './find-obstacle.ts'
+import type { Lease } from '../browser/pool/lease.ts'
+import { runInPage } from '../browser/protocol/run-in-page.ts'
+import type { Challenge } from './find-challenge.ts'
 import type { Ocr } from './ocr.ts'
 
 /** Small pictures are read better when they are drawn larger. */
@@ -13,7 +13,7 @@ const LENGTHS = { min: 3, max: 12 }
 /** Reads the letters of a picture, types them into its field and sends the form. False when nothing was made out. */
 export async function readImageCaptcha(
   { page, session, mainFrameId }: Lease,
-  { picture, field }: Extract<Obstacle, { kind: 'image' }>,
+  { picture, field }: Extract<Challenge, { kind: 'image' }>,
   ocr: Ocr,
 ): Promise<boolean> {
   const clip = await runInPage(session, mainFrameId, boxWhenDrawn, picture, DRAWN_MAX_MS)

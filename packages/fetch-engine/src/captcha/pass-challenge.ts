@@ -1,15 +1,15 @@
-import type { OpenPage } from '../browser/open-page.ts'
-import { settle } from '../browser/settle.ts'
-import { look } from '../browser/visit.ts'
-import { outcomeOfVisit } from '../browser/visit-outcome.ts'
+import { readPage } from '../browser/page/capture-page.ts'
+import type { OpenPage } from '../browser/page/open-page.ts'
+import { outcomeOfCapture } from '../browser/page/page-outcome.ts'
+import { waitForIdle } from '../browser/page/wait-for-idle.ts'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { clickThrough, sendForm } from './click-through.ts'
-import { findObstacle, type Obstacle } from './find-obstacle.ts'
+import { type Challenge, findChallenge } from './find-challenge.ts'
 import { readImageCaptcha } from './image-captcha.ts'
 import type { Ocr } from './ocr.ts'
 import { solveByService } from './solve-by-service.ts'
 import type { Solver } from './solver.ts'
-import { untilPageMoves } from './until-page-moves.ts'
+import { waitForNavigation } from './wait-for-navigation.ts'
 
 export interface ChallengeStep {
   open: OpenPage
@@ -44,19 +44,19 @@ export async function passChallenge(
   let answeredAt: number | undefined
   let answers = 0
   for (;;) {
-    if (open.tap.answer().raw) return undefined
-    await settle(open.lease, open.traffic, signal)
-    const visit = await look(open)
-    const outcome = outcomeOfVisit(visit, request)
+    if (open.interceptor.response().raw) return undefined
+    await waitForIdle(open.lease, open.traffic, signal)
+    const captured = await readPage(open)
+    const outcome = outcomeOfCapture(captured, request)
     if (outcome.kind !== 'blocked') return undefined
 
-    const obstacle = await findObstacle(open.lease)
-    const isChallenge = outcome.challenge || obstacle.kind !== 'none' || answers > 0
-    if (!isChallenge && !visit.html?.includes('<script')) return outcome
+    const challenge = await findChallenge(open.lease)
+    const isChallenge = outcome.challenge || challenge.kind !== 'none' || answers > 0
+    if (!isChallenge && !captured.html?.includes('<script')) return outcome
     const tried =
-      obstacle.kind !== 'none' && answers < MAX_ANSWERS ? await answer(step, obstacle, signal) : 'waited'
-    if (tried === 'no-solver') return notSolved(outcome, obstacle, 'no solver is configured')
-    if (tried === 'refused') return notSolved(outcome, obstacle, 'the solver found no answer')
+      challenge.kind !== 'none' && answers < MAX_ANSWERS ? await answer(step, challenge, signal) : 'waited'
+    if (tried === 'no-solver') return notSolved(outcome, challenge, 'no solver is configured')
+    if (tried === 'refused') return notSolved(outcome, challenge, 'the solver found no answer')
     if (tried === 'answered') {
       answers += 1
       answeredAt = Date.now()
@@ -64,35 +64,35 @@ export async function passChallenge(
     const unanswered = isChallenge ? PATIENCE_MS : UNKNOWN_PATIENCE_MS
     const patience = answeredAt === undefined ? unanswered : ANSWERED_PATIENCE_MS
     if (Date.now() > Math.min(startedAt + MAX_MS, (answeredAt ?? startedAt) + patience)) {
-      return isChallenge ? notSolved(outcome, obstacle, 'it did not let the browser through') : outcome
+      return isChallenge ? notSolved(outcome, challenge, 'it did not let the browser through') : outcome
     }
-    await untilPageMoves(open, signal)
+    await waitForNavigation(open, signal)
   }
 }
 
 type Tried = 'answered' | 'waited' | 'no-solver' | 'refused'
 
-async function answer(step: ChallengeStep, obstacle: Obstacle, signal: AbortSignal): Promise<Tried> {
+async function answer(step: ChallengeStep, challenge: Challenge, signal: AbortSignal): Promise<Tried> {
   const { open, solver, ocr } = step
-  switch (obstacle.kind) {
+  switch (challenge.kind) {
     case 'click':
-      return (await clickThrough(open.lease, obstacle)) ? 'answered' : 'waited'
+      return (await clickThrough(open.lease, challenge)) ? 'answered' : 'waited'
     case 'send':
-      await untilPageMoves(open, signal)
-      await sendForm(open.lease, obstacle.form)
+      await waitForNavigation(open, signal)
+      await sendForm(open.lease, challenge.form)
       return 'answered'
     case 'image':
-      return (await readImageCaptcha(open.lease, obstacle, ocr)) ? 'answered' : 'waited'
+      return (await readImageCaptcha(open.lease, challenge, ocr)) ? 'answered' : 'waited'
     case 'widget':
       if (solver === undefined) return 'no-solver'
-      return (await solveByService(open.lease, obstacle, solver, signal)) ? 'answered' : 'refused'
+      return (await solveByService(open.lease, challenge, solver, signal)) ? 'answered' : 'refused'
     default:
       return 'waited'
   }
 }
 
-function notSolved(outcome: Blocked, obstacle: Obstacle, why: string): Blocked {
-  const what = obstacle.kind === 'widget' ? obstacle.vendor : undefined
+function notSolved(outcome: Blocked, challenge: Challenge, why: string): Blocked {
+  const what = challenge.kind === 'widget' ? challenge.vendor : undefined
   const by = what ?? outcome.by
   return { ...outcome, by, detail: `${outcome.detail}; ${what ? `${what}: ` : ''}${why}`, challenge: true }
 }

@@ -1,14 +1,14 @@
-import { runInPage } from '../browser/in-page.ts'
-import type { Lease } from '../browser/lease.ts'
-import type { Obstacle } from './find-obstacle.ts'
-import { ANSWER_FIELDS, WIDGETS } from './obstacle-marks.ts'
+import type { Lease } from '../browser/pool/lease.ts'
+import { runInPage } from '../browser/protocol/run-in-page.ts'
+import { ANSWER_FIELDS, WIDGETS } from './challenge-selectors.ts'
+import type { Challenge } from './find-challenge.ts'
 import type { Solver } from './solver.ts'
 import { ANSWER_EVENT } from './widget-recorder.ts'
 
 /** Has the solver answer a widget and hands the answer to the page. False when the solver has none. */
 export async function solveByService(
   { page, session, mainFrameId }: Lease,
-  { vendor, sitekey, action, data, invisible }: Extract<Obstacle, { kind: 'widget' }>,
+  { vendor, sitekey, action, data, invisible }: Extract<Challenge, { kind: 'widget' }>,
   solver: Solver,
   signal: AbortSignal,
 ): Promise<boolean> {

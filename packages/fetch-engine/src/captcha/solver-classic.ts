@@ -1,6 +1,6 @@
-import type { Vendor } from './obstacle-marks.ts'
+import type { Vendor } from './challenge-selectors.ts'
 import type { Puzzle, SolverOptions, SolverProtocol } from './solver.ts'
-import { askSolver, below } from './solver-post.ts'
+import { below, requestSolver } from './solver-request.ts'
 
 /** Method and key parameter of 2captcha's API v1, by vendor. */
 const METHODS: Record<Vendor, { method: string; keyName: string }> = {
@@ -14,14 +14,14 @@ export function classicProtocol({ url, apiKey }: SolverOptions): SolverProtocol 
   return {
     async submit(puzzle, signal) {
       const body = new URLSearchParams({ key: apiKey, json: '1', ...fieldsOf(puzzle) })
-      const reply = await askSolver(below(url, 'in.php'), { method: 'POST', body }, signal)
+      const reply = await requestSolver(below(url, 'in.php'), { method: 'POST', body }, signal)
       if (reply?.status === undefined) return 'unsupported'
       return reply.status === 1 ? String(reply.request) : undefined
     },
     async collect(id, signal) {
       const target = below(url, 'res.php')
       target.search = new URLSearchParams({ key: apiKey, action: 'get', id, json: '1' }).toString()
-      const reply = await askSolver(target, { method: 'GET' }, signal)
+      const reply = await requestSolver(target, { method: 'GET' }, signal)
       if (reply?.status === 1) return String(reply.request)
       return reply?.request === 'CAPCHA_NOT_READY' ? 'pending' : undefined
     },

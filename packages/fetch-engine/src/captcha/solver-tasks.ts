@@ -1,6 +1,6 @@
-import type { Vendor } from './obstacle-marks.ts'
+import type { Vendor } from './challenge-selectors.ts'
 import type { Puzzle, SolverOptions, SolverProtocol } from './solver.ts'
-import { askSolver, below } from './solver-post.ts'
+import { below, requestSolver } from './solver-request.ts'
 
 /** Task types of 2captcha's API v2, which Anti-Captcha, CapSolver and CapMonster share. */
 const TYPES: Record<Vendor, string> = {
@@ -15,7 +15,7 @@ const ANSWERS = ['gRecaptchaResponse', 'token', 'response'] as const
 /** The API of `createTask` and `getTaskResult`, in JSON. */
 export function taskProtocol({ url, apiKey }: SolverOptions): SolverProtocol {
   const post = (path: string, body: object, signal: AbortSignal) =>
-    askSolver(
+    requestSolver(
       below(url, path),
       {
         method: 'POST',

@@ -1,5 +1,5 @@
 import { sleep } from '@gleaner/runtime'
-import type { Vendor } from './obstacle-marks.ts'
+import type { Vendor } from './challenge-selectors.ts'
 import { classicProtocol } from './solver-classic.ts'
 import { taskProtocol } from './solver-tasks.ts'
 

@@ -1,4 +1,4 @@
-import type { Lease } from '../browser/lease.ts'
+import type { Lease } from '../browser/pool/lease.ts'
 
 /** Dispatched on the document with a widget's answer; cancelled by whoever passed it on to the page's own function. */
 export const ANSWER_EVENT = 'w-answer'

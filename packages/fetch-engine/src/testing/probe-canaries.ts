@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEgress, isPublicAddress } from '@gleaner/egress'
 import { HOSTILE } from '@gleaner/egress/fixtures/hostile-addresses'
-import type { NetworkNamespaceMode } from '../browser/confinement.ts'
+import type { NetworkNamespaceMode } from '../browser/chromium/confinement.ts'
 import { createBrowserFetcher } from '../browser/fetcher.ts'
 
 const [executablePath = '', mode = '', everyAddressIsHere = '', lanAddress = '127.0.0.1'] =

@@ -7,12 +7,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEgress, type Egress } from '@gleaner/egress'
-import { createBrowserFolder } from '../browser/browser-folder.ts'
-import { DISABLED_FEATURES, EGRESS_FLAGS, QUIET_FLAGS } from '../browser/chromium-flags.ts'
-import type { NetworkNamespaceMode } from '../browser/confinement.ts'
+import { createBrowserFolder } from '../browser/chromium/browser-folder.ts'
+import type { NetworkNamespaceMode } from '../browser/chromium/confinement.ts'
+import { DISABLED_FEATURES, EGRESS_FLAGS, QUIET_FLAGS } from '../browser/chromium/flags.ts'
 import { createBrowserFetcher } from '../browser/fetcher.ts'
-import { createBrowserPool } from '../browser/pool.ts'
-import { loadPuppeteer } from '../browser/puppeteer.ts'
+import { createBrowserPool } from '../browser/pool/pool.ts'
+import { loadPuppeteer } from '../browser/protocol/puppeteer.ts'
 import { DATAGRAM_PROBES } from './datagram-probes.ts'
 
 const [executablePath = '', run = ''] = process.argv.slice(2)

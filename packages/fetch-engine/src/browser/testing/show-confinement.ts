@@ -1,10 +1,10 @@
 // Run by confinement.test.ts as a worker is: opens a page, tells what its browsers run in, and waits for its end.
 import { readFileSync } from 'node:fs'
 import { createEgress } from '@gleaner/egress'
-import type { NetworkNamespaceMode } from '../confinement.ts'
-import type { Lease } from '../lease.ts'
-import { createBrowserPool } from '../pool.ts'
-import { descendants } from '../process-table.ts'
+import { descendants } from '../budgets/process-table.ts'
+import type { NetworkNamespaceMode } from '../chromium/confinement.ts'
+import type { Lease } from '../pool/lease.ts'
+import { createBrowserPool } from '../pool/pool.ts'
 import { CHROMIUM } from './chromium-path.ts'
 
 const [mode, tempRoot] = process.argv.slice(2) as [NetworkNamespaceMode, string]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createEgress } from '@gleaner/egress'
 import type { FetchRequest } from '../../fetcher.ts'
 import { createBrowserFetcher } from '../fetcher.ts'
-import { type BrowserPool, createBrowserPool } from '../pool.ts'
+import { type BrowserPool, createBrowserPool } from '../pool/pool.ts'
 import { CHROMIUM } from './chromium-path.ts'
 import { HOSTS, type StateSite, startStateSite } from './state-site.ts'
 

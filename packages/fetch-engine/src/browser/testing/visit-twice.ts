@@ -1,4 +1,4 @@
-import type { KeptState } from './kept-states/kept-state.ts'
+import type { PersistentState } from './persistent-state/persistent-state.ts'
 import { HOSTS } from './state-site.ts'
 import type { TwoVisitors } from './two-visitors.ts'
 
@@ -14,7 +14,7 @@ const pageThat = (...steps: ((() => unknown) | undefined)[]) =>
   })()</script>`
 
 /** The first visitor leaves a state and looks for it, the second one looks for it. */
-export async function visitTwice({ site, visit }: TwoVisitors, state: KeptState) {
+export async function visitTwice({ site, visit }: TwoVisitors, state: PersistentState) {
   const leaving = pageThat(state.leave, state.look)
   const looking = pageThat(state.look)
   site.pages.clear()

@@ -1,4 +1,4 @@
-import { listProcesses, readUsage } from '../process-table.ts'
+import { listProcesses, readUsage } from '../budgets/process-table.ts'
 
 /** Finds the most memory that all processes of browsers below `tempRoot` hold, until it is stopped; in bytes. */
 export function watchPeak(tempRoot: string): { stop(): number } {

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { withTimeout } from '@gleaner/runtime'
+import type { Browser, CDPSession } from 'puppeteer-core'
+import { identityFor } from '../../identity/identity.ts'
+import { killGroup, memoryOfGroup } from '../budgets/process-table.ts'
+import { createProtocolPipe, type PipeReports } from '../protocol/pipe.ts'
+import { loadPuppeteer } from '../protocol/puppeteer.ts'
+import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
+import type { Confinement } from './confinement.ts'
+import {
+  DESKTOP_FLAGS,
+  DISABLED_FEATURES,
+  DROPPED_DEFAULTS,
+  EGRESS_FLAGS,
+  LOCAL_STATE,
+  QUIET_FLAGS,
+  RENDER_FLAGS,
+} from './flags.ts'
+import { SYSTEM_PATHS } from './namespace/system-paths.ts'
+import { startChromium } from './process.ts'
+
+export interface ChromiumOptions {
+  executablePath: string
+  /** Where profile folders are made. */
+  tempRoot: string
+  /** What it runs in. */
+  confinement: Confinement
+  /** What a page's process may use, in bytes: twice that is a limit of the kernel's for every process. */
+  memoryBytes: number
+  /** Hears of what goes wrong on the debugging pipe. */
+  reports: PipeReports
+}
+
+/** A running Chromium with a process group and a folder of its own. */
+export interface Chromium {
+  browser: Browser
+  /** A protocol session on the browser itself. */
+  control: CDPSession
+  /** Full version, e.g. `156.0.8078.79`. */
+  version: string
+  pid: number
+  /** Where all its files are. */
+  folder: string
+  /** Memory of all its processes, in bytes. */
+  memory(): number
+  /** Ends it politely, then by force, and removes its folder. Safe to call twice. */
+  close(): Promise<void>
+  /** Ends the whole process group at once; `close` then only cleans up. */
+  kill(): void
+}
+
+const LAUNCH_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 3_000
+/** No answer of the browser itself takes this long; waits on pages have their own, shorter deadlines. */
+const PROTOCOL_TIMEOUT_MS = 120_000
+
+/** Where visitors are from unless a request says otherwise: then nothing has to be emulated. */
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+export const DEFAULT_LOCALE = 'en-US'
+
+export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
+  const puppeteer = await loadPuppeteer()
+  const { confinement } = options
+  const executablePath = realExecutable(options.executablePath)
+  const version = await versionOf(executablePath, confinement)
+  const folder = await createBrowserFolder(options.tempRoot, confinement)
+  const localState = join(folder.profile, 'Local State')
+  await writeFile(localState, JSON.stringify(LOCAL_STATE), { mode: 0o644 })
+  const args = puppeteer
+    .defaultArgs({ headless: true, userDataDir: folder.profile, args: flags(version, confinement) })
+    .filter((flag) => !DROPPED_DEFAULTS.includes(flag))
+  // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
+  const env = {
+    PATH: '/usr/bin:/bin',
+    HOME: folder.path,
+    TMPDIR: folder.path,
+    LANG: 'en_US.UTF-8',
+    TZ: DEFAULT_TIME_ZONE,
+  }
+  const { pid, exited, browser } = await launch().catch(async (error: unknown) => {
+    killBrowsersOf(folder.path)
+    await folder.remove()
+    throw error
+  })
+
+  async function launch() {
+    // Chromium ends by itself when the pipe's other end, this process, is gone.
+    const started = await startChromium(
+      [...confinement.command, executablePath],
+      args,
+      env,
+      options.memoryBytes,
+    )
+    const { write, read } = started.pipe
+    const transport = createProtocolPipe(write, read, options.reports)
+    const browser = await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
+      puppeteer.connect({
+        transport,
+        defaultViewport: null,
+        protocolTimeout: PROTOCOL_TIMEOUT_MS,
+        acceptInsecureCerts: false,
+        issuesEnabled: false,
+      }),
+    ).catch((error: unknown) => {
+      throw new Error(`Chromium did not start: ${started.complaints()}`, { cause: error })
+    })
+    return { ...started, browser }
+  }
+
+  let closing: Promise<void> | undefined
+
+  async function closeOnce(): Promise<void> {
+    const timer = setTimeout(() => killGroup(pid), CLOSE_TIMEOUT_MS)
+    await browser.close().catch(() => killGroup(pid))
+    await exited
+    clearTimeout(timer)
+    // Helpers of the browser may outlive it by a moment.
+    killGroup(pid)
+    await folder.remove()
+  }
+
+  return {
+    browser,
+    control: await browser.target().createCDPSession(),
+    version,
+    pid,
+    folder: folder.path,
+    memory: () => memoryOfGroup(pid),
+    close: () => (closing ??= closeOnce()),
+    kill: () => killGroup(pid),
+  }
+}
+
+/** Every visit on a desktop is of one kind: the system that the browser really runs on. */
+const DESKTOP = { platform: 'linux', seed: 'desktop' } as const
+
+function flags(version: string, { isSandboxed }: Confinement): string[] {
+  return [
+    ...EGRESS_FLAGS,
+    ...QUIET_FLAGS,
+    ...RENDER_FLAGS,
+    ...DESKTOP_FLAGS,
+    // Shared and service workers know no other place to take it from.
+    `--user-agent=${identityFor({ ...DESKTOP, chromeVersion: Number.parseInt(version, 10) }).userAgent}`,
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+  ]
+}
+
+/** Full version of the binary, e.g. `156.0.8078.79`. */
+async function versionOf(executablePath: string, { command, uid }: Confinement): Promise<string> {
+  const words = [...command, executablePath, '--version']
+  const options = { timeout: LAUNCH_TIMEOUT_MS, env: SYSTEM_PATHS, cwd: '/' }
+  const { stdout } = await promisify(execFile)('/usr/bin/env', words, options).catch((error: Error) => {
+    throw new Error(`${executablePath} cannot be run by user ${uid}, as whom browsers run`, { cause: error })
+  })
+  const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
+  if (version === undefined) throw new Error(`${executablePath} is no Chromium: it does not tell its version`)
+  return version
+}
+
+/** Debian's `chromium` is a script that adds flags of a desktop (extensions, remote API keys); its binary is beside it. */
+const WRAPPED: Record<string, string> = { '/usr/bin/chromium': '/usr/lib/chromium/chromium' }
+
+function realExecutable(path: string): string {
+  const real = WRAPPED[path]
+  return real !== undefined && existsSync(real) ? real : path
+}

@@ -1,0 +1,53 @@
+import type { Protocol } from 'puppeteer-core'
+import type { FetchRequest } from '../../fetcher.ts'
+import { isHomeOrigin } from '../../redirects/next-hop.ts'
+
+type Changes = Omit<Protocol.Fetch.ContinueRequestRequest, 'requestId'>
+
+/** Who makes a request of the browser. */
+export interface Sender {
+  /** It is the one that the attempt was asked to make. */
+  isFirst: boolean
+  /** Whether the request is the page's own: all that its frame has shown passes, or it is a document's. */
+  isOf(test: (document: URL) => boolean): boolean
+}
+
+/**
+ * What a request of the browser must carry beyond its own: the first one the caller's method, body and content type,
+ * every one to the target's origin the caller's headers, and to exactly that origin the login. A stranger's page that
+ * the target led to does not speak in the caller's name: what it is let read of the target would be the caller's.
+ */
+export function changesFor(sent: Protocol.Network.Request, request: FetchRequest, sender: Sender): Changes {
+  const own = credentialsFor(sent.url, request, sender)
+  const { contentType, body } = request
+  if (sender.isFirst && body !== undefined && contentType) own['content-type'] = contentType
+  return { ...(sender.isFirst && methodAndBody(request)), ...withHeaders(sent.headers, own) }
+}
+
+function credentialsFor(
+  address: string,
+  { url, headers, authorization }: FetchRequest,
+  { isOf }: Sender,
+): Record<string, string> {
+  const asked = new URL(url)
+  const target = URL.parse(address)
+  const isHome = (candidate: URL) => isHomeOrigin(asked, candidate)
+  const isSame = (candidate: URL) => candidate.origin === asked.origin
+  const allows = (test: (candidate: URL) => boolean) => target !== null && test(target) && isOf(test)
+  return {
+    ...(authorization !== undefined && allows(isSame) && { authorization }),
+    ...(headers && allows(isHome) && headers),
+  }
+}
+
+function methodAndBody({ method, body }: FetchRequest): Changes {
+  return { method, ...(body !== undefined && { postData: Buffer.from(body, 'utf8').toString('base64') }) }
+}
+
+/** Headers are replaced as a whole, so the browser's own are repeated. */
+function withHeaders(sent: Record<string, string>, own: Record<string, string>): Changes {
+  if (Object.keys(own).length === 0) return {}
+  const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()))
+  const kept = Object.entries(sent).filter(([name]) => !replaced.has(name.toLowerCase()))
+  return { headers: [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value })) }
+}

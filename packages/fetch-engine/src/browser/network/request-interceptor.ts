@@ -1,0 +1,195 @@
+import { splitUrlCredentials } from '@gleaner/contracts'
+import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { FetchRequest } from '../../fetcher.ts'
+import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
+import type { Progress } from '../progress.ts'
+import { readBody } from '../protocol/read-stream.ts'
+import { createFrameDocuments } from './frame-documents.ts'
+import { isRendered, looksLikeHtml } from './rendered-types.ts'
+import { changesFor } from './request-changes.ts'
+import { readResponseHeaders } from './response-headers.ts'
+
+/** What the main frame was answered, as it stands after the last navigation. */
+export interface MainResponse {
+  url: string
+  status: number
+  headers: Record<string, string>
+  /** The body's bytes, when it is nothing that a browser renders. */
+  raw?: Uint8Array | undefined
+  /** `raw` went beyond the limit. */
+  tooLarge?: boolean | undefined
+  /** The egress proxy gave this response: why it did not ask the target. */
+  refusedBecause?: string | undefined
+}
+
+/** Watches and steers the requests of one page. */
+export interface RequestInterceptor {
+  hasResponse(): boolean
+  /** The main frame's last response; there must be one. */
+  response(): MainResponse
+  /** Addresses of the main frame that were left by a redirect or a script, in order. */
+  visited(): readonly string[]
+  /** Says that the document being loaded is larger than allowed. */
+  tooLarge(): void
+  /** The main frame's last navigation got no response, after an earlier one had. */
+  isLost(): boolean
+  /** Settles when the main frame's response is one that is not rendered, and its bytes are read. */
+  rawResponse: Promise<MainResponse>
+}
+
+export interface InterceptOptions {
+  mainFrameId: string
+  request: FetchRequest
+  /** Kinds of sub-resources that are not loaded. */
+  blocked: readonly Protocol.Network.ResourceType[]
+  /** Told when the first request goes out. */
+  progress: Progress
+}
+
+/** Statuses whose answers have no body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+const NO_BODY = { bytes: new Uint8Array(0), tooLarge: false }
+
+/** Why a navigation came to nothing, other than by the page's own choice. */
+const LOST: ReadonlySet<Protocol.Network.ErrorReason | undefined> = new Set([
+  'Failed',
+  'TimedOut',
+  'AccessDenied',
+  'ConnectionClosed',
+  'ConnectionReset',
+  'ConnectionRefused',
+  'ConnectionAborted',
+  'ConnectionFailed',
+  'NameNotResolved',
+  'InternetDisconnected',
+  'AddressUnreachable',
+])
+
+const NAVIGABLE = /^(https?|about|data|blob):/i
+
+/**
+ * Puts itself between the page and the network for documents only, and for what must be changed or refused:
+ * everything else passes without a round trip. Method, body and content type go out with the first request, and the
+ * caller's headers with requests to the target's origin.
+ */
+export async function interceptRequests(
+  session: CDPSession,
+  options: InterceptOptions,
+): Promise<RequestInterceptor> {
+  const { request, mainFrameId } = options
+  const { promise: rawResponse, resolve: resolveRaw } = Promise.withResolvers<MainResponse>()
+  const visited: string[] = []
+  const documents = createFrameDocuments()
+  let response: MainResponse | undefined
+  let lost = false
+
+  session.on('Fetch.requestPaused', (event) => {
+    const step = isResponse(event) ? onResponse(event) : onRequest(event)
+    // What cannot go on must not hang; a page that goes away takes its paused requests along.
+    step.catch(() => refuse(event.requestId, 'Failed')).catch(() => undefined)
+  })
+  session.on('Fetch.authRequired', ({ requestId }) => {
+    const authChallengeResponse = { response: 'CancelAuth' as const }
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined)
+  })
+
+  async function onRequest(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, resourceType } = event
+    if (options.blocked.includes(resourceType)) return refuse(requestId, 'BlockedByClient')
+    if (resourceType === 'Document' && !NAVIGABLE.test(event.request.url))
+      return refuse(requestId, 'AccessDenied')
+    const isDocument = resourceType === 'Document'
+    const isOfMain = isDocument && event.frameId === mainFrameId
+    const isFirst = isOfMain && !options.progress.sent
+    if (isFirst) options.progress.sent = true
+    else if (isOfMain) leadTo(event.request.url)
+    const isOf = (test: (document: URL) => boolean) => isDocument || documents.every(event.frameId, test)
+    const changes = changesFor(event.request, request, { isFirst, isOf })
+    await session.send('Fetch.continueRequest', { requestId, ...changes })
+  }
+
+  async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, responseStatusCode: status } = event
+    if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
+    const { headers, locations } = readResponseHeaders(event.responseHeaders ?? [])
+    const { url } = splitUrlCredentials(event.request.url + (event.request.urlFragment ?? ''))
+    const redirects = isRedirect(status ?? 0, locations)
+    if (!redirects) documents.show(event.frameId, url)
+    if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)
+    if (redirects) {
+      visited.push(url)
+      leadTo(locationOf(locations, new URL(url))?.href ?? headers.location!)
+      return pass(requestId)
+    }
+    if (response && response.url !== url) visited.push(response.url)
+    response = { url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] }
+    const type = headers['content-type']
+    const isDocument = type !== undefined && isRendered(headers) && headers['content-length'] !== '0'
+    if (isDocument && !BODILESS.has(status)) return pass(requestId)
+    await keepRaw(requestId, response)
+  }
+
+  async function keepRaw(requestId: string, main: MainResponse): Promise<void> {
+    // Chromium would wait for the body of a 304 for ever.
+    const isBodiless = BODILESS.has(main.status)
+    const { bytes, tooLarge } = isBodiless ? NO_BODY : await readBody(session, requestId, request.maxBytes)
+    if (main.headers['content-type'] === undefined && !tooLarge && looksLikeHtml(bytes)) {
+      return render(requestId, main, bytes)
+    }
+    main.raw = bytes
+    main.tooLarge = tooLarge
+    resolveRaw(main)
+    await refuse(requestId, 'Aborted')
+  }
+
+  async function render(requestId: string, main: MainResponse, bytes: Uint8Array): Promise<void> {
+    await session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: main.status,
+      responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+      body: Buffer.from(bytes).toString('base64'),
+    })
+  }
+
+  function leadTo(url: string): void {
+    options.progress.leadTo = url
+    lost = false
+  }
+
+  function tooLarge(): void {
+    if (response === undefined || response.raw) return
+    Object.assign(response, { raw: new Uint8Array(0), tooLarge: true })
+    resolveRaw(response)
+  }
+
+  const pass = async (requestId: string) => void (await session.send('Fetch.continueRequest', { requestId }))
+  const refuse = async (requestId: string, errorReason: Protocol.Network.ErrorReason) =>
+    void (await session.send('Fetch.failRequest', { requestId, errorReason }))
+
+  await session.send('Fetch.enable', { patterns: patterns(options), handleAuthRequests: true })
+  return {
+    hasResponse: () => response !== undefined,
+    response: () => response!,
+    visited: () => visited,
+    tooLarge,
+    isLost: () => lost,
+    rawResponse,
+  }
+}
+
+function patterns({ request, blocked }: InterceptOptions): Protocol.Fetch.RequestPattern[] {
+  const hasHeaders = Object.keys(request.headers ?? {}).length > 0 || request.authorization !== undefined
+  return [
+    { resourceType: 'Document', requestStage: 'Request' },
+    { resourceType: 'Document', requestStage: 'Response' },
+    ...blocked.map((resourceType) => ({ resourceType, requestStage: 'Request' as const })),
+    ...(hasHeaders
+      ? [{ urlPattern: `*://${new URL(request.url).host}/*`, requestStage: 'Request' as const }]
+      : []),
+  ]
+}
+
+function isResponse(event: Protocol.Fetch.RequestPausedEvent): boolean {
+  return event.responseStatusCode !== undefined || event.responseErrorReason !== undefined
+}

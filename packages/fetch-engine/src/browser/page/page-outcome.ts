@@ -1,0 +1,79 @@
+import { LIMITS } from '@gleaner/contracts'
+import type { FetchedPage, FetchOutcome, FetchRequest } from '../../fetcher.ts'
+import { classify } from '../../verdict/classify.ts'
+import { outcomeOf } from '../../verdict/outcome-of.ts'
+import { type CapturedPage, capturePage, readPage } from './capture-page.ts'
+import type { OpenPage } from './open-page.ts'
+import { ElementMissing } from './wait-for-idle.ts'
+
+/** Captures an opened page and classifies it. */
+export async function outcomeOfPage(
+  open: OpenPage,
+  request: FetchRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  try {
+    return outcomeOfCapture(await capturePage(open, signal), request)
+  } catch (error) {
+    if (!(error instanceof ElementMissing)) throw error
+    // A page that stands in the way lacks the element too: then it is the news.
+    const outcome = outcomeOfCapture(await readPage(open), request)
+    if (outcome.kind === 'page') throw error
+    return outcome
+  }
+}
+
+/** Classifies what was read of a page. */
+export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest): FetchOutcome {
+  const { response, html } = captured
+  if (response.refusedBecause !== undefined) return refusedByEgress(captured, response.refusedBecause)
+  const body = response.raw ?? Buffer.from(html ?? '', 'utf8')
+  const headers = html === undefined ? response.headers : asRendered(response.headers)
+  const overflow = response.tooLarge || body.length > request.maxBytes
+  const verdict = classify({
+    status: response.status,
+    headers,
+    body,
+    finalUrl: response.url,
+    requestedUrl: request.url,
+    method: request.method,
+    mode: request.mode,
+    rendered: html !== undefined,
+    overflow,
+  })
+  const { screenshot, pdf, capturedXhr, actionResults, visited } = captured
+  const page: FetchedPage = {
+    finalUrl: response.url,
+    redirectChain: visited.slice(0, MAX_VISITED).map((url) => url.slice(0, LIMITS.urlChars)),
+    status: response.status,
+    headers,
+    body,
+    screenshot,
+    pdf,
+    capturedXhr,
+    actionResults,
+  }
+  return outcomeOf(verdict, page)
+}
+
+/** Pages can send a browser on without end, and to addresses of megabytes. */
+const MAX_VISITED = 50
+
+/** The egress proxy answered in the target's place. */
+function refusedByEgress({ response, visited }: CapturedPage, why: string): FetchOutcome {
+  const reason = why === 'not_allowed' || why === 'timeout' ? why : 'network_error'
+  const detail = Buffer.from(response.raw ?? [])
+    .toString('utf8')
+    .trim()
+  const neverLeft = NEVER_LEFT.has(why) || detail.includes('ECONNREFUSED')
+  return { kind: 'failed', reason, detail, mayHaveBeenSent: visited.length > 0 || !neverLeft }
+}
+
+/** Refusals of the egress proxy that come before a connection. */
+const NEVER_LEFT = new Set(['not_allowed', 'unauthorized', 'dns'])
+
+/** Headers of the document as it is handed on: UTF-8, and no longer in the server's encoding. */
+function asRendered(headers: Record<string, string>): Record<string, string> {
+  const { 'content-encoding': _encoding, 'content-length': _length, ...kept } = headers
+  return { ...kept, 'content-type': 'text/html; charset=utf-8' }
+}

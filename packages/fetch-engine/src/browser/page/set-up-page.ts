@@ -1,0 +1,93 @@
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { FetchRequest } from '../../fetcher.ts'
+import { type Identity, identityFor } from '../../identity/identity.ts'
+import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '../chromium/chromium.ts'
+import type { Lease } from '../pool/lease.ts'
+
+/** Makes a page ready for one request: who visits, and the cookies they carry. One round trip, all at once. */
+export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
+  const { session, version } = lease
+  const identity = identityFor({
+    country: request.country,
+    language: request.language,
+    chromeVersion: Number.parseInt(version, 10),
+    // The system that the browser runs on: its fonts, its graphics and its TLS tell it anyway.
+    platform: request.browser?.mobile ? 'android' : 'linux',
+    seed: new URL(request.url).hostname,
+  })
+  const nameOverride = {
+    userAgent: identity.userAgent,
+    acceptLanguage: identity.languages.join(','),
+    platform: identity.navigatorPlatform,
+    userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
+  }
+  await Promise.all([
+    session.send('Emulation.setUserAgentOverride', nameOverride),
+    ...(identity.timeZone === DEFAULT_TIME_ZONE ? [] : [overrideTimeZone(session, identity)]),
+    ...(identity.locale === DEFAULT_LOCALE ? [] : overrideLocale(session, identity, nameOverride)),
+    ...(identity.mobile ? emulatePhone(session, identity) : []),
+    setCookies(session, request),
+  ])
+}
+
+/** A window has the size of a desktop's by itself; that of a phone is put on. */
+function emulatePhone(session: CDPSession, { viewport, screen }: Identity): Promise<unknown>[] {
+  const size = { ...viewport, screenWidth: screen.width, screenHeight: screen.height }
+  return [
+    session.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: true }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
+  ]
+}
+
+function overrideTimeZone(session: CDPSession, { timeZone }: Identity): Promise<unknown> {
+  return session.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
+}
+
+function overrideLocale(session: CDPSession, { locale }: Identity, name: NameOverride): Promise<unknown>[] {
+  return [
+    session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') }),
+    overrideInWorkers(session, name),
+  ]
+}
+
+type NameOverride = Protocol.Emulation.SetUserAgentOverrideRequest
+
+/** Workers do not inherit the page's languages: each is stopped at its start and told. */
+async function overrideInWorkers(
+  session: CDPSession,
+  name: Protocol.Emulation.SetUserAgentOverrideRequest,
+): Promise<void> {
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const worker = session.connection()?.session(sessionId)
+    worker?.send('Emulation.setUserAgentOverride', name).catch(() => undefined)
+    worker?.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
+  })
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'worker' }, { exclude: true }],
+  })
+}
+
+/** A real browser names its build where the user agent only names the major version. */
+function withFullVersion(
+  metadata: Identity['userAgentMetadata'],
+  version: string,
+): Identity['userAgentMetadata'] {
+  const shortVersion = metadata.fullVersion
+  const fullVersionList = metadata.fullVersionList.map((brand) =>
+    brand.version === shortVersion ? { ...brand, version } : brand,
+  )
+  return { ...metadata, fullVersion: version, fullVersionList }
+}
+
+/** Cookies are kept by host, so no redirect takes them to another site or to a subdomain. */
+async function setCookies(session: CDPSession, { url, cookies }: FetchRequest): Promise<void> {
+  const entries = Object.entries(cookies ?? {})
+  if (entries.length === 0) return
+  const secure = url.startsWith('https:')
+  await session.send('Network.setCookies', {
+    cookies: entries.map(([name, value]) => ({ name, value, url, secure, path: '/' })),
+  })
+}

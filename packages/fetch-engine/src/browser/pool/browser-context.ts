@@ -1,0 +1,112 @@
+import type { CDPSession, Page, BrowserContext as PuppeteerContext, Target } from 'puppeteer-core'
+import { CAPTURE_BYTES_EACH, CAPTURE_BYTES_TOTAL } from '../budgets/page-budgets.ts'
+import type { Chromium } from '../chromium/chromium.ts'
+import { SCREEN } from '../chromium/flags.ts'
+import { puppeteerSession } from '../protocol/puppeteer.ts'
+import { type ContextWatch, watchContext } from './context-watch.ts'
+
+export interface ContextOptions {
+  /** Proxy server of this context's traffic; the browser itself has none. */
+  proxyServer: string
+  /**
+   * Pictures will be taken of it. A window that nobody looks at is minimized: its page is told it is visible and
+   * renders as ever, but tabs and toolbar are not drawn, which halves its cost.
+   */
+  visible: boolean
+}
+
+/** A context that shares nothing with any other, with one page in a window of its own. */
+export interface BrowserContext {
+  page: Page
+  mainFrameId: string
+  /** What it has met. */
+  watch: ContextWatch
+  /** How many visits it has served. */
+  uses: number
+  close(): Promise<void>
+}
+
+export async function openBrowserContext(
+  { browser, control }: Chromium,
+  options: ContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.createBrowserContext({
+    downloadBehavior: { policy: 'deny' },
+    proxyServer: options.proxyServer,
+    proxyBypassList: ['<-loopback>'],
+  })
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= context.close())
+  try {
+    const target = await openTarget(control, context, options)
+    closePopups(context, target)
+    const page = await target.asPage()
+    page.on('dialog', (dialog) => {
+      // Leaving a page is never up to the page.
+      const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+      answered.catch(() => undefined)
+    })
+    const watch = watchContext(page, context, target)
+    const own = puppeteerSession(page)
+    await own.send('Network.enable', NETWORK_LIMITS)
+    const { frameTree } = await own.send('Page.getFrameTree')
+    await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
+    await own.send('Runtime.disable')
+    page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
+    return { page, mainFrameId: frameTree.frame.id, watch, uses: 0, close }
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * What a page makes the debugger keep and send. Bodies that it posts are never read, and 0 would mean no limit; answers
+ * are read by capture-xhr.ts alone, up to its limit.
+ */
+const NETWORK_LIMITS = {
+  maxPostDataSize: 1,
+  maxResourceBufferSize: CAPTURE_BYTES_EACH,
+  maxTotalBufferSize: 2 * CAPTURE_BYTES_TOTAL,
+}
+
+/** Puppeteer's `newPage` knows no window states. The target's id is unknown until it is there, so the first is taken. */
+async function openTarget(
+  control: CDPSession,
+  context: PuppeteerContext,
+  { visible }: ContextOptions,
+): Promise<Target> {
+  const [target] = await Promise.all([
+    context.waitForTarget((candidate) => candidate.type() === 'page', { timeout: OPEN_TIMEOUT_MS }),
+    control.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId: context.id!,
+      newWindow: true,
+      ...BOUNDS,
+      windowState: visible ? 'normal' : 'minimized',
+    }),
+  ])
+  return target
+}
+
+const OPEN_TIMEOUT_MS = 15_000
+/** As large as the screen allows. */
+const BOUNDS = {
+  left: 0,
+  top: SCREEN.barHeight,
+  width: SCREEN.width,
+  height: SCREEN.height - SCREEN.barHeight,
+}
+
+/** Windows that a page opens are nobody's page: they are closed as they come. */
+function closePopups(context: PuppeteerContext, own: Target): void {
+  context.on('targetcreated', (target: Target) => {
+    if (target !== own && target.type() === 'page') {
+      target
+        .asPage()
+        .then((popup) => popup.close())
+        .catch(() => undefined)
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import type { CDPSession, Page } from 'puppeteer-core'
+import type { BrowserGuard } from '../budgets/browser-guard.ts'
+import type { Chromium } from '../chromium/chromium.ts'
+import { type BrowserContext, openBrowserContext } from './browser-context.ts'
+import { cleanContext } from './clean-context.ts'
+
+export interface LeaseOptions {
+  /** Where the visit begins. */
+  url: string
+  /** Proxy URL of this page's traffic; the egress forward proxy chains to it. */
+  proxy?: string | undefined
+  /** Its context serves nobody else (`isolation.ts` says which visits are). */
+  personal: boolean
+  /** Pictures of the page will be taken. */
+  visible: boolean
+  /** Whose page it is: others' are never open in the same browser at the same time. */
+  share?: string | undefined
+  /** In a browser of its own: what happens to other pages' browsers does not touch it, nor the other way around. */
+  alone?: boolean | undefined
+}
+
+/** A page that shares nothing with any other, and a protocol session on it. */
+export interface Lease {
+  page: Page
+  session: CDPSession
+  /** Full version of the browser, e.g. `156.0.8078.79`. */
+  version: string
+  mainFrameId: string
+  /** Listens to the page until the lease ends. */
+  on: Page['on']
+  /** Rejects when the page or its browser dies: with OverBudget when it used too much, else with BrowserLost. */
+  lost: Promise<never>
+}
+
+/** The contexts of one browser: opened when needed, cleaned and used again where nothing personal was in them. */
+export interface BrowserContexts {
+  acquire(options: LeaseOptions): Promise<{ lease: Lease; release(finished: boolean): Promise<void> }>
+}
+
+/** `proxyServer` names the proxy of a page that goes out directly or by way of an upstream proxy. */
+export function createBrowserContexts(
+  chromium: Chromium,
+  guard: BrowserGuard,
+  proxyServer: (upstream?: string) => Promise<string>,
+): BrowserContexts {
+  const clean: BrowserContext[] = []
+
+  async function acquire(options: LeaseOptions) {
+    const context = (!options.personal && takeClean(options.url)) || (await open(options))
+    const { page, mainFrameId } = context
+    const listening = listenTo(page)
+    const session = await page.createCDPSession()
+    const guarded = await guard.admit(page, session)
+    // An answer that was under way when the context was cleaned may have set a cookie since.
+    if (context.uses > 0) await session.send('Storage.clearCookies')
+
+    async function release(finished: boolean): Promise<void> {
+      listening.stop()
+      if (!finished) guarded.endProcess()
+      guarded.leave()
+      if (!options.personal && finished) {
+        await session.detach()
+        if (await cleanContext(context)) return void clean.push(context)
+      }
+      await context.close()
+    }
+    const { on } = listening
+    return {
+      lease: { page, session, version: chromium.version, mainFrameId, on, lost: guarded.lost },
+      release,
+    }
+  }
+
+  /** A clean context that leads to this address as a new one would; the oldest is closed when none does. */
+  function takeClean(url: string): BrowserContext | undefined {
+    const isPlain = url.startsWith('http:')
+    const at = clean.findLastIndex(({ watch }) => !(isPlain && watch.insistsOnHttps()))
+    if (at >= 0) return clean.splice(at, 1)[0]
+    clean
+      .shift()
+      ?.close()
+      .catch(() => undefined)
+    return undefined
+  }
+
+  async function open({ proxy, visible }: LeaseOptions): Promise<BrowserContext> {
+    return openBrowserContext(chromium, { proxyServer: await proxyServer(proxy), visible })
+  }
+
+  return { acquire }
+}
+
+interface Listening {
+  on: Page['on']
+  stop(): void
+}
+
+/** A page outlives its leases, so what listens to it during one must end with it. */
+function listenTo(page: Page): Listening {
+  const undo: (() => void)[] = []
+  return {
+    on(event, handler) {
+      page.on(event, handler)
+      undo.push(() => page.off(event, handler))
+      return page
+    },
+    stop() {
+      for (const run of undo) run()
+    },
+  }
+}
