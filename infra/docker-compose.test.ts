@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
 
   test('every secret must be set, and the message says how', () => {
     const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
-    for (const [, name, rest] of text.matchAll(/\$\{(\w*(?:PASSWORD|KEYS|SECRET))([^}]*)\}/g)) {
+    for (const [, name, rest] of text.matchAll(/\$\{(\w*(?:PASSWORD|KEYS|SECRET))(\W[^}]*)\}/g)) {
       if (name !== 'GRAFANA_PASSWORD') expect(rest).toMatch(/^:\?.*make-env/)
     }
   })

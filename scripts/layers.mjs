@@ -12,7 +12,6 @@ export const LAYERS = {
   queue: 1,
   extract: 1,
   sdk: 1,
-  connections: 2,
   storage: 2,
   egress: 2,
   accounts: 2,

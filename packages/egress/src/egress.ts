@@ -19,8 +19,11 @@ export interface EgressOptions {
   ownAddresses?: string | undefined
   /** URLs of services that this process works with (DATABASE_URL, REDIS_URL): own addresses too. */
   ownUrls?: readonly string[] | undefined
-  /** Where callers reach the API (PUBLIC_URL): an own address too. */
-  publicUrl?: string | undefined
+  /**
+   * Services of ours that may share public addresses with others (PUBLIC_URL, S3_ENDPOINT): their names are own
+   * addresses, and what these resolve to only where it is private.
+   */
+  publicUrls?: readonly (string | undefined)[] | undefined
   /** Ports of this machine that we listen on. */
   ownPorts?: readonly number[] | undefined
   /** Domains (with their subdomains) that the operator refuses. */

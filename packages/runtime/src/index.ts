@@ -1,4 +1,4 @@
-export { loadConfig } from './config.ts'
+export { ConfigError, loadConfig } from './config.ts'
 export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'
 export {

@@ -1,50 +1,28 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BlobStore } from './blob-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createS3Store } from './s3-store.ts'
+import { type Bucket, startBucket } from './testing/bucket.ts'
 
 let folder: string
-let bucket: Server
+let bucket: Bucket
 const stores: Record<string, BlobStore> = {}
-const objects = new Map<string, { body: Buffer; headers: Record<string, string> }>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-blobs-'))
-  bucket = createServer(async (request, response) => {
-    const key = request.url!
-    if (!request.headers.authorization?.includes('Credential=AK/')) return void response.writeHead(403).end()
-    if (request.method === 'PUT') {
-      const expiry = String(request.headers['x-amz-meta-expires-at'])
-      const body = await buffer(request)
-      const type = request.headers['content-type']!
-      const headers = {
-        'content-type': type,
-        'content-length': String(body.length),
-        'x-amz-meta-expires-at': expiry,
-      }
-      objects.set(key, { body, headers })
-    }
-    if (request.method === 'DELETE') objects.delete(key)
-    const found = request.method === 'GET' ? objects.get(key) : { body: '', headers: {} }
-    response.writeHead(found ? 200 : 404, found?.headers).end(found?.body)
-  })
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-  const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-  const credentials = { accessKeyId: 'AK', secretAccessKey: 'secret', region: 'us-east-1' }
+  bucket = await startBucket()
   stores.folder = createFolderStore(folder)
-  stores.s3 = createS3Store({ endpoint, bucket: 'b', prefix: 'gleaner/', ...credentials })
+  stores.s3 = createS3Store({ ...bucket.settings, prefix: 'gleaner/' })
 })
 
 afterAll(async () => {
   await rm(folder, { recursive: true })
-  bucket.closeAllConnections()
-  await new Promise((resolve) => bucket.close(resolve))
+  await bucket.close()
 })
 
 const PNG = { contentType: 'image/png', ttlMs: 60_000 }
@@ -152,10 +130,59 @@ describe.each(['../../../etc/passwd', 'a/../b', '.'])('a key with dot segments (
 })
 
 describe('the bucket', () => {
-  test('wrong credentials are an error that shows no secret', async () => {
-    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-    const credentials = { accessKeyId: 'other', secretAccessKey: 'hidden', region: 'us-east-1' }
-    const store = createS3Store({ endpoint, bucket: 'b', ...credentials })
-    await expect(store.open('k')).rejects.toThrow('The object store answered 403 to GET')
+  afterEach(() => {
+    bucket.answer = undefined
+  })
+
+  test('holds every file under its prefix', async () => {
+    await stores.s3!.put('screenshots/a b+c.png', Buffer.from('x'), PNG)
+    expect([...bucket.objects.keys()]).toContain('/b/gleaner/screenshots/a%20b%2Bc.png')
+  })
+
+  test.each([{ accessKeyId: 'other' }, { secretAccessKey: 'hidden' }, { region: 'us-east-1' }])(
+    'a wrong signature (%j) is an error that shows no secret',
+    async (wrong) => {
+      const store = createS3Store({ ...bucket.settings, ...wrong })
+      await expect(store.open('k')).rejects.toThrow(/^The object store answered 403 to GET$/)
+    },
+  )
+
+  test('a bucket that does not exist is an error', async () => {
+    const store = createS3Store({ ...bucket.settings, bucket: 'other' })
+    await expect(store.put('k', Buffer.from('x'), PNG)).rejects.toThrow('no bucket other')
+  })
+
+  test.each([500, 503, 429])('status %d is an error at once', async (status) => {
+    let asked = 0
+    bucket.answer = (_request, response) => void response.writeHead(status).end(String(++asked))
+    await expect(stores.s3!.put('k', Buffer.from('x'), PNG)).rejects.toThrow(`answered ${status} to PUT`)
+    expect(asked).toBe(1)
+  })
+
+  test('is not followed to where it redirects', async () => {
+    bucket.answer = (_request, response) => void response.writeHead(307, { location: '/b/elsewhere' }).end()
+    await expect(stores.s3!.open('k')).rejects.toThrow()
+  })
+
+  test('that does not answer is an error when its time is over', async () => {
+    bucket.answer = () => {}
+    const store = createS3Store({ ...bucket.settings, timeoutMs: 50 })
+    await expect(store.open('k')).rejects.toThrow('The object store did not answer')
+  })
+
+  test('that has answered may be read slowly', async () => {
+    await stores.s3!.put('slow', Buffer.from('first and last'), PNG)
+    const { headers } = bucket.objects.get('/b/gleaner/slow')!
+    let finish = () => {}
+    bucket.answer = (_request, response) => {
+      response.writeHead(200, headers).write('first and ')
+      finish = () => response.end('last')
+    }
+    const timeoutMs = 1_000
+    const store = createS3Store({ ...bucket.settings, timeoutMs, prefix: 'gleaner/' })
+    const blob = (await store.open('slow'))!
+    await setTimeout(timeoutMs + 100)
+    finish()
+    expect((await buffer(blob.stream)).toString()).toBe('first and last')
   })
 })

@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
 import type { BlobStore } from './blob-store.ts'
-import { encodeKey, type S3Credentials, signS3Request } from './sign-s3-request.ts'
 
-export interface S3StoreOptions extends S3Credentials {
+export interface S3StoreOptions {
   /** `https://s3.eu-central-1.amazonaws.com`, or that of MinIO, R2, Ceph ... The bucket is addressed by path. */
   endpoint: string
   bucket: string
+  /** Stores that know no regions take any; `us-east-1` is the common default. */
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
   /** Put before every key, e.g. `gleaner/`. */
   prefix?: string | undefined
+  /** Longest wait for the answer to a request. Default 60 s. */
+  timeoutMs?: number
 }
 
-const TIMEOUT_MS = 60_000
 const EXPIRES_HEADER = 'x-amz-meta-expires-at'
 
 /**
@@ -19,29 +25,35 @@ const EXPIRES_HEADER = 'x-amz-meta-expires-at'
  * rule of the bucket, which does that without listing millions of keys.
  */
 export function createS3Store(options: S3StoreOptions): BlobStore {
-  const base = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${encodeKey(options.prefix ?? '')}`
+  const { endpoint, bucket, prefix = '', timeoutMs = 60_000, ...credentials } = options
+  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}/${encodeKey(prefix)}`
+  const client = new AwsClient({ ...credentials, service: 's3', retries: 0 })
 
+  /** The store's answer: success, or 404. Its body may be read for as long as the reader likes. */
   async function send(
     method: 'GET' | 'PUT' | 'DELETE',
     key: string,
-    extra: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+    { headers, body }: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
   ): Promise<Response> {
     // A URL resolves dot segments, which would lead out of the prefix and out of the bucket.
     if (key.split('/').some((part) => part === '.' || part === '..'))
       throw new Error('A blob key has dot segments')
-    const url = new URL(base + encodeKey(key))
-    const headers = signS3Request({ method, url, ...extra }, options)
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: extra.body ?? null,
-      redirect: 'error',
-      signal,
-    })
-    if (response.ok || response.status === 404) return response
-    await response.body?.cancel()
-    throw new Error(`The object store answered ${response.status} to ${method}`)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(new Error('The object store did not answer')), timeoutMs)
+    try {
+      const response = await client.fetch(base + encodeKey(key), {
+        method,
+        headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
+        body: body ?? null,
+        redirect: 'error',
+        signal: deadline.signal,
+      })
+      if (response.ok || response.status === 404) return response
+      await response.body?.cancel()
+      throw new Error(`The object store answered ${response.status} to ${method}`)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return {
@@ -50,7 +62,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
       const headers = { 'content-type': contentType, [EXPIRES_HEADER]: expiresAt }
       const response = await send('PUT', key, { headers, body: new Uint8Array(bytes) })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The object store has no bucket ${options.bucket}`)
+      if (!response.ok) throw new Error(`The object store has no bucket ${bucket}`)
     },
     async open(key) {
       const response = await send('GET', key)
@@ -72,4 +84,15 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     },
     purgeExpired: async () => 0,
   }
+}
+
+/** Percent-encoded as signatures have it, everything but unreserved characters: some stores compare the path as sent. */
+function encodeKey(key: string): string {
+  return encodeURIComponent(key)
+    .replace(/%2F/g, '/')
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

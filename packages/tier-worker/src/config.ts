@@ -1,14 +1,11 @@
-import { connectionFields, durationField, intField, listField, urlField } from '@gleaner/runtime'
+import { connectionFields, durationField, intField, listField } from '@gleaner/runtime'
+import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
 /** Settings of every tier service; a service adds its own. */
 export const tierConfig = z.object({
   ...connectionFields,
-  ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
-  PUBLIC_URL: urlField(['http', 'https']).describe(
-    'where callers reach the API, e.g. https://api.example.com',
-  ),
-  STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the gateway'),
+  ...fileFields,
   EGRESS_ALLOW: z
     .string()
     .optional()

@@ -10,7 +10,7 @@ export function createTierEgress(config: TierConfig, opsPort: number | undefined
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
     blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
     ownUrls: [config.DATABASE_URL, config.REDIS_URL],
-    publicUrl: config.PUBLIC_URL,
+    publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
     ownPorts: opsPort === undefined ? [] : [opsPort],
   })
 }

@@ -1,15 +1,12 @@
 import { connectionFields, flagField, intField, listField, portField, urlField } from '@gleaner/runtime'
+import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
 export const config = z.object({
   PORT: portField(8080).describe('port of the API'),
   HOST: z.string().default('0.0.0.0').describe('address to listen on'),
-  PUBLIC_URL: urlField(['http', 'https']).describe(
-    'where callers reach the API, e.g. https://api.example.com',
-  ),
   ...connectionFields,
-  ENCRYPTION_KEYS: z.string().describe('comma list of id:base64 of 32 random bytes, the sealing key first'),
-  STORAGE_DIR: z.string().describe('folder for screenshots and PDFs, shared with the tier services'),
+  ...fileFields,
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
   ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),
   EGRESS_ALLOW: z

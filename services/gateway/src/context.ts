@@ -32,7 +32,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
     blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
     ownUrls: [config.DATABASE_URL, config.REDIS_URL],
-    publicUrl: config.PUBLIC_URL,
+    publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
     ownPorts: opsPort === undefined ? [config.PORT] : [config.PORT, opsPort],
   })
   return {
@@ -43,11 +43,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     keys: createKeyVerifier(pool),
     domains: createDomainKnowledge(pool),
     egress,
-    files: openFiles({
-      folder: config.STORAGE_DIR,
-      publicUrl: config.PUBLIC_URL,
-      encryptionKeys: config.ENCRYPTION_KEYS,
-    }),
+    files: openFiles(config),
     operatorProxies: parseOperatorProxies(config.PROXIES),
     pages: createPageSender({ jobs }),
     checks,

@@ -31,11 +31,7 @@ function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: Ser
     'Lost jobs that were ended past their deadline.',
   )
   const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose ledger disagrees.')
-  const files = openFiles({
-    folder: config.STORAGE_DIR,
-    publicUrl: config.PUBLIC_URL,
-    encryptionKeys: config.ENCRYPTION_KEYS,
-  })
+  const files = openFiles(config)
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)

@@ -122,8 +122,8 @@ describe('with everything opened, our own ports stay closed', () => {
       { ownUrls: [`redis://127.0.0.1:${API}`] },
       { ownUrls: [`postgres://u@unused/db?host=127.0.0.1&port=${API}`] },
       { ownUrls: [`rediss://[::1]:${API}/0`] },
-      { publicUrl: `http://localhost:${API}` },
-      { publicUrl: `http://to-loopback.example.com:${API}` },
+      { publicUrls: [`http://localhost:${API}`] },
+      { publicUrls: [`http://to-loopback.example.com:${API}`] },
       { ownPorts: [API] },
     ]
     for (const own of ways) {
@@ -194,7 +194,7 @@ describe('services on other machines', () => {
   })
 
   test('the public name of the API is closed, and not half of the web behind the same proxies', async () => {
-    const own = { publicUrl: 'https://api.gleaner.example' }
+    const own = { publicUrls: [undefined, 'https://s3.example', 'https://api.gleaner.example'] }
     expect(await verdict(own, 'api.gleaner.example', 443)).toBe('own')
     expect(await verdict(own, 'cdn-neighbour.example.com', 443)).toBe('allowed')
   })

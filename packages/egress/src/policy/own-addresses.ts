@@ -42,7 +42,7 @@ export function createOwnAddresses(options: EgressOptions): OwnAddresses {
     ...[...listed.hostPorts].map(placeOf),
     ...[...listed.names].map((host) => ({ host, port: undefined, insideOnly: false })),
     ...(options.ownUrls ?? []).flatMap((url) => placeOfUrl(url, false)),
-    ...(options.publicUrl === undefined ? [] : placeOfUrl(options.publicUrl, true)),
+    ...(options.publicUrls ?? []).flatMap((url) => (url === undefined ? [] : placeOfUrl(url, true))),
   ]
   for (const port of options.ownPorts ?? []) addLocalPort(port)
   for (const { host, port } of places) {

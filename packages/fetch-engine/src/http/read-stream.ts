@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'got-scraping'
-import { failureOf } from '../http-tiers/network-errors.ts'
 import {
-  type HttpFailure,
-  type HttpRequest,
-  type HttpResponse,
-  type ReadOptions,
-  type ResponseHead,
+  type AnswerHead,
+  type Hop,
+  type HopAnswer,
+  type HopFailure,
+  type Reading,
   TIMED_OUT,
-} from '../http-tiers/transport.ts'
+} from '../exchange.ts'
+import { failureOf } from '../network-errors.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
-import { memoryToReadOn } from '../read-body/large-body.ts'
+import { roomToReadOn } from '../read-body/large-body.ts'
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
-  request: HttpRequest,
-  reading: ReadOptions,
+  hop: Hop,
+  reading: Reading,
   isSent: () => boolean,
-): Promise<HttpResponse | HttpFailure> {
+): Promise<HopAnswer | HopFailure> {
   const { limitFor, signal } = reading
-  const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>()
-  let head: ResponseHead | undefined
+  const { promise, resolve } = Promise.withResolvers<HopAnswer | HopFailure>()
+  let head: AnswerHead | undefined
   let limit = 0
   let collector: BodyCollector | undefined
 
-  const settle = (result: HttpResponse | HttpFailure | Promise<HttpResponse | HttpFailure>) => {
+  const settle = (result: HopAnswer | HopFailure | Promise<HopAnswer | HopFailure>) => {
     signal.removeEventListener('abort', onAbort)
     resolve(result)
     stream.destroy()
@@ -44,11 +44,11 @@ export function readStream(
   stream.on('data', (chunk: Buffer) => {
     if (!collector || !head) return
     if (!collector.add(chunk)) return settle(answerWithout(head, true))
-    const memory = memoryToReadOn(reading, { head, limit, size: collector.size })
-    if (!memory) return
+    const room = roomToReadOn(reading, { head, limit, size: collector.size })
+    if (!room) return
     stream.pause()
-    // Without memory the attempt has ended, and this stream with it.
-    memory.then(
+    // Without room the attempt has ended, and this stream with it.
+    room.then(
       () => stream.resume(),
       () => {},
     )
@@ -62,11 +62,11 @@ export function readStream(
   })
 
   if (signal.aborted) onAbort()
-  else if (request.body === undefined) stream.end()
+  else if (hop.body === undefined) stream.end()
   return promise
 }
 
-function readHead(response: IncomingMessage): ResponseHead {
+function readHead(response: IncomingMessage): AnswerHead {
   const headers: Record<string, string> = {}
   const { 'set-cookie': setCookies = [], ...rest } = response.headers
   for (const [name, value] of Object.entries(rest)) {

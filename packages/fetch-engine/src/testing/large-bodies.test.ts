@@ -40,31 +40,29 @@ describe.each(TIERS)('large bodies at %s over %s', (_name, protocol, create) => 
     memory = createBodyMemory({ megabytes: 300, maxBytes: HUGE_BYTES })
   })
 
-  const fetch = (path: string, reservation = memory.open('a'), signal = never) =>
-    fetcher.fetch({ url: site.url + path, method: 'GET', maxBytes: HUGE_BYTES, memory: reservation }, signal)
+  const fetch = (path: string, room = memory.open('a'), signal = never) =>
+    fetcher.fetch({ url: site.url + path, method: 'GET', maxBytes: HUGE_BYTES, room }, signal)
 
   /** Two accounts whose bodies take all of the memory. */
   async function fill() {
-    const reservations = ['x', 'y'].map((account) => memory.open(account))
-    for (const reservation of reservations) await reservation.acquire(150 * MEGABYTE, never)
-    return {
-      [Symbol.dispose]: () => reservations.forEach((reservation) => void reservation[Symbol.dispose]()),
-    }
+    const rooms = ['x', 'y'].map((share) => memory.open(share))
+    for (const room of rooms) await room.take(150 * MEGABYTE, never)
+    return { [Symbol.dispose]: () => rooms.forEach((room) => void room[Symbol.dispose]()) }
   }
 
   test.each(['/plain', '/unsaid', '/br', '/gzip'])(
-    '%s is read on when there is memory, and takes what it needs until that is given back',
+    '%s is read on when there is room, and takes what it needs until its room is given back',
     async (path) => {
       const full = await fill()
       const before = site.sent()
-      const reservation = memory.open('a')
-      const fetched = fetch(path, reservation)
+      const room = memory.open('a')
+      const fetched = fetch(path, room)
       await eventually(() => expect(memory.waiting).toBe(1))
       full[Symbol.dispose]()
       const outcome = await fetched
       expect(outcome).toMatchObject({ kind: 'page', page: { body: { byteLength: HUGE_BYTES } } })
       expect(memory.heldBytes).toBe(HUGE_BYTES)
-      reservation[Symbol.dispose]()
+      room[Symbol.dispose]()
       expect(memory.heldBytes).toBe(0)
       if (path === '/plain' || path === '/unsaid') expect(site.sent() - before).toBe(HUGE_BYTES)
     },
@@ -106,7 +104,7 @@ describe.each(TIERS)('large bodies at %s over %s', (_name, protocol, create) => 
     },
   )
 
-  test('whose target hangs up leave nothing behind, before they get memory and after', async () => {
+  test('whose target hangs up leave nothing behind, before they get room and after', async () => {
     const broken = memory.open('a')
     await fetch('/breaks', broken)
     broken[Symbol.dispose]()

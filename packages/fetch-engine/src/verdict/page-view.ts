@@ -1,9 +1,9 @@
-import type { BlockPageText } from './block-page-text.ts'
 import { attribute, createSeeker, unescapeText } from './markup.ts'
-import type { TargetResponse } from './verdict.ts'
+import type { Answer } from './verdict.ts'
+import type { WallTalk } from './wall-talk.ts'
 
-/** What the rules look at in a page, gathered in one bounded pass that no page can make slow. */
-export interface PageFeatures {
+/** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
+export interface PageView {
   /** Tags and the ends of inline scripts, one after the other: where markers are searched. Quoted code is text. */
   markup: string
   /** The page was read to its end, or is rich. */
@@ -26,8 +26,8 @@ export interface PageFeatures {
   /** Elements with an id or a custom element's name that hold nothing at all, as `#id` or `name`. */
   emptyElements: string[]
   refresh: { seconds: number; url: string } | undefined
-  /** How far its text reads like a block page; set once a rule needs it. */
-  blockText?: BlockPageText
+  /** What its words amount to, once a rule has asked. */
+  heard?: WallTalk
   /** The page has a `body` or at least one tag. */
   isMarkup: boolean
 }
@@ -45,16 +45,16 @@ const MAX_SCRIPT_TEXT = 64 * 1024
 const MAX_LISTED = 100
 
 /**
- * The features of a response's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
+ * Views an answer's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
  * the little text that is kept is decoded.
  */
-export function responseFeatures({ body, headers }: TargetResponse): PageFeatures {
+export function viewAnswer({ body, headers }: Answer): PageView {
   const given = Buffer.from(body.buffer, body.byteOffset, body.length)
   const bytes = given[0] === 0xff && given[1] === 0xfe ? Buffer.from(given.toString('utf16le')) : given
   const decode = decoderFor(bytes, headers['content-type'] ?? '')
-  const first = pageFeatures(bytes.toString('latin1', 0, FIRST_BYTES), decode)
+  const first = viewPage(bytes.toString('latin1', 0, FIRST_BYTES), decode)
   if (first.text.length >= RICH_TEXT / 2 || bytes.length <= FIRST_BYTES) return first
-  const whole = pageFeatures(bytes.toString('latin1', 0, MOST_BYTES), decode)
+  const whole = viewPage(bytes.toString('latin1', 0, MOST_BYTES), decode)
   return { ...whole, isWhole: bytes.length <= MOST_BYTES }
 }
 
@@ -74,9 +74,9 @@ function decoderFor(bytes: Buffer, contentType: string): Decode {
 const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i
 
 /** Reads the page's markup (one character a byte) once, from start to end. */
-export function pageFeatures(html: string, decode: Decode = (latin1) => latin1): PageFeatures {
+export function viewPage(html: string, decode: Decode = (latin1) => latin1): PageView {
   const lower = html.toLowerCase()
-  const features: PageFeatures = {
+  const view: PageView = {
     markup: '',
     isWhole: true,
     title: '',
@@ -147,14 +147,14 @@ export function pageFeatures(html: string, decode: Decode = (latin1) => latin1):
       if (BLOCKS.has(tag)) addBreak()
       continue
     }
-    features.isMarkup = true
+    view.isMarkup = true
     const attributes = html.slice(open + 1 + tag.length, end - 1)
     markup.push(html.slice(open, Math.min(end, open + MAX_TAG)))
     if (RAW_TEXT.has(tag)) {
       const close = seek.closing(tag, end)
       const content = html.slice(end, close)
       at = seek.after('>', close)
-      readRawElement(features, tag, attributes, content)
+      readRawElement(view, tag, attributes, content)
       if (tag !== 'style')
         markup.push(content.slice(0, SCRIPT_START), content.slice(SCRIPT_START).slice(-SCRIPT_END))
       continue
@@ -162,18 +162,18 @@ export function pageFeatures(html: string, decode: Decode = (latin1) => latin1):
     // A declarative shadow root is shown.
     const isShown = tag === 'template' && /shadowrootmode/i.test(attributes)
     if (SKIPPED.has(tag) && skipUntil === '' && !isShown) skipUntil = tag
-    readTag(features, tag, attributes)
+    readTag(view, tag, attributes)
     const closes = lower.startsWith(`</${tag}`, skipSpace(html, end))
-    if (closes) readEmptyElement(features, tag, attributes)
+    if (closes) readEmptyElement(view, tag, attributes)
     if (BLOCKS.has(tag)) addBreak()
   }
   // Markers are only searched on pages with little text.
-  if (textLength < RICH_TEXT) features.markup = markup.join('\n')
-  features.lines = unescapeText(decode(text.join('')))
-  features.text = features.lines.replace(/\s+/g, ' ').trim()
-  features.title = unescapeText(decode(features.title)).trim()
-  features.noscriptText = unescapeText(decode(features.noscriptText)).trim()
-  return features
+  if (textLength < RICH_TEXT) view.markup = markup.join('\n')
+  view.lines = unescapeText(decode(text.join('')))
+  view.text = view.lines.replace(/\s+/g, ' ').trim()
+  view.title = unescapeText(decode(view.title)).trim()
+  view.noscriptText = unescapeText(decode(view.noscriptText)).trim()
+  return view
 }
 
 /** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
@@ -206,46 +206,46 @@ const OF_CAPTCHA =
 const DATA_SCRIPT =
   /type\s*=\s*(?:["']\s*)?(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
 
-function readRawElement(features: PageFeatures, tag: string, attributes: string, content: string): void {
+function readRawElement(view: PageView, tag: string, attributes: string, content: string): void {
   if (tag === 'script') {
     const source = attribute(attributes, 'src')
     if (DATA_SCRIPT.test(attributes)) return
-    if (source !== undefined) push(features.scriptSources, source)
-    else if (features.scriptText.length < MAX_SCRIPT_TEXT) {
-      features.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - features.scriptText.length)}\n`
+    if (source !== undefined) push(view.scriptSources, source)
+    else if (view.scriptText.length < MAX_SCRIPT_TEXT) {
+      view.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - view.scriptText.length)}\n`
     }
   } else if (tag === 'title') {
-    if (features.title === '') features.title = content.slice(0, 500).replace(SPACE, ' ')
+    if (view.title === '') view.title = content.slice(0, 500).replace(SPACE, ' ')
   } else if (tag === 'noscript') {
-    if (features.noscriptText.length < RICH_TEXT)
-      features.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
+    if (view.noscriptText.length < RICH_TEXT)
+      view.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
   } else if (tag === 'textarea') {
-    if (!OF_CAPTCHA.test(attributes)) push(features.fields, 'textarea')
+    if (!OF_CAPTCHA.test(attributes)) push(view.fields, 'textarea')
   } else if (tag === 'iframe') {
-    push(features.iframeSources, attribute(attributes, 'src') ?? '')
+    push(view.iframeSources, attribute(attributes, 'src') ?? '')
   }
 }
 
-function readTag(features: PageFeatures, tag: string, attributes: string): void {
-  if (tag === 'a') features.links += /\bhref\s*=/i.test(attributes) ? 1 : 0
-  else if (tag === 'img' || tag === 'picture') features.images++
+function readTag(view: PageView, tag: string, attributes: string): void {
+  if (tag === 'a') view.links += /\bhref\s*=/i.test(attributes) ? 1 : 0
+  else if (tag === 'img' || tag === 'picture') view.images++
   else if (tag === 'input') {
     const type = attribute(attributes, 'type')?.toLowerCase() ?? 'text'
-    if (!UNFILLABLE.has(type) && !OF_CAPTCHA.test(attributes)) push(features.fields, type)
-  } else if (tag === 'select') push(features.fields, 'select')
-  else if (tag === 'h1' || tag === 'h2') features.headings++
-  else if (tag === 'frame') push(features.iframeSources, attribute(attributes, 'src') ?? '')
-  else if (tag === 'meta' && features.refresh === undefined && /refresh/i.test(attributes))
-    features.refresh = readRefresh(attributes)
+    if (!UNFILLABLE.has(type) && !OF_CAPTCHA.test(attributes)) push(view.fields, type)
+  } else if (tag === 'select') push(view.fields, 'select')
+  else if (tag === 'h1' || tag === 'h2') view.headings++
+  else if (tag === 'frame') push(view.iframeSources, attribute(attributes, 'src') ?? '')
+  else if (tag === 'meta' && view.refresh === undefined && /refresh/i.test(attributes))
+    view.refresh = readRefresh(attributes)
 }
 
-function readEmptyElement(features: PageFeatures, tag: string, attributes: string): void {
+function readEmptyElement(view: PageView, tag: string, attributes: string): void {
   const id = attribute(attributes, 'id')
-  if (id !== undefined) push(features.emptyElements, `#${id}`)
-  else if (tag.includes('-')) push(features.emptyElements, tag)
+  if (id !== undefined) push(view.emptyElements, `#${id}`)
+  else if (tag.includes('-')) push(view.emptyElements, tag)
 }
 
-function readRefresh(attributes: string): PageFeatures['refresh'] {
+function readRefresh(attributes: string): PageView['refresh'] {
   if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
   const [, seconds, url] =
     /^(\d{1,5})(?:\.\d*)?\s*(?:[;,](.*))?$/is.exec((attribute(attributes, 'content') ?? '').trim()) ?? []

@@ -1,15 +1,12 @@
 import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
+import type { AnswerHead, Hop, HopFailure } from './exchange.ts'
 import { BEFORE_SENDING, failureOf } from './network-errors.ts'
-import type { HttpFailure, HttpRequest, ResponseHead } from './transport.ts'
 
 /**
- * Checks a target against the egress policy before a client that resolves by itself is sent there: the forward proxy
- * would refuse it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
+ * Asks the door about a target before a client that resolves by itself is sent there: the forward proxy would refuse
+ * it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
  */
-export async function checkTarget(
-  egress: Egress,
-  { url, proxy }: HttpRequest,
-): Promise<HttpFailure | undefined> {
+export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<HopFailure | undefined> {
   if (proxy !== undefined) return undefined
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   try {
@@ -22,15 +19,15 @@ export async function checkTarget(
 }
 
 /** Whether the forward proxy itself gave this answer to a plain http request. */
-export function isFromForwardProxy({ headers }: ResponseHead): boolean {
+export function isOfDoor({ headers }: AnswerHead): boolean {
   return headers[EGRESS_ERROR_HEADER] !== undefined
 }
 
 /**
  * The failure behind such an answer. A connection may have failed after the request was passed on, unless the proxy's
- * message names a code that says otherwise.
+ * words name a code that says otherwise.
  */
-export function forwardProxyFailureOf({ headers }: ResponseHead, message: string): HttpFailure {
+export function doorFailureOf({ headers }: AnswerHead, message: string): HopFailure {
   const kind = headers[EGRESS_ERROR_HEADER] ?? ''
   const [, code = ''] = /\(([A-Z_]+)\)/.exec(message) ?? []
   const ambiguous = kind === 'connect' || kind === 'timeout'
@@ -38,11 +35,11 @@ export function forwardProxyFailureOf({ headers }: ResponseHead, message: string
 }
 
 /** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT: the target saw nothing. */
-export function tunnelFailureOf(status: number | undefined): HttpFailure {
+export function tunnelFailureOf(status: number | undefined): HopFailure {
   return failureOfKind(KIND_OF_STATUS[status ?? 0] ?? 'connect')
 }
 
-/** What callers are told, by the kind of error that the forward proxy names. */
+/** What the forward proxy's words mean to a caller. */
 const DETAILS: Record<string, string> = {
   not_allowed: 'This address is not allowed',
   dns: 'The host name could not be resolved',
@@ -53,7 +50,7 @@ const DETAILS: Record<string, string> = {
 
 const KIND_OF_STATUS: Record<number, string> = { 403: 'not_allowed', 502: 'connect', 504: 'timeout' }
 
-function failureOfKind(kind: string): HttpFailure {
+function failureOfKind(kind: string): HopFailure {
   const reason = kind === 'not_allowed' ? 'not_allowed' : 'network_error'
   return { kind: 'failed', reason, detail: DETAILS[kind] ?? DETAILS.connect!, mayHaveBeenSent: false }
 }
