@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { createExtractPool } from '@gleaner/extract/pool'
+import type { ExtractRequest } from '@gleaner/extract'
+import { createExtractPool } from '@gleaner/extract'
 import { EXPLODING, type ExplodingDocument } from '@gleaner/extract/testing/exploding-documents'
 import { readersOf, residentBytes } from '@gleaner/extract/testing/process-tree'
-import type { ExtractRequest } from '@gleaner/extract/types'
 import { describeMachine } from '../lib/machine.ts'
 import { megabytes, table } from '../lib/table.ts'
 

@@ -1,6 +1,6 @@
 import type { Format } from '@gleaner/contracts'
-import { decodeBody } from '@gleaner/extract/charset/decode-body'
 import { extract } from '@gleaner/extract/extract'
+import { decodeBody } from '@gleaner/markup'
 import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'
 import { JSDOM, VirtualConsole } from 'jsdom'

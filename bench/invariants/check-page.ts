@@ -1,5 +1,5 @@
+import type { ExtractRequest } from '@gleaner/extract'
 import { extract } from '@gleaner/extract/extract'
-import type { ExtractRequest } from '@gleaner/extract/types'
 import MarkdownIt from 'markdown-it'
 import { type PageFacts, readHtml } from './read-html.ts'
 

@@ -1,8 +1,5 @@
-import { parseHtml } from '@gleaner/extract/dom/parse'
-import { documentBase } from '@gleaner/extract/dom/url'
-import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
-import { placeStreamedContent } from '@gleaner/extract/formats/place-streamed'
-import { readBlocks } from '@gleaner/extract/formats/read-blocks'
+import { placeStreamedContent, readBlocks, renderMarkdown } from '@gleaner/formats'
+import { documentBase, parseHtml } from '@gleaner/markup'
 import { htmlToMarkdown } from '@mdream/js'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
 // @ts-expect-error The types are a package of their own that only benches would need.

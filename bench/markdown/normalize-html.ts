@@ -1,5 +1,4 @@
-import { ELEMENT, type ParentNode, TEXT } from '@gleaner/extract/dom/node'
-import { parseFragment } from '@gleaner/extract/dom/parse'
+import { ELEMENT, type ParentNode, parseFragment, TEXT } from '@gleaner/markup'
 
 /** Attributes that are part of what Markdown says. */
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'class']

@@ -3,12 +3,9 @@
  * the folder holds `conformance/commonmark-spec.txt.gz`, `defuddle/*.{html,md}.gz` and `aeb/html/*.html.gz`.
  */
 import { join } from 'node:path'
-import { parseHtml } from '@gleaner/extract/dom/parse'
-import { documentBase } from '@gleaner/extract/dom/url'
-import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
-import { placeStreamedContent } from '@gleaner/extract/formats/place-streamed'
-import { readBlocks } from '@gleaner/extract/formats/read-blocks'
-import { chooseMainContent } from '@gleaner/extract/main-content/choose-main-content'
+import { placeStreamedContent, readBlocks, renderMarkdown } from '@gleaner/formats'
+import { chooseMainContent } from '@gleaner/main-content'
+import { documentBase, parseHtml } from '@gleaner/markup'
 import { type Converter, createConverters } from './converters.ts'
 import { compare } from './features.ts'
 import { type Fixture, loadFixtures, loadPages, readGzipText } from './load.ts'

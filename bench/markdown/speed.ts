@@ -1,6 +1,5 @@
-import { parseHtml } from '@gleaner/extract/dom/parse'
-import { renderMarkdown } from '@gleaner/extract/formats/markdown/render-blocks'
-import { readBlocks } from '@gleaner/extract/formats/read-blocks'
+import { readBlocks, renderMarkdown } from '@gleaner/formats'
+import { parseHtml } from '@gleaner/markup'
 import type { Converter } from './converters.ts'
 
 const ROUNDS = 3

@@ -1,4 +1,4 @@
-import { readMetadata } from '@gleaner/extract/metadata/read-metadata'
+import { readMetadata } from '@gleaner/structured-data'
 import type { BenchPage } from './load-set.ts'
 import { note, type Tally, wordF1 } from './score.ts'
 

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseHtml } from '@gleaner/extract/dom/parse'
-import { readJsonLd } from '@gleaner/extract/structured/jsonld'
-import { readMicrodata } from '@gleaner/extract/structured/microdata'
-import { readRdfa } from '@gleaner/extract/structured/rdfa'
-import { surveyPage } from '@gleaner/extract/structured/survey'
+import { parseHtml } from '@gleaner/markup'
+import { readJsonLd, readMicrodata, readRdfa, surveyPage } from '@gleaner/structured-data'
 import { readGz } from './load-set.ts'
 
 /** What each file of expected results holds, and the page and address it was made from. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Document } from '@gleaner/extract/dom/node'
-import { parseHtml } from '@gleaner/extract/dom/parse'
+import { type Document, parseHtml } from '@gleaner/markup'
 
 export interface BenchPage<Truth> {
   id: string

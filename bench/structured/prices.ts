@@ -1,5 +1,4 @@
-import { findCurrency } from '@gleaner/extract/values/find-currency'
-import { parsePrice } from '@gleaner/extract/values/parse-price'
+import { findCurrency, parsePrice } from '@gleaner/values'
 import { readGz } from './load-set.ts'
 
 interface PriceCase {

@@ -1,5 +1,5 @@
-import { readStructured } from '@gleaner/extract/structured/read-structured'
-import { type Availability, isAvailable } from '@gleaner/extract/values/availability'
+import { readStructured } from '@gleaner/structured-data'
+import { type Availability, isAvailable } from '@gleaner/values'
 import type { BenchPage } from './load-set.ts'
 import { note, type Tally } from './score.ts'
 

@@ -1,6 +1,4 @@
-import { append } from './dom/edit.ts'
-import { createElement, createText, type Element } from './dom/node.ts'
-import { visibleText } from './dom/text.ts'
+import { append, createElement, createText, type Element, visibleText } from '@gleaner/markup'
 
 /** Fields of schema.org items that hold what a page would show, the fullest first. */
 const TEXT_FIELDS = ['articleBody', 'text', 'reviewBody', 'description'] as const

@@ -1,9 +1,5 @@
-import type { ReadableDocument } from './documents/document-result.ts'
-import { renderHtml } from './formats/html.ts'
-import { collectImages } from './formats/images.ts'
-import { collectLinks } from './formats/links.ts'
-import { renderMarkdown } from './formats/markdown/render-blocks.ts'
-import { readBlocks } from './formats/read-blocks.ts'
+import type { ReadableDocument } from '@gleaner/documents'
+import { collectImages, collectLinks, readBlocks, renderHtml, renderMarkdown } from '@gleaner/formats'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
 

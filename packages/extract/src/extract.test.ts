@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { wordsImage } from '@gleaner/documents/testing/words-image'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { extract } from './extract.ts'
@@ -173,7 +173,7 @@ describe('extract', () => {
   )
 
   test('reads an image when OCR is asked for without its mode', async () => {
-    const image = readFileSync(new URL('./documents/fixtures/words.png', import.meta.url))
+    const image = wordsImage()
     const outcome = await extract(request(image, { contentType: 'image/png', ocr: true }))
     expect(outcome).toMatchObject({ ok: true, kind: 'image', ocrUsed: true })
   })

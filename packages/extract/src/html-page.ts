@@ -1,20 +1,20 @@
-import { decodeBody } from './charset/decode-body.ts'
+import {
+  collectImages,
+  collectLinks,
+  imagesIn,
+  linksIn,
+  placeStreamedContent,
+  readBlocks,
+  renderHtml,
+  renderMarkdown,
+} from '@gleaner/formats'
+import { chooseMainContent } from '@gleaner/main-content'
+import { type Document, decodeBody, documentBase, type ParentNode, parseHtml } from '@gleaner/markup'
+import type { HtmlType } from '@gleaner/markup/html-type'
+import { readMetadata, readStructured } from '@gleaner/structured-data'
 import { declaredContent } from './declared-content.ts'
-import type { Document, ParentNode } from './dom/node.ts'
-import { parseHtml } from './dom/parse.ts'
-import { documentBase } from './dom/url.ts'
-import { renderHtml } from './formats/html.ts'
-import { collectImages, imagesIn } from './formats/images.ts'
-import { collectLinks, linksIn } from './formats/links.ts'
-import { renderMarkdown } from './formats/markdown/render-blocks.ts'
-import { placeStreamedContent } from './formats/place-streamed.ts'
-import { readBlocks } from './formats/read-blocks.ts'
-import type { HtmlType } from './html-type.ts'
 import { lazy } from './lazy.ts'
-import { chooseMainContent } from './main-content/choose-main-content.ts'
-import { readMetadata } from './metadata/read-metadata.ts'
 import type { Page } from './page.ts'
-import { readStructured } from './structured/read-structured.ts'
 import type { ExtractRequest } from './types.ts'
 
 /** Parses a page once; everything else is read from that one tree. */

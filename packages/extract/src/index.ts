@@ -1,4 +1,11 @@
-// Only what a service's main thread needs: the readers themselves are loaded by the worker threads.
+/**
+ * One fetched body to the page part of a scrape result. `createExtractPool` (`pool/`) reads outside of the caller's
+ * thread: web pages in worker threads, documents in processes, each bounded in time and memory. A worker runs `extract.ts`,
+ * which opens the body as a page (`html-page.ts`, `document-page.ts`) and makes the asked formats of it; `filter/` fills a
+ * caller's JSON Schema from what was read; `hostile/` is the catalogue of inputs that readers are tried with.
+ *
+ * Here is only what a service's main thread needs: the readers are loaded by the workers.
+ */
 
 export { createExtractPool, type ExtractLimits, type ExtractPool, type ExtractPoolOptions } from './pool.ts'
 export * from './types.ts'

@@ -1,9 +1,5 @@
 import type { Format } from '@gleaner/contracts'
-import { renderContent } from './formats/content.ts'
-import { renderRag } from './formats/rag.ts'
-import { filterSections } from './formats/section-filter.ts'
-import { renderSectionTree } from './formats/section-tree.ts'
-import { renderText } from './formats/text.ts'
+import { filterSections, renderContent, renderRag, renderSectionTree, renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 import type { ExtractRequest } from './types.ts'
 

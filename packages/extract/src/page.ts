@@ -1,8 +1,5 @@
-import type { Block } from './formats/block.ts'
-import type { PageImage } from './formats/images.ts'
-import type { PageLink } from './formats/links.ts'
-import type { Markdown } from './formats/markdown/render-blocks.ts'
-import type { PageMetadata } from './metadata/read-metadata.ts'
+import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
+import type { PageMetadata } from '@gleaner/structured-data'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
 /**

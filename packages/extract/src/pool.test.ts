@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { wordsImage } from '@gleaner/documents/testing/words-image'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool } from './pool.ts'
 import type { ExtractRequest } from './types.ts'
@@ -75,7 +75,7 @@ describe('the extract pool', () => {
 
   test('ends the reading of an image at its deadline, and reads the next page', async () => {
     pool = createExtractPool({ threads: 1, memoryMb: 256 })
-    const body = new Uint8Array(readFileSync(new URL('documents/fixtures/words.png', import.meta.url)))
+    const body = new Uint8Array(wordsImage())
     const image = { ...request(''), body, contentType: 'image/png', mode: 'ocr' as const }
     expect(await pool.extractJson(image, {}, { timeoutMs: 20 })).toEqual({
       ok: false,

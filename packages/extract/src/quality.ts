@@ -1,5 +1,5 @@
 import type { QualityWarning } from '@gleaner/contracts'
-import { renderText } from './formats/text.ts'
+import { renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 
 /** Fewer words than this are no page anyone wanted to read: an error, a consent wall, an empty shell. */

@@ -1,5 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
-import type { ExtractPool } from '@gleaner/extract/pool'
+import type { ExtractPool } from '@gleaner/extract'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createEgress, type Egress } from '@gleaner/egress'
-import { createExtractPool, type ExtractPool } from '@gleaner/extract/pool'
+import { createExtractPool, type ExtractPool } from '@gleaner/extract'
 import type { TierConfig } from './config.ts'
 
 /** The way out of a tier service; `opsPort` is one of the addresses that nobody may reach through it. */

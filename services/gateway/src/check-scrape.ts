@@ -1,6 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
-import { checkExtractionSchema } from '@gleaner/extract/filter/check-schema'
+import { checkExtractionSchema } from '@gleaner/extract/check-schema'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'

@@ -1,7 +1,4 @@
-import { isAvailable, readAvailability } from '../values/availability.ts'
-import { parseDate } from '../values/parse-date.ts'
-import { parseNumber } from '../values/parse-number.ts'
-import { parsePrice } from '../values/parse-price.ts'
+import { isAvailable, parseDate, parseNumber, parsePrice, readAvailability } from '@gleaner/values'
 import { plainKey } from './aliases.ts'
 import { isFields } from './find-value.ts'
 

@@ -6,7 +6,16 @@ import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 
 /** Folders whose code reads what strangers wrote. */
-const FOLDERS = ['../', '../../../fetch-engine/src/verdict/']
+const FOLDERS = [
+  'documents/src',
+  'extract/src',
+  'fetch-engine/src/verdict',
+  'formats/src',
+  'main-content/src',
+  'markup/src',
+  'structured-data/src',
+  'values/src',
+]
 
 interface Pattern {
   file: string
@@ -15,7 +24,7 @@ interface Pattern {
 }
 
 function patternsIn(folder: string): Pattern[] {
-  const root = fileURLToPath(new URL(folder, import.meta.url))
+  const root = fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) =>

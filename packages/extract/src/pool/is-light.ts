@@ -1,5 +1,5 @@
-import { declaredForDocument, documentType } from '../documents/document-type.ts'
-import { htmlType } from '../html-type.ts'
+import { declaredForDocument, documentType } from '@gleaner/documents/document-type'
+import { htmlType } from '@gleaner/markup/html-type'
 import type { ExtractRequest } from '../types.ts'
 
 /**

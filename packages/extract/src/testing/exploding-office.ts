@@ -1,4 +1,4 @@
-import { makeZip } from '../documents/testing/make-zip.ts'
+import { makeZip } from '@gleaner/documents/testing/make-zip'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'

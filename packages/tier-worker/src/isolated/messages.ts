@@ -1,5 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
-import type { ExtractPool } from '@gleaner/extract/pool'
+import type { ExtractPool } from '@gleaner/extract'
 import type { FetchRequest } from '@gleaner/fetch-engine'
 import type { TierConfig } from '../config.ts'
 

@@ -1,4 +1,4 @@
-import type { ExtractPool } from '@gleaner/extract/pool'
+import type { ExtractPool } from '@gleaner/extract'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import { createLocalFairSemaphore } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { LIMITS, type ScrapeRequestInput, type Tier } from '@gleaner/contracts'
 import { createEgress } from '@gleaner/egress'
-import { createExtractPool } from '@gleaner/extract/pool'
+import { createExtractPool } from '@gleaner/extract'
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'

@@ -1,4 +1,4 @@
-import { makePdf } from '../../documents/testing/make-pdf.ts'
+import { makePdf } from '@gleaner/documents/testing/make-pdf'
 import { createExtractPool } from '../../pool.ts'
 
 /** A process with a reader, which stays until it is killed. */

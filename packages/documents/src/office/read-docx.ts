@@ -1,0 +1,43 @@
+import { parseFragment } from '@gleaner/markup'
+import { page } from '../build-page.ts'
+import { type DocumentResult, unreadable } from '../document-result.ts'
+import { openZip } from '../zip.ts'
+import { readProperty } from './read-property.ts'
+
+/** Word's built-in styles that are no headings by name but read as such. */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Code'] => pre:separator('\n')",
+]
+
+/** A Word document: headings, lists, tables, links and footnotes as on a page. Pictures in it are left out. */
+export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
+  const zip = openZip(bytes)
+  if (!zip?.has('word/document.xml'))
+    return unreadable('The document is not a Word file (.docx), or is damaged.')
+  if (!zip.isBounded()) return unreadable('The Word file unfolds to more than can be read, or is damaged.')
+  const { default: mammoth } = await import('mammoth')
+  const { value } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes) },
+    { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+  )
+  const content = parseFragment(value).children
+  const core = parseFragment(zip.text('docProps/core.xml') ?? '', { xhtml: true })
+  const title = readProperty(core, 'dc:title')
+  const modified = readProperty(core, 'dcterms:modified')
+  const created = readProperty(core, 'dcterms:created')
+  const author = readProperty(core, 'dc:creator')
+  return {
+    ok: true,
+    kind: 'other',
+    document: page(title, content),
+    ...(title && { title }),
+    ...(author && { author }),
+    ...(created && { publishedAt: created }),
+    metadata: { ...(modified && { modified_at: modified }) },
+    ocrUsed: false,
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What a reply shows of a tree: blocks, and what is made of them.
+ *
+ * `readBlocks(root, base)` reads a tree to blocks (headings, paragraphs, lists, tables, code, notes ...; `block.ts` is
+ * the type, `read/` reads one kind each, `math/` formulas). Blocks become Markdown (`markdown/`, CommonMark with tables),
+ * plain text, sections and chunks for retrieval. HTML, links and images are made of the tree itself.
+ */
+
+export type { Block } from './block.ts'
+export { renderContent } from './content.ts'
+export { renderHtml } from './html.ts'
+export { collectImages, imagesIn, type PageImage } from './images.ts'
+export { plainText } from './inline-text.ts'
+export { collectLinks, linksIn, type PageLink } from './links.ts'
+export { type Markdown, renderMarkdown, type Span } from './markdown/render-blocks.ts'
+export { placeStreamedContent } from './place-streamed.ts'
+export { renderRag } from './rag.ts'
+export { readBlocks } from './read-blocks.ts'
+export { filterSections } from './section-filter.ts'
+export { renderSectionTree } from './section-tree.ts'
+export { renderText } from './text.ts'

@@ -1,0 +1,165 @@
+import {
+  type ChildNode,
+  ELEMENT,
+  type Element,
+  isHidden,
+  type ParentNode,
+  TEXT,
+  textContent,
+} from '@gleaner/markup'
+import { createAddressResolver, type ResolveAddress } from './address.ts'
+import type { Block, Inline } from './block.ts'
+import { inlineText } from './inline-text.ts'
+import { isFormula, readFormula } from './math/read-math.ts'
+import { readCallout } from './read/callout.ts'
+import { isCodeBox, readCode } from './read/code.ts'
+import { survey } from './read/element-index.ts'
+import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
+import { ELEMENTS } from './read/elements.ts'
+import { type Footnotes, findFootnotes } from './read/footnotes.ts'
+import { InlineBuilder } from './read/inline-builder.ts'
+import type { Flow, Reader } from './read/reader.ts'
+
+/**
+ * Reads a page (or its main content) into blocks. `base` is the address that relative links resolve against; without
+ * one they stay relative. The tree is not changed; time grows linearly with it.
+ */
+export function readBlocks(root: ParentNode, base?: string): Block[] {
+  const reader = new PageReader(root, createAddressResolver(base))
+  return reader.blocksOf(root.type === ELEMENT ? [root] : root.children)
+}
+
+/** Containers nested deeper than this are read as plain boxes: no page means more, and every level costs each line. */
+const MAX_NESTING = 16
+const CONTAINERS = new Set(['ul', 'ol', 'menu', 'dir', 'dl', 'table', 'blockquote', 'figure', 'details'])
+
+class PageReader implements Reader {
+  readonly resolve: ResolveAddress
+  readonly footnotes: Footnotes
+  readonly holdsBlocks: ReadonlySet<Element>
+  /** Containers open around what is read now. */
+  nesting = 0
+
+  constructor(root: ParentNode, resolve: ResolveAddress) {
+    this.resolve = resolve
+    const facts = survey(root)
+    this.footnotes = findFootnotes(root, facts)
+    this.holdsBlocks = facts.holdsBlocks
+  }
+
+  blocksOf(children: readonly ChildNode[]): Block[] {
+    const flow = new PageFlow(this)
+    flow.visit(children)
+    flow.flush()
+    return flow.blocks
+  }
+
+  blocksWithin(children: readonly ChildNode[]): Block[] {
+    this.nesting++
+    const blocks = this.blocksOf(children)
+    this.nesting--
+    return blocks
+  }
+
+  inlineOf(children: readonly ChildNode[]): Inline[] {
+    const blocks = this.blocksOf(children)
+    return blocks.flatMap((block, index) => {
+      const content: Inline[] =
+        block.type === 'paragraph' || block.type === 'heading'
+          ? block.content
+          : [{ type: 'text', value: inlineText(block) }]
+      return index === 0 ? content : [{ type: 'text', value: ' ' }, ...content]
+    })
+  }
+}
+
+class PageFlow implements Flow {
+  readonly blocks: Block[] = []
+  readonly inline = new InlineBuilder()
+  siblings: readonly ChildNode[] = []
+  index = 0
+  private readonly reader: PageReader
+
+  constructor(reader: PageReader) {
+    this.reader = reader
+  }
+
+  flush(): void {
+    if (this.inline.isEmpty()) return
+    const content = this.inline.take()
+    if (content.length > 0) this.blocks.push({ type: 'paragraph', content })
+  }
+
+  push(block: Block): void {
+    this.flush()
+    this.blocks.push(block)
+  }
+
+  visit(children: readonly ChildNode[]): void {
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index]!
+      if (child.type === TEXT) this.inline.text(child.value)
+      if (child.type !== ELEMENT) continue
+      this.siblings = children
+      this.index = index
+      this.element(child)
+    }
+  }
+
+  private element(element: Element): void {
+    const { tag } = element
+    if (isFormula(element)) {
+      this.formula(element)
+      return
+    }
+    if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
+    const read = ELEMENTS.get(tag)
+    if (read && !(CONTAINERS.has(tag) && this.reader.nesting >= MAX_NESTING)) {
+      read(element, this, this.reader)
+      return
+    }
+    const mark = MARKS.get(tag)
+    if (mark && !this.reader.holdsBlocks.has(element)) {
+      this.inline.openMark(mark)
+      this.visit(element.children)
+      this.inline.close()
+      return
+    }
+    if (BLOCK_TAGS.has(tag)) this.box(element)
+    else this.visit(element.children)
+  }
+
+  private box(element: Element): void {
+    this.flush()
+    const special = element.attrs.class === undefined ? undefined : this.special(element)
+    if (special) this.push(special)
+    else this.visit(element.children)
+    this.flush()
+  }
+
+  private special(element: Element): Block | undefined {
+    if (isCodeBox(element)) return readCode(element)
+    return this.reader.nesting < MAX_NESTING ? readCallout(element, this.reader) : undefined
+  }
+
+  private formula(element: Element): void {
+    const formula = readFormula(element, this.siblings.slice(this.index + 1, this.index + 5))
+    if (!formula) return
+    if (formula.display && this.inline.depth === 0) this.push({ type: 'math', tex: formula.tex })
+    else this.inline.add({ type: 'inline-math', tex: formula.tex })
+  }
+
+  /** Footnotes: references become marks, definitions blocks of their own, links back nothing. */
+  private note(element: Element): boolean {
+    const { references, definitions, leftOut } = this.reader.footnotes
+    const label = references.get(element)
+    if (label !== undefined) {
+      this.inline.add({ type: 'note-reference', label })
+      if (/\s$/.test(textContent(element))) this.inline.text(' ')
+    }
+    for (const { label, children } of definitions.get(element) ?? []) {
+      this.push({ type: 'note', label, blocks: this.reader.blocksWithin(children) })
+    }
+    return label !== undefined || definitions.has(element) || leftOut.has(element)
+  }
+}

@@ -1,0 +1,43 @@
+import { ELEMENT, type Element, type ParentNode } from '@gleaner/markup'
+import { BLOCK_TAGS } from './element-kinds.ts'
+
+/** Facts of a whole page that single elements are read by; gathered in one pass. */
+export interface Survey {
+  /** Inline elements somewhere above a block. */
+  holdsBlocks: ReadonlySet<Element>
+  /** `<a>` with a fragment in their address. */
+  fragmentLinks: Element[]
+  /** `<sup>` elements. */
+  raised: Element[]
+}
+
+/** Recurses as deep as the tree, which the parser bounds. */
+export function survey(root: ParentNode): Survey {
+  const holdsBlocks = new Set<Element>()
+  const fragmentLinks: Element[] = []
+  const raised: Element[] = []
+  const visit = (parent: ParentNode): void => {
+    for (const child of parent.children) {
+      if (child.type !== ELEMENT) continue
+      const { tag } = child
+      if (BLOCK_TAGS.has(tag)) markAncestors(child, holdsBlocks)
+      else if (tag === 'a') {
+        if (child.attrs.href?.includes('#')) fragmentLinks.push(child)
+      } else if (tag === 'sup') raised.push(child)
+      if (child.children.length > 0) visit(child)
+    }
+  }
+  visit(root)
+  return { holdsBlocks, fragmentLinks, raised }
+}
+
+/** Each inline element is marked once, so the walks up stay linear. */
+function markAncestors(block: Element, holdsBlocks: Set<Element>): void {
+  for (
+    let up = block.parent;
+    up?.type === ELEMENT && !BLOCK_TAGS.has(up.tag) && !holdsBlocks.has(up);
+    up = up.parent
+  ) {
+    holdsBlocks.add(up)
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  closest,
+  ELEMENT,
+  type Element,
+  findAll,
+  findFirst,
+  HEADINGS,
+  isElement,
+  isPermalink,
+} from '@gleaner/markup'
+import type { Inline } from '../block.ts'
+import { plainText } from '../inline-text.ts'
+import { readFormulaImage } from '../math/read-math.ts'
+import { codeText, isCodeTable, readCode } from './code.ts'
+import { readDefinitions } from './definitions.ts'
+import { readFrame, readMedia } from './embed.ts'
+import { readFigure } from './figure.ts'
+import { readImage } from './image.ts'
+import { isSelfLink, linkBlocks } from './link.ts'
+import { readList } from './list.ts'
+import type { Flow, ReadElement, Reader } from './reader.ts'
+import { readTable } from './table.ts'
+
+/** How each element is read that is more than a box around its content. */
+export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadElement>([
+  ...[1, 2, 3, 4, 5, 6].map((level): [string, ReadElement] => [`h${level}`, heading(level)]),
+  ['br', lineBreak],
+  ['hr', (_, flow) => flow.push({ type: 'rule' })],
+  ['ul', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['ol', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['menu', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['dir', (element, flow, reader) => pushAll(flow, readList(element, reader))],
+  ['dl', (element, flow, reader) => pushAll(flow, readDefinitions(element, reader))],
+  ['table', table],
+  ['pre', (element, flow) => flow.push(readCode(element))],
+  ['code', code],
+  ['tt', code],
+  ['blockquote', quote],
+  ['figure', (element, flow, reader) => pushAll(flow, readFigure(element, reader))],
+  ['img', image],
+  ['a', link],
+  ['details', details],
+  ['iframe', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
+  ['video', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
+  ['audio', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
+  ['embed', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
+  ['q', quotation],
+  ['ruby', ruby],
+  ['button', button],
+  ['noscript', noscript],
+])
+
+function heading(level: number): ReadElement {
+  return (element, flow, reader) => {
+    const content = reader.inlineOf(element.children)
+    if (content.length > 0) flow.push({ type: 'heading', level, content })
+  }
+}
+
+/** Two breaks in a row are how old pages part paragraphs. */
+function lineBreak(_: Element, flow: Flow): void {
+  if (flow.inline.depth === 0 && flow.inline.endsWithBreak()) flow.flush()
+  else if (!flow.inline.isEmpty()) flow.inline.add({ type: 'break' })
+}
+
+function table(element: Element, flow: Flow, reader: Reader): void {
+  if (isCodeTable(element)) flow.push(readCode(element))
+  else pushAll(flow, readTable(element, reader))
+}
+
+/** Code keeps its lines where the page says so; else it is a span within the text. */
+function code(element: Element, flow: Flow, reader: Reader): void {
+  const { style = '', class: names = '' } = element.attrs
+  if (reader.holdsBlocks.has(element)) {
+    flow.visit(element.children)
+    return
+  }
+  const keepsLines =
+    /white-space\s*:\s*(?:break-spaces|pre)/.test(style) || /(?:^|\s)(?:code-?)?block(?:\s|$)/.test(names)
+  if (keepsLines && flow.inline.depth === 0) {
+    flow.push(readCode(element))
+    return
+  }
+  const value = codeText(element)
+  if (!/[^\n\r\t]/.test(value)) return
+  const only = element.children.length === 1 ? element.children[0]! : undefined
+  const href = only?.type === ELEMENT && only.tag === 'a' ? reader.resolve(only.attrs.href ?? '') : undefined
+  const span: Inline = { type: 'code-span', value: value.replace(/[\n\r\t]+/g, ' ') }
+  flow.inline.add(href ? { type: 'link', href, title: '', children: [span] } : span)
+}
+
+function quote(element: Element, flow: Flow, reader: Reader): void {
+  const blocks = reader.blocksWithin(element.children)
+  const isBare = element.children.every((child) => child.type !== ELEMENT)
+  if (blocks.length > 0 || isBare) flow.push({ type: 'quote', blocks })
+}
+
+function image(element: Element, flow: Flow, reader: Reader): void {
+  const formula = readFormulaImage(element)
+  if (formula) flow.inline.add({ type: 'inline-math', tex: formula.tex })
+  else add(flow, readImage(element, reader.resolve))
+}
+
+function link(element: Element, flow: Flow, reader: Reader): void {
+  if (isPermalink(element)) return
+  const href = isSelfLink(element) ? undefined : addressOf(element, reader)
+  if (href === undefined) {
+    flow.visit(element.children)
+    return
+  }
+  const title = (element.attrs.title ?? '').replace(/\s+/g, ' ').trim()
+  if (reader.holdsBlocks.has(element)) {
+    flow.flush()
+    const blocks = reader.blocksOf(element.children)
+    linkBlocks(blocks, href, title)
+    pushAll(flow, blocks)
+    return
+  }
+  const isKept = isBare(element)
+  flow.inline.open((children) => {
+    if (children.length === 0 && !isKept) return undefined
+    return { type: 'link', href, title: title === plainText(children).trim() ? '' : title, children }
+  })
+  flow.visit(element.children)
+  flow.inline.close()
+}
+
+/** Where a link leads. `#` and the like are what scripts hang on; they lead nowhere. */
+function addressOf({ attrs }: Element, reader: Reader): string | undefined {
+  const href = attrs.href?.trim()
+  return href === undefined || /^#(?:!|0)?$/.test(href) ? undefined : reader.resolve(href)
+}
+
+/** Nothing but an address: an empty link that no layout or script made, so an author's. */
+function isBare({ attrs, children }: Element): boolean {
+  return Object.keys(attrs).length === 1 && children.length === 0
+}
+
+function details(element: Element, flow: Flow, reader: Reader): void {
+  const summary = element.children.find((child) => child.type === ELEMENT && child.tag === 'summary')
+  const rest = element.children.filter((child) => child !== summary)
+  const blocks = reader.blocksWithin(rest)
+  const inside = summary?.type === ELEMENT ? summary.children : []
+  // A heading that folds its section, as API pages have it, is a heading first.
+  if (summary?.type === ELEMENT && findFirst(summary, HEADINGS)) {
+    pushAll(flow, [...reader.blocksWithin(inside), ...blocks])
+    return
+  }
+  const content = reader.inlineOf(inside)
+  if (blocks.length > 0 || content.length > 0) flow.push({ type: 'details', summary: content, blocks })
+}
+
+function quotation(element: Element, flow: Flow): void {
+  flow.inline.text('“')
+  flow.visit(element.children)
+  flow.inline.text('”')
+}
+
+/** Readings of ruby stand in brackets behind their text, as `<rp>` writes them for readers without ruby. */
+function ruby(element: Element, flow: Flow): void {
+  if (findFirst(element, 'rp')) {
+    flow.visit(element.children)
+    return
+  }
+  for (const child of element.children) {
+    const isReading = child.type === ELEMENT && (child.tag === 'rt' || child.tag === 'rtc')
+    if (isReading) flow.inline.text('(')
+    flow.visit([child])
+    if (isReading) flow.inline.text(')')
+  }
+}
+
+const SPEAKING_PARENTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+
+/** Buttons are controls, except those that are the heading of what they open; a menu is no content. */
+function button(element: Element, flow: Flow): void {
+  const { attrs } = element
+  const opens = attrs['aria-controls'] !== undefined || attrs['aria-expanded'] !== undefined
+  if ((opens && !opensMenu(attrs['aria-haspopup'])) || closest(element, SPEAKING_PARENTS))
+    flow.visit(element.children)
+}
+
+function opensMenu(popup: string | undefined): boolean {
+  return popup !== undefined && popup !== 'false'
+}
+
+/** The page for browsers without scripts repeats lazy images with their real address; its pleas are noise. */
+function noscript(element: Element, flow: Flow, reader: Reader): void {
+  const images = findAll(element, 'img')
+  if (images.length === 0) return
+  const before = flow.siblings.slice(Math.max(0, flow.index - 3), flow.index).findLast(isElement)
+  const shown = before ? [before, ...findAll(before, 'img')].filter(({ tag }) => tag === 'img') : []
+  if (shown.some((img) => readImage(img, reader.resolve) !== undefined)) return
+  for (const img of images) add(flow, readImage(img, reader.resolve))
+}
+
+function add(flow: Flow, inline: Inline | undefined): void {
+  if (inline) flow.inline.add(inline)
+}
+
+function pushAll(flow: Flow, blocks: Parameters<Flow['push']>[0][]): void {
+  flow.flush()
+  for (const block of blocks) flow.push(block)
+}

@@ -1,0 +1,35 @@
+import type { ChildNode, Element } from '@gleaner/markup'
+import type { ResolveAddress } from '../address.ts'
+import type { Block, Inline } from '../block.ts'
+import type { Footnotes } from './footnotes.ts'
+import type { InlineBuilder } from './inline-builder.ts'
+
+/** What the readers of single elements need of the whole: the page's facts, and a way to read what lies inside. */
+export interface Reader {
+  readonly resolve: ResolveAddress
+  readonly footnotes: Footnotes
+  /** Inline elements that hold blocks, against the rules of HTML or with them (`<a>`). */
+  readonly holdsBlocks: ReadonlySet<Element>
+  blocksOf(children: readonly ChildNode[]): Block[]
+  /** Blocks within a block that marks each of their lines or indents them, such as a quote or a list item. */
+  blocksWithin(children: readonly ChildNode[]): Block[]
+  /** Everything inside as one run of text; blocks in it are joined by spaces. */
+  inlineOf(children: readonly ChildNode[]): Inline[]
+}
+
+/** Blocks being collected: finished ones, and the paragraph that inline content is running into. */
+export interface Flow {
+  readonly blocks: Block[]
+  readonly inline: InlineBuilder
+  /** The siblings of the element that is read, and its place among them. */
+  readonly siblings: readonly ChildNode[]
+  readonly index: number
+  /** Ends the running paragraph, if there is one. */
+  flush(): void
+  push(block: Block): void
+  /** Reads nodes into this flow. */
+  visit(children: readonly ChildNode[]): void
+}
+
+/** Reads one element into a flow. */
+export type ReadElement = (element: Element, flow: Flow, reader: Reader) => void

@@ -1,0 +1,61 @@
+import {
+  type ChildNode,
+  contains,
+  createText,
+  ELEMENT,
+  type Element,
+  type Node,
+  TEXT,
+  textContent,
+} from '@gleaner/markup'
+import type { NoteText } from './footnotes.ts'
+
+/** The number that a note's text begins with, when the list does not give it. */
+const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i
+
+/**
+ * The notes that one block holds, without their leading numbers: mostly one, or several in a row when a page
+ * separates them by line breaks only. `starts` maps the place where each note begins to its label.
+ */
+export function splitNotes(block: Element, starts: ReadonlyMap<Element, string>): NoteText[] {
+  if (starts.size === 1) {
+    const [target, label] = [...starts][0]!
+    return [{ label, children: withoutMark(block.children, target) }]
+  }
+  const notes: { label: string; children: ChildNode[]; target: Element }[] = []
+  const begins = new Map([...starts].map((start) => [childAround(start[0], block), start]))
+  for (const child of block.children) {
+    const start = begins.get(child)
+    if (start) notes.push({ target: start[0], label: start[1], children: [child] })
+    else notes.at(-1)?.children.push(child)
+  }
+  return notes.map(({ label, children, target }) => ({ label, children: withoutMark(children, target) }))
+}
+
+/** The child of `block` that `target` is or stands in. */
+function childAround(target: Element, block: Element): Node {
+  let child: Node = target
+  while (child.parent && child.parent !== block) child = child.parent
+  return child
+}
+
+/** Drops the number or sign at the start: an element of its own, or the first characters of the text. */
+function withoutMark(children: readonly ChildNode[], target: Element): ChildNode[] {
+  const rest = [...children]
+  const first = rest.findIndex((child) =>
+    child.type === TEXT ? child.value.trim() !== '' : child.type === ELEMENT,
+  )
+  const lead = rest[first]
+  if (lead?.type === ELEMENT) {
+    const text = textContent(lead)
+    if (text.length < 12 && (LEADING_MARK.test(text) || (lead === target && text.trim() === '')))
+      rest.splice(first, 1)
+    else if (lead.children.length > 0 && contains(lead, target) && lead !== target) {
+      rest[first] = { ...lead, children: withoutMark(lead.children, target) }
+    }
+  } else if (lead?.type === TEXT) {
+    const cut = lead.value.replace(/^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.:)])\s+/, '')
+    if (cut !== lead.value) rest[first] = createText(cut)
+  }
+  return rest
+}

@@ -1,0 +1,169 @@
+import { createElement, type Document, type Element, pageParts } from '@gleaner/markup'
+import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
+import { isScattered } from './is-scattered.ts'
+import { markBoilerplate } from './mark-boilerplate.ts'
+import { markCaptions } from './mark-captions.ts'
+import { markClutter } from './mark-clutter.ts'
+import { isShortForm, markControls } from './mark-controls.ts'
+import { markRepeats } from './mark-repeats.ts'
+import { markTeasers } from './mark-teasers.ts'
+import type { Outline } from './outline.ts'
+import { type PageHead, readHead } from './page-head.ts'
+import { PRICE, readSigns } from './page-signs.ts'
+import { guessPageType, type PageType } from './page-type.ts'
+import { plainTitle } from './plain-title.ts'
+import { pruneOutline } from './prune-outline.ts'
+import { surveyVisible } from './reveal-content.ts'
+import { type TextValue, valueText } from './text-value.ts'
+
+export interface MainContent {
+  /** What the page is about, as a tree of its own. */
+  root: Element
+  /** The same without the headline, captions and credits. `root` itself when there are none. */
+  runningText: Element
+  pageType: PageType
+  /** Why the choice is not sure; undefined when it is. */
+  doubt: string | undefined
+}
+
+const TEXT_CLUTTER = { isForum: false, keepAsides: false, dropReviews: false }
+
+/** What tells that a card is of something else: a shop's other products have prices, a firm's posts have dates. */
+const OTHERS: Readonly<Partial<Record<PageType, RegExp>>> = {
+  product: PRICE,
+  service: /\b\d{1,2},? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/,
+}
+
+/** All teasers together, as a share of the page's text: what is more may be what the page is about. */
+const MAX_TEASERS = 0.3
+/** The same where the page declares what it sells: shops show more of other things than of one. */
+const MAX_BESIDE_OFFER = 0.95
+
+/** The page declares a product with its offer. Category pages declare products to show their stars in searches. */
+function offersOne({ schemaTypes }: PageHead): boolean {
+  return schemaTypes.has('Offer') && (schemaTypes.has('Product') || schemaTypes.has('ProductGroup'))
+}
+
+/** Where buyers' opinions stand beside what is sold. A firm quotes its clients to say what it does. */
+const SHOPS: ReadonlySet<PageType> = new Set(['product', 'collection'])
+
+interface Choice {
+  root: number
+  /** 1 for every element that is left out. */
+  clutter: Uint8Array
+}
+
+/** What a page is known to be before its content is chosen. */
+interface Facts {
+  type: PageType
+  /** Its title and that of its preview, made plain. */
+  title: string
+  head: PageHead
+}
+
+/** Headings are looked for in it, each of them. */
+const TITLE_CHARS = 2_000
+
+type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) => Choice
+
+/** How the content of each kind of page is told from its frame. */
+const CHOOSERS: Readonly<Record<PageType, Choose>> = {
+  article: chooseText,
+  documentation: chooseText,
+  forum: chooseThread,
+  product: chooseParts,
+  collection: chooseParts,
+  listing: chooseParts,
+  service: chooseParts,
+}
+
+/**
+ * Chooses what a page is about and leaves out its frame: navigation, advertising, consent, teasers of other pages.
+ * `pageType` overrides the guess of what kind of page it is.
+ */
+export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
+  const outline = surveyVisible(pageParts(document).body ?? createElement('body'))
+  const value = valueText(outline)
+  const head = readHead(document)
+  const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`.slice(0, TITLE_CHARS))
+
+  const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
+  const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
+  const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
+  const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
+  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
+  const choice = saysSomething(outline, chosen) ? chosen : moreThan(chosen, outline, value)
+
+  const root = pruneOutline(outline, choice.root, choice.clutter)
+  const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
+  return {
+    root,
+    runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
+    pageType: type,
+    doubt:
+      scattered || choice !== chosen
+        ? 'No part of the page stands out as its content; all but the frame of the page is given.'
+        : undefined,
+  }
+}
+
+/** Characters without spaces; less is a stray label of a page whose content was taken for its frame. */
+const MIN_CONTENT = 20
+
+function saysSomething(outline: Outline, { root, clutter }: Choice): boolean {
+  let length = 0
+  for (let i = root; i < outline.end[root]! && length < MIN_CONTENT; i++)
+    if (!clutter[i]) length += outline.ownText[i]!
+  return length >= MIN_CONTENT
+}
+
+/** All but the frame of the page; of a page that is all frame, as tables of contents are, everything. */
+function moreThan(chosen: Choice, outline: Outline, { good }: TextValue): Choice {
+  const unframed = { root: 0, clutter: markClutter(outline, good, TEXT_CLUTTER) }
+  if (saysSomething(outline, unframed)) return unframed
+  const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
+  return saysSomething(outline, whole) ? whole : chosen
+}
+
+/** Running text in one place. */
+function chooseText(
+  outline: Outline,
+  { own, good }: TextValue,
+  { root, clutter }: Choice,
+  { title }: Facts,
+): Choice {
+  const article = namedArticle(outline, root, good, title)
+  const withLead = includeLead(outline, article, own, clutter)
+  markBoilerplate(outline, withLead, clutter)
+  return { root: withLead, clutter }
+}
+
+/** Posts under each other. */
+function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
+  const clutter = markClutter(outline, good, { ...TEXT_CLUTTER, isForum: true })
+  for (let i = 1; i < clutter.length; i++) {
+    if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
+  }
+  const root = threadRoot(outline, own, clutter)
+  markBoilerplate(outline, root, clutter)
+  return { root, clutter }
+}
+
+/** Boards of old wrap each post in a form; what holds sentences is one. */
+function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {
+  return isShortForm(outline, i) && good[i] === 0
+}
+
+/** Many parts of equal worth: cards, rows, sections. */
+function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { type, head }: Facts): Choice {
+  const clutter = markClutter(outline, good, {
+    isForum: false,
+    keepAsides: true,
+    dropReviews: SHOPS.has(type),
+  })
+  markControls(outline, 0, clutter)
+  markRepeats(outline, clutter)
+  const sign = OTHERS[type]
+  if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)
+  return { root: broadRoot(outline, clutter), clutter }
+}

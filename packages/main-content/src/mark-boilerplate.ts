@@ -1,0 +1,132 @@
+import { BLOCK_TAGS, collapse, ELEMENT, type Element, HEADINGS, TEXT, walk } from '@gleaner/markup'
+import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import type { Outline } from './outline.ts'
+
+/** Marks what stands inside an article's body without being of it: lines of the frame, and lists of other pages. */
+export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {
+  const end = outline.end[root]!
+  const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  const linkLines: number[] = []
+  let paragraphs = 0
+
+  for (let i = root + 1; i < end; i++) {
+    if (clutter[i]) continue
+    const element = outline.elements[i]!
+    if (isLinkBox(outline, i)) {
+      mark(i)
+      continue
+    }
+    const length = outline.ownText[i]!
+    if (length === 0) continue
+    if (element.tag === 'p') paragraphs++
+    if (length > 250 || outline.text[i] !== length) continue
+    const line = ownLine(element)
+    if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
+    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
+    else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
+      markPair(outline, i, clutter)
+    else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
+    else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+  }
+  // A page of links writes them in paragraphs; an article has a few promotions between its paragraphs.
+  if (linkLines.length * 2 < paragraphs) for (const i of linkLines) mark(i)
+  markEmptyHeadings(outline, root, clutter)
+}
+
+/** A heading with a text under it is its title, whatever it says: manuals explain `close`, `print` and `contents`. */
+function titlesProse(outline: Outline, i: number): boolean {
+  if (!HEADINGS.has(outline.elements[i]!.tag)) return false
+  let prose = 0
+  const end = outline.end[outline.parent[i]!]!
+  for (let next = outline.end[i]!; next < end && prose < MIN_PROSE; next = outline.end[next]!) {
+    if (HEADINGS.has(outline.elements[next]!.tag)) break
+    prose += outline.text[next]! - outline.linkText[next]!
+  }
+  return prose >= MIN_PROSE
+}
+
+const MIN_PROSE = 60
+
+/** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
+function isParagraph({ tag, parent }: Element): boolean {
+  return (tag === 'p' || tag === 'div') && parent?.type === ELEMENT && !CELLS.has(parent.tag)
+}
+
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'li', 'dt', 'dd'])
+
+/** A box or list of short links: teasers of other pages. */
+function isLinkBox(outline: Outline, i: number): boolean {
+  const { tag } = outline.elements[i]!
+  if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section') return false
+  const text = outline.text[i]!
+  if (text === 0 || text > 3000 || outline.linkText[i]! < 0.7 * text) return false
+  return outline.linksBefore[outline.end[i]!]! - outline.linksBefore[i + 1]! >= 3
+}
+
+/**
+ * A heading like "Related stories" with what stands under it: the box that begins with it, or what follows up to the
+ * next heading, if that is mostly links.
+ */
+export function markSection(outline: Outline, heading: number, root: number, clutter: Uint8Array): void {
+  const box = boxUnder(outline, heading, root)
+  if (box !== heading) {
+    clutter.fill(1, box, outline.end[box])
+    return
+  }
+  const { end, text, links } = outline.following(heading)
+  if (links > 0.5 * text) clutter.fill(1, heading, end)
+}
+
+/** Teasers are links with a line or two each; a section that only begins like one has more to say. */
+function isTeasers(outline: Outline, i: number, root: number): boolean {
+  const prose = outline.text[i]! - outline.linkText[i]!
+  const allProse = outline.text[root]! - outline.linkText[root]!
+  return (
+    outline.text[i]! < 0.4 * outline.text[root]! && (prose < 0.1 * allProse || outline.linkText[i]! > prose)
+  )
+}
+
+/** The largest box whose first text is the heading, and that is not most of the root. */
+function boxUnder(outline: Outline, heading: number, root: number): number {
+  let box = heading
+  for (let up = outline.parent[heading]!; up > root; up = outline.parent[up]!) {
+    const hasTextBefore = outline.ownText[up]! > 0 || outline.firstWithText[up]! < box
+    if (hasTextBefore || !isTeasers(outline, up, root)) break
+    box = up
+  }
+  // A box of the heading alone is no section.
+  return outline.text[box]! > outline.text[heading]! ? box : heading
+}
+
+/** The line leads to the list of links that stands right under it ("Don't miss:"). */
+function linksFollow(outline: Outline, line: number): boolean {
+  const next = outline.end[line]!
+  if (next >= outline.end[outline.parent[line]!]! || !LISTS.has(outline.elements[next]!.tag)) return false
+  return outline.linkText[next]! > 0.5 * outline.text[next]!
+}
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol'])
+
+function markPair(outline: Outline, line: number, clutter: Uint8Array): void {
+  clutter.fill(1, line, outline.end[outline.end[line]!])
+}
+
+/** A heading that nothing follows, because it stood over what is marked, goes too. */
+function markEmptyHeadings(outline: Outline, root: number, clutter: Uint8Array): void {
+  for (let i = outline.end[root]! - 1, follows = false; i > root; i--) {
+    if (clutter[i] || outline.ownText[i] === 0) continue
+    if (!HEADINGS.has(outline.elements[i]!.tag)) follows = true
+    else if (!follows) clutter.fill(1, i, outline.end[i])
+  }
+}
+
+/** The element's own text as one line, without that of blocks inside it. */
+export function ownLine(element: Element): string {
+  let line = ''
+  walk(element, (node) => {
+    if (node.type === TEXT) line += node.value
+    if (line.length > 2000) return 'stop'
+    return node.type === ELEMENT && BLOCK_TAGS.has(node.tag) ? 'skip' : undefined
+  })
+  return collapse(line)
+}

@@ -1,0 +1,187 @@
+import { ELEMENT, type Element, HEADINGS } from '@gleaner/markup'
+import { isNear, isPanel } from './closed-panel.ts'
+import { type NameVerdict, readName } from './names.ts'
+import type { Outline } from './outline.ts'
+
+export interface ClutterOptions {
+  /** A forum: comments are its content, and what frames each post is clutter. */
+  isForum: boolean
+  /** Author boxes, tag lists, side notes are content (a shop, a directory). */
+  keepAsides: boolean
+  /** The page offers something: what others say about it is beside what it is. */
+  dropReviews: boolean
+}
+
+/** 1 for every element of the outline that is not content, by its tag, its role or its name. */
+export function markClutter(outline: Outline, good: Float64Array, options: ClutterOptions): Uint8Array {
+  const names = new Map<string, NameVerdict>()
+  const verdicts = outline.elements.map((element) => readName(element, names))
+  const anchors = countAnchors(outline)
+  const hasAnchor = (i: number) => anchors[outline.end[i]!]! > anchors[i]!
+  const isAnchored = anchors.at(-1)! > 0
+  const trusted = trustedWords(outline, good, verdicts, hasAnchor)
+  const marks = new Uint8Array(outline.elements.length)
+  const total = good[0]!
+
+  for (let i = 1; i < marks.length; ) {
+    const share = total > 0 ? good[i]! / total : 0
+    if (isClutter(i, outline.elements[i]!, verdicts[i]!, share)) {
+      marks.fill(1, i, outline.end[i])
+      i = outline.end[i]!
+    } else {
+      i++
+    }
+  }
+  return marks
+
+  function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
+    if (SILENT_TAGS.has(element.tag)) return share < 0.5
+    if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
+    if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
+    // The id of a heading is made of its words.
+    if (HEADINGS.has(element.tag)) return false
+    if (name.comments && (options.isForum ? isRemark(element) : share < 0.85)) return true
+    if (options.dropReviews && name.reviews && isAnchored && !hasAnchor(i) && share < MAX_REVIEWS) return true
+    const isBeside =
+      isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
+    if (isBeside && isEnd(element) && outline.text[0]! - outline.text[i]! > MIN_MAIN) return true
+    if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
+    if (isAnchored && !hasAnchor(i) && isSiteHeader(element)) return true
+    if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
+    if (BESIDE_ROLES.has(element.attrs.role ?? '')) return element.attrs.role !== 'tablist' || good[i] === 0
+    if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
+    if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
+    return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
+  }
+
+  function isBulk(i: number, word: string): boolean {
+    return options.keepAsides && !SURE.test(word) && outline.text[i]! > BULK_SHARE * outline.text[0]!
+  }
+}
+
+/** Characters without spaces: a line or two under a post. */
+const SHORT_LINE = 120
+
+/** Much of the page's text, though no running text: the cards of a shop, the rows of a directory. */
+const BULK_SHARE = 0.15
+
+/** The opinions of many buyers are longer than any description. Share of the page's good text. */
+const MAX_REVIEWS = 0.9
+
+/** A box with more of the page's good text than this is its content, however it is called. */
+const MAX_SHARE = 0.4
+/** The same for a box that holds no headline while another does: a long sidebar beside a short article. */
+const MAX_SHARE_BESIDE = 0.8
+
+/** Characters of text without which a page is nothing but its footer. */
+const MIN_MAIN = 1000
+
+/** The site's name and slogan. A header inside of the page's parts titles one of them. */
+function isSiteHeader({ tag, attrs, parent }: Element): boolean {
+  return tag === 'header' && (attrs.role === 'banner' || (parent?.type === ELEMENT && parent.tag === 'body'))
+}
+
+/** Legal texts under a short page are longer than it. */
+function isEnd({ tag, attrs }: Element): boolean {
+  return tag === 'footer' || attrs.role === 'contentinfo'
+}
+
+/** Number of headlines and marked main parts before each element. */
+function countAnchors(outline: Outline): Int32Array {
+  const counts = new Int32Array(outline.elements.length + 1)
+  outline.elements.forEach(({ tag, attrs }, i) => {
+    const isAnchor =
+      tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody'
+    counts[i + 1] = counts[i]! + (isAnchor ? 1 : 0)
+  })
+  return counts
+}
+
+/**
+ * Words that can be believed on this page: not those whose boxes together hold so much of the page's good text that
+ * they name its content (the "widgets" of a page builder, the "comment" of a reviewer).
+ */
+function trustedWords(
+  outline: Outline,
+  good: Float64Array,
+  verdicts: readonly NameVerdict[],
+  hasAnchor: (i: number) => boolean,
+): Set<string> {
+  const sums = new Map<string, { good: number; anchored: boolean }>()
+  const total = good[0]!
+  for (const kind of ['clutter', 'aside'] as const) {
+    for (let i = 1; i < verdicts.length; ) {
+      const word = verdicts[i]![kind]
+      if (word === undefined) {
+        i++
+        continue
+      }
+      const sum = sums.get(word) ?? { good: 0, anchored: false }
+      sums.set(word, sum)
+      if (good[i]! > total * MAX_SHARE && hasAnchor(i)) {
+        i++
+        continue
+      }
+      sum.good += good[i]!
+      sum.anchored ||= hasAnchor(i)
+      i = outline.end[i]!
+    }
+  }
+  const isTrusted = ([word, sum]: [string, { good: number; anchored: boolean }]) => {
+    if (CONSENT.test(word)) return true
+    return sum.good <= total * (SURE.test(word) && !sum.anchored ? MAX_SHARE_BESIDE : MAX_SHARE)
+  }
+  return new Set([...sums].filter(isTrusted).map(([word]) => word))
+}
+
+/** Words that are hardly ever given to content. */
+const SURE =
+  /nav|menu|header|masthead|cookie|consent|gdpr|sidebar|related|recommend|newsletter|footer|outbrain|taboola|trending|popular|modal|popup/
+
+/** Consent texts are often longer than the page that they cover. */
+const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
+
+/** Controls and embedded things: what they hold is not running text. */
+const SILENT_TAGS: ReadonlySet<string> = new Set(
+  'button canvas embed iframe input object option select textarea dialog'.split(' '),
+)
+const BESIDE_TAGS: ReadonlySet<string> = new Set('aside footer menu nav search'.split(' '))
+const BESIDE_ROLES: ReadonlySet<string> = new Set(
+  (
+    'alert alertdialog banner complementary contentinfo dialog menu menubar navigation search searchbox status ' +
+    'tablist toolbar tooltip'
+  ).split(' '),
+)
+
+/** Classes that style sheets hide by, as whole class names. */
+const HIDING_CLASSES: ReadonlySet<string> = new Set(
+  'hide hidden d-none is-hidden u-hidden visually-hidden sr-only screen-reader-text screen-reader-only'.split(
+    ' ',
+  ),
+)
+/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. */
+const MIN_SHOWN = 2000
+
+/** `hidden md:block`: hidden on small screens only. */
+const SHOWN_WHEN_WIDE = /(?:^|\s)(?:d-)?(?:sm|md|lg|xl)[:-](?:block|flex|grid|inline|table|contents)/
+
+function isHiddenByClass({ attrs }: Element): boolean {
+  const names = attrs.class
+  if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
+  return !SHOWN_WHEN_WIDE.test(names)
+}
+
+/** In questions and answers, comments are remarks about either; the posts of a thread are called so, too. */
+function isRemark(element: Element): boolean {
+  return isNear(element, ({ attrs }) => ANSWER.test(`${attrs.class ?? ''} ${attrs.itemprop ?? ''}`))
+}
+
+const ANSWER = /(?:^|\s)(?:answer|question|acceptedAnswer|suggestedAnswer)(?:$|\s)/
+
+/** Documentation and essays put notes into `<aside>`; pull quotes and margin notes belong to the text, too. */
+function isCallout(element: Element): boolean {
+  return (
+    element.tag === 'aside' &&
+    /admonition|callout|note|tip|warning|hint|important|alert/i.test(element.attrs.class ?? '')
+  )
+}

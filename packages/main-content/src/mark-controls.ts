@@ -1,0 +1,72 @@
+import { type Element, HEADINGS } from '@gleaner/markup'
+import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import { markSection, ownLine } from './mark-boilerplate.ts'
+import type { Outline } from './outline.ts'
+import { PRICE } from './page-signs.ts'
+
+/** Marks what a page of many parts has between its parts: menus, filters, buttons, lines of the frame. */
+export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {
+  const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  const showsPrice = priceFinder(outline)
+  for (let i = root + 1; i < outline.end[root]!; i++) {
+    if (clutter[i]) continue
+    const element = outline.elements[i]!
+    const length = outline.ownText[i]!
+    if (isMenu(outline, i, showsPrice)) mark(i)
+    else if (isShortForm(outline, i)) mark(i)
+    else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
+    else if (length > 0 && length < 200 && outline.text[i] === length) {
+      const line = ownLine(element)
+      if (isBoilerplateLine(line)) mark(i)
+      else if (isTitle(element) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+    }
+  }
+}
+
+/** What a form says is labels, unless it is a box around the page. */
+export function isShortForm(outline: Outline, i: number): boolean {
+  return outline.elements[i]!.tag === 'form' && outline.text[i]! < MAX_FORM
+}
+
+const MAX_FORM = 400
+
+/** Shop themes write the titles of their sections as boxes. */
+function isTitle({ tag, attrs }: Element): boolean {
+  return HEADINGS.has(tag) || (tag === 'div' && TITLE_NAME.test(attrs.class ?? ''))
+}
+
+const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|header|headline)(?:$|[\s_-])/i
+
+function isButton(element: Element): boolean {
+  return /(?:^|[\s_-])(?:btn|button|cta)/i.test(element.attrs.class ?? '') || element.attrs.role === 'button'
+}
+
+/** Short links in a row with nothing else: no pictures, no prices. */
+function isMenu(outline: Outline, i: number, showsPrice: (i: number) => boolean): boolean {
+  const { tag } = outline.elements[i]!
+  if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section' && tag !== 'header' && tag !== 'p')
+    return false
+  const text = outline.text[i]!
+  if (text === 0 || text > 4000 || outline.linkText[i]! < 0.8 * text) return false
+  const links = outline.linksBefore[outline.end[i]!]! - outline.linksBefore[i + 1]!
+  if (links < 3 || text >= 32 * links) return false
+  let images = 0
+  for (let k = i + 1; k < outline.end[i]!; k++) {
+    const { tag } = outline.elements[k]!
+    if (tag === 'a' && outline.text[k]! > 0) continue
+    if (tag === 'img' || tag === 'picture') images++
+    else if (showsPrice(k)) return false
+  }
+  return images * 2 < links
+}
+
+/** Tells which elements show a price on a line of their own, each looked at once: menus stand in menus. */
+function priceFinder(outline: Outline): (i: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (i) => {
+    if (outline.ownText[i] === 0) return false
+    const shows = known.get(i) ?? PRICE.test(ownLine(outline.elements[i]!))
+    known.set(i, shows)
+    return shows
+  }
+}

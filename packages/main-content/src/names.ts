@@ -1,0 +1,143 @@
+import type { Element } from '@gleaner/markup'
+
+/**
+ * What a box's class, id and role say about it, as whole words of the name (`RelatedLinks_list__x1` has the words
+ * related, links, list, x1). Words collected from the theme and CMS markup of the web at large. Each verdict is the
+ * word that gave it, so that a word which a page uses for its content can be disbelieved as a whole.
+ */
+export interface NameVerdict {
+  /** Never part of what the page is about: navigation, advertising, consent, sharing. */
+  clutter: string | undefined
+  /** Part of some pages' content and beside others': author boxes, tags, credits. */
+  aside: string | undefined
+  /** Reader comments, which are the content of a forum page. */
+  comments: string | undefined
+  /** What buyers say about the thing that the page offers. */
+  reviews: string | undefined
+  /** What surrounds the text of a forum's post: its author's statistics, signature, buttons. */
+  postFrame: string | undefined
+}
+
+const words = (list: string) => list.trim().split(/\s+/).join('|')
+
+const CLUTTER_WORDS = words(`
+  ad ads adv advert advertisement advertising adslot adsbygoogle adbox adunit adwrapper dfp gpt sponsor sponsors
+  sponsored sponsorship promo promos promoted promotion promotions outbrain taboola revcontent zergnet teads
+  breadcrumb breadcrumbs crumbs nav navbar navi navigation subnav topnav menu menus submenu megamenu menubar
+  footer foot colophon masthead sitenav siteheader topbar toolbar skip skiplink skiplinks
+  cookie cookies cookiebar cookieconsent cli consent gdpr ccpa onetrust cmp cookiebot didomi usercentrics
+  share shares sharing sharebar sharethis addthis addtoany sharedaddy social socials socialmedia sharelinks
+  newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailinglist
+  popup popups modal overlay lightbox interstitial toast snackbar offcanvas drawer paywall regwall piano
+  login signin register registration search searchbox searchform pagination pager paging pagenav
+  related relatedposts relateds recommended recommendation recommendations recommends recirc recirculation
+  trending popular mostread mostpopular mostviewed readmore readnext morefrom moreon alsolike yarpp crp jetpack
+  sidebar sidebars rail rightrail leftrail print printonly printfriendly email
+  rating ratings vote votes voting poll polls backtotop totop scrolltop feedback helpful
+  noprint visuallyhidden dropdown dropdowns filter filters facet facets refinements? sortby sorting swatch swatches
+  quantity qty wishlist wish-list compare minicart mini-cart cart cartdrawer quickview quick-view announcement
+  announcement-bar stickybar sticky-bar sticky-header upsell upsells cross-sell crosssell tabs-nav product-form
+  size-chart size-guide store-locator payment-icons
+`)
+
+const CLUTTER_PHRASES = words(`
+  social-(?:links?|icons?|bar|buttons?|share|media|nav) share-(?:links?|icons?|bar|buttons?|tools?)
+  (?:article|post|entry|story)-(?:share|sharing|social|tools|actions|footer|nav|navigation|pagination|related)
+  read-(?:more|next|also) also-(?:read|like|see) see-also more-(?:from|on|stories|news|articles|posts|like|info|links)
+  most-(?:read|popular|viewed|recent|shared) recent-(?:posts?|articles?|news|stories|comments)
+  (?:latest|top|other|similar|next|prev|previous)-(?:posts?|articles?|news|stories|story|reads?|videos?)
+  you-(?:may|might) might-like may-like up-next call-to-action email-(?:signup|form|capture)
+  print-(?:only|link|button) widget-area sr-only screen-reader skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav)
+  page-(?:footer|navigation|nav) global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector)
+  tool-?tip app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
+`)
+
+const ASIDE_WORDS = words(`
+  tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
+  author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
+  meta metadata infoline caption captions wp-caption-text photocredit
+  disclosure disclosures disclaimers legal legalese fineprint fine-print
+  factbox fact-box textbox toc tableofcontents carousel swiper slider slick flickity
+`)
+
+const COMMENT_WORDS = words(`
+  comment comments commentlist disqus livefyre respond replies reply discussion fb-comments
+  comments-area comment-list comment-form
+`)
+
+/** With the names that review services give to their boxes. */
+const REVIEW_WORDS = words(`
+  reviews? review-list reviewlist ugc bazaarvoice bv-cv2 bvrr yotpo okendo oke jdgm judgeme stamped-main
+  loox trustpilot trustbox powerreviews pr-rd feefo reevoo
+`)
+
+const POST_FRAME_WORDS = words(`
+  signature signatures sig usertitle user-title userextras? user-extras? user-stats? userstats poststats post-stats
+  profile-(?:posts|joined|rank|location|contact|warnings|custom) postprofile user-?profile user-?details user-?info
+  message-user message-userextras message-avatar avatar avatars badge badges reputation rep flair user-flair
+  reactions? reactionsbar reacts? likes? like-count karma score scores permalink post-?menu post-?buttons? post-?actions?
+  actions? action-bar action-buttons controls toolbar buttons post-?number postcount edited last-edited edit-info editedby
+  topic-?actions? topic-?tools thread-?tools quicklinks jumpbox moderat\\w+ online-?list poll topic-?map views
+`)
+
+const oneOf = (list: string) => new RegExp(`-(${list})-`)
+const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
+const ASIDE = oneOf(ASIDE_WORDS)
+const COMMENTS = oneOf(COMMENT_WORDS)
+const REVIEWS = oneOf(REVIEW_WORDS)
+const POST_FRAME = oneOf(POST_FRAME_WORDS)
+
+const NOTHING: NameVerdict = {
+  clutter: undefined,
+  aside: undefined,
+  comments: undefined,
+  reviews: undefined,
+  postFrame: undefined,
+}
+
+/** Reads an element's class and id. `memory` is the caller's, for one page: names repeat all over it. */
+export function readName(element: Element, memory: Map<string, NameVerdict>): NameVerdict {
+  const { class: className, id } = element.attrs
+  if (!className && !id) return NOTHING
+  const name = `${className ?? ''} ${id ?? ''}`
+  const known = memory.get(name)
+  if (known) return known
+  const verdict = judge(toWords(name))
+  memory.set(name, verdict)
+  return verdict
+}
+
+function judge(name: string): NameVerdict {
+  return {
+    clutter: CLUTTER.exec(name)?.[1],
+    aside: ASIDE.exec(name)?.[1],
+    comments: COMMENTS.exec(name)?.[1],
+    reviews: REVIEWS.exec(name)?.[1],
+    postFrame: POST_FRAME.exec(name)?.[1],
+  }
+}
+
+/** `relatedLinks_list` to `-related-links-list-`. */
+function toWords(name: string): string {
+  const tokens = name.slice(0, 300).split(/\s+/).map(toDashed)
+  // A name of many words is the slug of a heading; it says what the text is about, not what the box is.
+  return `-${tokens.filter((token) => token.split('-').length <= MAX_WORDS).join('-')}-`
+}
+
+const MAX_WORDS = 6
+
+/** What a layout has beside the box or does without (`has-rail-right`, `no-sidebar`), not what the box is. */
+const LAYOUT = /^(?:has|with|without|no)[-_]/i
+
+function toDashed(token: string): string {
+  if (LAYOUT.test(token)) return ''
+  return (
+    token
+      // A modifier says how a box looks or what it lacks (`page--no-sidebar`), not what it is.
+      .replace(/--[\w-]+/g, '')
+      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+  )
+}

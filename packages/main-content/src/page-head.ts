@@ -1,0 +1,36 @@
+import { collapse, type Document, type Element, findAll, textContent } from '@gleaner/markup'
+
+/** The few declarations that tell what a page is, whoever reads them further. */
+export interface PageHead {
+  /** `<title>`. */
+  title: string
+  /** `<meta>` name or property, lower case, to content; the first of several. */
+  metas: Map<string, string>
+  /** schema.org types named anywhere in the page's JSON-LD or microdata. */
+  schemaTypes: Set<string>
+}
+
+export function readHead(document: Document): PageHead {
+  const head: PageHead = { title: '', metas: new Map(), schemaTypes: new Set() }
+  for (const element of findAll(document, isTelling)) {
+    const { tag, attrs } = element
+    const name = (attrs.property ?? attrs.name)?.toLowerCase()
+    if (tag === 'meta' && name && attrs.content && !head.metas.has(name))
+      head.metas.set(name, attrs.content.trim())
+    if (attrs.itemtype) head.schemaTypes.add(attrs.itemtype.replace(/^.*[/#]/, ''))
+    if (tag === 'title' && !head.title) head.title = collapse(textContent(element))
+    if (tag === 'script') addTypes(textContent(element), head.schemaTypes)
+  }
+  return head
+}
+
+const TYPE = /"@type"\s*:\s*(?:\[\s*)?"(?:https?:\/\/schema\.org\/)?(\w+)"/g
+
+function addTypes(json: string, types: Set<string>): void {
+  for (const [, type] of json.matchAll(TYPE)) types.add(type!)
+}
+
+function isTelling({ tag, attrs, ns }: Element): boolean {
+  if (tag === 'meta' || attrs.itemtype !== undefined) return true
+  return (tag === 'title' && ns === 'html') || (tag === 'script' && attrs.type === 'application/ld+json')
+}

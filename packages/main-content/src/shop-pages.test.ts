@@ -1,0 +1,110 @@
+import { parseHtml, serialize, visibleText } from '@gleaner/markup'
+import { describe, expect, test } from '@jest/globals'
+import { chooseMainContent } from './choose-main-content.ts'
+
+const DESCRIPTION =
+  '<p>The lamp gives a warm light, stands on three legs, and folds up for the journey home.</p>'
+
+/** The text of a product page that has `parts` under its description. */
+function productText(parts: string): string {
+  const page = `<title>Lamp</title><header><nav><a href="/">Shop</a></nav></header>
+    <main><h1>Lamp</h1><span class="price">€40.00</span>${DESCRIPTION.repeat(3)}${parts}</main>`
+  return mainText(page, 'https://shop.example/products/lamp')
+}
+
+function mainText(page: string, url: string): string {
+  return visibleText(chooseMainContent(parseHtml(page), url).root)
+}
+
+describe('the main content of a page that sells', () => {
+  test('leaves out what buyers say, however long', () => {
+    const review =
+      '<p>I bought this lamp for my tent, and it has never let me down, not even in the rain.</p>'
+    const text = productText(`<div class="okeReviews"><h3>Opinions</h3>${review.repeat(8)}</div>`)
+    expect(text).toContain('warm light')
+    expect(text).not.toContain('for my tent')
+  })
+
+  test('leaves out cards of other products, and the title over them', () => {
+    const card = (name: string) =>
+      `<li class="card"><a href="/products/${name}">${name}</a> <b>€12.00</b></li>`
+    const cards = ['Wick', 'Shade', 'Match'].map(card).join('')
+    const text = productText(`<div><div class="slider-title">You may also like</div><ul>${cards}</ul></div>`)
+    for (const piece of ['Wick', 'Match', 'also like']) expect(text).not.toContain(piece)
+  })
+
+  test('keeps the cards that are what the page is about', () => {
+    const card = (n: number) =>
+      `<div class="card"><a href="/products/${n}">Lamp model ${n}</a> <b>€12.00</b></div>`
+    const page = `<main><h1>Lamps</h1><div>${Array.from({ length: 12 }, (_, n) => card(n)).join('')}</div></main>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://shop.example/x', 'product').root)
+    expect(text).toContain('Lamp model 0')
+    expect(text).toContain('Lamp model 11')
+  })
+
+  test('opens the tabs and sections that a click would open, and no menu', () => {
+    const text = productText(`<div class="accordion"><button>Care</button>
+      <div style="display:none"><div role="region">Wipe it with a dry cloth, and never with water.</div></div></div>
+      <div role="tabpanel" hidden>It weighs two kilograms.</div>
+      <div style="display: none">A template that nobody sees.</div>
+      <nav><div role="region" style="display:none">All of our shops</div></nav>`)
+    expect(text).toContain('dry cloth')
+    expect(text).toContain('two kilograms')
+    expect(text).not.toContain('nobody sees')
+    expect(text).not.toContain('our shops')
+  })
+
+  test('leaves the panels of the page itself as they are', () => {
+    const document = parseHtml(
+      `<main><h1>Lamp</h1>${DESCRIPTION}<div role="tabpanel" hidden>More</div></main>`,
+    )
+    const before = serialize(document)
+    chooseMainContent(document, 'https://shop.example/products/lamp')
+    expect(serialize(document)).toBe(before)
+  })
+
+  test('tells the slides of a carousel once, and a line that several parts share each time', () => {
+    const slide = (name: string) =>
+      `<div class="slide"><h3>${name}</h3><p>The ${name} plan is for teams that are growing quickly.</p><p>Cancel at any time, and keep all that you have made with it.</p></div>`
+    const slides = ['Small', 'Large'].map(slide).join('')
+    const page = `<main><h1>Plans for every team</h1><div>${slides}${slides}</div></main>`
+    const text = mainText(page, 'https://firm.example/services/plans')
+    expect(text.split('The Small plan')).toHaveLength(2)
+    expect(text.split('Cancel at any time')).toHaveLength(3)
+  })
+})
+
+describe('the main content of other pages', () => {
+  const prose =
+    '<p>The bridge was built in a summer, by forty people, and it has carried trains ever since.</p>'
+
+  test('is not the footer, however long its legal texts are', () => {
+    const page = `<body><main><h1>Bridges</h1>${prose.repeat(16)}</main><footer>${'<p>All prices are subject to change, and no offer can be combined with any other offer.</p>'.repeat(60)}</footer>`
+    const text = mainText(page, 'https://a.example/services/bridges')
+    expect(text).toContain('The bridge was built')
+    expect(text).not.toContain('subject to change')
+  })
+
+  test('is inside a layout that is named after what stands beside it', () => {
+    const page = `<body><div class="main-wrap has-rail-right"><article><h1>Bridges</h1>${prose.repeat(4)}</article></div><div>${prose.replace('bridge', 'tunnel').repeat(6)}</div>`
+    expect(mainText(page, 'https://a.example/2024/05/bridges')).toContain('The bridge was built')
+  })
+
+  test('leaves out a line that leads to the list of links under it', () => {
+    const list =
+      '<ul><li><a href="/a">Seven tunnels worth a visit</a></li><li><a href="/b">How tunnels leak</a></li></ul>'
+    const page = `<main><article><h1>Bridges</h1>${prose.repeat(4)}<p>Don’t miss:</p>${list}${prose}</article></main>`
+    const text = mainText(page, 'https://a.example/2024/05/bridges')
+    expect(text).not.toContain('miss')
+    expect(text).not.toContain('Seven tunnels')
+  })
+
+  test('of questions and answers leaves out remarks about an answer', () => {
+    const post = (kind: string, words: string) =>
+      `<div class="${kind}"><div class="post-text">${`<p>${words} It is long enough to be read, and it says why.</p>`.repeat(3)}</div><div class="comments"><p>Thanks, but does this hold for old versions, too?</p></div></div>`
+    const page = `<main><h1>How do I mend a bridge?</h1>${post('question', 'My bridge has a hole.')}${post('answer', 'Put a plank on it.')}</main>`
+    const text = mainText(page, 'https://ask.example/questions/7/how-do-i-mend-a-bridge')
+    expect(text).toContain('a plank')
+    expect(text).not.toContain('old versions')
+  })
+})

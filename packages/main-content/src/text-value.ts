@@ -1,0 +1,36 @@
+import { HEADINGS } from '@gleaner/markup'
+import { addToParents, type Outline } from './outline.ts'
+
+export interface TextValue {
+  /** Worth of each element's own lines: positive for running text, negative for links in a row, 0 for neither. */
+  own: Float64Array
+  /** Sum of the positive ones over the subtree. */
+  good: Float64Array
+}
+
+/** Tells running text from menus by its links, its length and its punctuation. In characters of text. */
+export function valueText(outline: Outline): TextValue {
+  const own = Float64Array.from(outline.elements, (_, i) => valueOfBlock(outline, i))
+  const good = own.map((value) => Math.max(0, value))
+  addToParents(outline.parent, good)
+  return { own, good }
+}
+
+function valueOfBlock(outline: Outline, i: number): number {
+  const text = outline.ownText[i]!
+  if (text === 0) return 0
+  const { tag } = outline.elements[i]!
+  if (tag === 'pre' || tag === 'code') return text
+  const links = outline.ownLinkText[i]! / text
+  if (links > 0.6) return -text / 2
+  // Headings stand over good and bad text alike.
+  if (HEADINGS.has(tag)) return 0
+  const prose = text * (1 - links)
+  const hasSentences = outline.ownStops[i]! > 0 || outline.ownCommas[i]! > 1
+  if (hasSentences && text > SENTENCE) return prose
+  return tag === 'p' || text > PARAGRAPH ? prose / 2 : 0
+}
+
+/** Characters without spaces: a short sentence, and more than any label has. */
+const SENTENCE = 40
+const PARAGRAPH = 80

@@ -1,0 +1,54 @@
+/**
+ * From the bytes of a web page to its tree.
+ *
+ * `sniffing/` tells from the first bytes what a body is, `charset/` decodes bytes to text in the encoding that they are
+ * in, `dom/` parses text to a tree of plain objects (bounded in nodes, attributes and depth) and has what reads and changes
+ * such a tree: queries, text, addresses, serializing.
+ *
+ *   decodeBody(bytes, contentType).text -> parseHtml(text) -> findAll(document, 'a')
+ */
+
+export { decodeBody } from './charset/decode-body.ts'
+export { append, clone } from './dom/edit.ts'
+export { flattenDepth } from './dom/flatten-depth.ts'
+export {
+  type ChildNode,
+  COMMENT,
+  createAttrs,
+  createDocument,
+  createElement,
+  createText,
+  type Document,
+  ELEMENT,
+  type Element,
+  type Node,
+  type ParentNode,
+  TEXT,
+  type Text,
+} from './dom/node.ts'
+export { parseFragment, parseHtml } from './dom/parse.ts'
+export { isPermalink } from './dom/permalink.ts'
+export {
+  childElements,
+  closest,
+  contains,
+  findAll,
+  findFirst,
+  isElement,
+  isHidden,
+  pageParts,
+  walk,
+} from './dom/query.ts'
+export { serialize } from './dom/serialize.ts'
+export {
+  BLOCK_TAGS,
+  collapse,
+  HEADINGS,
+  INVISIBLE_TAGS,
+  type TextBudget,
+  textContent,
+  textContentWithin,
+  visibleText,
+  visibleTextWithin,
+} from './dom/text.ts'
+export { documentBase, resolveUrl } from './dom/url.ts'

@@ -1,0 +1,57 @@
+import { isAvailable, readAvailability } from '@gleaner/values'
+import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import { familyOf } from './entity-types.ts'
+import { nameOf, type SourcedItem } from './main-entity.ts'
+import { nameKey } from './similarity.ts'
+
+/** What tells one variant from another and is no fact of the product as a whole. */
+const OWN_TO_VARIANT = [
+  'sku',
+  'mpn',
+  'gtin',
+  'gtin8',
+  'gtin12',
+  'gtin13',
+  'gtin14',
+  'productID',
+  'color',
+  'size',
+  'url',
+  '@id',
+]
+
+/**
+ * A product that its page declares once per size or colour becomes one item with `hasVariant`; numbers of single variants
+ * are left out, and it can be had when one of them can. Any other item stays as it is.
+ */
+export function groupVariants(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem {
+  if (familyOf(main.item['@type']) !== 'product') return main
+  const declared = [main.item.hasVariant].flat().filter(isObject)
+  if (declared.length > 0)
+    return main.item.offers === undefined
+      ? { ...main, item: { ...main.item, ...withOffers(declared) } }
+      : main
+  const name = nameKey(nameOf(main.item) ?? '')
+  const variants = items.filter(
+    ({ source, item }) =>
+      source === main.source && familyOf(item['@type']) === 'product' && nameKey(nameOf(item) ?? '') === name,
+  )
+  if (variants.length < 2 || name === '') return main
+  const objects = variants.map(({ item }) => item)
+  const item: JsonObject = { ...main.item }
+  for (const field of OWN_TO_VARIANT)
+    if (objects.some((other) => other[field] !== item[field])) delete item[field]
+  return { ...main, item: { ...item, ...withOffers(objects), hasVariant: objects } }
+}
+
+/** The offer of several variants: the first one that can be had, or the first. */
+function withOffers(variants: readonly JsonObject[]): JsonObject {
+  const offers = variants.flatMap((variant) => [variant.offers].flat()).filter(isObject)
+  const best = offers.find((offer) => {
+    const availability =
+      typeof offer.availability === 'string' ? readAvailability(offer.availability) : undefined
+    return availability !== undefined && isAvailable(availability)
+  })
+  const offer = best ?? offers[0]
+  return offer ? { offers: offer } : {}
+}

@@ -1,0 +1,87 @@
+import { trimMarksEnd } from '@gleaner/values'
+import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import { FAMILY_RANK, type Family, familyOf } from './entity-types.ts'
+import { similarity } from './similarity.ts'
+
+export type Source = 'json-ld' | 'microdata' | 'rdfa' | 'opengraph' | 'embedded-state' | 'page'
+
+export interface SourcedItem {
+  source: Source
+  item: JsonObject
+}
+
+export interface PageIdentity {
+  url: string
+  canonical: string | undefined
+  /** Headlines that the page gives itself: `h1`, `og:title`, `<title>`. */
+  titles: readonly string[]
+}
+
+const SOURCE_RANK: Partial<Record<Source, number>> = { 'json-ld': 0.3, microdata: 0.2, rdfa: 0.1 }
+
+/** The item that the page is about; undefined when none of them is more than a part of the site's frame. */
+export function chooseMain(items: readonly SourcedItem[], page: PageIdentity): SourcedItem | undefined {
+  const candidates = items.flatMap((entry) => candidatesOf(entry))
+  const families = new Map<Family, number>()
+  for (const { item } of candidates) {
+    const family = familyOf(item['@type'])
+    if (family) families.set(family, (families.get(family) ?? 0) + 1)
+  }
+  let best: { entry: SourcedItem; score: number } | undefined
+  for (const entry of candidates) {
+    const score = scoreOf(entry, page, families)
+    if (score > 0 && (!best || score > best.score)) best = { entry, score }
+  }
+  return best?.entry
+}
+
+/** An item and what a page item wraps around (`WebPage.mainEntity`). */
+function candidatesOf({ source, item }: SourcedItem): SourcedItem[] {
+  const inner = [item.mainEntity, item.mainEntityOfPage].filter(
+    (value): value is JsonObject =>
+      isObject(value) && familyOf(value['@type']) !== undefined && Object.keys(value).length > 3,
+  )
+  return [{ source, item }, ...inner.map((value) => ({ source, item: value }))]
+}
+
+function scoreOf({ source, item }: SourcedItem, page: PageIdentity, families: Map<Family, number>): number {
+  const family = familyOf(item['@type'])
+  if (family === undefined || FAMILY_RANK[family] === 0) return 0
+  const name = nameOf(item)
+  const match = name ? Math.max(0, ...page.titles.map((title) => similarity(title, name))) : 0
+  const isPage = addressesOf(item).some((address) => samePage(address, page))
+  const several = families.get(family)! > 2
+  let score = FAMILY_RANK[family] + (SOURCE_RANK[source] ?? 0) + Math.min(Object.keys(item).length, 20) / 20
+  if (match > 0.7) score += 3
+  if (isPage) score += 2
+  // Three products of which none is the page's own are the tiles of a list.
+  if (several && match <= 0.7 && !isPage) score -= 12
+  return score
+}
+
+export function nameOf(item: JsonObject): string | undefined {
+  for (const value of [item.headline, item.name, item.title])
+    if (typeof value === 'string' && value) return value
+  return undefined
+}
+
+function addressesOf(item: JsonObject): string[] {
+  const page = item.mainEntityOfPage
+  return [item.url, item['@id'], isObject(page) ? (page['@id'] ?? page.url) : page].filter(
+    (value): value is string => typeof value === 'string',
+  )
+}
+
+function samePage(address: string, { url, canonical }: PageIdentity): boolean {
+  const own = bareAddress(address, url)
+  return (
+    own !== undefined &&
+    own !== '' &&
+    (own === bareAddress(url, url) || (canonical !== undefined && own === bareAddress(canonical, url)))
+  )
+}
+
+function bareAddress(address: string, base: string): string | undefined {
+  const parsed = URL.parse(address, base)
+  return parsed ? `${parsed.hostname.replace(/^www\./, '')}${trimMarksEnd(parsed.pathname, /\//)}` : undefined
+}

@@ -1,0 +1,80 @@
+import { collapse } from '@gleaner/markup'
+import type { Family } from './entities/entity-types.ts'
+import type { Source, SourcedItem } from './entities/main-entity.ts'
+import { mergeItems } from './entities/merge.ts'
+import { readVisibleArticle } from './heuristics/article.ts'
+import { findCurrentBid } from './heuristics/current-bid.ts'
+import { readContact } from './heuristics/organization.ts'
+import { readVisibleProduct } from './heuristics/product.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { PageKind } from './page-kind.ts'
+import { readEmbeddedProduct } from './syntaxes/embedded-state.ts'
+import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
+
+/** What scripts and the visible page add to what a page declares of its subject. Costly readers run only for what is missing. */
+export function foundEntries(
+  facts: PageFacts,
+  kind: PageKind,
+  declared: readonly SourcedItem[],
+): SourcedItem[] {
+  if (kind.shown) return [entry('page', kind.shown)]
+  const reader = READERS[kind.family]
+  return reader ? reader(facts, declared) : []
+}
+
+/** What the visible page knows better than its markup, which is written once: the bid that an auction stands at. */
+export function liveEntries({ survey, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
+  const bid = kind.family === 'product' ? findCurrentBid(survey, headline, identity.url) : undefined
+  return bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []
+}
+
+const READERS: Partial<
+  Record<Family, (facts: PageFacts, declared: readonly SourcedItem[]) => SourcedItem[]>
+> = {
+  product: productEntries,
+  article: (facts, declared) =>
+    hasAll(declared, ['headline', 'author', 'datePublished']) ? [] : articleEntries(facts),
+  page: (facts) => [entry('page', readPage(facts))],
+  organization: ({ survey }) => [entry('page', readContact(survey))],
+  business: ({ survey }) => [entry('page', readContact(survey))],
+}
+
+function entry(source: Source, item: JsonObject): SourcedItem {
+  return { source, item }
+}
+
+/** What is known of any page, for one that is about nothing in particular. */
+function readPage({ survey, headline, identity }: PageFacts): JsonObject {
+  const name = headline?.text ?? (survey.title && collapse(survey.title).slice(0, 500))
+  return {
+    ...(name && { name }),
+    url: identity.canonical ?? identity.url,
+    ...(survey.language && { inLanguage: survey.language }),
+  }
+}
+
+function hasAll(declared: readonly SourcedItem[], fields: readonly string[]): boolean {
+  return fields.every((field) => declared.some(({ item }) => item[field] !== undefined))
+}
+
+function articleEntries(facts: PageFacts): SourcedItem[] {
+  const item = readVisibleArticle(facts)
+  return item ? [entry('page', item)] : []
+}
+
+function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): SourcedItem[] {
+  if (isComplete(declared)) return []
+  const state = readEmbeddedProduct(facts.survey, facts.identity)
+  const entries = state ? [entry('embedded-state', state)] : []
+  if (isComplete([...declared, ...entries])) return entries
+  return [...entries, entry('page', readVisibleProduct(facts.survey, facts.headline, facts.identity.url))]
+}
+
+/** Number, brand, price and availability are what one asks of a product. */
+function isComplete(entries: readonly SourcedItem[]): boolean {
+  const { object } = mergeItems(entries)
+  const offers = [object.offers].flat().filter(isObject)
+  const isPriced = ({ price, lowPrice, priceSpecification, availability }: JsonObject) =>
+    (price ?? lowPrice ?? priceSpecification) !== undefined && availability !== undefined
+  return object.sku !== undefined && object.brand !== undefined && offers.some(isPriced)
+}

@@ -1,0 +1,18 @@
+import type { PageFacts } from '../page-facts.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
+import { findByline } from './byline.ts'
+import { findVisibleDates } from './visible-dates.ts'
+
+/** Headline, byline and dates as the page shows them; undefined when it shows none of them. */
+export function readVisibleArticle({ survey, headline }: PageFacts): JsonObject | undefined {
+  const dates = findVisibleDates(survey, headline)
+  const author = findByline(survey, headline)
+  const item: JsonObject = {
+    '@type': 'Article',
+    ...(headline ? { headline: headline.text } : {}),
+    ...(author ? { author: { '@type': 'Person', name: author } } : {}),
+    ...(dates.published ? { datePublished: dates.published } : {}),
+    ...(dates.modified ? { dateModified: dates.modified } : {}),
+  }
+  return Object.keys(item).length > 1 ? item : undefined
+}

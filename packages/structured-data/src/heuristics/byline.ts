@@ -1,0 +1,184 @@
+import { ELEMENT, type Element, findFirst, type ParentNode, TEXT, type Text } from '@gleaner/markup'
+import { oncePerPage } from '../page-index/once-per-page.ts'
+import type { PageSurvey, Placed, SurveyText } from '../page-index/page-index.ts'
+import { shortText } from '../page-index/short-text.ts'
+import { cleanName, looksLikeName } from './clean-name.ts'
+import type { Headline } from './headline.ts'
+
+const BYLINE_NAME =
+  /(?:^|[\s_-])(?:by-?line\w*|authors?|author-?name|post-?author|article-?author|entry-?author|autor\w*|auteur|writer|contributors?|written-?by|posted-?by|story-?author|fn|redakteur|verfasser)(?:$|[\s_-])/
+const NOT_NAME =
+  /avatar|image|img|photo|bio|box|about|social|follow|more|desc|count|icon|list-?item|comment|title|role|job/
+/** Names of the writer of a post in forum software (vBulletin, phpBB, XenForo, Discourse, SMF). */
+const POSTER_NAME =
+  /(?:^|[\s_-])(?:username\w*|bigusername|message-name|poster|postauthor|post-?username|nick(?:name)?|creator|thread-?starter)(?:$|[\s_-])/
+/** A line that is only "By", in the languages of newspapers. */
+const BY_ALONE =
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
+/** A label that stands for nothing else, wherever it is. */
+const AUTHOR_LABEL =
+  /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
+/** "By" with the name in the same line. */
+const BY_INLINE =
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=\p{L})/iu
+/** `By default, the command shows ...` goes on in small letters, as only a user name or a particle does. */
+const IS_PROSE = /^(?!(?:de|van|von|da|di|el|al|bin|ben)\s)\p{Ll}\S*\s/u
+/** A quick look before the long patterns. */
+const BY_START = /^(?:\p{L}+\s?){1,6}[:：]?/u
+const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small span strong u'.split(' '))
+const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
+/** How far from the headline, in elements, a byline stands. */
+const NEAR = { before: 40, after: 120, under: 30 }
+/** Addresses of pages about writers, and not about anybody else. */
+const OWN_PAGE = /\/(?:authors?|autor(?:en|es)?|auteurs?|writers?|columnists?|journalists?)\//i
+const MOST_AUTHORS = 8
+/** How far, in elements, a post's heading may stand behind its writer. */
+const POST_TITLE = 30
+/** `Posted on 6 November by Jane Doe`. */
+const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
+/** What parts the pieces of a line: what follows begins anew. */
+const PARTED = /[·•|–—]\s*$/
+/** Characters at a text's end that are looked at for it. */
+const PARTED_CHARS = 200
+
+/** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
+export const findByline = oncePerPage(readByline)
+
+function readByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+  const isNear = ({ order, outside }: { order: number; outside: boolean }) =>
+    !outside &&
+    (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))
+  const named = survey.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
+  const links = survey.authorLinks.filter(isNear)
+  const isUnder = ({ order, outside }: { order: number; outside: boolean }) =>
+    !outside && headline !== undefined && order > headline.order && order < headline.order + NEAR.under
+  return (
+    firstName(named) ??
+    writtenBy(survey.texts, isUnder) ??
+    namesOf(links.filter((link) => isUnder(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))) ??
+    writtenBy(survey.texts, isNear) ??
+    namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
+    firstName(
+      survey.marked.filter(
+        (placed) => isNear(placed) && BYLINE_NAME.test(placed.names) && !NOT_NAME.test(placed.names),
+      ),
+    ) ??
+    namesOf(links) ??
+    signedBelow(survey, headline)
+  )
+}
+
+/** Far below the headline only what can be nothing else signs a page: a label of its own, or the one author's page that is linked. */
+function signedBelow(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+  const isBelow = ({ outside, order }: { outside: boolean; order: number }) =>
+    !outside && order > (headline?.order ?? 0)
+  const links = survey.authorLinks.filter(
+    (link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''),
+  )
+  const isOne = new Set(links.map(({ node }) => node.attrs.href)).size === 1
+  return (
+    writtenBy(survey.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
+    (isOne ? namesOf(links) : undefined)
+  )
+}
+
+/** The writer of the first post of a discussion. */
+export function findPoster(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+  // Older software prints the post's own title, which is the only heading, beside its writer.
+  const from = (headline?.order ?? 0) - POST_TITLE
+  for (const { node, names, outside, order } of survey.marked) {
+    if (outside || order <= from || !POSTER_NAME.test(names)) continue
+    const name = nameText(node)
+    if (name.length > 1 && looksLikeName(name)) return name
+  }
+  return undefined
+}
+
+/** What an element calls somebody: the part of it that is declared or linked as the name, else all of it. */
+function nameText(element: Element): string {
+  const declared = findFirst(element, ({ attrs }) => attrs.itemprop?.split(/\s+/).includes('name') === true)
+  const name = declared && (declared.attrs.content ?? shortText(declared, 100))
+  return name || shortText(element, 160, true)
+}
+
+function firstName(elements: readonly Placed[]): string | undefined {
+  for (const { node } of elements.slice(0, 20)) {
+    if (node.tag === 'img') continue
+    const text = node.attrs.content ?? nameText(node)
+    const by = BY_WITHIN.exec(text)
+    const name = cleanName(by ? text.slice(by.index) : text)
+    if (name && looksLikeName(name.split(/,| and /)[0]!)) return name
+  }
+  return undefined
+}
+
+function namesOf(links: readonly Placed[]): string | undefined {
+  const names = [
+    ...new Set(links.slice(0, 6).flatMap(({ node }) => cleanName(shortText(node, 100)) ?? [])),
+  ].filter(looksLikeName)
+  return names.length > 0 && names.length <= 4 ? names.join(', ') : undefined
+}
+
+/** What follows a line of "By": in the same text, or in the next ones. */
+function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => boolean): string | undefined {
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at]!
+    if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
+      continue
+    if (BY_ALONE.test(text.value)) {
+      const names = followingNames(texts, at + 1)
+      if (names.length > 0) return names.join(', ')
+    } else if (BY_INLINE.test(text.value)) {
+      const name = cleanName(text.value)
+      if (name && !IS_PROSE.test(name) && looksLikeName(name.split(/,| and | & /)[0]!)) return name
+    }
+  }
+  return undefined
+}
+
+/** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose, `6 November · by Jane` is not. */
+function beginsLine(node: Text): boolean {
+  const { parent } = node
+  if (!parent) return true
+  const known = lineStarts.get(parent) ?? findLineStarts(parent)
+  lineStarts.set(parent, known)
+  return known.has(node)
+}
+
+/** By element: a page may ask about thousands of texts in the same one. */
+const lineStarts = new WeakMap<ParentNode, ReadonlySet<Text>>()
+
+/** The texts of an element that begin a line, found in one pass. */
+function findLineStarts(parent: ParentNode): ReadonlySet<Text> {
+  const starts = new Set<Text>()
+  let isStart = true
+  for (const child of parent.children) {
+    if (child.type === TEXT) {
+      if (isStart) starts.add(child)
+      if (/\S/.test(child.value)) isStart = isParted(child.value)
+    } else if (child.type === ELEMENT && INLINE_TAGS.has(child.tag)) {
+      const text = shortText(child, 20)
+      if (text !== '') isStart = isParted(text)
+    }
+  }
+  return starts
+}
+
+function isParted(text: string): boolean {
+  return PARTED.test(text.slice(-PARTED_CHARS))
+}
+
+function followingNames(texts: readonly SurveyText[], from: number): string[] {
+  const names: string[] = []
+  for (let at = from; at < texts.length && names.length < MOST_AUTHORS; at += 1) {
+    const { value } = texts[at]!
+    if (names.length > 0) {
+      if (!AND.test(value)) break
+      at += 1
+    }
+    const name = cleanName(texts[at]?.value ?? '')
+    if (!name || !looksLikeName(name)) break
+    names.push(name)
+  }
+  return names
+}

@@ -1,0 +1,85 @@
+import { closest, findFirst, resolveUrl } from '@gleaner/markup'
+import { nameKey, similarity } from '../entities/similarity.ts'
+import { isHome } from '../is-home.ts'
+import type { PageSurvey, Placed } from '../page-index/page-index.ts'
+import { shortText } from '../page-index/short-text.ts'
+
+export interface Headline {
+  text: string
+  order: number
+  /** It is the only `h1` of the page's own content. */
+  isOnly: boolean
+}
+
+/** Least score of a heading that is believed, and what a link to the front page costs one. */
+const LEAST = 0.4
+const LOGO = 4
+
+/**
+ * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
+ * Headings of menus and sidebars, and logos dressed as `h1`, are passed over.
+ */
+export function findHeadline(
+  survey: PageSurvey,
+  titles: readonly string[],
+  url: string,
+): Headline | undefined {
+  const isFrontPage = isHome(url)
+  let best: { headline: Headline; score: number } | undefined
+  let seen = 0
+  let own = 0
+  for (const heading of survey.headings) {
+    if (seen >= 40) break
+    const text = shortText(heading.node, 300)
+    if (text.length < 2) continue
+    const isOwn = heading.node.tag === 'h1' && !heading.outside
+    if (isOwn) own += 1
+    const full = scoreOf(heading, text, titles, seen)
+    seen += 1
+    if (full <= (best?.score ?? LEAST)) continue
+    const score = !isFrontPage && leadsHome(heading, url) ? full - LOGO : full
+    if (score > (best?.score ?? LEAST))
+      best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
+  }
+  if (best && own > 1) best.headline.isOnly = false
+  return best?.headline ?? findTitleLine(survey, titles)
+}
+
+/** A heading that is a link to the site's front page is its logo, also where the title repeats the site's name. */
+function leadsHome({ node }: Placed, url: string): boolean {
+  const isLink = ({ tag, attrs }: Placed['node']) => tag === 'a' && attrs.href !== undefined
+  const link = closest(node, isLink) ?? findFirst(node, isLink)
+  const address = link && resolveUrl(url, link.attrs.href!)
+  if (!address || address.split('#')[0] === url.split('#')[0]) return false
+  return isHome(address) && URL.parse(address)?.host === URL.parse(url)?.host
+}
+
+/** Without a heading: the line that the page's title repeats. */
+function findTitleLine(survey: PageSurvey, titles: readonly string[]): Headline | undefined {
+  const keys = titles.map(nameKey)
+  for (const { value, order, outside } of survey.texts) {
+    if (outside || value.length < 10) continue
+    const key = nameKey(value)
+    if (keys.some((title) => title === key || (key.length > 14 && title.startsWith(`${key} `))))
+      return { text: value, order, isOnly: false }
+  }
+  return undefined
+}
+
+function scoreOf(heading: Placed, text: string, titles: readonly string[], before: number): number {
+  const match = Math.max(0, ...titles.map((title) => likeness(title, text)))
+  const isFirstLevel = heading.node.tag === 'h1'
+  let score = match * 2 + (isFirstLevel ? 1 : 0) - before * 0.01
+  if (heading.outside) score -= 0.8
+  // Of two that the title holds, the page's own comes first and the site's last.
+  if (titles.some((title) => title.length > text.length && title.startsWith(text))) score += 0.1
+  if (/headline|entry-title|post-title|product[-_]?(?:name|title)|article-?title/.test(heading.names))
+    score += 0.3
+  return isFirstLevel || match > 0.8 ? score : 0
+}
+
+/** How much of the title a heading repeats: the site's name, which titles end with too, is a small part of it. */
+function likeness(title: string, text: string): number {
+  const ratio = Math.min(title.length, text.length) / Math.max(title.length, text.length)
+  return similarity(title, text) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
+}

@@ -1,0 +1,111 @@
+import { ELEMENT, type Element } from '@gleaner/markup'
+import { type Price, parsePrice } from '@gleaner/values'
+import { MONEY } from '../page-index/name-patterns.ts'
+import type { PageSurvey } from '../page-index/page-index.ts'
+import { shortText } from '../page-index/short-text.ts'
+
+/** Names of prices that are not what the thing costs now. */
+const OTHER_PRICE =
+  /old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others/
+const NOW_PRICE =
+  /current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big/
+const PRICE =
+  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|fiyat|hinta|gia-|harga|kaina|amount|bid|(?:^|[\s_-])pr(?:c|ice)?(?:$|[\s_-])/
+const STRUCK_TAGS = new Set(['del', 's', 'strike'])
+/** Words beside a number of money that is no price of the thing. */
+const OTHER_WORDS =
+  /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
+/** Least score of a price that is believed. */
+const ENOUGH = 2
+const MOST_JUDGED = 500
+
+export interface PriceFound extends Price {
+  order: number
+  score: number
+}
+
+interface Candidate {
+  element: Element
+  order: number
+  names: string
+}
+
+/** The price that the page shows for its product: named as a price, near the headline, not struck through. */
+export function findVisiblePrice(
+  survey: PageSurvey,
+  headlineOrder: number | undefined,
+  country: string | undefined,
+): PriceFound | undefined {
+  let best: PriceFound | undefined
+  for (const candidate of candidatesOf(survey).slice(0, MOST_JUDGED)) {
+    const text = writtenPrice(candidate.element)
+    const price = text === undefined ? undefined : parsePrice(text, country ? { country } : {})
+    if (!price || price.amount <= 0 || price.amount > 1e10) continue
+    const score = scoreOf(candidate, text!, price) - distancePenalty(candidate.order, headlineOrder)
+    if (score >= ENOUGH && (!best || score > best.score)) best = { ...price, order: candidate.order, score }
+  }
+  return best
+}
+
+/** Elements named for a price, and those around a text of money. */
+function candidatesOf(survey: PageSurvey): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const { node, order, outside, names } of survey.marked) {
+    if (!outside && PRICE.test(names) && node.tag !== 'form') candidates.push({ element: node, order, names })
+  }
+  for (const { node, value, order, outside } of survey.texts) {
+    const parent = node.parent
+    if (outside || value.length > 80 || parent?.type !== ELEMENT || !MONEY.test(value)) continue
+    candidates.push({ element: parent, order, names: nameOf(parent) })
+    // A currency alone: its amount stands in the element beside it.
+    const around = parent.parent
+    if (!/\d/.test(value) && around?.type === ELEMENT)
+      candidates.push({ element: around, order, names: nameOf(around) })
+  }
+  return candidates
+}
+
+function nameOf({ attrs }: Element): string {
+  return `${attrs.class ?? ''} ${attrs.id ?? ''}`.toLowerCase()
+}
+
+/** The text of a price element; `<b>12</b><sup>99</sup>` is written apart and meant as one number. */
+function writtenPrice(element: Element): string | undefined {
+  const declared = element.attrs.itemprop === 'price' ? element.attrs.content : undefined
+  const apart = declared ?? shortText(element, 90, true)
+  if (!/\d/.test(apart) || apart.length > 80) return undefined
+  return joinCents(apart)
+}
+
+function joinCents(text: string): string {
+  const joined = text.replace(/(\d) ?([.,]) ?(\d\d)(?!\d)/, '$1$2$3')
+  const parts = /^(\D*)(\d{1,3}(?:[.,' ]\d{3})*|\d+) (\d\d)(\D*)$/.exec(joined)
+  return parts ? `${parts[1]}${parts[2]!.replace(/\D/g, '')}.${parts[3]}${parts[4]}` : joined
+}
+
+function scoreOf({ element, names }: Candidate, text: string, price: Price): number {
+  let score = 0
+  if (element.attrs.itemprop === 'price') score += 4
+  if (PRICE.test(names)) score += 2
+  if (NOW_PRICE.test(names)) score += 1
+  if (price.symbol) score += 3
+  if (OTHER_WORDS.test(text)) score -= 4
+  if (text.length > 25) score -= 1
+  let at: Element | undefined = element
+  for (let steps = 0; at && steps < 6; steps++) {
+    const name = nameOf(at)
+    if (STRUCK_TAGS.has(at.tag) || OTHER_PRICE.test(name) || /line-through/.test(at.attrs.style ?? ''))
+      score -= steps < 3 ? 4 : 1.5
+    if (steps > 0 && PRICE.test(name)) score += 0.5
+    at = at.parent?.type === ELEMENT ? at.parent : undefined
+  }
+  return score
+}
+
+/** A price before the headline, or far behind it, is another thing's. */
+function distancePenalty(order: number, headlineOrder: number | undefined): number {
+  if (headlineOrder === undefined) return 0
+  const distance = order - headlineOrder
+  if (distance < 0) return distance < -60 ? 3 : 1
+  return Math.min(distance / 120, 4)
+}

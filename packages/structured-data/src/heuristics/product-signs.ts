@@ -1,0 +1,40 @@
+import { MONEY } from '../page-index/name-patterns.ts'
+import type { PageSurvey } from '../page-index/page-index.ts'
+import { printedLine } from './availability-line.ts'
+import { countBuyButtons } from './buy-buttons.ts'
+import type { Headline } from './headline.ts'
+import { findLabelled } from './labelled-values.ts'
+import { findVisiblePrice } from './price-block.ts'
+
+/** Addresses under which shops keep their products. */
+const PRODUCT_PATH =
+  /\/(?:dp|gp\/product|itm|item|products?|produkte?|produkt|produit|producto|produto|prodotto|artikel|tovar|prod|pd|goods|p)\/[^/]|product_info|[?&](?:product_?id|pid|sku)=|[-_/,]p-?\d{4,}|-\d{6,}(?:\.html?)?$/i
+/** Prices and buttons in the page's own content from which on it is a list of things. */
+const LIST = { prices: 15, buttons: 4 }
+const ENOUGH = 3
+
+/** Whether the page is about one thing for sale: at least two of a price near the headline, a way to buy, a product's address, a word on availability, an article number. */
+export function showsProduct(survey: PageSurvey, headline: Headline, url: string): boolean {
+  const prices = survey.texts.filter(
+    ({ order, outside, value }) =>
+      !outside && order > headline.order && value.length < 40 && MONEY.test(value),
+  )
+  const buttons = countBuyButtons(survey)
+  const isProductAddress = PRODUCT_PATH.test(url)
+  if (prices.length > LIST.prices && buttons > LIST.buttons && !isProductAddress) return false
+
+  let signs = isProductAddress ? 1.5 : 0
+  if (buttons > 0) signs += buttons > LIST.buttons ? 1 : 2
+  const price = prices.length > 0 ? findVisiblePrice(survey, headline.order, undefined) : undefined
+  const distance = price ? price.order - headline.order : Number.NaN
+  if (price && distance > -60 && distance < 400) {
+    signs += price.score >= 4 ? 2 : 1
+    // A price right under the headline is what the page is for.
+    if (distance > 0 && distance < 60 && price.score >= 5) signs += 1
+  }
+  if (signs >= ENOUGH) return true
+  if (signs < 1) return false
+  if (printedLine(survey, headline)) signs += 1
+  const { sku, gtin } = findLabelled(survey)
+  return signs + (sku || gtin ? 1 : 0) >= ENOUGH
+}

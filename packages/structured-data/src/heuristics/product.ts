@@ -1,0 +1,72 @@
+import { countryOf, parseNumber } from '@gleaner/values'
+import type { PageSurvey } from '../page-index/page-index.ts'
+import { shortText } from '../page-index/short-text.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
+import { findAvailability } from './availability-line.ts'
+import { findFormId } from './form-id.ts'
+import type { Headline } from './headline.ts'
+import { findLabelled } from './labelled-values.ts'
+import { findVisiblePrice } from './price-block.ts'
+
+const SKU_NAME =
+  /(?:^|[\s_-])(?:sku|product-?(?:code|ref\w*|number|sku)|article-?(?:no|number|nr|code)|artikel-?(?:nr|nummer)|item-?(?:no|number|code)|ref-?number|reference|part-?number|style-?number)(?:$|[\s_-])/
+
+/** What the page shows of its product: name, price, availability, article number, rating. */
+export function readVisibleProduct(
+  survey: PageSurvey,
+  headline: Headline | undefined,
+  url: string,
+): JsonObject {
+  const country = countryOf(URL.parse(url)?.hostname ?? '', survey.language)
+  const price = findVisiblePrice(survey, headline?.order, country)
+  const labelled = findLabelled(survey)
+  const product: JsonObject = { '@type': 'Product' }
+  put(product, 'name', headline?.text)
+  const offer: JsonObject = {}
+  put(offer, 'price', price?.amount)
+  put(offer, 'priceCurrency', price?.currency)
+  put(offer, 'availability', findAvailability(survey, headline))
+  if (Object.keys(offer).length > 0) product.offers = { '@type': 'Offer', ...offer }
+  put(product, 'sku', labelled.sku ?? findNamedId(survey) ?? findFormId(survey.body, url))
+  put(product, 'mpn', labelled.mpn)
+  put(product, 'gtin', labelled.gtin)
+  put(product, 'brand', labelled.brand && { '@type': 'Brand', name: labelled.brand })
+  put(product, 'aggregateRating', findRating(survey))
+  return product
+}
+
+function put(object: JsonObject, key: string, value: unknown): void {
+  if (value !== undefined && value !== '') object[key] = value
+}
+
+/** The text of an element that is named for the product's number and holds nothing else. */
+function findNamedId(survey: PageSurvey): string | undefined {
+  for (const { node, names, outside } of survey.marked) {
+    if (outside || !SKU_NAME.test(names)) continue
+    const text = node.attrs.content ?? shortText(node, 40)
+    if (/^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u.test(text)) return text
+  }
+  return undefined
+}
+
+function findRating(survey: PageSurvey): JsonObject | undefined {
+  for (const { node, names, outside } of survey.marked) {
+    if (outside || !/rating|stars?\b/.test(names)) continue
+    const text = node.attrs['aria-label'] ?? node.attrs.title ?? shortText(node, 60)
+    const match = /(\d(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|su|z|из)\s?(5|10)\b/i.exec(text)
+    const value = match ? parseNumber(match[1]!) : undefined
+    if (match && value !== undefined && value <= Number(match[2])) {
+      const count =
+        /(?<!\w|\d[.,])(\d[\d.,]*)\)?\s*(?:reviews?|ratings?|bewertungen|avis|opiniones|recensioni|opinii|отзыв)/i.exec(
+          text,
+        )
+      return {
+        '@type': 'AggregateRating',
+        ratingValue: value,
+        bestRating: Number(match[2]),
+        ...(count ? { reviewCount: parseNumber(count[1]!) } : {}),
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,121 @@
+import {
+  childElements,
+  ELEMENT,
+  type Element,
+  findAll,
+  findFirst,
+  resolveUrl,
+  TEXT,
+  walk,
+} from '@gleaner/markup'
+import { type Price, parsePrice } from '@gleaner/values'
+import { MONEY, OUTSIDE_NAME, OUTSIDE_TAGS } from '../page-index/name-patterns.ts'
+import type { PageSurvey } from '../page-index/page-index.ts'
+import { shortText } from '../page-index/short-text.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
+
+const TILES = { least: 4, most: 300 }
+const NAME_TAGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5'])
+const MOST_BOXES = 6_000
+/** Groups that are read, the largest first. */
+const MOST_GROUPS = 12
+
+/** The largest list of like things on the page (tiles, rows, teasers), each with its link; undefined without one. */
+export function findTiles(
+  survey: PageSurvey,
+  base: string,
+  country: string | undefined,
+): JsonObject | undefined {
+  const groups = (survey.body ? contentBoxes(survey.body) : [])
+    .map(likeChildren)
+    .filter(({ length }) => length >= TILES.least)
+    .sort((a, b) => b.length - a.length)
+  let best: { tiles: JsonObject[]; weight: number } | undefined
+  for (const group of groups.slice(0, MOST_GROUPS)) {
+    const tiles = group
+      .slice(0, TILES.most)
+      .map((element) => readTile(element, base, country))
+      .filter((tile) => tile !== undefined)
+    if (tiles.length < Math.max(TILES.least, group.length * 0.6)) continue
+    const weight = tiles.reduce((sum, tile) => sum + weightOf(tile), 0)
+    if (!best || weight > best.weight) best = { tiles, weight }
+  }
+  if (!best) return undefined
+  return {
+    '@type': 'ItemList',
+    numberOfItems: best.tiles.length,
+    itemListElement: best.tiles.map((tile, at) => ({ '@type': 'ListItem', position: at + 1, ...tile })),
+  }
+}
+
+function weightOf({ name, image, offers }: JsonObject): number {
+  return Math.min(String(name).length, 100) + (image ? 20 : 0) + (offers ? 40 : 0)
+}
+
+function contentBoxes(body: Element): Element[] {
+  const boxes: Element[] = []
+  const pending: Element[] = [body]
+  for (let box = pending.pop(); box && boxes.length < MOST_BOXES; box = pending.pop()) {
+    const children = childElements(box)
+    if (children.length >= TILES.least) boxes.push(box)
+    for (const child of children) {
+      const isOutside =
+        OUTSIDE_TAGS.has(child.tag) ||
+        OUTSIDE_NAME.test((child.attrs.class ?? '').toLowerCase().slice(0, 300))
+      if (!isOutside && child.children.length > 0) pending.push(child)
+    }
+  }
+  return boxes
+}
+
+/** The children that share tag and first class, when they are most of the box. */
+function likeChildren(box: Element): Element[] {
+  const groups = new Map<string, Element[]>()
+  for (const child of childElements(box)) {
+    const key = `${child.tag} ${child.attrs.class?.trim().split(/\s+/)[0] ?? ''}`
+    const group = groups.get(key)
+    if (group) group.push(child)
+    else groups.set(key, [child])
+  }
+  let largest: Element[] = []
+  for (const group of groups.values()) if (group.length > largest.length) largest = group
+  return largest.slice(-TILES.most - 1)
+}
+
+function readTile(element: Element, base: string, country: string | undefined): JsonObject | undefined {
+  const links =
+    element.tag === 'a'
+      ? [element]
+      : findAll(element, ({ tag, attrs }) => tag === 'a' && attrs.href !== undefined).slice(0, 8)
+  const heading = findFirst(element, NAME_TAGS)
+  const named = links
+    .map((link) => ({ link, text: shortText(link, 200) }))
+    .sort((a, b) => b.text.length - a.text.length)[0]
+  const name = (heading && shortText(heading, 200)) || named?.text
+  const url = named && resolveUrl(base, named.link.attrs.href ?? '')
+  if (!name || name.length < 3 || !url || !/^https?:/.test(url)) return undefined
+  const image = findFirst(element, 'img')
+  const source =
+    image &&
+    (image.attrs.src?.startsWith('data:')
+      ? image.attrs['data-src']
+      : (image.attrs.src ?? image.attrs['data-src']))
+  const address = source && resolveUrl(base, source)
+  const offer = readOffer(element, country)
+  return { name, url, ...(address ? { image: address } : {}), ...(offer ? { offers: offer } : {}) }
+}
+
+/** The first text of money in a tile; a currency alone is read with the element around it. */
+function readOffer(element: Element, country: string | undefined): JsonObject | undefined {
+  let price: Price | undefined
+  walk(element, (node) => {
+    if (node.type !== TEXT || node.value.length > 80 || !MONEY.test(node.value)) return undefined
+    const isWhole = /\d/.test(node.value) || node.parent?.type !== ELEMENT
+    const text = isWhole ? node.value : shortText(node.parent as Element, 60, true)
+    price = parsePrice(text, country ? { country } : {})
+    return price ? 'stop' : undefined
+  })
+  return price?.symbol && price.amount > 0
+    ? { '@type': 'Offer', price: price.amount, ...(price.currency ? { priceCurrency: price.currency } : {}) }
+    : undefined
+}

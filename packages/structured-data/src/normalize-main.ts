@@ -1,0 +1,82 @@
+import { resolveUrl } from '@gleaner/markup'
+import { countryOf, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
+
+const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
+const DATES = new Set([
+  'datePublished',
+  'dateModified',
+  'dateCreated',
+  'uploadDate',
+  'startDate',
+  'endDate',
+  'datePosted',
+  'validThrough',
+  'priceValidUntil',
+])
+const COUNTS = new Set([
+  'ratingValue',
+  'reviewCount',
+  'ratingCount',
+  'bestRating',
+  'worstRating',
+  'offerCount',
+  'numberOfItems',
+  'position',
+])
+const ADDRESSES = new Set(['url', 'image', 'contentUrl', 'thumbnailUrl', 'embedUrl', 'logo'])
+const MAX_DEPTH = 12
+
+/** The object with its values in one form: prices and counts as numbers, days as ISO 8601, short enumeration names, absolute addresses. */
+export function normalizeMain(object: JsonObject, base: string, language: string | undefined): JsonObject {
+  const country = countryOf(URL.parse(base)?.hostname ?? '', language)
+  const inner = (value: unknown, key: string, depth: number): unknown => {
+    if (depth > MAX_DEPTH) return undefined
+    if (Array.isArray(value))
+      return value.map((entry) => inner(entry, key, depth + 1)).filter((entry) => entry !== undefined)
+    if (isObject(value)) {
+      const out: JsonObject = {}
+      for (const [name, entry] of Object.entries(value)) {
+        const made = inner(entry, name, depth + 1)
+        if (made !== undefined) out[name] = made
+      }
+      // Shops write 0 where a thing that is gone has no price.
+      if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
+      return out
+    }
+    if (typeof value !== 'string') return value
+    return plain(value, key, base, language, country)
+  }
+  return inner(object, '', 0) as JsonObject
+}
+
+function plain(
+  value: string,
+  key: string,
+  base: string,
+  language: string | undefined,
+  country: string | undefined,
+): unknown {
+  if (PRICES.has(key)) return readPrice(value, country) ?? value
+  if (key === 'priceCurrency' || key === 'salaryCurrency' || key === 'currency')
+    return readCurrency(value, country) ?? value
+  if (key === 'availability') return readAvailability(value) ?? value
+  if (
+    key === 'itemCondition' ||
+    key === 'employmentType' ||
+    key === 'eventStatus' ||
+    key === 'eventAttendanceMode'
+  )
+    return value.replace(/^https?:\/\/schema\.org\//i, '')
+  if (DATES.has(key)) return parseDate(value, { language }) ?? value
+  if (COUNTS.has(key)) return /^\d+([.,]\d+)?$/.test(value) ? Number(value.replace(',', '.')) : value
+  if (ADDRESSES.has(key) && !/^data:/.test(value)) return resolveUrl(base, value) ?? value
+  return value
+}
+
+/** Markup writes a dot before the fraction; only what is no such number is read as people write. */
+function readPrice(value: string, country: string | undefined): number | undefined {
+  const text = value.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  return parsePrice(text, country ? { country } : {})?.amount
+}

@@ -1,0 +1,84 @@
+import { collapse, type Document, resolveUrl } from '@gleaner/markup'
+import { countryOf } from '@gleaner/values'
+import { chooseMain, type PageIdentity, type SourcedItem } from './entities/main-entity.ts'
+import { findHeadline, type Headline } from './heuristics/headline.ts'
+import { type PageSurvey, surveyPage } from './page-index/page-index.ts'
+import { readJsonLd } from './syntaxes/jsonld.ts'
+import { readMicrodata } from './syntaxes/microdata.ts'
+import { fromMicrodata, fromRdfa, normalizeJsonLd } from './syntaxes/normalize-item.ts'
+import { type MetaValues, metaField, metaValues, readOpenGraph } from './syntaxes/opengraph.ts'
+import { readRdfa } from './syntaxes/rdfa.ts'
+
+/** What the declared data of a page says, read once and used by the structured and the metadata readers. */
+export interface PageFacts {
+  survey: PageSurvey
+  metas: MetaValues
+  /** Address that relative addresses resolve against. */
+  base: string
+  identity: PageIdentity
+  /** ISO 3166 code of the country that the page is for, when its language or domain tells. */
+  country: string | undefined
+  headline: Headline | undefined
+  /** Items of JSON-LD, microdata and RDFa, in that order, in one shape. */
+  items: SourcedItem[]
+  main: SourcedItem | undefined
+  opengraph: SourcedItem | undefined
+}
+
+const known = new WeakMap<Document, { url: string; facts: PageFacts }>()
+
+export function pageFacts(document: Document, url: string): PageFacts {
+  const before = known.get(document)
+  if (before?.url === url) return before.facts
+  const facts = gather(document, url)
+  known.set(document, { url, facts })
+  return facts
+}
+
+function gather(document: Document, url: string): PageFacts {
+  const survey = surveyPage(document)
+  const metas = metaValues(survey.metas)
+  const base = (survey.base && resolveUrl(url, survey.base)) ?? url
+  const titles = titlesOf(survey, metas)
+  const headline = findHeadline(survey, titles, url)
+  const identity: PageIdentity = {
+    url,
+    canonical: canonicalOf(survey, metas, base),
+    titles: headline ? [headline.text, ...titles] : titles,
+  }
+  const items: SourcedItem[] = [
+    ...normalizeJsonLd(readJsonLd(survey.jsonLd)).map((item): SourcedItem => ({ source: 'json-ld', item })),
+    ...readMicrodata(survey, base).map(
+      (item): SourcedItem => ({ source: 'microdata', item: fromMicrodata(item) }),
+    ),
+    ...(survey.hasRdfa ? fromRdfa(readRdfa(document, url)) : []).map(
+      (item): SourcedItem => ({ source: 'rdfa', item }),
+    ),
+  ]
+  const og = readOpenGraph(metas, { url: base, language: survey.language })
+  return {
+    survey,
+    metas,
+    base,
+    identity,
+    country: countryOf(URL.parse(url)?.hostname ?? '', survey.language),
+    headline,
+    items,
+    main: chooseMain(items, identity),
+    opengraph: og && { source: 'opengraph', item: og },
+  }
+}
+
+function titlesOf(survey: PageSurvey, metas: MetaValues): string[] {
+  const written = [metas.get('og:title')?.[0], metas.get('twitter:title')?.[0], survey.title]
+  return [...new Set(written.flatMap((title) => (title ? [collapse(title).slice(0, 500)] : [])))].filter(
+    Boolean,
+  )
+}
+
+function canonicalOf(survey: PageSurvey, metas: MetaValues, base: string): string | undefined {
+  const link = survey.links.find(({ attrs }) => attrs.rel?.toLowerCase().split(/\s+/).includes('canonical'))
+  const written = link?.attrs.href?.trim() || metaField(metas, 'url')[0]
+  const address = written && resolveUrl(base, written)
+  return address && /^https?:/.test(address) ? address : undefined
+}

@@ -1,0 +1,98 @@
+import { MARK, OUTSIDE_NAME } from './name-patterns.ts'
+
+/** What an element is called, and what that says of it. */
+export interface Name {
+  /** Class, id, `itemprop` and test hooks; lower case. */
+  text: string
+  /** It says that the element holds something that readers look for. */
+  marked: boolean
+  /** It says that the element stands outside the page's own content. */
+  outside: boolean
+}
+
+/** What the attributes of an element say, read in one go: most elements are asked for nothing more. */
+export interface AttributeNotes {
+  name: Name
+  isItem: boolean
+  isProperty: boolean
+  hasRdfa: boolean
+  mayHide: boolean
+  hasRole: boolean
+}
+
+const NAMELESS: Name = { text: '', marked: false, outside: false }
+const NAME_CHARS = 400
+const HOOK_CHARS = 80
+/** Test hooks: the most telling names that a page has. */
+const HOOK = /^data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name)/
+/** Distinct names that are remembered; what a page has beyond them is judged each time. */
+const MOST_NAMES = 20_000
+
+/** Names as written to what they say: elements share them by the hundred, and the patterns are long. */
+export type JudgedNames = Map<string, Name>
+
+export function readAttributes(judged: JudgedNames, attrs: Record<string, string>): AttributeNotes {
+  const notes: AttributeNotes = {
+    name: NAMELESS,
+    isItem: false,
+    isProperty: false,
+    hasRdfa: false,
+    mayHide: false,
+    hasRole: false,
+  }
+  for (const key in attrs) {
+    switch (key) {
+      case 'class':
+      case 'id':
+        addName(notes, judged, attrs[key]!)
+        break
+      case 'itemprop':
+        notes.isProperty = true
+        addName(notes, judged, attrs[key]!)
+        break
+      case 'itemscope':
+        notes.isItem = true
+        break
+      case 'typeof':
+      case 'vocab':
+      case 'property':
+        notes.hasRdfa = true
+        break
+      case 'hidden':
+      case 'style':
+      case 'type':
+        notes.mayHide = true
+        break
+      case 'role':
+        notes.hasRole = true
+        break
+      default:
+        if (key.startsWith('data-') && HOOK.test(key) && attrs[key]!.length < HOOK_CHARS)
+          addName(notes, judged, attrs[key]!)
+    }
+  }
+  return notes
+}
+
+function addName(notes: AttributeNotes, judged: JudgedNames, written: string): void {
+  if (written === '') return
+  const added = judge(judged, written)
+  const { name } = notes
+  notes.name =
+    name === NAMELESS
+      ? added
+      : {
+          text: `${name.text} ${added.text}`,
+          marked: name.marked || added.marked,
+          outside: name.outside || added.outside,
+        }
+}
+
+function judge(judged: JudgedNames, written: string): Name {
+  const known = judged.get(written)
+  if (known) return known
+  const text = (written.length > NAME_CHARS ? written.slice(0, NAME_CHARS) : written).toLowerCase()
+  const name: Name = { text, marked: MARK.test(text), outside: OUTSIDE_NAME.test(text) }
+  if (judged.size < MOST_NAMES) judged.set(written, name)
+  return name
+}

@@ -1,0 +1,71 @@
+import { type Family, familyOf } from './entities/entity-types.ts'
+import { findByline } from './heuristics/byline.ts'
+import { readVisibleEvent, readVisibleJob } from './heuristics/facts.ts'
+import { showsProduct } from './heuristics/product-signs.ts'
+import { findQuestions } from './heuristics/questions.ts'
+import { readVisibleRecipe } from './heuristics/recipe.ts'
+import { findTiles } from './heuristics/tiles.ts'
+import { findVisibleDates } from './heuristics/visible-dates.ts'
+import { isDocumentation } from './is-documentation.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { JsonObject } from './syntaxes/jsonld.ts'
+
+/** Families that tell of the site, or of the page as such, and leave open what it is about. */
+const FRAME: ReadonlySet<Family> = new Set([
+  'list',
+  'organization',
+  'page',
+  'site',
+  'breadcrumb',
+  'part',
+  'business',
+  'faq',
+  'person',
+  'work',
+  'unknown',
+])
+
+export interface PageKind {
+  family: Family
+  /** What the visible page shows of its subject, when that is how the family was found. */
+  shown?: JsonObject
+}
+
+/** What a page is about: as it declares, else as it looks. */
+export function pageKind(facts: PageFacts): PageKind {
+  const family = familyOf(facts.main?.item['@type'])
+  const shared = familyOf(facts.opengraph?.item['@type'])
+  if (family && !FRAME.has(family)) return { family }
+  if (shared && !FRAME.has(shared) && shared !== 'article') return { family: shared }
+  return shownKind(facts, shared === 'article') ?? { family: family ?? 'page' }
+}
+
+/** The page's look, the most telling first. Open Graph calls any page an article, so that a product's or recipe's look wins. */
+function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undefined {
+  const { survey, metas, headline, identity } = facts
+  if (headline && showsProduct(survey, headline, identity.url) && !isCalledArticle)
+    return { family: 'product' }
+  const looks: [Family, () => JsonObject | undefined][] = [
+    ['recipe', () => readVisibleRecipe(survey, headline)],
+    ['job', () => readVisibleJob(survey, headline, identity.url)],
+    ['event', () => readVisibleEvent(survey, headline, identity.url)],
+  ]
+  for (const [family, look] of looks) {
+    const shown = look()
+    if (shown) return { family, shown }
+  }
+  if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
+  const questions = findQuestions(survey.body)
+  if (questions) return { family: 'faq', shown: questions }
+  // The links of a manual's page lead to its other pages; its subject is what it says.
+  if (isDocumentation(identity.url, metas.get('generator')?.[0])) return undefined
+  const tiles = findTiles(survey, facts.base, facts.country)
+  return tiles ? { family: 'list', shown: tiles } : undefined
+}
+
+function looksLikeArticle({ survey, headline }: PageFacts): boolean {
+  if (!headline) return false
+  return (
+    findVisibleDates(survey, headline).published !== undefined && findByline(survey, headline) !== undefined
+  )
+}

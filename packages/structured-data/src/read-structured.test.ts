@@ -1,0 +1,262 @@
+import { parseHtml } from '@gleaner/markup'
+import { describe, expect, test } from '@jest/globals'
+import { readStructured } from './read-structured.ts'
+
+function read(html: string, url = 'https://shop.example/p/iron-anvil-471199') {
+  return readStructured(parseHtml(html), { url })
+}
+
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+
+test('tells name, address and language of a page that is about nothing in particular', () => {
+  const { main, evidence } = read(
+    '<html lang="en"><title>Forging - Manual</title><h1>Forging</h1><p>Heat the iron.</p>',
+    'https://docs.example/forging',
+  )
+  expect(main).toEqual({
+    '@type': 'WebPage',
+    name: 'Forging',
+    url: 'https://docs.example/forging',
+    inLanguage: 'en',
+  })
+  expect(evidence).toMatchObject({ name: 'page' })
+  expect(read('<p>Hello</p>', 'https://docs.example/').main).toEqual({
+    '@type': 'WebPage',
+    url: 'https://docs.example/',
+  })
+})
+
+test('leaves out the link that a heading carries to itself', () => {
+  const { main } = read(
+    '<meta property="og:type" content="article"><h1>Iron anvils<a class="headerlink" href="#iron">¶</a></h1>',
+  )
+  expect(main.headline).toBe('Iron anvils')
+})
+
+describe('a page that declares what it is about', () => {
+  test('is merged from JSON-LD first, then microdata, then Open Graph, and says which told what', () => {
+    const { main, evidence, method } = read(`
+      <meta property="og:type" content="product"><meta property="og:title" content="Anvil | Shop">
+      <meta property="og:description" content="Heavy.">
+      ${jsonLd({ '@type': 'Product', name: 'Iron anvil', offers: { '@type': 'Offer', price: '119.99' } })}
+      <div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Anvil</b><i itemprop="sku">4711-99</i>
+        <p itemprop="offers" itemscope><meta itemprop="priceCurrency" content="EUR"><link itemprop="availability" href="https://schema.org/InStock"></p>
+      </div><p>Brand: Smith &amp; Co</p>`)
+    expect(main).toMatchObject({
+      '@type': 'Product',
+      name: 'Iron anvil',
+      sku: '4711-99',
+      description: 'Heavy.',
+      offers: { price: 119.99, priceCurrency: 'EUR', availability: 'InStock' },
+    })
+    expect(evidence).toMatchObject({
+      name: 'json-ld',
+      sku: 'microdata',
+      description: 'opengraph',
+      'offers.price': 'json-ld',
+      'offers.availability': 'microdata',
+    })
+    expect(method).toBe('structured_data')
+  })
+
+  test('chooses the page it is, not the site, the breadcrumb or a list of others', () => {
+    const other = (name: string) => ({ '@type': 'Product', name, offers: { '@type': 'Offer', price: 5 } })
+    const { main, items } = read(`<title>Iron anvil</title><h1>Iron anvil</h1>
+      ${jsonLd([{ '@type': 'WebSite', name: 'Shop' }, { '@type': 'BreadcrumbList', itemListElement: [] }, other('Hammer'), other('Tongs'), other('Iron anvil'), { '@type': 'Organization', name: 'Shop' }])}`)
+    expect(main).toMatchObject({ '@type': 'Product', name: 'Iron anvil' })
+    expect(items).toHaveLength(6)
+  })
+
+  test('makes one product of its sizes, to be had when one of them can', () => {
+    const size = (sku: string, availability: string) => ({
+      '@type': 'Product',
+      name: 'Apron',
+      sku,
+      offers: { '@type': 'Offer', price: 30, availability },
+    })
+    const { main } = read(
+      `<h1>Apron</h1>${jsonLd([size('A-1', 'https://schema.org/OutOfStock'), size('A-2', 'https://schema.org/InStock')])}`,
+      'https://shop.example/apron',
+    )
+    expect(main).toMatchObject({
+      '@type': 'Product',
+      name: 'Apron',
+      offers: { availability: 'InStock', price: 30 },
+    })
+    expect(main.sku).toBeUndefined()
+    expect(main.hasVariant).toHaveLength(2)
+  })
+
+  test('does not let two prices of a shop that has none stand as 0', () => {
+    const { main } = read(
+      jsonLd({
+        '@type': 'Product',
+        name: 'Anvil',
+        offers: { '@type': 'Offer', price: 0, availability: 'OutOfStock' },
+      }),
+    )
+    expect(main.offers).toEqual({ '@type': 'Offer', availability: 'OutOfStock' })
+  })
+})
+
+describe('a product page without markup', () => {
+  test('is read from the data that its scripts carry', () => {
+    const { main, evidence } = read(`<title>Iron anvil</title><h1>Iron anvil</h1><button>Add to cart</button>
+      <script>window.__STATE__ = {"cart": {"items": []}, "product": {"name": "Iron anvil", "sku": "4711-99", "brand": {"name": "Smith"}, "price": {"current": 119.99, "currency": "EUR"}, "inStock": true}, "more": [{"name": "Hammer", "sku": "1", "price": 5}]};</script>`)
+    expect(main).toMatchObject({
+      '@type': 'Product',
+      sku: '4711-99',
+      brand: { name: 'Smith' },
+      offers: { price: 119.99, availability: 'InStock' },
+    })
+    expect(evidence['offers.price']).toBe('embedded-state')
+  })
+
+  test('is read from what it shows', () => {
+    const { main, evidence, method } = read(
+      `<html lang="de"><title>Amboss</title><header><a href="/">Shop</a> <span class="cart-price">0,00 €</span></header>
+      <main><h1>Amboss aus Eisen</h1>
+        <div class="price-box"><del class="old-price">149,99 €</del> <span class="price">119<sup>99</sup> €</span></div>
+        <p class="stock">Auf Lager</p><p>Art.-Nr.: 4711-99</p><table><tr><th>Marke</th><td>Schmied</td></tr><tr><th>EAN</th><td>4006381333931</td></tr></table>
+        <button>In den Warenkorb</button></main>
+      <section class="related"><h2>Ähnliche</h2><span class="price">5,00 €</span></section>`,
+      'https://laden.example/amboss',
+    )
+    expect(main).toMatchObject({
+      '@type': 'Product',
+      name: 'Amboss aus Eisen',
+      sku: '4711-99',
+      gtin: '4006381333931',
+      brand: { name: 'Schmied' },
+      offers: { price: 119.99, priceCurrency: 'EUR', availability: 'InStock' },
+    })
+    expect(evidence['offers.price']).toBe('page')
+    expect(method).toBe('algorithmic')
+  })
+
+  test('takes its number from the form that buys it when none is printed', () => {
+    const { main } = read(
+      '<main><h1>Iron anvil</h1><b class="price">$5.00</b><form><input type="hidden" name="product_id" value="471199"><button>Add to cart</button></form></main>',
+    )
+    expect(main.sku).toBe('471199')
+  })
+})
+
+describe('other pages without markup', () => {
+  test('of an auction is what was bid last, not what the markup began with', () => {
+    const item = {
+      '@type': 'Product',
+      name: 'Old anvil',
+      offers: { '@type': 'Offer', price: 90, priceCurrency: 'USD' },
+    }
+    const lot = (bids: string) =>
+      read(
+        `<script type="application/ld+json">${JSON.stringify(item)}</script><main><h1>Old anvil</h1><span>$400</span>${bids}</main>`,
+        'https://auction.example/item/7',
+      ).main.offers
+    expect(lot('<span>5 bids</span>')).toMatchObject({ price: 400, priceCurrency: 'USD' })
+    expect(lot('<b>5</b> <span>bids</span>')).toMatchObject({ price: 400 })
+    expect(lot('<span>Free delivery</span>')).toMatchObject({ price: 90 })
+  })
+
+  test('an article tells headline, byline and date', () => {
+    const { main } = read(
+      '<article><h1>Anvils are back</h1><p>By <a href="/authors/ada">Ada Smith</a></p><p>6 November 2023</p><p>Long text.</p></article>',
+      'https://news.example/anvils',
+    )
+    expect(main).toEqual({
+      '@type': 'Article',
+      headline: 'Anvils are back',
+      author: { '@type': 'Person', name: 'Ada Smith' },
+      datePublished: '2023-11-06',
+    })
+  })
+
+  test('a recipe tells ingredients and steps', () => {
+    const { main } = read(
+      '<h1>Bread</h1><p>Prep time: 20 min</p><h2>Zutaten</h2><ul><li>500 g flour<li>Water</ul><h2>Zubereitung</h2><ol><li>Mix.<li>Bake.</ol>',
+      'https://food.example/bread',
+    )
+    expect(main).toMatchObject({
+      '@type': 'Recipe',
+      name: 'Bread',
+      recipeIngredient: ['500 g flour', 'Water'],
+      prepTime: '20 min',
+    })
+    expect(main.recipeInstructions).toHaveLength(2)
+  })
+
+  test('a job offer tells place, company and salary', () => {
+    const { main } = read(
+      '<h1>Smith</h1><dl><dt>Location</dt><dd>Sheffield</dd><dt>Company</dt><dd>Forge Ltd</dd><dt>Salary</dt><dd>£30,000 a year</dd></dl>',
+      'https://work.example/jobs/smith',
+    )
+    expect(main).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'Smith',
+      hiringOrganization: { name: 'Forge Ltd' },
+      jobLocation: { address: 'Sheffield' },
+      baseSalary: { minValue: 30000, currency: 'GBP' },
+    })
+  })
+
+  test('an event tells day and venue', () => {
+    const { main } = read(
+      '<h1>Forge night</h1><p>When: 6 November 2026, 19:30</p><p>Venue: The Old Smithy</p>',
+      'https://town.example/events/forge-night',
+    )
+    expect(main).toMatchObject({
+      '@type': 'Event',
+      startDate: '2026-11-06T19:30:00',
+      location: { name: 'The Old Smithy' },
+    })
+  })
+
+  test('a page of questions tells the answers', () => {
+    const { main } = read(
+      ['Is it heavy?', 'Does it rust?', 'Can I return it?']
+        .map((q) => `<details><summary>${q}</summary><p>Yes, it surely does.</p></details>`)
+        .join(''),
+      'https://shop.example/help',
+    )
+    expect(main).toMatchObject({ '@type': 'FAQPage' })
+    expect(main.mainEntity).toHaveLength(3)
+  })
+
+  test('a list tells its entries with address and price', () => {
+    const tile = (n: number) =>
+      `<li class="tile"><a href="/p/${n}"><img src="/${n}.jpg"><h3>Anvil number ${n}</h3></a><span>€ ${n}9,90</span></li>`
+    const { main } = read(
+      `<h1>Anvils</h1><ul>${[1, 2, 3, 4, 5, 6].map(tile).join('')}</ul>`,
+      'https://shop.example/anvils',
+    )
+    expect(main['@type']).toBe('ItemList')
+    expect(
+      read(`<h1>Anvils</h1><ul>${[1, 2, 3, 4, 5, 6].map(tile).join('')}</ul>`, 'https://docs.example/anvils')
+        .main['@type'],
+    ).toBe('WebPage')
+    expect((main.itemListElement as unknown[])[0]).toEqual({
+      '@type': 'ListItem',
+      position: 1,
+      name: 'Anvil number 1',
+      url: 'https://shop.example/p/1',
+      image: 'https://shop.example/1.jpg',
+      offers: { '@type': 'Offer', price: 19.9, priceCurrency: 'EUR' },
+    })
+  })
+
+  test('the trail of links is an item of its own', () => {
+    const { items } = read(
+      '<nav class="breadcrumb"><a href="/">Home</a> <a href="/tools">Tools</a></nav><h1>Anvils</h1>',
+    )
+    expect(items).toEqual([
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+          { '@type': 'ListItem', position: 2, name: 'Tools', item: 'https://shop.example/tools' },
+        ],
+      },
+    ])
+  })
+})

@@ -1,0 +1,64 @@
+import type { Document } from '@gleaner/markup'
+import { declaredEntries } from './declared-entries.ts'
+import { type Family, familyOf } from './entities/entity-types.ts'
+import type { Source } from './entities/main-entity.ts'
+import { mergeItems } from './entities/merge.ts'
+import { foundEntries, liveEntries } from './found-entries.ts'
+import { findBreadcrumbs } from './heuristics/breadcrumbs.ts'
+import { normalizeMain } from './normalize-main.ts'
+import { type PageFacts, pageFacts } from './page-facts.ts'
+import { pageKind } from './page-kind.ts'
+import type { JsonObject } from './syntaxes/jsonld.ts'
+
+export interface StructuredData {
+  /** One schema.org-like object about the page's subject, with `@type`. */
+  main: JsonObject
+  /** Everything that the page declares, item by item, and its trail of links. */
+  items: JsonObject[]
+  /** Field of `main` to the source that told it. */
+  evidence: Record<string, Source>
+  method: 'structured_data' | 'algorithmic'
+}
+
+/** What a page says about its subject, in the order of trust: JSON-LD, microdata, RDFa, Open Graph and meta, page state, the visible page. */
+export function readStructured(document: Document, page: { url: string }): StructuredData {
+  const facts = pageFacts(document, page.url)
+  const kind = pageKind(facts)
+  const declared = declaredEntries(facts, kind.family)
+  const { object, evidence } = mergeItems([
+    ...liveEntries(facts, kind),
+    ...declared,
+    ...foundEntries(facts, kind, declared),
+  ])
+  const main = typed(object, kind.family)
+  return {
+    main: normalizeMain(main, facts.base, facts.survey.language),
+    items: itemsOf(facts),
+    evidence,
+    method: facts.main || facts.opengraph?.item['@type'] ? 'structured_data' : 'algorithmic',
+  }
+}
+
+function itemsOf({ items, survey, base }: PageFacts): JsonObject[] {
+  const declared = items.map(({ item }) => item)
+  if (declared.some((item) => familyOf(item['@type']) === 'breadcrumb')) return declared
+  const trail = findBreadcrumbs(survey, base)
+  return trail ? [...declared, trail] : declared
+}
+
+/** Types of the families that a page is found to be of without declaring it. */
+const TYPES: Partial<Record<Family, string>> = {
+  product: 'Product',
+  article: 'Article',
+  recipe: 'Recipe',
+  job: 'JobPosting',
+  event: 'Event',
+  faq: 'FAQPage',
+  list: 'ItemList',
+}
+
+function typed(object: JsonObject, family: Family): JsonObject {
+  const { '@type': declared, ...rest } = object
+  const fits = declared !== undefined && familyOf(declared) === family
+  return { '@type': fits ? declared : (TYPES[family] ?? declared ?? 'WebPage'), ...rest }
+}
