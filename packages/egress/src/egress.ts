@@ -51,10 +51,11 @@ export interface ConnectOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface ProxyLogin
-  extends Pick<ProxyRoute, 'counts' | 'resetCounts' | 'closeConnections' | 'close'> {
+export interface ProxyLogin extends Pick<ProxyRoute, 'counts' | 'resetCounts' | 'closeConnections'> {
   /** The forward proxy with the user name and password of this login. */
   url: string
+  /** Ends the login and closes its connections. */
+  close(): void
 }
 
 /** Opens every connection to an address that a caller named, after checking it against the egress policy. */
@@ -79,7 +80,7 @@ export interface Egress {
   /**
    * A forward proxy on loopback (CONNECT and absolute-form) for a client that resolves by itself and cannot log in.
    * Started on first use, shared by the process. With `upstream` it chains to that proxy; such a proxy goes away after
-   * ten minutes without a connection, so ask again for every task. `uid` is the user whose processes may use it without
+   * ten minutes without a connection, or when 200 newer ones listen, so ask again for every task. `uid` is the user whose processes may use it without
    * credentials; by default our own.
    */
   forwardProxy(upstream?: string, uid?: number): Promise<ForwardProxy>

@@ -31,6 +31,8 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_CONNECTIONS = 4096
 /** Browsers open connections ahead of need, so the wait for a request's head is long. */
 const HEAD_TIMEOUT_MS = 60_000
+/** Longer than a target may take. A server that does not listen has no other limit: it checks no head time-outs. */
+const SILENCE_MS = 130_000
 
 /** Starts a forward proxy, on a random port of 127.0.0.1 unless told otherwise. It answers CONNECT and absolute-form requests only. */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
@@ -47,6 +49,7 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
     keepAliveTimeout: HEAD_TIMEOUT_MS,
   })
   server.maxConnections = MAX_CONNECTIONS
+  server.timeout = SILENCE_MS
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
@@ -127,7 +130,8 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   return {
     port,
     accept(socket) {
-      server.emit('connection', socket)
+      if (sockets.size < MAX_CONNECTIONS) server.emit('connection', socket)
+      else socket.destroy()
     },
     touch: () => {
       lastUsedAt = Date.now()

@@ -2,40 +2,31 @@ import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import type { Relay } from '../connect/dialer.ts'
 
-/** A forward proxy's connections to targets, each pinned to the client connection that it serves. */
-export interface PinnedDispatchers {
-  of(client: Socket, relay: Relay | undefined): Dispatcher
-  close(): Promise<void>
-}
+/** The dispatcher for the requests of one client connection. */
+export type PinnedDispatchers = (client: Socket, relay: Relay | undefined) => Dispatcher
 
 /**
- * A login may belong to a connection (NTLM, Negotiate), so what one client's connection opened serves no other, and
- * ends with it: RFC 4559 section 6 asks that of every proxy.
+ * A forward proxy's connections to targets, each pinned to the client connection that it serves. A login may belong to
+ * a connection (NTLM, Negotiate), so what one client's connection opened serves no other, and ends with it: RFC 4559
+ * section 6 asks that of every proxy.
  */
 export function createPinnedDispatchers(create: (relay: Relay | undefined) => Dispatcher): PinnedDispatchers {
-  const byClient = new Map<Socket, Map<string, Dispatcher>>()
+  const byClient = new WeakMap<Socket, Map<string, Dispatcher>>()
 
   function pin(client: Socket): Map<string, Dispatcher> {
     const byOrigin = new Map<string, Dispatcher>()
     byClient.set(client, byOrigin)
     client.once('close', () => {
-      byClient.delete(client)
       for (const dispatcher of byOrigin.values()) dispatcher.destroy().catch(() => {})
     })
     return byOrigin
   }
 
-  return {
-    of(client, relay) {
-      const byOrigin = byClient.get(client) ?? pin(client)
-      const origin = relay?.origin ?? ''
-      const dispatcher = byOrigin.get(origin) ?? create(relay)
-      byOrigin.set(origin, dispatcher)
-      return dispatcher
-    },
-    async close() {
-      const all = [...byClient.values()].flatMap((byOrigin) => [...byOrigin.values()])
-      await Promise.all(all.map((dispatcher) => dispatcher.destroy()))
-    },
+  return (client, relay) => {
+    const byOrigin = byClient.get(client) ?? pin(client)
+    const origin = relay?.origin ?? ''
+    const dispatcher = byOrigin.get(origin) ?? create(relay)
+    byOrigin.set(origin, dispatcher)
+    return dispatcher
   }
 }

@@ -24,23 +24,18 @@ export interface ProxyRoute {
   resetCounts(): void
   /** Closes what the client has open; it may connect again. */
   closeConnections(): void
-  close(): Promise<void>
 }
 
 export function createProxyRoute(dialer: Dialer, connectTimeoutMs: number): ProxyRoute {
   const clients = new Set<Socket>()
   let counts: ConnectionCounts = { connections: 0, refusedStatus: undefined }
-  const dispatchers = createPinnedDispatchers((relay) =>
+  const dispatcherFor = createPinnedDispatchers((relay) =>
     createDispatcher({ open: relay?.open ?? dialer.open, connectTimeoutMs }),
   )
 
-  const closeConnections = () => {
-    for (const client of clients) client.destroy()
-  }
-
   return {
     dialer,
-    dispatcherFor: dispatchers.of,
+    dispatcherFor,
     track(client) {
       if (clients.has(client)) return
       counts.connections++
@@ -54,10 +49,8 @@ export function createProxyRoute(dialer: Dialer, connectTimeoutMs: number): Prox
     resetCounts() {
       counts = { connections: 0, refusedStatus: undefined }
     },
-    closeConnections,
-    async close() {
-      closeConnections()
-      await dispatchers.close()
+    closeConnections() {
+      for (const client of clients) client.destroy()
     },
   }
 }
