@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processConfig } from '@gleaner/runtime'
 import { describe, expect, test } from '@jest/globals'
-import { SERVICES } from './groups.ts'
+import { SERVICES } from './services.ts'
 
 /** Read by `npm start` alone. */
 const STACK_VARIABLES = ['GLEANER_HOME']

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
-import { SERVICES } from './groups.ts'
+import { SERVICES } from './services.ts'
 
 /**
  * Fills Node's compile cache (NODE_COMPILE_CACHE) before the services start for the first time: a process that has to

@@ -1,5 +1,5 @@
 import { runGroup } from '@gleaner/runtime'
-import { loadService } from './service-modules.ts'
+import { loadService } from './services.ts'
 
 /**
  * Runs several services in this process: `group-main.ts <process name> <service> ...`. With `--compile` for the name they

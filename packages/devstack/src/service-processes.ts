@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
-import { isFront, type ProcessGroup } from './groups.ts'
 import type { Home } from './home.ts'
+import { isFront, type ProcessGroup } from './services.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 /** A little more than a process's own deadline (STOP_TIMEOUT_MS, 25 s), after which it ends by itself. */

@@ -25,27 +25,23 @@ interface QueueEntry {
 
 const scrapeQueue = { payload: ScrapeTask, attempts: 8, backoffMs: 250 } satisfies QueueEntry
 
-/** Every queue of the fleet. Producers and consumers are typed by its names. */
+/** Every queue of the fleet. Producers and consumers are typed by its names; each tier has one. */
 export const QUEUES = {
-  'scrape-tier-1': scrapeQueue,
-  'scrape-tier-2': scrapeQueue,
-  'scrape-tier-3': scrapeQueue,
-  'scrape-tier-3.5': scrapeQueue,
-  'scrape-tier-4': scrapeQueue,
-  'scrape-tier-5': scrapeQueue,
+  ...(Object.fromEntries(TIERS.map((tier) => [scrapeQueueOf(tier), scrapeQueue])) as Record<
+    ScrapeQueue,
+    typeof scrapeQueue
+  >),
 } as const satisfies Record<string, QueueEntry>
 
 export type QueueName = keyof typeof QUEUES
 export type Payload<Q extends QueueName> = z.infer<(typeof QUEUES)[Q]['payload']>
+export type ScrapeQueue = `scrape-tier-${Tier}`
 
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
-
-export function scrapeQueueOf(tier: Tier): `scrape-tier-${Tier}` {
+export function scrapeQueueOf(tier: Tier): ScrapeQueue {
   return `scrape-tier-${tier}`
 }
 
-/** The queues that consumers of all tiers serve. */
-export const SCRAPE_QUEUES = TIERS.map(scrapeQueueOf)
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 
 /**
  * Key prefix of everything that the queue library keeps. The braces are a Redis Cluster hash tag: one queue's keys

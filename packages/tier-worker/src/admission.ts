@@ -3,6 +3,7 @@ import { messageIdOf } from '@gleaner/jobs'
 import {
   type FairSemaphore,
   type Producer,
+  type ScrapeQueue,
   type ScrapeTask,
   scrapeQueueOf,
   type Ticket,
@@ -98,10 +99,7 @@ export function createAdmission({
 
   async function wake(tickets: readonly Ticket[]): Promise<void> {
     for (const ticket of tickets) {
-      const exists = await producer.bringForward(
-        ticket.queue as ReturnType<typeof scrapeQueueOf>,
-        ticket.messageId,
-      )
+      const exists = await producer.bringForward(ticket.queue as ScrapeQueue, ticket.messageId)
       // Its job has ended meanwhile: the next one in line gets what it was given.
       if (!exists) giveBack(ticket, ticket.resources)
     }

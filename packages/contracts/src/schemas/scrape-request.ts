@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
-import { TIERS } from '../tier.ts'
+import { LADDER, type LadderTier, TIERS, type Tier } from '../tier.ts'
 import { Actions } from './actions.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
 import { CountryCode, HttpUrl, LanguageCode } from './primitives.ts'
@@ -136,28 +136,14 @@ export const AdvancedOptions = z.strictObject({
 })
 export type AdvancedOptions = z.infer<typeof AdvancedOptions>
 
+/** Tiers are named by a string or a number. */
 const ForceTier = z
-  .union([
-    z.enum(TIERS),
-    z.literal(1),
-    z.literal(2),
-    z.literal(3),
-    z.literal(3.5),
-    z.literal(4),
-    z.literal(5),
-  ])
-  .transform((tier) => String(tier) as (typeof TIERS)[number])
+  .union([z.enum(TIERS), z.literal(TIERS.map(Number))])
+  .transform((tier) => String(tier) as Tier)
 
 const MaxTier = z
-  .union([
-    z.enum(['1', '2', '3', '4', '5']),
-    z.literal(1),
-    z.literal(2),
-    z.literal(3),
-    z.literal(4),
-    z.literal(5),
-  ])
-  .transform((tier) => String(tier) as '1' | '2' | '3' | '4' | '5')
+  .union([z.enum(LADDER), z.literal(LADDER.map(Number))])
+  .transform((tier) => String(tier) as LadderTier)
 
 export const CostControls = z.strictObject({
   max_credits: z.number().nonnegative().optional(),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
+import { QUEUE_NAMES } from '@gleaner/queue'
 import { Redis } from 'ioredis'
 import type { Fleet } from '../fleet.ts'
 
@@ -105,10 +106,9 @@ const QUEUE_STATES = ['latest', 'active', 'waiting', 'completed', 'failed', 'del
 async function operatorPages({ info }: Fleet): Promise<Written[]> {
   const login = Buffer.from(`${info.admin.user}:${info.admin.password}`).toString('base64')
   const headers = { authorization: `Basic ${login}` }
-  const queues = ['1', '2', '3', '3.5', '4', '5'].flatMap((tier) =>
+  const queues = QUEUE_NAMES.flatMap((queue) =>
     QUEUE_STATES.map(
-      (state) =>
-        `${info.queue_ui}/api/queues?activeQueue=scrape-tier-${tier}&status=${state}&page=1&jobsPerPage=100`,
+      (state) => `${info.queue_ui}/api/queues?activeQueue=${queue}&status=${state}&page=1&jobsPerPage=100`,
     ),
   )
   const pages = [

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { DevInfo } from '../dev-info.ts'
-import { SERVICES } from '../groups.ts'
+import { SERVICES } from '../services.ts'
 import { descendants, isRunning, refusedStart, type Stack, startStack } from './run-stack.ts'
 
 let home: string

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createApiKey } from '@gleaner/accounts'
 import { createBalance, deposit } from '@gleaner/billing'
+import { TIERS } from '@gleaner/contracts'
 import { createPool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
 import { freePort } from '@gleaner/local-servers/free-port'
@@ -14,7 +15,6 @@ import { expectNoLoginIn, ODD, PLAIN, withLogin } from './canary-logins.ts'
 import { everythingWritten, listenToRedis, type Written } from './everything-written.ts'
 import { MEMBERS, page, startMembersSite } from './members-site.ts'
 
-const TIERS = ['1', '2', '3', '3.5', '4', '5'] as const
 const BROWSERS = ['3.5', '4', '5'] as const
 
 let home: string
