@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { ExtractRequest } from '@gleaner/extract'
 import { createExtractPool } from '@gleaner/extract'
 import { EXPLODING, type ExplodingDocument } from '@gleaner/extract/testing/exploding-documents'
-import { readersOf, residentBytes } from '@gleaner/extract/testing/process-tree'
+import { residentBytes, workerProcessesOf } from '@gleaner/extract/testing/process-tree'
 import { describeMachine } from '../lib/machine.ts'
 import { megabytes, table } from '../lib/table.ts'
 
@@ -31,13 +31,13 @@ async function main(): Promise<void> {
   }
   await pool.close()
   console.log(`${describeMachine()}\n`)
-  console.log(table(['document', 'bytes', 'seconds', 'MB of readers', 'ended with'], rows))
+  console.log(table(['document', 'bytes', 'seconds', 'MB of workers', 'ended with'], rows))
 }
 
 function watchPeak(): () => number {
   let peak = 0
   const timer = setInterval(() => {
-    peak = Math.max(peak, residentBytes(readersOf(process.pid)))
+    peak = Math.max(peak, residentBytes(workerProcessesOf(process.pid)))
   }, SAMPLE_MS)
   return () => {
     clearInterval(timer)

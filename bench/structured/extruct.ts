@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseHtml } from '@gleaner/markup'
-import { readJsonLd, readMicrodata, readRdfa, surveyPage } from '@gleaner/structured-data'
+import { indexPage, readJsonLd, readMicrodata, readRdfa } from '@gleaner/structured-data'
 import { readGz } from './load-set.ts'
 
 /** What each file of expected results holds, and the page and address it was made from. */
@@ -70,9 +70,9 @@ export function scoreExtruct(folder: string): { right: number; cases: number; wr
 
 function read(kind: 'json-ld' | 'microdata' | 'rdfa', html: string, url: string | undefined): unknown {
   const document = parseHtml(html)
-  const survey = surveyPage(document)
-  if (kind === 'json-ld') return readJsonLd(survey.jsonLd)
-  if (kind === 'microdata') return readMicrodata(survey, url)
+  const index = indexPage(document)
+  if (kind === 'json-ld') return readJsonLd(index.jsonLd)
+  if (kind === 'microdata') return readMicrodata(index, url)
   return readRdfa(document, url ?? 'http://example.org/')
 }
 

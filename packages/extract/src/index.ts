@@ -7,6 +7,6 @@
  * Here is only what a service's main thread needs: the readers are loaded by the workers.
  */
 
+export type { ExtractedJson, ReadFailure } from './extract-json.ts'
 export { createExtractPool, type ExtractLimits, type ExtractPool, type ExtractPoolOptions } from './pool.ts'
 export * from './types.ts'
-export type { ExtractedJson, ReadFailure } from './worker.ts'

@@ -57,7 +57,7 @@ describe('the extract pool', () => {
 
   test('loses one thread, not the process, to a page that needs too much memory', async () => {
     const lost: Error[] = []
-    pool = createExtractPool({ threads: 1, memoryMb: 24, onReaderLost: (error) => lost.push(error) })
+    pool = createExtractPool({ threads: 1, memoryMb: 24, onWorkerLost: (error) => lost.push(error) })
     const huge = await pool.extractJson(request('<i>x</i>'.repeat(800_000)), {})
     expect(huge).toEqual({
       ok: false,

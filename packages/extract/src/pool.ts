@@ -1,10 +1,10 @@
+import type { ExtractedJson } from './extract-json.ts'
 import type { Budget } from './pool/budget.ts'
 import { isLight } from './pool/is-light.ts'
-import { createLane } from './pool/lane.ts'
-import { openProcessReader } from './pool/process-reader.ts'
-import { openThreadReader } from './pool/thread-reader.ts'
+import { openProcessWorker } from './pool/process-worker.ts'
+import { openThreadWorker } from './pool/thread-worker.ts'
+import { createWorkerQueue } from './pool/worker-queue.ts'
 import type { ExtractRequest } from './types.ts'
-import type { ExtractedJson } from './worker.ts'
 
 export interface ExtractPoolOptions {
   /** Most pages of text read at once, in threads. Threads start when there is work and end after `idleMs` without any. */
@@ -19,8 +19,8 @@ export interface ExtractPoolOptions {
   ocrCpuMs?: number
   /** Default 30 s. */
   idleMs?: number
-  /** Told when a page cost its reader: beyond a budget, or a crash. The replacement starts when it is needed. */
-  onReaderLost?: (error: Error) => void
+  /** Told when a page cost its worker: beyond a budget, or a crash. The replacement starts when it is needed. */
+  onWorkerLost?: (error: Error) => void
 }
 
 export interface ExtractPool {
@@ -41,7 +41,7 @@ export interface ExtractLimits {
   signal?: AbortSignal | undefined
   /** Whose page it is, an account's id: pages of different shares take turns. */
   share?: string | undefined
-  /** Longest wait for a reader; beyond it the outcome is WAITED_TOO_LONG. Default 5 min. */
+  /** Longest wait for a worker; beyond it the outcome is WAITED_TOO_LONG. Default 5 min. */
   waitMs?: number | undefined
   /** Longest read, by the clock and without the wait. Default 2 min. */
   timeoutMs?: number | undefined
@@ -55,26 +55,26 @@ const SAMPLE_MS = { thread: 200, process: 50 }
 export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const { threads, processes = threads, memoryMb } = options
   const { cpuMs = DEFAULTS.cpuMs, ocrCpuMs = DEFAULTS.ocrCpuMs, idleMs = DEFAULTS.idleMs } = options
-  const onReaderLost = options.onReaderLost ?? (() => {})
+  const onWorkerLost = options.onWorkerLost ?? (() => {})
   const closing = new AbortController()
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
 
-  const light = createLane({
+  const light = createWorkerQueue({
     permits: threads,
     idleMs,
     sampleMs: SAMPLE_MS.thread,
-    open: () => openThreadReader(memoryMb),
-    onReaderLost,
+    open: () => openThreadWorker(memoryMb),
+    onWorkerLost,
   })
-  const heavy = createLane({
+  const heavy = createWorkerQueue({
     permits: processes,
     // One is kept for the documents of others, which would wait for seconds.
     perShare: Math.max(1, processes - 1),
     idleMs,
     sampleMs: SAMPLE_MS.process,
-    open: () => openProcessReader(largest),
+    open: () => openProcessWorker(largest),
     retireAboveMb: memoryMb / 4,
-    onReaderLost,
+    onWorkerLost,
   })
 
   return {
@@ -92,10 +92,10 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       })
     },
     get threads() {
-      return light.readers
+      return light.workers
     },
     get processes() {
-      return heavy.readers
+      return heavy.workers
     },
     async close() {
       closing.abort()

@@ -13,7 +13,7 @@ import { inlineText } from './inline-text.ts'
 import { isFormula, readFormula } from './math/read-math.ts'
 import { readCallout } from './read/callout.ts'
 import { isCodeBox, readCode } from './read/code.ts'
-import { survey } from './read/element-index.ts'
+import { indexElements } from './read/element-index.ts'
 import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
 import { ELEMENTS } from './read/elements.ts'
 import { type Footnotes, findFootnotes } from './read/footnotes.ts'
@@ -42,7 +42,7 @@ class PageReader implements Reader {
 
   constructor(root: ParentNode, resolve: ResolveAddress) {
     this.resolve = resolve
-    const facts = survey(root)
+    const facts = indexElements(root)
     this.footnotes = findFootnotes(root, facts)
     this.holdsBlocks = facts.holdsBlocks
   }

@@ -13,7 +13,7 @@ import { PRICE, readSigns } from './page-signs.ts'
 import { guessPageType, type PageType } from './page-type.ts'
 import { plainTitle } from './plain-title.ts'
 import { pruneOutline } from './prune-outline.ts'
-import { surveyVisible } from './reveal-content.ts'
+import { measureVisible } from './reveal-content.ts'
 import { type TextValue, valueText } from './text-value.ts'
 
 export interface MainContent {
@@ -82,7 +82,7 @@ const CHOOSERS: Readonly<Record<PageType, Choose>> = {
  * `pageType` overrides the guess of what kind of page it is.
  */
 export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
-  const outline = surveyVisible(pageParts(document).body ?? createElement('body'))
+  const outline = measureVisible(pageParts(document).body ?? createElement('body'))
   const value = valueText(outline)
   const head = readHead(document)
   const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`.slice(0, TITLE_CHARS))

@@ -44,8 +44,8 @@ interface Frame {
   next: number
 }
 
-/** Surveys `root` and everything visible below it. `ignoreHiding` counts what styles hide, too. */
-export function surveyOutline(root: Element, ignoreHiding = false): Outline {
+/** Measures `root` and everything visible below it. `ignoreHiding` counts what styles hide, too. */
+export function measureOutline(root: Element, ignoreHiding = false): Outline {
   const elements: Element[] = []
   const parents: number[] = []
   const ends: number[] = []

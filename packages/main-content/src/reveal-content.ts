@@ -1,19 +1,19 @@
 import { type Element, findAll, isHidden } from '@gleaner/markup'
-import { type Outline, surveyOutline } from './outline.ts'
+import { measureOutline, type Outline } from './outline.ts'
 
 /** Characters of visible text without which a page is a shell. */
 const SHELL = 300
 
 /**
- * Surveys what a page shows. A page that shows next to nothing until its scripts run is surveyed again with what it
+ * Measures what a page shows. A page that shows next to nothing until its scripts run is measured again with what it
  * keeps for readers without scripts, or behind a style that a script would take away, when there is more of that;
  * the document is changed accordingly.
  */
-export function surveyVisible(body: Element): Outline {
-  const outline = surveyOutline(body)
+export function measureVisible(body: Element): Outline {
+  const outline = measureOutline(body)
   if (outline.text[0]! >= SHELL) return outline
   for (const element of findAll(body, 'noscript')) element.tag = 'div'
-  const revealed = surveyOutline(body, true)
+  const revealed = measureOutline(body, true)
   if (revealed.text[0]! < 3 * outline.text[0]!) return outline
   for (const element of [body, ...findAll(body, isHidden)]) {
     delete element.attrs.hidden

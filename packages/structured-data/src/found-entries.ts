@@ -23,8 +23,8 @@ export function foundEntries(
 }
 
 /** What the visible page knows better than its markup, which is written once: the bid that an auction stands at. */
-export function liveEntries({ survey, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
-  const bid = kind.family === 'product' ? findCurrentBid(survey, headline, identity.url) : undefined
+export function liveEntries({ index, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
+  const bid = kind.family === 'product' ? findCurrentBid(index, headline, identity.url) : undefined
   return bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []
 }
 
@@ -35,8 +35,8 @@ const READERS: Partial<
   article: (facts, declared) =>
     hasAll(declared, ['headline', 'author', 'datePublished']) ? [] : articleEntries(facts),
   page: (facts) => [entry('page', readPage(facts))],
-  organization: ({ survey }) => [entry('page', readContact(survey))],
-  business: ({ survey }) => [entry('page', readContact(survey))],
+  organization: ({ index }) => [entry('page', readContact(index))],
+  business: ({ index }) => [entry('page', readContact(index))],
 }
 
 function entry(source: Source, item: JsonObject): SourcedItem {
@@ -44,12 +44,12 @@ function entry(source: Source, item: JsonObject): SourcedItem {
 }
 
 /** What is known of any page, for one that is about nothing in particular. */
-function readPage({ survey, headline, identity }: PageFacts): JsonObject {
-  const name = headline?.text ?? (survey.title && collapse(survey.title).slice(0, 500))
+function readPage({ index, headline, identity }: PageFacts): JsonObject {
+  const name = headline?.text ?? (index.title && collapse(index.title).slice(0, 500))
   return {
     ...(name && { name }),
     url: identity.canonical ?? identity.url,
-    ...(survey.language && { inLanguage: survey.language }),
+    ...(index.language && { inLanguage: index.language }),
   }
 }
 
@@ -64,10 +64,10 @@ function articleEntries(facts: PageFacts): SourcedItem[] {
 
 function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): SourcedItem[] {
   if (isComplete(declared)) return []
-  const state = readEmbeddedProduct(facts.survey, facts.identity)
+  const state = readEmbeddedProduct(facts.index, facts.identity)
   const entries = state ? [entry('embedded-state', state)] : []
   if (isComplete([...declared, ...entries])) return entries
-  return [...entries, entry('page', readVisibleProduct(facts.survey, facts.headline, facts.identity.url))]
+  return [...entries, entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url))]
 }
 
 /** Number, brand, price and availability are what one asks of a product. */

@@ -8,7 +8,7 @@
  */
 
 export { type PageMetadata, readMetadata } from './metadata/read-metadata.ts'
-export { surveyPage } from './page-index/page-index.ts'
+export { indexPage } from './page-index/page-index.ts'
 export { readStructured } from './read-structured.ts'
 export { readJsonLd } from './syntaxes/jsonld.ts'
 export { readMicrodata } from './syntaxes/microdata.ts'

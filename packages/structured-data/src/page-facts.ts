@@ -2,7 +2,7 @@ import { collapse, type Document, resolveUrl } from '@gleaner/markup'
 import { countryOf } from '@gleaner/values'
 import { chooseMain, type PageIdentity, type SourcedItem } from './entities/main-entity.ts'
 import { findHeadline, type Headline } from './heuristics/headline.ts'
-import { type PageSurvey, surveyPage } from './page-index/page-index.ts'
+import { indexPage, type PageIndex } from './page-index/page-index.ts'
 import { readJsonLd } from './syntaxes/jsonld.ts'
 import { readMicrodata } from './syntaxes/microdata.ts'
 import { fromMicrodata, fromRdfa, normalizeJsonLd } from './syntaxes/normalize-item.ts'
@@ -11,7 +11,7 @@ import { readRdfa } from './syntaxes/rdfa.ts'
 
 /** What the declared data of a page says, read once and used by the structured and the metadata readers. */
 export interface PageFacts {
-  survey: PageSurvey
+  index: PageIndex
   metas: MetaValues
   /** Address that relative addresses resolve against. */
   base: string
@@ -36,32 +36,32 @@ export function pageFacts(document: Document, url: string): PageFacts {
 }
 
 function gather(document: Document, url: string): PageFacts {
-  const survey = surveyPage(document)
-  const metas = metaValues(survey.metas)
-  const base = (survey.base && resolveUrl(url, survey.base)) ?? url
-  const titles = titlesOf(survey, metas)
-  const headline = findHeadline(survey, titles, url)
+  const index = indexPage(document)
+  const metas = metaValues(index.metas)
+  const base = (index.base && resolveUrl(url, index.base)) ?? url
+  const titles = titlesOf(index, metas)
+  const headline = findHeadline(index, titles, url)
   const identity: PageIdentity = {
     url,
-    canonical: canonicalOf(survey, metas, base),
+    canonical: canonicalOf(index, metas, base),
     titles: headline ? [headline.text, ...titles] : titles,
   }
   const items: SourcedItem[] = [
-    ...normalizeJsonLd(readJsonLd(survey.jsonLd)).map((item): SourcedItem => ({ source: 'json-ld', item })),
-    ...readMicrodata(survey, base).map(
+    ...normalizeJsonLd(readJsonLd(index.jsonLd)).map((item): SourcedItem => ({ source: 'json-ld', item })),
+    ...readMicrodata(index, base).map(
       (item): SourcedItem => ({ source: 'microdata', item: fromMicrodata(item) }),
     ),
-    ...(survey.hasRdfa ? fromRdfa(readRdfa(document, url)) : []).map(
+    ...(index.hasRdfa ? fromRdfa(readRdfa(document, url)) : []).map(
       (item): SourcedItem => ({ source: 'rdfa', item }),
     ),
   ]
-  const og = readOpenGraph(metas, { url: base, language: survey.language })
+  const og = readOpenGraph(metas, { url: base, language: index.language })
   return {
-    survey,
+    index,
     metas,
     base,
     identity,
-    country: countryOf(URL.parse(url)?.hostname ?? '', survey.language),
+    country: countryOf(URL.parse(url)?.hostname ?? '', index.language),
     headline,
     items,
     main: chooseMain(items, identity),
@@ -69,15 +69,15 @@ function gather(document: Document, url: string): PageFacts {
   }
 }
 
-function titlesOf(survey: PageSurvey, metas: MetaValues): string[] {
-  const written = [metas.get('og:title')?.[0], metas.get('twitter:title')?.[0], survey.title]
+function titlesOf(index: PageIndex, metas: MetaValues): string[] {
+  const written = [metas.get('og:title')?.[0], metas.get('twitter:title')?.[0], index.title]
   return [...new Set(written.flatMap((title) => (title ? [collapse(title).slice(0, 500)] : [])))].filter(
     Boolean,
   )
 }
 
-function canonicalOf(survey: PageSurvey, metas: MetaValues, base: string): string | undefined {
-  const link = survey.links.find(({ attrs }) => attrs.rel?.toLowerCase().split(/\s+/).includes('canonical'))
+function canonicalOf(index: PageIndex, metas: MetaValues, base: string): string | undefined {
+  const link = index.links.find(({ attrs }) => attrs.rel?.toLowerCase().split(/\s+/).includes('canonical'))
   const written = link?.attrs.href?.trim() || metaField(metas, 'url')[0]
   const address = written && resolveUrl(base, written)
   return address && /^https?:/.test(address) ? address : undefined

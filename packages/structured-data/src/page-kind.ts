@@ -42,30 +42,30 @@ export function pageKind(facts: PageFacts): PageKind {
 
 /** The page's look, the most telling first. Open Graph calls any page an article, so that a product's or recipe's look wins. */
 function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undefined {
-  const { survey, metas, headline, identity } = facts
-  if (headline && showsProduct(survey, headline, identity.url) && !isCalledArticle)
+  const { index, metas, headline, identity } = facts
+  if (headline && showsProduct(index, headline, identity.url) && !isCalledArticle)
     return { family: 'product' }
   const looks: [Family, () => JsonObject | undefined][] = [
-    ['recipe', () => readVisibleRecipe(survey, headline)],
-    ['job', () => readVisibleJob(survey, headline, identity.url)],
-    ['event', () => readVisibleEvent(survey, headline, identity.url)],
+    ['recipe', () => readVisibleRecipe(index, headline)],
+    ['job', () => readVisibleJob(index, headline, identity.url)],
+    ['event', () => readVisibleEvent(index, headline, identity.url)],
   ]
   for (const [family, look] of looks) {
     const shown = look()
     if (shown) return { family, shown }
   }
   if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
-  const questions = findQuestions(survey.body)
+  const questions = findQuestions(index.body)
   if (questions) return { family: 'faq', shown: questions }
   // The links of a manual's page lead to its other pages; its subject is what it says.
   if (isDocumentation(identity.url, metas.get('generator')?.[0])) return undefined
-  const tiles = findTiles(survey, facts.base, facts.country)
+  const tiles = findTiles(index, facts.base, facts.country)
   return tiles ? { family: 'list', shown: tiles } : undefined
 }
 
-function looksLikeArticle({ survey, headline }: PageFacts): boolean {
+function looksLikeArticle({ index, headline }: PageFacts): boolean {
   if (!headline) return false
   return (
-    findVisibleDates(survey, headline).published !== undefined && findByline(survey, headline) !== undefined
+    findVisibleDates(index, headline).published !== undefined && findByline(index, headline) !== undefined
   )
 }

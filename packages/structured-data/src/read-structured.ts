@@ -32,17 +32,17 @@ export function readStructured(document: Document, page: { url: string }): Struc
   ])
   const main = typed(object, kind.family)
   return {
-    main: normalizeMain(main, facts.base, facts.survey.language),
+    main: normalizeMain(main, facts.base, facts.index.language),
     items: itemsOf(facts),
     evidence,
     method: facts.main || facts.opengraph?.item['@type'] ? 'structured_data' : 'algorithmic',
   }
 }
 
-function itemsOf({ items, survey, base }: PageFacts): JsonObject[] {
+function itemsOf({ items, index, base }: PageFacts): JsonObject[] {
   const declared = items.map(({ item }) => item)
   if (declared.some((item) => familyOf(item['@type']) === 'breadcrumb')) return declared
-  const trail = findBreadcrumbs(survey, base)
+  const trail = findBreadcrumbs(index, base)
   return trail ? [...declared, trail] : declared
 }
 

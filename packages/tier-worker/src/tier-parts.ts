@@ -18,7 +18,7 @@ export function createTierEgress(config: TierConfig, opsPort: number | undefined
 /** What reads pages in a tier service. */
 export function createTierExtractPool(
   config: TierConfig,
-  options: { threads?: number; onReaderLost?: (error: Error) => void } = {},
+  options: { threads?: number; onWorkerLost?: (error: Error) => void } = {},
 ): ExtractPool {
   return createExtractPool({
     threads: config.EXTRACT_THREADS || availableParallelism(),

@@ -51,7 +51,7 @@ export function createTierService<Config extends TierConfig>(options: TierServic
   const egress = createTierEgress(config, opsPort)
   const { jobs, redis, checks, close } = openJobs(config, logger)
   const extract = createTierExtractPool(config, {
-    onReaderLost: (error) => logger.warn({ err: error }, 'a page ended its reader'),
+    onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),
   })
   const domains = createDomainRecorder(jobs.pool)
   const remember = createLoop({

@@ -4,7 +4,7 @@ export interface Budget {
   memoryMb: number
 }
 
-/** What a reader has used: CPU time since it started, and memory that it holds now. */
+/** What a worker has used: CPU time since it started, and memory that it holds now. */
 export interface Usage {
   cpuMs: number
   memoryBytes: number

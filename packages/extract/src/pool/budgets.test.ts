@@ -9,7 +9,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from '../pool.ts'
 import { EXPLODING, type ExplodingDocument } from '../testing/exploding-documents.ts'
 import { nestedFormsPdf } from '../testing/exploding-pdfs.ts'
-import { readersOf, residentBytes } from '../testing/process-tree.ts'
+import { residentBytes, workerProcessesOf } from '../testing/process-tree.ts'
 import type { ExtractRequest } from '../types.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -79,7 +79,7 @@ test('documents that explode end alone, within their budget, and leave nothing b
   expect(peak()).toBeLessThan((2 * 128 + BUDGET.memoryMb + 256) * MEGABYTE)
   await pool.close()
   expect(pool).toMatchObject({ threads: 0, processes: 0 })
-  expect(readersOf(process.pid)).toEqual([])
+  expect(workerProcessesOf(process.pid)).toEqual([])
 })
 
 describe('a read beyond its budget', () => {
@@ -88,7 +88,7 @@ describe('a read beyond its budget', () => {
     ['CPU time', 'PDF of nested forms', /more than 2.5 s of CPU time.*EXTRACT_CPU/],
   ] as const)('of %s is told so, with the remedy', async (_, kind, message) => {
     const lost: Error[] = []
-    open({ onReaderLost: (error) => lost.push(error) })
+    open({ onWorkerLost: (error) => lost.push(error) })
     const outcome = await pool.extractJson(explosive(EXPLODING[kind]), {})
     expect(outcome).toEqual({ ok: false, code: 'EXTRACTION_FAILED', message: expect.stringMatching(message) })
     expect(lost).toHaveLength(1)
@@ -158,15 +158,15 @@ describe('a read beyond its budget', () => {
 })
 
 describe('a reading process', () => {
-  const readerPid = async () => {
+  const workerPid = async () => {
     expect(await pool.extractJson(innocentPdf(), {})).toMatchObject({ ok: true })
-    return readersOf(process.pid)[0]!
+    return workerProcessesOf(process.pid)[0]!
   }
 
   test('is bounded by the kernel too, goes first when memory is short, and knows no secret', async () => {
     process.env.ENCRYPTION_KEYS = 'k1:secret'
     open()
-    const pid = await readerPid()
+    const pid = await workerPid()
     delete process.env.ENCRYPTION_KEYS
     const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
     expect(limits).toMatch(/Max data size +\d+ +\d+ +bytes/)
@@ -177,17 +177,17 @@ describe('a reading process', () => {
 
   test('serves one page after the other, and ends when there are none', async () => {
     open({ idleMs: 300 })
-    expect(await readerPid()).toBe(await readerPid())
+    expect(await workerPid()).toBe(await workerPid())
     await eventually(() => expect(pool.processes).toBe(0))
-    await eventually(() => expect(readersOf(process.pid)).toEqual([]))
+    await eventually(() => expect(workerProcessesOf(process.pid)).toEqual([]))
   })
 
   test('is not handed on with the memory that a page has left in it', async () => {
     open({ memoryMb: 320, cpuMs: 60_000 })
-    const first = await readerPid()
+    const first = await workerPid()
     const large = request(`<p>${'word '.repeat(6 * MEGABYTE)}`, 'text/html')
     expect(await pool.extractJson(large, {})).toMatchObject({ ok: true })
-    expect(await readerPid()).not.toBe(first)
+    expect(await workerPid()).not.toBe(first)
   })
 
   test('ends with the process that it reads for, however that ends', async () => {
@@ -195,10 +195,10 @@ describe('a reading process', () => {
     const program = new URL('./testing/read-and-hang.ts', import.meta.url)
     const parent = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     await once(parent, 'message')
-    const [reader] = readersOf(parent.pid!)
-    expect(existsSync(`/proc/${reader}`)).toBe(true)
+    const [worker] = workerProcessesOf(parent.pid!)
+    expect(existsSync(`/proc/${worker}`)).toBe(true)
     parent.kill('SIGKILL')
-    await eventually(() => expect(existsSync(`/proc/${reader}`)).toBe(false))
+    await eventually(() => expect(existsSync(`/proc/${worker}`)).toBe(false))
   })
 })
 
@@ -206,7 +206,7 @@ describe('a reading process', () => {
 function watchPeak(): () => number {
   let peak = 0
   const timer = setInterval(() => {
-    peak = Math.max(peak, residentBytes(readersOf(process.pid)))
+    peak = Math.max(peak, residentBytes(workerProcessesOf(process.pid)))
   }, 20).unref()
   return () => {
     clearInterval(timer)

@@ -1,6 +1,6 @@
-import type { ExtractedJson } from '../worker.ts'
+import type { ExtractedJson } from '../extract-json.ts'
 import { type Budget, tooMuch } from './budget.ts'
-import { ReaderLost } from './reader.ts'
+import { WorkerLost } from './page-worker.ts'
 
 /** Ended by us, not by the page: it may be read again. */
 export const CANCELLED: ExtractedJson = {
@@ -25,6 +25,6 @@ export function tooSlow(timeoutMs: number): string {
 }
 
 export function reasonOfLoss(error: Error, budget: Budget): string {
-  const cause = error instanceof ReaderLost ? error.lossCause : undefined
+  const cause = error instanceof WorkerLost ? error.lossCause : undefined
   return cause ? tooMuch[cause](budget) : 'The page could not be read.'
 }

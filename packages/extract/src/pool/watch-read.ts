@@ -1,12 +1,12 @@
 import { type Budget, excess } from './budget.ts'
-import type { Reader } from './reader.ts'
+import type { PageWorker } from './page-worker.ts'
 
 /**
- * Looks at what a reader uses, from outside, for as long as it reads; resolves with the reason why it has to end.
+ * Looks at what a worker uses, from outside, for as long as it reads; resolves with the reason why it has to end.
  * To be disposed of when the read has ended.
  */
 export function watchRead(
-  reader: Reader,
+  worker: PageWorker,
   budget: Budget,
   sampleMs: number,
 ): Disposable & { readonly exceeded: Promise<string> } {
@@ -17,7 +17,7 @@ export function watchRead(
   let before: number | undefined
 
   const look = async () => {
-    const usage = await reader.usage()
+    const usage = await worker.usage()
     if (isOver) return
     if (usage) {
       before ??= usage.cpuMs

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The reading processes that one has started, and what they have started, from /proc. */
-export function readersOf(pid: number): number[] {
-  const readers = childrenOf(pid).filter((child) =>
-    read(`/proc/${child}/cmdline`).includes('read-in-process'),
+export function workerProcessesOf(pid: number): number[] {
+  const workers = childrenOf(pid).filter((child) =>
+    read(`/proc/${child}/cmdline`).includes('pool/process-main'),
   )
-  return readers.flatMap((reader) => [reader, ...descendants(reader)])
+  return workers.flatMap((worker) => [worker, ...descendants(worker)])
 }
 
 function descendants(pid: number): number[] {

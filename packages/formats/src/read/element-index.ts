@@ -2,7 +2,7 @@ import { ELEMENT, type Element, type ParentNode } from '@gleaner/markup'
 import { BLOCK_TAGS } from './element-kinds.ts'
 
 /** Facts of a whole page that single elements are read by; gathered in one pass. */
-export interface Survey {
+export interface ElementIndex {
   /** Inline elements somewhere above a block. */
   holdsBlocks: ReadonlySet<Element>
   /** `<a>` with a fragment in their address. */
@@ -12,7 +12,7 @@ export interface Survey {
 }
 
 /** Recurses as deep as the tree, which the parser bounds. */
-export function survey(root: ParentNode): Survey {
+export function indexElements(root: ParentNode): ElementIndex {
   const holdsBlocks = new Set<Element>()
   const fragmentLinks: Element[] = []
   const raised: Element[] = []

@@ -9,7 +9,7 @@ import {
   textContent,
   walk,
 } from '@gleaner/markup'
-import type { Survey } from './element-index.ts'
+import type { ElementIndex } from './element-index.ts'
 import { BLOCK_TAGS } from './element-kinds.ts'
 import { findLooseNotes } from './loose-footnotes.ts'
 import { splitNotes } from './split-notes.ts'
@@ -40,7 +40,7 @@ interface Candidate {
 }
 
 /** Finds the footnotes of a page by the links between text and notes. References without a note stay what they are. */
-export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: Survey): Footnotes {
+export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: ElementIndex): Footnotes {
   const references = new Map<Element, string>()
   const leftOut = new Set<ChildNode>()
   const definitions = new Map<Element, NoteText[]>()

@@ -4,9 +4,9 @@ import { findByline } from './byline.ts'
 import { findVisibleDates } from './visible-dates.ts'
 
 /** Headline, byline and dates as the page shows them; undefined when it shows none of them. */
-export function readVisibleArticle({ survey, headline }: PageFacts): JsonObject | undefined {
-  const dates = findVisibleDates(survey, headline)
-  const author = findByline(survey, headline)
+export function readVisibleArticle({ index, headline }: PageFacts): JsonObject | undefined {
+  const dates = findVisibleDates(index, headline)
+  const author = findByline(index, headline)
   const item: JsonObject = {
     '@type': 'Article',
     ...(headline ? { headline: headline.text } : {}),

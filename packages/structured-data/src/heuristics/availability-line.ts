@@ -1,5 +1,5 @@
 import { type Availability, printedAvailability, readAvailability } from '@gleaner/values'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import { countBuyButtons } from './buy-buttons.ts'
 import type { Headline } from './headline.ts'
@@ -10,13 +10,10 @@ const STOCK_NAME =
 const NEAR = { before: 150, after: 900 }
 
 /** What the page prints about having it: in elements named for it, then by its button, then in short lines after the headline. */
-export function findAvailability(
-  survey: PageSurvey,
-  headline: Headline | undefined,
-): Availability | undefined {
+export function findAvailability(index: PageIndex, headline: Headline | undefined): Availability | undefined {
   const isNear = (order: number) =>
     headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after)
-  for (const { node, names, order, outside } of survey.marked) {
+  for (const { node, names, order, outside } of index.marked) {
     if (outside || !isNear(order)) continue
     if (node.attrs.itemprop === 'availability') {
       const declared = readAvailability(node.attrs.href ?? node.attrs.content ?? shortText(node, 100))
@@ -27,13 +24,13 @@ export function findAvailability(
     const printed = text.length < 120 ? printedAvailability(text) : undefined
     if (printed) return printed
   }
-  if (countBuyButtons(survey) > 0) return 'InStock'
-  return headline && printedLine(survey, headline)
+  if (countBuyButtons(index) > 0) return 'InStock'
+  return headline && printedLine(index, headline)
 }
 
 /** The first short line after the headline that speaks of availability. */
-export function printedLine(survey: PageSurvey, headline: Headline): Availability | undefined {
-  for (const { value, order, outside } of survey.texts) {
+export function printedLine(index: PageIndex, headline: Headline): Availability | undefined {
+  for (const { value, order, outside } of index.texts) {
     if (outside || order < headline.order || order > headline.order + 400 || value.length > 50) continue
     const printed = printedAvailability(value)
     if (printed) return printed

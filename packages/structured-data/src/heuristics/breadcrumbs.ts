@@ -1,5 +1,5 @@
 import { findAll, resolveUrl } from '@gleaner/markup'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
@@ -7,8 +7,8 @@ const TRAIL = /bread-?crumb|(?:^|[\s_-])crumbs?(?:$|[\s_-])/
 const CRUMBS = { least: 2, most: 15 }
 
 /** The page's place in its site as its trail of links shows it; undefined without one. */
-export function findBreadcrumbs(survey: PageSurvey, base: string): JsonObject | undefined {
-  for (const { node } of survey.marked.filter(({ names }) => TRAIL.test(names)).slice(0, 5)) {
+export function findBreadcrumbs(index: PageIndex, base: string): JsonObject | undefined {
+  for (const { node } of index.marked.filter(({ names }) => TRAIL.test(names)).slice(0, 5)) {
     const links = findAll(node, ({ tag, attrs }) => tag === 'a' && attrs.href !== undefined)
     if (links.length < CRUMBS.least || links.length > CRUMBS.most) continue
     const crumbs = links.flatMap((link) => {

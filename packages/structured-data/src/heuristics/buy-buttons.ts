@@ -1,6 +1,6 @@
 import { isBuyLabel } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageSurvey, Placed } from '../page-index/page-index.ts'
+import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
 const BUY_NAME =
@@ -9,10 +9,10 @@ const BUY_NAME =
 /** Buttons of buying in the page's own content; many of them make a list of things. */
 export const countBuyButtons = oncePerPage(count)
 
-function count(survey: PageSurvey): number {
-  const own = survey.buttons.slice(0, 300).filter(({ outside }) => !outside)
+function count(index: PageIndex): number {
+  const own = index.buttons.slice(0, 300).filter(({ outside }) => !outside)
   const labelled = own.filter(({ node }) => isBuyLabel(labelOf(node))).length
-  return labelled || survey.marked.filter(({ names, outside }) => !outside && BUY_NAME.test(names)).length
+  return labelled || index.marked.filter(({ names, outside }) => !outside && BUY_NAME.test(names)).length
 }
 
 function labelOf(node: Placed['node']): string {

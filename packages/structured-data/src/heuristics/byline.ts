@@ -1,6 +1,6 @@
 import { ELEMENT, type Element, findFirst, type ParentNode, TEXT, type Text } from '@gleaner/markup'
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageSurvey, Placed, SurveyText } from '../page-index/page-index.ts'
+import type { IndexedText, PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import { cleanName, looksLikeName } from './clean-name.ts'
 import type { Headline } from './headline.ts'
@@ -44,49 +44,47 @@ const PARTED_CHARS = 200
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
 export const findByline = oncePerPage(readByline)
 
-function readByline(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+function readByline(index: PageIndex, headline: Headline | undefined): string | undefined {
   const isNear = ({ order, outside }: { order: number; outside: boolean }) =>
     !outside &&
     (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))
-  const named = survey.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
-  const links = survey.authorLinks.filter(isNear)
+  const named = index.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
+  const links = index.authorLinks.filter(isNear)
   const isUnder = ({ order, outside }: { order: number; outside: boolean }) =>
     !outside && headline !== undefined && order > headline.order && order < headline.order + NEAR.under
   return (
     firstName(named) ??
-    writtenBy(survey.texts, isUnder) ??
+    writtenBy(index.texts, isUnder) ??
     namesOf(links.filter((link) => isUnder(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))) ??
-    writtenBy(survey.texts, isNear) ??
+    writtenBy(index.texts, isNear) ??
     namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
     firstName(
-      survey.marked.filter(
+      index.marked.filter(
         (placed) => isNear(placed) && BYLINE_NAME.test(placed.names) && !NOT_NAME.test(placed.names),
       ),
     ) ??
     namesOf(links) ??
-    signedBelow(survey, headline)
+    signedBelow(index, headline)
   )
 }
 
 /** Far below the headline only what can be nothing else signs a page: a label of its own, or the one author's page that is linked. */
-function signedBelow(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+function signedBelow(index: PageIndex, headline: Headline | undefined): string | undefined {
   const isBelow = ({ outside, order }: { outside: boolean; order: number }) =>
     !outside && order > (headline?.order ?? 0)
-  const links = survey.authorLinks.filter(
-    (link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''),
-  )
+  const links = index.authorLinks.filter((link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))
   const isOne = new Set(links.map(({ node }) => node.attrs.href)).size === 1
   return (
-    writtenBy(survey.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
+    writtenBy(index.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
     (isOne ? namesOf(links) : undefined)
   )
 }
 
 /** The writer of the first post of a discussion. */
-export function findPoster(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+export function findPoster(index: PageIndex, headline: Headline | undefined): string | undefined {
   // Older software prints the post's own title, which is the only heading, beside its writer.
   const from = (headline?.order ?? 0) - POST_TITLE
-  for (const { node, names, outside, order } of survey.marked) {
+  for (const { node, names, outside, order } of index.marked) {
     if (outside || order <= from || !POSTER_NAME.test(names)) continue
     const name = nameText(node)
     if (name.length > 1 && looksLikeName(name)) return name
@@ -120,7 +118,10 @@ function namesOf(links: readonly Placed[]): string | undefined {
 }
 
 /** What follows a line of "By": in the same text, or in the next ones. */
-function writtenBy(texts: readonly SurveyText[], isPlace: (text: SurveyText) => boolean): string | undefined {
+function writtenBy(
+  texts: readonly IndexedText[],
+  isPlace: (text: IndexedText) => boolean,
+): string | undefined {
   for (let at = 0; at < texts.length; at++) {
     const text = texts[at]!
     if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
@@ -168,7 +169,7 @@ function isParted(text: string): boolean {
   return PARTED.test(text.slice(-PARTED_CHARS))
 }
 
-function followingNames(texts: readonly SurveyText[], from: number): string[] {
+function followingNames(texts: readonly IndexedText[], from: number): string[] {
   const names: string[] = []
   for (let at = from; at < texts.length && names.length < MOST_AUTHORS; at += 1) {
     const { value } = texts[at]!

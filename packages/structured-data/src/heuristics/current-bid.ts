@@ -1,6 +1,6 @@
 import { countryOf, type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import type { Headline } from './headline.ts'
 
 /** How auction houses count what was bid, in their languages; the number may be an element of its own. */
@@ -12,7 +12,7 @@ const NEAR = 200
 
 /** What was bid last for the lot that a page is about; markup keeps the price that it started at. Undefined for any other page. */
 export function findCurrentBid(
-  { texts, language }: PageSurvey,
+  { texts, language }: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): Price | undefined {

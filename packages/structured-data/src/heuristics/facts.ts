@@ -1,5 +1,5 @@
 import { countryOf, parseDate, parsePrice } from '@gleaner/values'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import type { Headline } from './headline.ts'
 import { makeLabels, readLabels } from './read-labels.ts'
@@ -40,18 +40,15 @@ const EVENT_ADDRESS =
 
 /** A job offer as the page prints it: at least two facts beside labels, under an address of jobs. */
 export function readVisibleJob(
-  survey: PageSurvey,
+  index: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): JsonObject | undefined {
   if (!headline || !JOB_ADDRESS.test(url)) return undefined
-  const { jobLocation, hiringOrganization, baseSalary, employmentType, validThrough } = readLabels(
-    survey,
-    JOB,
-  )
+  const { jobLocation, hiringOrganization, baseSalary, employmentType, validThrough } = readLabels(index, JOB)
   const told = [jobLocation, hiringOrganization, baseSalary, employmentType].filter(Boolean).length
   if (told < 2) return undefined
-  const date = validThrough && parseDate(validThrough, { language: survey.language })
+  const date = validThrough && parseDate(validThrough, { language: index.language })
   return {
     '@type': 'JobPosting',
     title: headline.text,
@@ -60,12 +57,12 @@ export function readVisibleJob(
       : {}),
     ...(jobLocation ? { jobLocation: { '@type': 'Place', address: jobLocation } } : {}),
     ...(employmentType ? { employmentType } : {}),
-    ...(baseSalary ? { baseSalary: readSalary(baseSalary, survey, url) } : {}),
+    ...(baseSalary ? { baseSalary: readSalary(baseSalary, index, url) } : {}),
     ...(date ? { validThrough: date } : {}),
   }
 }
 
-function readSalary(text: string, { language }: PageSurvey, url: string): JsonObject {
+function readSalary(text: string, { language }: PageIndex, url: string): JsonObject {
   const country = countryOf(URL.parse(url)?.hostname ?? '', language)
   const price = parsePrice(text, country ? { country } : {})
   return {
@@ -78,13 +75,13 @@ function readSalary(text: string, { language }: PageSurvey, url: string): JsonOb
 
 /** An event as the page prints it: a day beside its label, under an address of events. */
 export function readVisibleEvent(
-  survey: PageSurvey,
+  index: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): JsonObject | undefined {
   if (!headline || !EVENT_ADDRESS.test(url)) return undefined
-  const { startDate, location, organizer } = readLabels(survey, EVENT)
-  const date = startDate && parseDate(startDate, { language: survey.language })
+  const { startDate, location, organizer } = readLabels(index, EVENT)
+  const date = startDate && parseDate(startDate, { language: index.language })
   if (!date) return undefined
   return {
     '@type': 'Event',

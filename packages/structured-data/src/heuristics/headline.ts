@@ -1,7 +1,7 @@
 import { closest, findFirst, resolveUrl } from '@gleaner/markup'
 import { nameKey, similarity } from '../entities/similarity.ts'
 import { isHome } from '../is-home.ts'
-import type { PageSurvey, Placed } from '../page-index/page-index.ts'
+import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
 export interface Headline {
@@ -19,16 +19,12 @@ const LOGO = 4
  * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
  * Headings of menus and sidebars, and logos dressed as `h1`, are passed over.
  */
-export function findHeadline(
-  survey: PageSurvey,
-  titles: readonly string[],
-  url: string,
-): Headline | undefined {
+export function findHeadline(index: PageIndex, titles: readonly string[], url: string): Headline | undefined {
   const isFrontPage = isHome(url)
   let best: { headline: Headline; score: number } | undefined
   let seen = 0
   let own = 0
-  for (const heading of survey.headings) {
+  for (const heading of index.headings) {
     if (seen >= 40) break
     const text = shortText(heading.node, 300)
     if (text.length < 2) continue
@@ -42,7 +38,7 @@ export function findHeadline(
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
   if (best && own > 1) best.headline.isOnly = false
-  return best?.headline ?? findTitleLine(survey, titles)
+  return best?.headline ?? findTitleLine(index, titles)
 }
 
 /** A heading that is a link to the site's front page is its logo, also where the title repeats the site's name. */
@@ -55,9 +51,9 @@ function leadsHome({ node }: Placed, url: string): boolean {
 }
 
 /** Without a heading: the line that the page's title repeats. */
-function findTitleLine(survey: PageSurvey, titles: readonly string[]): Headline | undefined {
+function findTitleLine(index: PageIndex, titles: readonly string[]): Headline | undefined {
   const keys = titles.map(nameKey)
-  for (const { value, order, outside } of survey.texts) {
+  for (const { value, order, outside } of index.texts) {
     if (outside || value.length < 10) continue
     const key = nameKey(value)
     if (keys.some((title) => title === key || (key.length > 14 && title.startsWith(`${key} `))))

@@ -1,5 +1,5 @@
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { makeLabels, readLabels } from './read-labels.ts'
 
 /**
@@ -22,4 +22,4 @@ const VALUES: Record<string, RegExp> = {
 const PRODUCT_LABELS = makeLabels(LABELS, VALUES, ['sku', 'mpn', 'gtin'])
 
 /** The number, brand and codes that the page prints of its product: `Art.-Nr. 4711`, `<th>EAN</th><td>…`. */
-export const findLabelled = oncePerPage((survey: PageSurvey) => readLabels(survey, PRODUCT_LABELS))
+export const findLabelled = oncePerPage((index: PageIndex) => readLabels(index, PRODUCT_LABELS))

@@ -1,5 +1,5 @@
 import { findAll, findFirst } from '@gleaner/markup'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
@@ -9,7 +9,7 @@ const PROFILE =
 const MOST_PROFILES = 10
 
 /** How the page says its owner can be reached: telephone, mail, address, profiles; empty without any. */
-export function readContact({ body }: PageSurvey): JsonObject {
+export function readContact({ body }: PageIndex): JsonObject {
   if (!body) return {}
   const links = findAll(body, ({ tag, attrs }) => tag === 'a' && attrs.href !== undefined).map(({ attrs }) =>
     attrs.href!.trim(),

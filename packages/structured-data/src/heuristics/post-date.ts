@@ -1,5 +1,5 @@
 import { findDates, parseDate } from '@gleaner/values'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import type { Headline } from './headline.ts'
 
 /** How far before the headline, in elements, a first post may begin: older software heads posts, not pages. */
@@ -10,13 +10,13 @@ const LINE_CHARS = 80
 const OTHER_WORDS = /join|member|registered|last (?:visit|edit)|edited|bearbeitet|registriert/i
 
 /** When the first post of a discussion was written: forums date each post to the minute, and members to the day. */
-export function findPostDate(survey: PageSurvey, headline: Headline | undefined): string | undefined {
+export function findPostDate(index: PageIndex, headline: Headline | undefined): string | undefined {
   const from = (headline?.order ?? 0) - BEFORE
-  const options = { language: survey.language }
-  const time = survey.times.find(({ order, outside }) => !outside && order > from)
+  const options = { language: index.language }
+  const time = index.times.find(({ order, outside }) => !outside && order > from)
   const timed = time?.node.attrs.datetime ? parseDate(time.node.attrs.datetime, options) : undefined
   let label = ''
-  for (const { value, order, outside } of survey.texts.slice(0, MOST_TEXTS)) {
+  for (const { value, order, outside } of index.texts.slice(0, MOST_TEXTS)) {
     if (time && timed && order >= time.order) return timed
     const line = `${label} ${value}`
     label = value

@@ -1,7 +1,7 @@
 import { ELEMENT, type Element } from '@gleaner/markup'
 import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
 /** Names of prices that are not what the thing costs now. */
@@ -32,12 +32,12 @@ interface Candidate {
 
 /** The price that the page shows for its product: named as a price, near the headline, not struck through. */
 export function findVisiblePrice(
-  survey: PageSurvey,
+  index: PageIndex,
   headlineOrder: number | undefined,
   country: string | undefined,
 ): PriceFound | undefined {
   let best: PriceFound | undefined
-  for (const candidate of candidatesOf(survey).slice(0, MOST_JUDGED)) {
+  for (const candidate of candidatesOf(index).slice(0, MOST_JUDGED)) {
     const text = writtenPrice(candidate.element)
     const price = text === undefined ? undefined : parsePrice(text, country ? { country } : {})
     if (!price || price.amount <= 0 || price.amount > 1e10) continue
@@ -48,12 +48,12 @@ export function findVisiblePrice(
 }
 
 /** Elements named for a price, and those around a text of money. */
-function candidatesOf(survey: PageSurvey): Candidate[] {
+function candidatesOf(index: PageIndex): Candidate[] {
   const candidates: Candidate[] = []
-  for (const { node, order, outside, names } of survey.marked) {
+  for (const { node, order, outside, names } of index.marked) {
     if (!outside && PRICE.test(names) && node.tag !== 'form') candidates.push({ element: node, order, names })
   }
-  for (const { node, value, order, outside } of survey.texts) {
+  for (const { node, value, order, outside } of index.texts) {
     const parent = node.parent
     if (outside || value.length > 80 || parent?.type !== ELEMENT || !MONEY.test(value)) continue
     candidates.push({ element: parent, order, names: nameOf(parent) })

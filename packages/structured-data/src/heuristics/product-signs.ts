@@ -1,5 +1,5 @@
 import { MONEY } from '../page-index/name-patterns.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { printedLine } from './availability-line.ts'
 import { countBuyButtons } from './buy-buttons.ts'
 import type { Headline } from './headline.ts'
@@ -14,18 +14,18 @@ const LIST = { prices: 15, buttons: 4 }
 const ENOUGH = 3
 
 /** Whether the page is about one thing for sale: at least two of a price near the headline, a way to buy, a product's address, a word on availability, an article number. */
-export function showsProduct(survey: PageSurvey, headline: Headline, url: string): boolean {
-  const prices = survey.texts.filter(
+export function showsProduct(index: PageIndex, headline: Headline, url: string): boolean {
+  const prices = index.texts.filter(
     ({ order, outside, value }) =>
       !outside && order > headline.order && value.length < 40 && MONEY.test(value),
   )
-  const buttons = countBuyButtons(survey)
+  const buttons = countBuyButtons(index)
   const isProductAddress = PRODUCT_PATH.test(url)
   if (prices.length > LIST.prices && buttons > LIST.buttons && !isProductAddress) return false
 
   let signs = isProductAddress ? 1.5 : 0
   if (buttons > 0) signs += buttons > LIST.buttons ? 1 : 2
-  const price = prices.length > 0 ? findVisiblePrice(survey, headline.order, undefined) : undefined
+  const price = prices.length > 0 ? findVisiblePrice(index, headline.order, undefined) : undefined
   const distance = price ? price.order - headline.order : Number.NaN
   if (price && distance > -60 && distance < 400) {
     signs += price.score >= 4 ? 2 : 1
@@ -34,7 +34,7 @@ export function showsProduct(survey: PageSurvey, headline: Headline, url: string
   }
   if (signs >= ENOUGH) return true
   if (signs < 1) return false
-  if (printedLine(survey, headline)) signs += 1
-  const { sku, gtin } = findLabelled(survey)
+  if (printedLine(index, headline)) signs += 1
+  const { sku, gtin } = findLabelled(index)
   return signs + (sku || gtin ? 1 : 0) >= ENOUGH
 }

@@ -1,5 +1,5 @@
 import { countryOf, parseNumber } from '@gleaner/values'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { findAvailability } from './availability-line.ts'
@@ -13,25 +13,25 @@ const SKU_NAME =
 
 /** What the page shows of its product: name, price, availability, article number, rating. */
 export function readVisibleProduct(
-  survey: PageSurvey,
+  index: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): JsonObject {
-  const country = countryOf(URL.parse(url)?.hostname ?? '', survey.language)
-  const price = findVisiblePrice(survey, headline?.order, country)
-  const labelled = findLabelled(survey)
+  const country = countryOf(URL.parse(url)?.hostname ?? '', index.language)
+  const price = findVisiblePrice(index, headline?.order, country)
+  const labelled = findLabelled(index)
   const product: JsonObject = { '@type': 'Product' }
   put(product, 'name', headline?.text)
   const offer: JsonObject = {}
   put(offer, 'price', price?.amount)
   put(offer, 'priceCurrency', price?.currency)
-  put(offer, 'availability', findAvailability(survey, headline))
+  put(offer, 'availability', findAvailability(index, headline))
   if (Object.keys(offer).length > 0) product.offers = { '@type': 'Offer', ...offer }
-  put(product, 'sku', labelled.sku ?? findNamedId(survey) ?? findFormId(survey.body, url))
+  put(product, 'sku', labelled.sku ?? findNamedId(index) ?? findFormId(index.body, url))
   put(product, 'mpn', labelled.mpn)
   put(product, 'gtin', labelled.gtin)
   put(product, 'brand', labelled.brand && { '@type': 'Brand', name: labelled.brand })
-  put(product, 'aggregateRating', findRating(survey))
+  put(product, 'aggregateRating', findRating(index))
   return product
 }
 
@@ -40,8 +40,8 @@ function put(object: JsonObject, key: string, value: unknown): void {
 }
 
 /** The text of an element that is named for the product's number and holds nothing else. */
-function findNamedId(survey: PageSurvey): string | undefined {
-  for (const { node, names, outside } of survey.marked) {
+function findNamedId(index: PageIndex): string | undefined {
+  for (const { node, names, outside } of index.marked) {
     if (outside || !SKU_NAME.test(names)) continue
     const text = node.attrs.content ?? shortText(node, 40)
     if (/^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u.test(text)) return text
@@ -49,8 +49,8 @@ function findNamedId(survey: PageSurvey): string | undefined {
   return undefined
 }
 
-function findRating(survey: PageSurvey): JsonObject | undefined {
-  for (const { node, names, outside } of survey.marked) {
+function findRating(index: PageIndex): JsonObject | undefined {
+  for (const { node, names, outside } of index.marked) {
     if (outside || !/rating|stars?\b/.test(names)) continue
     const text = node.attrs['aria-label'] ?? node.attrs.title ?? shortText(node, 60)
     const match = /(\d(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|su|z|из)\s?(5|10)\b/i.exec(text)

@@ -1,5 +1,5 @@
 import { trimMarksEnd } from '@gleaner/values'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 
 /** Labels that pages print before a fact, prepared for reading lines. */
 export interface Labels {
@@ -31,9 +31,9 @@ function labelKey(text: string): string {
 }
 
 /** The first value that the page prints beside a label for each field, in its own content. */
-export function readLabels(survey: PageSurvey, labels: Labels): Record<string, string> {
+export function readLabels(index: PageIndex, labels: Labels): Record<string, string> {
   const found: Record<string, string> = {}
-  const { texts } = survey
+  const { texts } = index
   for (let at = 0; at < texts.length && at < MOST_TEXTS; at++) {
     const { value, outside, order } = texts[at]!
     if (outside || value.length > 120) continue

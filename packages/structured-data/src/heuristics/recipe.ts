@@ -1,5 +1,5 @@
 import { type Element, findAll } from '@gleaner/markup'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import type { Headline } from './headline.ts'
@@ -41,23 +41,20 @@ const TIMES = makeLabels(
 )
 
 /** A recipe as the page shows it: its lists under the headings of ingredients and of steps; undefined unless both are there. */
-export function readVisibleRecipe(
-  survey: PageSurvey,
-  headline: Headline | undefined,
-): JsonObject | undefined {
-  const lists = survey.body && speaksOfBoth(survey) ? listsUnder(survey.body) : undefined
+export function readVisibleRecipe(index: PageIndex, headline: Headline | undefined): JsonObject | undefined {
+  const lists = index.body && speaksOfBoth(index) ? listsUnder(index.body) : undefined
   if (!lists?.ingredients || !lists.steps) return undefined
   return {
     '@type': 'Recipe',
     ...(headline ? { name: headline.text } : {}),
     recipeIngredient: lists.ingredients,
     recipeInstructions: lists.steps.map((text) => ({ '@type': 'HowToStep', text })),
-    ...readLabels(survey, TIMES),
+    ...readLabels(index, TIMES),
   }
 }
 
 /** A cheap look before the page is walked: both headings stand somewhere. */
-function speaksOfBoth({ texts }: PageSurvey): boolean {
+function speaksOfBoth({ texts }: PageIndex): boolean {
   const lines = texts.filter(({ value }) => value.length <= HEADING_CHARS)
   return lines.some(({ value }) => INGREDIENTS.test(value)) && lines.some(({ value }) => STEPS.test(value))
 }

@@ -10,7 +10,7 @@ import {
 } from '@gleaner/markup'
 import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY, OUTSIDE_NAME, OUTSIDE_TAGS } from '../page-index/name-patterns.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
@@ -22,11 +22,11 @@ const MOST_GROUPS = 12
 
 /** The largest list of like things on the page (tiles, rows, teasers), each with its link; undefined without one. */
 export function findTiles(
-  survey: PageSurvey,
+  index: PageIndex,
   base: string,
   country: string | undefined,
 ): JsonObject | undefined {
-  const groups = (survey.body ? contentBoxes(survey.body) : [])
+  const groups = (index.body ? contentBoxes(index.body) : [])
     .map(likeChildren)
     .filter(({ length }) => length >= TILES.least)
     .sort((a, b) => b.length - a.length)

@@ -1,7 +1,7 @@
 import { ELEMENT, type Element } from '@gleaner/markup'
 import { findDates, parseDate } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageSurvey, Placed } from '../page-index/page-index.ts'
+import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { Headline } from './headline.ts'
 
@@ -49,11 +49,11 @@ interface Judge {
 /** The dates that the page shows for its own content: `<time>`, elements named for it and short lines, near the headline first. */
 export const findVisibleDates = oncePerPage(readVisibleDates)
 
-function readVisibleDates(survey: PageSurvey, headline: Headline | undefined): VisibleDates {
-  const judge: Judge = { candidates: [], headline, options: { language: survey.language } }
-  for (const placed of survey.times.slice(0, MOST.times)) judgeTime(judge, placed)
-  judgeNamed(judge, survey.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
-  judgeTexts(judge, survey)
+function readVisibleDates(index: PageIndex, headline: Headline | undefined): VisibleDates {
+  const judge: Judge = { candidates: [], headline, options: { language: index.language } }
+  for (const placed of index.times.slice(0, MOST.times)) judgeTime(judge, placed)
+  judgeNamed(judge, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
+  judgeTexts(judge, index)
   return best(withoutTeasers(judge.candidates))
 }
 
@@ -82,9 +82,9 @@ function judgeNamed(judge: Judge, elements: readonly Placed[]): void {
   }
 }
 
-function judgeTexts(judge: Judge, survey: PageSurvey): void {
+function judgeTexts(judge: Judge, index: PageIndex): void {
   let judged = 0
-  const { texts } = survey
+  const { texts } = index
   for (let at = 0; at < texts.length && judged < MOST.texts; at++) {
     const { node, value, order, outside } = texts[at]!
     if (value.length > 120 || !HAS_DATE.test(value)) continue

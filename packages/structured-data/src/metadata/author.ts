@@ -64,12 +64,12 @@ function isAmong(declared: readonly Author[], named: readonly Author[]): boolean
 }
 
 function readByline(
-  { survey, headline, identity }: PageFacts,
+  { index, headline, identity }: PageFacts,
   family: string | undefined,
   siteName: string | undefined,
 ) {
   const isForum = family === 'forum' || isThread(identity.url)
-  const byline = (isForum ? findPoster(survey, headline) : undefined) ?? findByline(survey, headline)
+  const byline = (isForum ? findPoster(index, headline) : undefined) ?? findByline(index, headline)
   return byline && withoutAffiliation([byline], siteName)[0]
 }
 

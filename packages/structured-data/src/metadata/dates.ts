@@ -19,20 +19,20 @@ export interface PageDates {
  * A page that shows only when it was updated was published then, as far as it tells; a page of a manual was not.
  */
 export function readDates(facts: PageFacts): PageDates {
-  const options = { language: facts.survey.language }
+  const options = { language: facts.index.language }
   const read = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
   const item = datedItem(facts)
   const isProduct = isProductPage(facts)
   const isManual = isDocumentation(facts.identity.url, facts.metas.get('generator')?.[0])
   const isUndated = isProduct || isHome(facts.identity.url)
-  const visible = once(() => (isUndated ? {} : findVisibleDates(facts.survey, facts.headline)))
+  const visible = once(() => (isUndated ? {} : findVisibleDates(facts.index, facts.headline)))
 
   const published =
     read(first(item, ['datePublished', 'datePosted', 'uploadDate', 'dateCreated'])) ??
     firstRead(isProduct ? [] : metaField(facts.metas, 'datePublished'), read) ??
     inAddress(facts, visible) ??
-    (isThread(facts.identity.url) ? findPostDate(facts.survey, facts.headline) : undefined) ??
+    (isThread(facts.identity.url) ? findPostDate(facts.index, facts.headline) : undefined) ??
     (isManual ? undefined : visible().published)
   const modified =
     read(first(item, ['dateModified'])) ??
@@ -47,13 +47,13 @@ export function readDates(facts: PageFacts): PageDates {
 
 /** The same moment as the page writes it elsewhere with its own offset from UTC: the day there is the one that its readers know. */
 function inOwnZone(
-  { survey, items }: PageFacts,
+  { index, items }: PageFacts,
   date: string,
   read: (value: unknown) => string | undefined,
 ): string {
   if (!date.endsWith('Z')) return date
   const written = [
-    ...survey.times.slice(0, MOST_TIMES).map(({ node }) => node.attrs.datetime),
+    ...index.times.slice(0, MOST_TIMES).map(({ node }) => node.attrs.datetime),
     ...items.slice(0, MOST_TIMES).map(({ item }) => item.datePublished),
   ]
   for (const value of written) {

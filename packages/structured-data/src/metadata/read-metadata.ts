@@ -35,7 +35,7 @@ export function readMetadata(
   page: { url: string; headers?: Record<string, string | undefined> },
 ): PageMetadata {
   const facts = pageFacts(document, page.url)
-  const { metas, survey, identity, base } = facts
+  const { metas, index, identity, base } = facts
   const siteName = readSiteName(facts)
   const dates = readDates(facts)
   const metadata: PageMetadata = {}
@@ -52,18 +52,18 @@ export function readMetadata(
   put(
     metadata,
     'language',
-    survey.language ??
+    index.language ??
       normalizeLanguage(metaField(metas, 'inLanguage')[0]) ??
       normalizeLanguage(header(page.headers, 'content-language')),
   )
   put(metadata, 'canonical_url', identity.canonical)
   put(metadata, 'site_name', siteName)
   put(metadata, 'image', readImage(facts))
-  put(metadata, 'favicon', readFavicon(survey.links, base))
+  put(metadata, 'favicon', readFavicon(index.links, base))
   put(metadata, 'type', metas.get('og:type')?.[0] ?? text([facts.main?.item['@type']].flat()[0]))
   put(metadata, 'robots', metas.get('robots')?.[0] ?? header(page.headers, 'x-robots-tag'))
-  put(metadata, 'feeds', readFeeds(survey.links, base))
-  put(metadata, 'alternates', readAlternates(survey.links, base))
+  put(metadata, 'feeds', readFeeds(index.links, base))
+  put(metadata, 'alternates', readAlternates(index.links, base))
   return metadata
 }
 

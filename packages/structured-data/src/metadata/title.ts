@@ -18,12 +18,12 @@ const TOLD: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 
 
 /** The page's headline: the heading that its titles repeat, else the declared title without the site's name. */
 export function readTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
-  const { headline, metas, survey, main, identity } = facts
+  const { headline, metas, index, main, identity } = facts
   const family = familyOf(main?.item['@type'])
   const own = main && TOLD.has(family ?? '') ? nameOf(main.item) : undefined
   // Open Graph titles are written for articles and products; on other pages they are slogans.
   const isTold = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
-  const [title, shared] = [survey.title, metaField(metas, 'headline')[0]]
+  const [title, shared] = [index.title, metaField(metas, 'headline')[0]]
   // What a page gives others to share is its title without the forum's or the shop's name.
   const isShorter =
     title !== undefined && shared !== undefined && collapse(title).startsWith(collapse(shared))

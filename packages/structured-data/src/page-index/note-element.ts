@@ -2,7 +2,7 @@ import { ELEMENT, type Element, findFirst, isHidden, TEXT } from '@gleaner/marku
 import { normalizeLanguage } from '@gleaner/values'
 import { type AttributeNotes, readAttributes } from './judge-names.ts'
 import { AUTHOR_PATH, OUTSIDE_ROLE, OUTSIDE_TAGS } from './name-patterns.ts'
-import type { PageSurvey, Placed } from './page-index.ts'
+import type { PageIndex, Placed } from './page-index.ts'
 
 /** Longest script that is kept whole for reading page state. */
 const SCRIPT_CHARS = 2_000_000
@@ -19,70 +19,70 @@ function push<T>(list: T[], entry: T): void {
 }
 
 /** Keeps the text of a script that may hold data; returns how many characters were kept. */
-export function noteScript(survey: PageSurvey, element: Element): number {
+export function noteScript(index: PageIndex, element: Element): number {
   const first = element.children[0]
   if (first?.type !== TEXT || first.value.length < 10) return 0
   const type = element.attrs.type?.toLowerCase().trim() ?? ''
   const text = first.value.length > SCRIPT_CHARS ? first.value.slice(0, SCRIPT_CHARS) : first.value
-  if (type.startsWith('application/ld+json')) push(survey.jsonLd, text)
+  if (type.startsWith('application/ld+json')) push(index.jsonLd, text)
   else if (/json|^$|javascript|^module$|x-magento-init/.test(type)) {
-    push(survey.scripts, { type, id: element.attrs.id ?? '', text })
+    push(index.scripts, { type, id: element.attrs.id ?? '', text })
   } else return 0
   return text.length
 }
 
 /** Notes head elements, wherever they stand; true when nothing below is of interest. */
-export function noteHead(survey: PageSurvey, element: Element): boolean {
+export function noteHead(index: PageIndex, element: Element): boolean {
   const { attrs, tag } = element
   if (tag === 'meta') {
-    noteMeta(survey, attrs)
+    noteMeta(index, attrs)
     return true
   }
   if (tag === 'link') {
-    if (attrs.href !== undefined) push(survey.links, element)
-    if (attrs.typeof !== undefined || attrs.property !== undefined) survey.hasRdfa = true
+    if (attrs.href !== undefined) push(index.links, element)
+    if (attrs.typeof !== undefined || attrs.property !== undefined) index.hasRdfa = true
     return true
   }
   if (tag === 'title') {
     const text = element.children[0]
-    if (element.ns === 'html' && text?.type === TEXT) survey.title ??= text.value
+    if (element.ns === 'html' && text?.type === TEXT) index.title ??= text.value
     return true
   }
-  if (tag === 'base') survey.base ??= attrs.href
-  if (tag === 'html') survey.language ??= normalizeLanguage(attrs.lang ?? attrs['xml:lang'])
+  if (tag === 'base') index.base ??= attrs.href
+  if (tag === 'html') index.language ??= normalizeLanguage(attrs.lang ?? attrs['xml:lang'])
   return false
 }
 
-function noteMeta(survey: PageSurvey, attrs: Record<string, string>): void {
+function noteMeta(index: PageIndex, attrs: Record<string, string>): void {
   if (attrs.content === undefined) return
   for (const key of new Set([attrs.name, attrs.property, attrs.itemprop, attrs['http-equiv']])) {
-    if (key) push(survey.metas, { key: key.trim().toLowerCase(), content: attrs.content.trim() })
+    if (key) push(index.metas, { key: key.trim().toLowerCase(), content: attrs.content.trim() })
   }
 }
 
 /** Notes an element of the body; true when it and what it holds stand outside the page's own content. */
-export function noteBody(survey: PageSurvey, node: Element, order: number, isOutside: boolean): boolean {
+export function noteBody(index: PageIndex, node: Element, order: number, isOutside: boolean): boolean {
   const { attrs, tag } = node
-  const notes = readAttributes(survey.judgedNames, attrs)
-  if (notes.hasRdfa) survey.hasRdfa = true
+  const notes = readAttributes(index.judgedNames, attrs)
+  if (notes.hasRdfa) index.hasRdfa = true
   if (notes.isItem) {
-    push(survey.items, node)
-    if (attrs.itemref !== undefined) survey.hasItemref = true
+    push(index.items, node)
+    if (attrs.itemref !== undefined) index.hasItemref = true
   }
   if (tag === 'body') {
-    survey.body ??= node
+    index.body ??= node
     return false
   }
   const outside = isOutside || leadsOutside(node, notes)
-  const list = listOf(survey, node, notes)
+  const list = listOf(index, node, notes)
   const isMarked = notes.isProperty || notes.name.marked
   const isAuthorLink =
     tag === 'a' && (attrs.rel?.includes('author') === true || AUTHOR_PATH.test(attrs.href ?? ''))
   if (!list && !isMarked && !isAuthorLink) return outside
   const placed: Placed = { node, order, outside, names: notes.name.text }
   if (list) push(list, placed)
-  if (isAuthorLink) push(survey.authorLinks, placed)
-  if (isMarked) push(survey.marked, placed)
+  if (isAuthorLink) push(index.authorLinks, placed)
+  if (isMarked) push(index.marked, placed)
   return outside
 }
 
@@ -100,14 +100,14 @@ function leadsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes)
 }
 
 function listOf(
-  survey: PageSurvey,
+  index: PageIndex,
   { tag, attrs }: Element,
   { name, hasRole }: AttributeNotes,
 ): Placed[] | undefined {
-  if (tag === 'h1' || tag === 'h2') return survey.headings
-  if (tag === 'time') return survey.times
-  if (tag === 'button' || tag === 'input' || (hasRole && attrs.role === 'button')) return survey.buttons
-  return tag === 'a' && BUTTON_NAME.test(name.text) ? survey.buttons : undefined
+  if (tag === 'h1' || tag === 'h2') return index.headings
+  if (tag === 'time') return index.times
+  if (tag === 'button' || tag === 'input' || (hasRole && attrs.role === 'button')) return index.buttons
+  return tag === 'a' && BUTTON_NAME.test(name.text) ? index.buttons : undefined
 }
 
 /** A header inside an article, or one that holds the headline and no menu, is the content's; the page's own holds the shop's. */

@@ -22,7 +22,7 @@ export interface Placed<T = Element> {
   names: string
 }
 
-export interface SurveyText {
+export interface IndexedText {
   node: Text
   value: string
   order: number
@@ -42,7 +42,7 @@ export interface InlineScript {
 }
 
 /** Everything that the structured and metadata readers look at, collected in one walk over the page. */
-export interface PageSurvey {
+export interface PageIndex {
   language: string | undefined
   /** `<base href>` as written. */
   base: string | undefined
@@ -60,7 +60,7 @@ export interface PageSurvey {
   /** Elements whose names say that they hold something (`product-price`, `byline`). */
   marked: Placed[]
   /** Short visible texts in document order, each with the number of its element. */
-  texts: SurveyText[]
+  texts: IndexedText[]
   buttons: Placed[]
   authorLinks: Placed[]
   body: Element | undefined
@@ -74,19 +74,19 @@ const SCRIPTS_CHARS = 6_000_000
 const TEXT_CHARS = 250
 const MOST_TEXTS = 20_000
 
-const surveys = new WeakMap<Document, PageSurvey>()
+const indexes = new WeakMap<Document, PageIndex>()
 
-/** The survey of a parsed page; made once per document, which must not change between two calls. */
-export function surveyPage(document: Document): PageSurvey {
-  const known = surveys.get(document)
+/** The index of a parsed page; made once per document, which must not change between two calls. */
+export function indexPage(document: Document): PageIndex {
+  const known = indexes.get(document)
   if (known) return known
-  const survey = collect(document)
-  surveys.set(document, survey)
-  return survey
+  const index = collect(document)
+  indexes.set(document, index)
+  return index
 }
 
-function collect(document: Document): PageSurvey {
-  const survey = emptySurvey()
+function collect(document: Document): PageIndex {
+  const index = emptyIndex()
   let order = 0
   let scriptChars = 0
   /** The outermost element around the current one that is not the page's own content. */
@@ -97,29 +97,29 @@ function collect(document: Document): PageSurvey {
     document,
     (node) => {
       if (node.type === TEXT) {
-        noteText(survey, node, order, outsideRoot !== undefined)
+        noteText(index, node, order, outsideRoot !== undefined)
         return undefined
       }
       if (node.type !== ELEMENT) return undefined
       order += 1
       if (node.tag === 'script') {
-        if (scriptChars < SCRIPTS_CHARS) scriptChars += noteScript(survey, node)
+        if (scriptChars < SCRIPTS_CHARS) scriptChars += noteScript(index, node)
         return 'skip'
       }
-      if (noteHead(survey, node)) return 'skip'
+      if (noteHead(index, node)) return 'skip'
       if (SILENT_TAGS.has(node.tag)) {
         if (node.tag !== 'noscript') return 'skip'
         isInNoscript ||= holdsPage(node)
         if (!isInNoscript) return 'skip'
       }
-      if (noteBody(survey, node, order, outsideRoot !== undefined)) outsideRoot ??= node
+      if (noteBody(index, node, order, outsideRoot !== undefined)) outsideRoot ??= node
       return undefined
     },
     (element) => {
       if (outsideRoot === element) outsideRoot = undefined
     },
   )
-  return survey
+  return index
 }
 
 /** Elements without a visible text of their own. `noscript` mostly repeats what scripts show. */
@@ -138,18 +138,18 @@ function holdsPage(element: Element): boolean {
   return element.children.length > 1 && findFirst(element, 'h1') !== undefined
 }
 
-function noteText(survey: PageSurvey, node: Text, order: number, outside: boolean): void {
-  if (node.value.length > TEXT_CHARS * 2 || survey.texts.length >= MOST_TEXTS) return
+function noteText(index: PageIndex, node: Text, order: number, outside: boolean): void {
+  if (node.value.length > TEXT_CHARS * 2 || index.texts.length >= MOST_TEXTS) return
   const trimmed = node.value.trim()
   if (trimmed === '') return
   const value = RAGGED.test(trimmed) ? collapse(trimmed) : trimmed
-  if (value.length <= TEXT_CHARS) survey.texts.push({ node, value, order, outside })
+  if (value.length <= TEXT_CHARS) index.texts.push({ node, value, order, outside })
 }
 
 /** White space that is not one plain space between words. */
 const RAGGED = /[^\S ]|\s\s/
 
-function emptySurvey(): PageSurvey {
+function emptyIndex(): PageIndex {
   return {
     language: undefined,
     base: undefined,

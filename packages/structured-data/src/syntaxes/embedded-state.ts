@@ -1,7 +1,7 @@
 import { countryOf, parseNumber, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import type { PageIdentity } from '../entities/main-entity.ts'
 import { similarity } from '../entities/similarity.ts'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
 import { readScriptValues } from './read-script-values.ts'
 import { STATE_KEYS } from './state-keys.ts'
@@ -17,8 +17,8 @@ interface Candidate {
 }
 
 /** The page's product as its scripts tell it (state stores, data layers); undefined when none speaks of this page's product. */
-export function readEmbeddedProduct(survey: PageSurvey, page: PageIdentity): JsonObject | undefined {
-  const values = readScriptValues(survey.scripts, (text) => WORTH_READING.test(text))
+export function readEmbeddedProduct(index: PageIndex, page: PageIdentity): JsonObject | undefined {
+  const values = readScriptValues(index.scripts, (text) => WORTH_READING.test(text))
   const candidates = findCandidates(values, page).sort((a, b) => b.score - a.score)
   const best = candidates[0]
   if (!best) return undefined
@@ -27,7 +27,7 @@ export function readEmbeddedProduct(survey: PageSurvey, page: PageIdentity): Jso
     if (!speaksOfSame(best.fields, other.fields)) continue
     for (const [field, value] of Object.entries(other.fields)) fields[field] ??= value
   }
-  const country = countryOf(URL.parse(page.url)?.hostname ?? '', survey.language)
+  const country = countryOf(URL.parse(page.url)?.hostname ?? '', index.language)
   return toProduct(fields, country)
 }
 

@@ -1,6 +1,6 @@
 import { parseHtml } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
-import { surveyPage } from '../page-index/page-index.ts'
+import { indexPage } from '../page-index/page-index.ts'
 import { readMicrodata } from './microdata.ts'
 import { fromMicrodata, fromRdfa } from './normalize-item.ts'
 import { metaValues, readOpenGraph } from './opengraph.ts'
@@ -9,7 +9,7 @@ import { readRdfa } from './rdfa.ts'
 const URL_OF_PAGE = 'https://shop.example/anvils/1'
 
 function microdata(html: string) {
-  return readMicrodata(surveyPage(parseHtml(html)), URL_OF_PAGE)
+  return readMicrodata(indexPage(parseHtml(html)), URL_OF_PAGE)
 }
 
 describe('readMicrodata', () => {

@@ -6,7 +6,7 @@ import {
   type TextBudget,
   visibleTextWithin,
 } from '@gleaner/markup'
-import type { PageSurvey } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 
 /** An item of the microdata model. */
 export interface MicrodataItem {
@@ -48,15 +48,15 @@ const MAX_VISITS = 50_000
 const TEXT_BUDGET = 5_000_000
 
 /** The top-level microdata items of a page. Addresses are made absolute when `baseUrl` is given. */
-export function readMicrodata(survey: PageSurvey, baseUrl?: string): MicrodataItem[] {
-  if (survey.items.length === 0) return []
+export function readMicrodata(index: PageIndex, baseUrl?: string): MicrodataItem[] {
+  if (index.items.length === 0) return []
   const reader: Reader = {
-    ids: survey.hasItemref ? collectIds(survey) : new Map(),
+    ids: index.hasItemref ? collectIds(index) : new Map(),
     baseUrl,
     visits: 0,
     text: { left: TEXT_BUDGET },
   }
-  return survey.items
+  return index.items
     .filter((element) => element.attrs.itemprop === undefined)
     .map((element) => readItem(reader, element, new Set()))
 }
@@ -68,7 +68,7 @@ interface Reader {
   text: TextBudget
 }
 
-function collectIds({ body }: PageSurvey): Map<string, Element> {
+function collectIds({ body }: PageIndex): Map<string, Element> {
   const ids = new Map<string, Element>()
   if (!body) return ids
   for (const element of findAll(body, ({ attrs }) => attrs.id !== undefined)) {

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ExtractedJson, WorkerTask } from '../worker.ts'
+import type { ExtractedJson, PageTask } from '../extract-json.ts'
 import { type Budget, MEGABYTE } from './budget.ts'
+import { type LossCause, type PageWorker, WorkerLost } from './page-worker.ts'
 import { usageOfGroup } from './process-usage.ts'
-import { type LossCause, type Reader, ReaderLost } from './reader.ts'
 
-const PROGRAM = fileURLToPath(new URL('./read-in-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./process-main.ts', import.meta.url))
 
 /** Resident memory of the program itself with all of its modules, which is not the page's: measured 110 MB. */
 const PROGRAM_MB = 128
@@ -19,10 +19,10 @@ const ENVIRONMENT = ['PATH', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'NODE_COMPILE_
 /** What the kernel enforces should the samples of its use come too late, or nobody be left to take them. */
 const GUARDED = `
 ulimit -c 0
-ulimit -d "$READER_DATA_KB"
-ulimit -t "$READER_CPU_SECONDS"
+ulimit -d "$WORKER_DATA_KB"
+ulimit -t "$WORKER_CPU_SECONDS"
 echo 1000 2>/dev/null > /proc/self/oom_score_adj
-unset READER_DATA_KB READER_CPU_SECONDS
+unset WORKER_DATA_KB WORKER_CPU_SECONDS
 exec "$0" "$@"`
 
 /** Which budget a signal tells of: V8 aborts when its heap is full, the kernel kills and signals. */
@@ -33,7 +33,7 @@ const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {
 }
 
 /** A process of its own, with everything that it starts (`tesseract`). Linux takes it first when memory is short. */
-export function openProcessReader(budget: Budget): Reader {
+export function openProcessWorker(budget: Budget): PageWorker {
   const child = fork(PROGRAM, [], {
     // A group of its own, so that what it starts ends with it, and Ctrl-C reaches the service first.
     detached: true,
@@ -52,7 +52,7 @@ export function openProcessReader(budget: Budget): Reader {
   let pending: PromiseWithResolvers<ExtractedJson> | undefined
   const lose = (why: string, signal?: NodeJS.Signals | null) => {
     isAlive = false
-    pending?.reject(new ReaderLost(why, signal ? CAUSES[signal] : undefined))
+    pending?.reject(new WorkerLost(why, signal ? CAUSES[signal] : undefined))
     pending = undefined
   }
   const gone = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ export function openProcessReader(budget: Budget): Reader {
   })
 
   return {
-    read(task: WorkerTask) {
+    read(task: PageTask) {
       pending = Promise.withResolvers()
       const { promise } = pending
       setWaitedFor(child, true)
@@ -97,9 +97,9 @@ function environment({ memoryMb, cpuMs }: Budget): NodeJS.ProcessEnv {
   const passed = ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return {
     ...Object.fromEntries(passed),
-    READER_DATA_KB: String((memoryMb + RESERVED_MB) * 1024),
-    // A process reads several pages, and is ended by then: see RETIRE_AFTER in lane.ts.
-    READER_CPU_SECONDS: String(Math.ceil((cpuMs * 4) / 1000)),
+    WORKER_DATA_KB: String((memoryMb + RESERVED_MB) * 1024),
+    // A process reads several pages, and is ended by then: see `mustRetire` in worker-queue.ts.
+    WORKER_CPU_SECONDS: String(Math.ceil((cpuMs * 4) / 1000)),
   }
 }
 

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import type { ExtractedJson, WorkerTask } from '../worker.ts'
-import { type Reader, ReaderLost } from './reader.ts'
+import type { ExtractedJson, PageTask } from '../extract-json.ts'
+import { type PageWorker, WorkerLost } from './page-worker.ts'
 
 /** A third of V8's own choice: two busy threads keep 200 MB less, for a few percent of CPU. */
 const YOUNG_GENERATION_MB = 16
 
 /** A worker thread. V8 itself ends it when its heap outgrows `memoryMb`. */
-export function openThreadReader(memoryMb: number): Reader {
-  const worker = new Worker(new URL('./read-in-thread.ts', import.meta.url), {
+export function openThreadWorker(memoryMb: number): PageWorker {
+  const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
     name: 'extract',
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMb,
@@ -30,7 +30,7 @@ export function openThreadReader(memoryMb: number): Reader {
   })
 
   return {
-    read(task: WorkerTask) {
+    read(task: PageTask) {
       pending = Promise.withResolvers()
       const { promise } = pending
       const body = ownBuffer(task.request.body)
@@ -64,7 +64,7 @@ function ownBuffer(body: Uint8Array): Uint8Array {
   return isWhole ? new Uint8Array(body.buffer) : new Uint8Array(body)
 }
 
-function toLoss(error: unknown): ReaderLost {
+function toLoss(error: unknown): WorkerLost {
   const { message, code } = error as NodeJS.ErrnoException
-  return new ReaderLost(message, code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : undefined)
+  return new WorkerLost(message, code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : undefined)
 }

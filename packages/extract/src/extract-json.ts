@@ -2,8 +2,8 @@ import { extract } from './extract.ts'
 import { createFitter } from './fit-content.ts'
 import type { ExtractOutcome, ExtractRequest } from './types.ts'
 
-/** What `pool.ts` sends to a reader. */
-export interface WorkerTask {
+/** What `pool.ts` sends to a worker. */
+export interface PageTask {
   request: ExtractRequest
   extra: object
 }
@@ -23,8 +23,8 @@ export type ExtractedJson =
 /** CANCELLED and WAITED_TOO_LONG say nothing about the page. */
 export type ReadFailure = 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED' | 'CANCELLED' | 'WAITED_TOO_LONG'
 
-/** Runs in a reader: one page in, the page part of its result out as JSON text. Never rejects. */
-export async function extractJson({ request, extra }: WorkerTask): Promise<ExtractedJson> {
+/** Runs in a worker: one page in, the page part of its result out as JSON text. Never rejects. */
+export async function extractJson({ request, extra }: PageTask): Promise<ExtractedJson> {
   try {
     return await readPage(request, extra)
   } catch (error) {

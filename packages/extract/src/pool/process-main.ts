@@ -1,7 +1,7 @@
-import { extractJson, type WorkerTask } from '../worker.ts'
+import { extractJson, type PageTask } from '../extract-json.ts'
 
 /** The program of a reading process: a task in, its result out, one at a time. */
-process.on('message', async (task: WorkerTask) => {
+process.on('message', async (task: PageTask) => {
   const outcome = await extractJson(task)
   process.send!(outcome)
 })

@@ -1,0 +1,132 @@
+import { createLocalFairSemaphore, deadlineSignal } from '@gleaner/runtime'
+import type { ExtractedJson, PageTask } from '../extract-json.ts'
+import { type Budget, MEGABYTE } from './budget.ts'
+import { CANCELLED, failed, reasonOfLoss, tooSlow, WAITED_TOO_LONG } from './failures.ts'
+import type { PageWorker } from './page-worker.ts'
+import { watchRead } from './watch-read.ts'
+
+export interface WorkerQueueOptions {
+  /** Most workers at once. They start when there is work and end after `idleMs` without any. */
+  permits: number
+  /** Most of them that read for one share. Default: all. */
+  perShare?: number
+  idleMs: number
+  /** How often a worker at work is looked at. */
+  sampleMs: number
+  open(): PageWorker
+  /** A worker that holds more than this between two pages is replaced, so that no page pays for an earlier one. */
+  retireAboveMb?: number
+  onWorkerLost(error: Error): void
+}
+
+export interface QueuedPage {
+  task: PageTask
+  /** Whose page it is. */
+  share: string
+  budget: Budget
+  /** Longest wait for a worker. */
+  waitMs: number
+  /** Longest read, by the clock: a backstop for a read that stands still. */
+  timeoutMs: number
+  /** Cancel the read. */
+  signals: readonly AbortSignal[]
+}
+
+/** Workers of one kind. One whose page goes beyond its budget is ended alone, and its permit is free at once. */
+export interface WorkerQueue {
+  /** Never rejects. */
+  read(task: QueuedPage): Promise<ExtractedJson>
+  /** How many there are now. */
+  readonly workers: number
+  /** Ends all. Reads must have been cancelled before. */
+  close(): Promise<void>
+}
+
+export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
+  const semaphore = createLocalFairSemaphore(options)
+  const workers = new Set<PageWorker>()
+  const idle = new Map<PageWorker, NodeJS.Timeout>()
+
+  async function read(asked: QueuedPage): Promise<ExtractedJson> {
+    const { share, waitMs, signals } = asked
+    using wait = deadlineSignal(waitMs, signals)
+    const permit = await semaphore.acquire(share, wait.signal).catch(() => undefined)
+    if (!permit) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
+    using _permit = permit
+    const worker = take()
+    const outcome = await readWith(worker, asked)
+    if (outcome.isUnharmed && !(await mustRetire(worker))) keep(worker)
+    else drop(worker)
+    return outcome.result
+  }
+
+  async function readWith(worker: PageWorker, { task, budget, timeoutMs, signals }: QueuedPage) {
+    using watch = watchRead(worker, budget, options.sampleMs)
+    using deadline = deadlineSignal(timeoutMs, signals)
+    const ended = (result: ExtractedJson) => ({ result, isUnharmed: false })
+    return await Promise.race([
+      worker.read(task).then(
+        (result) => ({ result, isUnharmed: true }),
+        (error: Error) => {
+          options.onWorkerLost(error)
+          return ended(failed(reasonOfLoss(error, budget)))
+        },
+      ),
+      watch.exceeded.then((reason) => {
+        options.onWorkerLost(new Error(reason))
+        return ended(failed(reason))
+      }),
+      aborted(deadline.signal).then(() =>
+        ended(signals.some((signal) => signal.aborted) ? CANCELLED : failed(tooSlow(timeoutMs))),
+      ),
+    ])
+  }
+
+  function take(): PageWorker {
+    for (const [worker, timer] of idle) {
+      idle.delete(worker)
+      clearTimeout(timer)
+      if (worker.isAlive) return worker
+      workers.delete(worker)
+    }
+    const worker = options.open()
+    workers.add(worker)
+    return worker
+  }
+
+  function keep(worker: PageWorker): void {
+    idle.set(worker, setTimeout(() => drop(worker), options.idleMs).unref())
+  }
+
+  function drop(worker: PageWorker): Promise<void> {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    return worker
+      .end()
+      .catch(options.onWorkerLost)
+      .finally(() => workers.delete(worker))
+  }
+
+  async function mustRetire(worker: PageWorker): Promise<boolean> {
+    if (options.retireAboveMb === undefined) return !worker.isAlive
+    const usage = await worker.usage()
+    return usage === undefined || usage.memoryBytes > options.retireAboveMb * MEGABYTE
+  }
+
+  return {
+    read,
+    get workers() {
+      return workers.size
+    },
+    close: async () => {
+      await Promise.all([...workers].map(drop))
+    },
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
