@@ -1,5 +1,5 @@
 import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
-import type { BodyRoom } from './read-body/body-memory.ts'
+import type { MemoryReservation } from './read-body/body-memory.ts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
 export interface FetchRequest {
@@ -29,10 +29,10 @@ export interface FetchRequest {
   /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */
   share?: string | undefined
   /**
-   * Where a large body is kept, also after `fetch` has settled: to be disposed of when the page has been read. Tiers with a
+   * Memory for a large body, held also after `fetch` has settled: to be disposed of when the page has been read. Tiers with a
    * browser ignore it. Absent: large bodies need no permit.
    */
-  room?: BodyRoom | undefined
+  memory?: MemoryReservation | undefined
 }
 
 export interface BrowserOptions {
@@ -55,7 +55,7 @@ export interface BrowserOptions {
 export interface FetchedPage {
   /** Address that was answered, after redirects. */
   finalUrl: string
-  /** Every address on the way, the first one asked first; empty when nothing redirected. */
+  /** Every address that redirected, the first one asked first; empty when nothing redirected. */
   redirectChain: string[]
   status: number
   /** Lower-case names; repeated headers joined with `, ` (`set-cookie` with a line feed). */

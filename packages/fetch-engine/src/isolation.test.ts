@@ -32,7 +32,7 @@ const FIELDS: Sample<FetchRequest> = {
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   share: { harmless: ['an account', undefined] },
-  room: { harmless: [undefined, createBodyMemory({ megabytes: 1, maxBytes: 1 }).open('an account')] },
+  memory: { harmless: [undefined, createBodyMemory({ megabytes: 1, maxBytes: 1 }).open('an account')] },
   country: { harmless: ['JP'] },
   language: { harmless: ['fr'] },
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },

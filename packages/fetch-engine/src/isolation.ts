@@ -43,7 +43,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   country: always,
   language: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
-  room: always,
+  memory: always,
   // A cleaned context may serve another account; at the same time they are in different browsers.
   share: always,
   maxBytes: always,
@@ -57,7 +57,7 @@ export function mayShareContext(request: FetchRequest): boolean {
   return isHarmless(request, HARMLESS)
 }
 
-/** Whether this request may use connections of the same way out that served others, and leave them to others. */
+/** Whether this request may use connections of the same proxy route that served others, and leave them to others. */
 export function mayShareConnections(request: FetchRequest): boolean {
   return isHarmless(request, HARMLESS_ON_CONNECTIONS)
 }

@@ -92,8 +92,8 @@ async function attemptJob(
   interruptions: Interruptions,
 ): Promise<void> {
   // Until the job is settled: its page is in memory all the while.
-  using room = ctx.bodies.open(job.accountId)
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, room, interruptions).finally(
+  using memory = ctx.bodies.open(job.accountId)
+  const { outcome, durationMs, source } = await runAttempt(ctx, job, memory, interruptions).finally(
     admitted.leaveHost,
   )
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions)

@@ -1,11 +1,11 @@
 import type { Egress } from '@gleaner/egress'
 import type { Dispatcher } from 'undici'
-import type { Hop, Reading } from '../exchange.ts'
 import type { Fetcher, FetchRequest } from '../fetcher.ts'
+import { createHttpTierFetcher, type NextRequest } from '../http-tiers/http-tier-fetcher.ts'
+import type { HttpRequest, ReadOptions } from '../http-tiers/transport.ts'
 import { COUNTRIES, DEFAULT_PROFILE } from '../identity/countries.ts'
 import { acceptLanguageOf, languagesOf } from '../identity/languages.ts'
 import { ACCEPT_ENCODING } from '../read-body/decode-body.ts'
-import { createWireFetcher, type NextRequest } from '../wire-fetcher.ts'
 import { createProxyDispatchers } from './proxy-dispatchers.ts'
 import { sendByDispatcher } from './send-by-dispatcher.ts'
 
@@ -23,12 +23,12 @@ export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: Cu
   const direct: Dispatcher = egress.dispatcher()
   const proxied = createProxyDispatchers(egress)
 
-  async function send(hop: Hop, reading: Reading) {
-    const dispatcher = hop.proxy === undefined ? direct : proxied.dispatcherFor(hop.proxy)
-    return sendByDispatcher(dispatcher, hop, reading)
+  async function send(request: HttpRequest, reading: ReadOptions) {
+    const dispatcher = request.proxy === undefined ? direct : proxied.dispatcherFor(request.proxy)
+    return sendByDispatcher(dispatcher, request, reading)
   }
 
-  return createWireFetcher({
+  return createHttpTierFetcher({
     tier: '1',
     egress,
     headersFor: (request, next) => plainHeaders(userAgent, request, next),

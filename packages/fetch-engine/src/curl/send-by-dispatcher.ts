@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici'
+import { asHeaderBytes } from '../http-tiers/header-bytes.ts'
+import { codeOf, failureOf } from '../http-tiers/network-errors.ts'
 import {
-  type AnswerHead,
-  type Hop,
-  type HopAnswer,
-  type HopFailure,
-  type Reading,
+  type HttpFailure,
+  type HttpRequest,
+  type HttpResponse,
+  type ReadOptions,
+  type ResponseHead,
   TIMED_OUT,
-} from '../exchange.ts'
-import { asHeaderBytes } from '../header-bytes.ts'
-import { codeOf, failureOf } from '../network-errors.ts'
+} from '../http-tiers/transport.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
-import { roomToReadOn } from '../read-body/large-body.ts'
+import { memoryToReadOn } from '../read-body/large-body.ts'
 
 /**
  * One request through undici's lowest layer: no streams, no response objects, the body gathered as it arrives. A kept
@@ -20,21 +20,21 @@ import { roomToReadOn } from '../read-body/large-body.ts'
  */
 export async function sendByDispatcher(
   dispatcher: Dispatcher,
-  hop: Hop,
-  reading: Reading,
-): Promise<HopAnswer | HopFailure> {
-  const first = await sendOnce(dispatcher, hop, reading)
-  const isStale = first.kind === 'failed' && first.closedUnanswered && hop.method === 'GET'
-  return isStale && !reading.signal.aborted ? await sendOnce(dispatcher, hop, reading) : first
+  request: HttpRequest,
+  reading: ReadOptions,
+): Promise<HttpResponse | HttpFailure> {
+  const first = await sendOnce(dispatcher, request, reading)
+  const isStale = first.kind === 'failed' && first.closedUnanswered && request.method === 'GET'
+  return isStale && !reading.signal.aborted ? await sendOnce(dispatcher, request, reading) : first
 }
 
-type Attempt = HopAnswer | (HopFailure & { closedUnanswered?: boolean })
+type Attempt = HttpResponse | (HttpFailure & { closedUnanswered?: boolean })
 
-function sendOnce(dispatcher: Dispatcher, hop: Hop, reading: Reading): Promise<Attempt> {
+function sendOnce(dispatcher: Dispatcher, request: HttpRequest, reading: ReadOptions): Promise<Attempt> {
   const { limitFor, signal } = reading
   const { promise, resolve } = Promise.withResolvers<Attempt>()
   let controller: Dispatcher.DispatchController | undefined
-  let head: AnswerHead | undefined
+  let head: ResponseHead | undefined
   let limit = 0
   let collector: BodyCollector | undefined
   let settled = false
@@ -72,11 +72,11 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, reading: Reading): Promise<A
     onResponseData(started, chunk) {
       if (!collector) return
       if (!collector.add(chunk)) return stopReading()
-      const room = roomToReadOn(reading, { head: head!, limit, size: collector.size })
-      if (!room) return
+      const memory = memoryToReadOn(reading, { head: head!, limit, size: collector.size })
+      if (!memory) return
       started.pause()
-      // Without room the attempt has ended, and this request with it.
-      room.then(
+      // Without memory the attempt has ended, and this request with it.
+      memory.then(
         () => started.resume(),
         () => {},
       )
@@ -96,7 +96,7 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, reading: Reading): Promise<A
   }
 
   try {
-    if (!settled) dispatcher.dispatch(dispatchOptions(hop, signal), handler)
+    if (!settled) dispatcher.dispatch(dispatchOptions(request, signal), handler)
   } catch (error) {
     settle(failureOf(error, false))
   }
@@ -106,25 +106,25 @@ function sendOnce(dispatcher: Dispatcher, hop: Hop, reading: Reading): Promise<A
 const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 function dispatchOptions(
-  hop: Hop,
+  request: HttpRequest,
   signal: AbortSignal,
 ): Dispatcher.DispatchOptions & { signal: AbortSignal } {
   return {
     // Ends a request that waits for its connection, too.
     signal,
-    origin: hop.url.origin,
-    path: hop.url.pathname + hop.url.search,
-    method: hop.method,
-    headers: asHeaderBytes(hop.headers).flat(),
-    body: hop.body ?? null,
-    reset: hop.alone,
+    origin: request.url.origin,
+    path: request.url.pathname + request.url.search,
+    method: request.method,
+    headers: asHeaderBytes(request.headers).flat(),
+    body: request.body ?? null,
+    reset: request.alone,
     // The attempt's own deadline ends both waits.
     headersTimeout: 0,
     bodyTimeout: 0,
   }
 }
 
-function readHead(status: number, raw: Record<string, string | string[] | undefined>): AnswerHead {
+function readHead(status: number, raw: Record<string, string | string[] | undefined>): ResponseHead {
   const { 'set-cookie': setCookies, ...rest } = raw
   const headers: Record<string, string> = {}
   for (const name in rest) {

@@ -1,9 +1,9 @@
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '../fetcher.ts'
+import { createHttpTierFetcher } from '../http-tiers/http-tier-fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
-import { createWireFetcher } from '../wire-fetcher.ts'
-import { createKeptSessions } from './kept-sessions.ts'
+import { createSessionPool } from './session-pool.ts'
 
 export interface HttpFetcherOptions {
   egress: Egress
@@ -13,8 +13,8 @@ export interface HttpFetcherOptions {
 
 /** Tier 2: HTTP/2 where the target speaks it, with the headers of a browser in a browser's order. */
 export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetcherOptions): Fetcher {
-  const sessions = createKeptSessions()
-  return createWireFetcher({
+  const sessions = createSessionPool()
+  return createHttpTierFetcher({
     tier: '2',
     egress,
     headersFor: (request, { url, method, body, redirected }) => {

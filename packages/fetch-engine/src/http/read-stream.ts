@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'got-scraping'
+import { failureOf } from '../http-tiers/network-errors.ts'
 import {
-  type AnswerHead,
-  type Hop,
-  type HopAnswer,
-  type HopFailure,
-  type Reading,
+  type HttpFailure,
+  type HttpRequest,
+  type HttpResponse,
+  type ReadOptions,
+  type ResponseHead,
   TIMED_OUT,
-} from '../exchange.ts'
-import { failureOf } from '../network-errors.ts'
+} from '../http-tiers/transport.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
-import { roomToReadOn } from '../read-body/large-body.ts'
+import { memoryToReadOn } from '../read-body/large-body.ts'
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
-  hop: Hop,
-  reading: Reading,
+  request: HttpRequest,
+  reading: ReadOptions,
   isSent: () => boolean,
-): Promise<HopAnswer | HopFailure> {
+): Promise<HttpResponse | HttpFailure> {
   const { limitFor, signal } = reading
-  const { promise, resolve } = Promise.withResolvers<HopAnswer | HopFailure>()
-  let head: AnswerHead | undefined
+  const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>()
+  let head: ResponseHead | undefined
   let limit = 0
   let collector: BodyCollector | undefined
 
-  const settle = (result: HopAnswer | HopFailure | Promise<HopAnswer | HopFailure>) => {
+  const settle = (result: HttpResponse | HttpFailure | Promise<HttpResponse | HttpFailure>) => {
     signal.removeEventListener('abort', onAbort)
     resolve(result)
     stream.destroy()
@@ -44,11 +44,11 @@ export function readStream(
   stream.on('data', (chunk: Buffer) => {
     if (!collector || !head) return
     if (!collector.add(chunk)) return settle(answerWithout(head, true))
-    const room = roomToReadOn(reading, { head, limit, size: collector.size })
-    if (!room) return
+    const memory = memoryToReadOn(reading, { head, limit, size: collector.size })
+    if (!memory) return
     stream.pause()
-    // Without room the attempt has ended, and this stream with it.
-    room.then(
+    // Without memory the attempt has ended, and this stream with it.
+    memory.then(
       () => stream.resume(),
       () => {},
     )
@@ -62,11 +62,11 @@ export function readStream(
   })
 
   if (signal.aborted) onAbort()
-  else if (hop.body === undefined) stream.end()
+  else if (request.body === undefined) stream.end()
   return promise
 }
 
-function readHead(response: IncomingMessage): AnswerHead {
+function readHead(response: IncomingMessage): ResponseHead {
   const headers: Record<string, string> = {}
   const { 'set-cookie': setCookies = [], ...rest } = response.headers
   for (const [name, value] of Object.entries(rest)) {

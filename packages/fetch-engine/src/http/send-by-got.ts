@@ -2,79 +2,79 @@ import { type ClientRequest, type RequestOptions, request as requestHttp1 } from
 import type { Egress } from '@gleaner/egress'
 import { gotScraping, type Request } from 'got-scraping'
 import http2Wrapper from 'http2-wrapper'
-import type { Hop, HopAnswer, HopFailure, Reading } from '../exchange.ts'
-import { asHeaderBytes } from '../header-bytes.ts'
+import { asHeaderBytes } from '../http-tiers/header-bytes.ts'
+import type { HttpFailure, HttpRequest, HttpResponse, ReadOptions } from '../http-tiers/transport.ts'
 import { type Connection, connect } from './connect.ts'
 import { http1Headers } from './http1-headers.ts'
-import type { KeptSessions } from './kept-sessions.ts'
 import { priorityLast } from './priority-last.ts'
 import { readStream } from './read-stream.ts'
+import type { SessionPool } from './session-pool.ts'
 
 export interface GotOptions {
   egress: Egress
-  sessions: KeptSessions
+  sessions: SessionPool
   /** Accept certificates that nobody vouches for (an intranet's own). */
   ignoreTlsErrors: boolean
 }
 
 /**
  * One request by got-scraping. What the library would do by itself (dial, follow, retry, decode, invent and sort
- * headers) is taken over: connections go through the door, and headers leave exactly as the identity says.
+ * headers) is taken over: connections keep to the egress policy, and headers leave exactly as the identity says.
  */
 export async function sendByGot(
   options: GotOptions,
-  hop: Hop,
-  reading: Reading,
-): Promise<HopAnswer | HopFailure> {
-  const way = `${hop.proxy ?? ''} ${hop.url.origin}`
-  const kept = hop.alone || http1Only(hop) ? undefined : options.sessions.take(way)
-  const result = await exchange(options, { way, kept }, hop, reading)
+  request: HttpRequest,
+  reading: ReadOptions,
+): Promise<HttpResponse | HttpFailure> {
+  const key = `${request.proxy ?? ''} ${request.url.origin}`
+  const kept = request.alone || http1Only(request) ? undefined : options.sessions.take(key)
+  const result = await sendOnce(options, { key, kept }, request, reading)
   // The target may have given up the kept session meanwhile; a request that changes nothing is then sent again.
   const wasStale = kept && result.kind === 'failed' && result.reason === 'network_error'
-  if (!wasStale || hop.method !== 'GET' || reading.signal.aborted) return result
-  return exchange(options, { way, kept: undefined }, hop, reading)
+  if (!wasStale || request.method !== 'GET' || reading.signal.aborted) return result
+  return sendOnce(options, { key, kept: undefined }, request, reading)
 }
 
-interface Way {
-  /** Names the way and the origin at its end. */
-  way: string
+interface PooledSession {
+  /** Names origin and proxy route. */
+  key: string
   kept: Connection | undefined
 }
 
-async function exchange(
+async function sendOnce(
   { egress, sessions, ignoreTlsErrors }: GotOptions,
-  { way, kept }: Way,
-  hop: Hop,
-  reading: Reading,
-): Promise<HopAnswer | HopFailure> {
+  { key, kept }: PooledSession,
+  request: HttpRequest,
+  reading: ReadOptions,
+): Promise<HttpResponse | HttpFailure> {
   const progress: { connection?: Connection } = {}
 
-  async function request(url: URL, options: RequestOptions): Promise<ClientRequest> {
+  async function openRequest(url: URL, options: RequestOptions): Promise<ClientRequest> {
     const connection =
       kept ??
       (await connect(url, {
         egress,
-        proxy: hop.proxy,
+        proxy: request.proxy,
         tls: options as never,
-        http1Only: http1Only(hop),
+        http1Only: http1Only(request),
         signal: reading.signal,
       }))
     progress.connection = connection
     if (reading.signal.aborted) connection.close()
-    return requestOver(connection, url, hop, contentLengthOf(options))
+    return requestOver(connection, url, request, contentLengthOf(options))
   }
 
   const stream = gotScraping.stream({
-    url: hop.url.href,
-    method: hop.method,
-    headers: Object.fromEntries(asHeaderBytes(hop.headers)),
-    ...(hop.body !== undefined && { body: hop.body }),
+    url: request.url.href,
+    method: request.method,
+    headers: Object.fromEntries(asHeaderBytes(request.headers)),
+    ...(request.body !== undefined && { body: request.body }),
     https: { rejectUnauthorized: !ignoreTlsErrors },
-    // The library's hooks run first, and would choose a way of their own.
+    // The library's hooks run first, and would choose connections of their own.
     hooks: {
       beforeRequest: [
         (options) => {
-          options.request = request as never
+          options.request = openRequest as never
         },
       ],
     },
@@ -87,29 +87,34 @@ async function exchange(
   })
   let isAnswered = false
   try {
-    const result = await readStream(stream as Request, hop, reading, () => progress.connection !== undefined)
+    const result = await readStream(
+      stream as Request,
+      request,
+      reading,
+      () => progress.connection !== undefined,
+    )
     isAnswered = result.kind === 'answer'
     return result
   } finally {
     const connection = progress.connection ?? kept
-    if (connection && isAnswered && !hop.alone) sessions.keep(way, connection)
+    if (connection && isAnswered && !request.alone) sessions.keep(key, connection)
     else connection?.close()
   }
 }
 
 /** http2-wrapper refuses such a body. */
-function http1Only({ method, body }: Hop): boolean {
+function http1Only({ method, body }: HttpRequest): boolean {
   return method === 'DELETE' && body !== undefined
 }
 
 function requestOver(
   connection: Connection,
   url: URL,
-  hop: Hop,
+  { method, headers: given }: HttpRequest,
   contentLength: [string, string][],
 ): ClientRequest {
-  const { method, path } = { method: hop.method, path: url.pathname + url.search }
-  const ordered = [...contentLength, ...priorityLast(asHeaderBytes(hop.headers))]
+  const path = url.pathname + url.search
+  const ordered = [...contentLength, ...priorityLast(asHeaderBytes(given))]
   if (connection.protocol === 'h2') {
     const headers = Object.fromEntries(ordered)
     const { hostname: host, port } = url

@@ -14,25 +14,25 @@ export interface BodyMemoryOptions {
 
 /** The memory of one process for large bodies, from when they grow large until their pages have been read. */
 export interface BodyMemory {
-  /** Where one job keeps its bodies, one after the other. `share` names whose they are: accounts take turns. */
-  open(share: string): BodyRoom
-  /** How many bodies wait for room. */
+  /** What one job reserves for its bodies, one after the other. `account` is whose they are: accounts take turns. */
+  open(account: string): MemoryReservation
+  /** How many bodies wait for memory. */
   readonly waiting: number
-  /** Bytes that are given out. */
+  /** Bytes that are reserved. */
   readonly heldBytes: number
 }
 
 /**
- * Room for one large body. It is asked for once, for the most that the body may come to: one that has room never waits for
- * more, so that nothing waits in a circle. Disposing of it gives back everything, and ends a wait.
+ * Memory for one large body. It is reserved once, for the most that the body may come to: one that has memory never waits
+ * for more, so that nothing waits in a circle. Disposing of it gives back everything, and ends a wait.
  */
-export interface BodyRoom extends Disposable {
-  /** Undefined when there is room already. Rejects when `signal` aborts, or when the room is given back before. */
-  take(bytes: number, signal: AbortSignal): Promise<void> | undefined
-  /** The body has turned out to need no more than this. With 0 the room is free for another body. */
+export interface MemoryReservation extends Disposable {
+  /** Undefined when it has its memory already. Rejects when `signal` aborts, or when it is disposed of before. */
+  acquire(bytes: number, signal: AbortSignal): Promise<void> | undefined
+  /** The body has turned out to need no more than this. With 0 it may be acquired anew, for another body. */
   shrinkTo(bytes: number): void
   /** It was asked for and has not been given. */
-  readonly isMissing: boolean
+  readonly isWaiting: boolean
 }
 
 /** One account holds at most half of the memory, or, when that is little, one body as it comes in the costliest way. */
@@ -40,10 +40,10 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
   const total = megabytes * MEGABYTE
   const perShare = Math.min(total, Math.max(Math.floor(total / 2), maxBytes * MAX_COPIES))
   const semaphore = createLocalFairSemaphore({ permits: total, perShare })
-  const rooms = new Set<{ held: number }>()
+  const reservations = new Set<{ held: number }>()
 
-  function open(share: string): BodyRoom {
-    const room = { held: 0 }
+  function open(account: string): MemoryReservation {
+    const reserved = { held: 0 }
     let permit: Permit | undefined
     let wait: Promise<void> | undefined
     let leave: AbortController | undefined
@@ -51,7 +51,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
     async function enter(bytes: number, signal: AbortSignal): Promise<void> {
       const left = new AbortController()
       leave = left
-      const taken = await semaphore.acquire(share, AbortSignal.any([signal, left.signal]), bytes)
+      const taken = await semaphore.acquire(account, AbortSignal.any([signal, left.signal]), bytes)
       // Given and given back at the same moment.
       if (left.signal.aborted) {
         taken[Symbol.dispose]()
@@ -59,8 +59,8 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
       }
       permit = taken
       wait = undefined
-      room.held = Math.min(bytes, perShare)
-      rooms.add(room)
+      reserved.held = Math.min(bytes, perShare)
+      reservations.add(reserved)
     }
 
     function shrinkTo(bytes: number): void {
@@ -70,20 +70,20 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
         wait = undefined
       }
       permit?.shrinkTo(bytes)
-      room.held = Math.min(room.held, bytes)
+      reserved.held = Math.min(reserved.held, bytes)
       if (bytes > 0) return
       permit = undefined
-      rooms.delete(room)
+      reservations.delete(reserved)
     }
 
     return {
-      take(bytes, signal) {
+      acquire(bytes, signal) {
         if (permit) return undefined
         wait ??= enter(bytes, signal)
         return wait
       },
       shrinkTo,
-      get isMissing() {
+      get isWaiting() {
         return wait !== undefined
       },
       [Symbol.dispose]: () => shrinkTo(0),
@@ -96,7 +96,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
       return semaphore.waiting
     },
     get heldBytes() {
-      return [...rooms].reduce((sum, { held }) => sum + held, 0)
+      return [...reservations].reduce((sum, { held }) => sum + held, 0)
     },
   }
 }

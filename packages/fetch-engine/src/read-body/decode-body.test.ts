@@ -86,12 +86,12 @@ describe('a body that gets large', () => {
   const large = zlib.gzipSync(Buffer.alloc(3_000_000))
   const small = zlib.gzipSync(Buffer.alloc(900_000))
 
-  test('is decoded when there is room, which is asked for once', async () => {
+  test('is decoded when there is memory, which is asked for once', async () => {
     let asked = 0
-    const room = Promise.withResolvers<void>()
+    const memory = Promise.withResolvers<void>()
     const decoding = decodeBody(large, 'gzip', 5_000_000, () => {
       asked++
-      return room.promise
+      return memory.promise
     })
     let isDecoded = false
     void decoding.then(() => {
@@ -103,7 +103,7 @@ describe('a body that gets large', () => {
       kind: 'decoded',
     })
     expect(isDecoded).toBe(false)
-    room.resolve()
+    memory.resolve()
     expect(await decoding).toMatchObject({ kind: 'decoded', body: { length: 3_000_000 } })
     expect(asked).toBe(1)
   })

@@ -1,10 +1,10 @@
-import type { AnswerHead, Reading } from '../exchange.ts'
+import type { ReadOptions, ResponseHead } from '../http-tiers/transport.ts'
 import { SMALL_BODY_BYTES } from './body-memory.ts'
 import { codingsOf } from './decode-body.ts'
 
 /** An answer whose body is being read. */
 export interface BodyInProgress {
-  head: AnswerHead
+  head: ResponseHead
   /** Bytes of the decoded body that are wanted. */
   limit: number
   /** Bytes that have come so far, as they were sent. */
@@ -12,22 +12,22 @@ export interface BodyInProgress {
 }
 
 /**
- * What has to be waited for before more of a body is read; undefined while it is small, or has its room. To be asked
+ * What has to be waited for before more of a body is read; undefined while it is small, or has its memory. To be called
  * after each chunk. Rejects when the attempt ends first.
  */
-export function roomToReadOn(reading: Reading, body: BodyInProgress): Promise<void> | undefined {
+export function memoryToReadOn(reading: ReadOptions, body: BodyInProgress): Promise<void> | undefined {
   if (body.size <= SMALL_BODY_BYTES) return undefined
-  return reading.room?.take(mostBytes(body), reading.signal)
+  return reading.memory?.acquire(mostBytes(body), reading.signal)
 }
 
 /** What has to be waited for before a body that came whole, and small, is decoded to a large one. */
-export function roomToDecode(reading: Reading, body: BodyInProgress): Promise<void> | undefined {
-  return reading.room?.take(body.size + decodedBytes(body), reading.signal)
+export function memoryToDecode(reading: ReadOptions, body: BodyInProgress): Promise<void> | undefined {
+  return reading.memory?.acquire(body.size + decodedBytes(body), reading.signal)
 }
 
 /** Only the decoded body is left, which waits for its reader. */
-export function keepRoomFor({ room }: Reading, decodedSize: number): void {
-  room?.shrinkTo(decodedSize <= SMALL_BODY_BYTES ? 0 : decodedSize)
+export function keepMemoryFor({ memory }: ReadOptions, decodedSize: number): void {
+  memory?.shrinkTo(decodedSize <= SMALL_BODY_BYTES ? 0 : decodedSize)
 }
 
 /** All that a body may take until it is decoded. Clients cut an answer at the length that it declares. */

@@ -17,7 +17,7 @@ describe('where a redirect leads', () => {
 
   test('nowhere, when it is no address', () => expect(locationOf(['https://'], current)).toBeUndefined())
 
-  test('one way, when several headers say the same', () =>
+  test('the same for several headers that name one address', () =>
     expect(locationOf(['', '/x', ' /x ', ''], current)?.pathname).toBe('/x'))
 
   test('nowhere, when they differ', () => expect(locationOf(['/x', '/y'], current)).toBeUndefined())

@@ -16,7 +16,7 @@ export interface ClientLease {
 
 export interface ClientPool {
   /**
-   * A client whose way out leads through a proxy, or directly. `alone`: one that has served nobody, and that goes away
+   * A client whose route leads through a proxy, or directly. `alone`: one that has served nobody, and that goes away
    * with the lease.
    */
   take(proxy: string | undefined, alone: boolean): Promise<ClientLease>
@@ -25,7 +25,7 @@ export interface ClientPool {
 
 /** The newest profile of the library; the fingerprint test compares it with the Chromium that is installed. */
 const PROFILE = `chrome_${CURRENT_CHROME}` as const
-/** Idle clients hold a few connections each. Sticky proxy sessions make many ways out, each with clients of its own. */
+/** Idle clients hold a few connections each. Sticky proxy sessions make many routes, each with clients of its own. */
 const MAX_IDLE = 20
 /** A client meets many hosts; most of them never again. */
 const MAX_CONNECTIONS = 8

@@ -1,10 +1,10 @@
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '../fetcher.ts'
+import { createHttpTierFetcher } from '../http-tiers/http-tier-fetcher.ts'
 import { browserHeaders } from '../identity/browser-headers.ts'
 import { identityFor } from '../identity/identity.ts'
-import { createWireFetcher } from '../wire-fetcher.ts'
 import { createClientPool } from './client-pool.ts'
-import { createWreqSender } from './send-by-wreq.ts'
+import { createWreqTransport } from './send-by-wreq.ts'
 
 export interface StealthFetcherOptions {
   egress: Egress
@@ -15,7 +15,7 @@ export interface StealthFetcherOptions {
 /** Tier 3: the TLS and HTTP/2 fingerprint of a current Chrome, and its headers. */
 export function createStealthFetcher({ egress, ignoreTlsErrors = false }: StealthFetcherOptions): Fetcher {
   const clients = createClientPool(egress, { ignoreTlsErrors })
-  return createWireFetcher({
+  return createHttpTierFetcher({
     tier: '3',
     egress,
     headersFor: (request, { url, method, body, redirected }) => {
@@ -23,7 +23,7 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
       const identity = identityFor({ country, language, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
-    send: createWreqSender(egress, clients),
+    send: createWreqTransport(egress, clients),
     hidesLocations: true,
     close: clients.close,
   })

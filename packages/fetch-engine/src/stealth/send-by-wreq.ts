@@ -1,38 +1,38 @@
 import type { Egress } from '@gleaner/egress'
 import type { Response } from 'wreq-js'
-import { doorFailureOf, isOfDoor, refusalOf } from '../door.ts'
+import { checkTarget, forwardProxyFailureOf, isFromForwardProxy } from '../http-tiers/forward-proxy-errors.ts'
 import {
-  type AnswerHead,
-  type Hop,
-  type HopAnswer,
-  type HopFailure,
-  type Reading,
-  type SendHop,
+  type HttpFailure,
+  type HttpRequest,
+  type HttpResponse,
+  type ReadOptions,
+  type ResponseHead,
   TIMED_OUT,
-} from '../exchange.ts'
+  type Transport,
+} from '../http-tiers/transport.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
-import { roomToReadOn } from '../read-body/large-body.ts'
+import { memoryToReadOn } from '../read-body/large-body.ts'
+import { chromeHeaderOrder } from './chrome-header-order.ts'
 import type { ClientLease, ClientPool } from './client-pool.ts'
 import { loadWreq } from './load-wreq.ts'
-import { wireHeaders } from './wire-headers.ts'
 import { TARGET_CLOSED, wreqFailureOf } from './wreq-errors.ts'
 
 /** The library's own limit, which only has to outlast every deadline of ours. */
 const LAST_RESORT_MS = 320_000
 
-/** Sends by wreq, through the door's forward proxy. */
-export function createWreqSender(egress: Egress, clients: ClientPool): SendHop {
-  return async (hop, reading) => {
-    const refused = await refusalOf(egress, hop)
+/** Sends by wreq, through the forward proxy of the egress. */
+export function createWreqTransport(egress: Egress, clients: ClientPool): Transport {
+  return async (request, reading) => {
+    const refused = await checkTarget(egress, request)
     if (refused) return refused
-    const lease = await clients.take(hop.proxy, hop.alone)
+    const lease = await clients.take(request.proxy, request.alone)
     reading.signal.addEventListener('abort', lease.cut, { once: true })
     try {
-      const result = await exchange(lease, hop, reading)
-      if (!wasStale(lease, hop, result) || reading.signal.aborted) return result
+      const result = await sendOnce(lease, request, reading)
+      if (!wasStale(lease, request, result) || reading.signal.aborted) return result
       lease.cut()
-      return await exchange(lease, hop, reading)
+      return await sendOnce(lease, request, reading)
     } finally {
       reading.signal.removeEventListener('abort', lease.cut)
       lease.release()
@@ -44,21 +44,29 @@ export function createWreqSender(egress: Egress, clients: ClientPool): SendHop {
  * Whether a request met a kept connection that its target had closed meanwhile. Like a browser, one that changes
  * nothing is then sent again on a new one.
  */
-function wasStale({ seen }: ClientLease, { method }: Hop, result: HopAnswer | HopFailure): boolean {
+function wasStale(
+  { seen }: ClientLease,
+  { method }: HttpRequest,
+  result: HttpResponse | HttpFailure,
+): boolean {
   const broke = result.kind === 'failed' && result.detail === TARGET_CLOSED
   return broke && method === 'GET' && seen().connections === 0
 }
 
-async function exchange(lease: ClientLease, hop: Hop, reading: Reading): Promise<HopAnswer | HopFailure> {
+async function sendOnce(
+  lease: ClientLease,
+  request: HttpRequest,
+  reading: ReadOptions,
+): Promise<HttpResponse | HttpFailure> {
   const { signal } = reading
   const { fetch } = await loadWreq()
   let answered = false
   try {
-    const response = await fetch(hop.url.href, {
+    const response = await fetch(request.url.href, {
       transport: lease.client,
-      method: hop.method,
-      headers: wireHeaders(hop),
-      ...(hop.body !== undefined && { body: hop.body }),
+      method: request.method,
+      headers: chromeHeaderOrder(request),
+      ...(request.body !== undefined && { body: request.body }),
       disableDefaultHeaders: true,
       redirect: 'manual',
       compress: false,
@@ -76,12 +84,12 @@ async function exchange(lease: ClientLease, hop: Hop, reading: Reading): Promise
 /** Reads the body; `cut` drops what is left of one that is not wanted, which would hold the connection. */
 async function readResponse(
   response: Response,
-  reading: Reading,
+  reading: ReadOptions,
   cut: () => void,
-): Promise<HopAnswer | HopFailure> {
+): Promise<HttpResponse | HttpFailure> {
   const { limitFor, signal } = reading
   const head = readHead(response)
-  if (isOfDoor(head)) return doorFailureOf(head, await response.text())
+  if (isFromForwardProxy(head)) return forwardProxyFailureOf(head, await response.text())
   const limit = limitFor(head)
   const collector = createBodyCollector(limit)
   const reader = response.body?.getReader()
@@ -103,14 +111,14 @@ async function readResponse(
         giveUp()
         return answerWithout(head, true)
       }
-      await roomToReadOn(reading, { head, limit, size: collector.size })
+      await memoryToReadOn(reading, { head, limit, size: collector.size })
     }
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
 }
 
-function readHead(response: Response): AnswerHead {
+function readHead(response: Response): ResponseHead {
   const { status, headers: received } = response
   const headers: Record<string, string> = {}
   for (const [name, value] of received) {

@@ -1,5 +1,5 @@
-import { tunnelFailureOf } from '../door.ts'
-import type { HopFailure } from '../exchange.ts'
+import { tunnelFailureOf } from '../http-tiers/forward-proxy-errors.ts'
+import type { HttpFailure } from '../http-tiers/transport.ts'
 
 export const TARGET_CLOSED = 'The target closed the connection'
 
@@ -28,7 +28,7 @@ const EXCHANGING: Meaning[] = [
 export function wreqFailureOf(
   error: unknown,
   { answered, refusedStatus }: { answered: boolean; refusedStatus: number | undefined },
-): HopFailure {
+): HttpFailure {
   const message = error instanceof Error ? error.message : ''
   // An address may hold any words, so the last mention of a step is the true one.
   const at = message.lastIndexOf('client error (')

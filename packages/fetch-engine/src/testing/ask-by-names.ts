@@ -15,7 +15,7 @@ const SOCKS_PROXY = 1080
 const report = {
   /** Datagrams that reached port 53, whatever asked. */
   datagrams: 0,
-  /** Names that the door looked up, by attempt. */
+  /** Names that the egress looked up, by attempt. */
   lookups: {} as Record<string, string[]>,
   /** Attempts whose proxy was given the name. */
   named: [] as string[],

@@ -87,7 +87,7 @@ export function describeFetcherContract(
       expect(pageOf(await fetch(`/${coding}`)).text).toContain('Rope, tar and canvas')
     })
 
-    test('redirects are followed, and every address on the way is told', async () => {
+    test('redirects are followed, and every address that redirected is named', async () => {
       const page = pageOf(await fetch('/redirect/3'))
       expect(page.finalUrl).toBe(`${site.url}/plain`)
       expect(page.redirectChain).toEqual(['3', '2', '1'].map((left) => `${site.url}/redirect/${left}`))
@@ -98,7 +98,7 @@ export function describeFetcherContract(
       expect(await fetch('/redirect/30')).toMatchObject({ kind: 'failed', reason: 'network_error' })
     })
 
-    test('cookies that were set on the way are sent on', async () => {
+    test('cookies that were set in redirects are sent on', async () => {
       const page = pageOf(await fetch('/set-cookie-chain', { cookies: { mine: 'yes' } }))
       for (const cookie of ['mine=yes', 'step1=done', 'step2=done', 'step3=done'])
         expect(page.text).toContain(cookie)
@@ -177,7 +177,7 @@ export function describeFetcherContract(
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: false })
     })
 
-    test('a connection that breaks after the request may have been heard', async () => {
+    test('a connection that breaks after the request may have arrived', async () => {
       const outcome = await fetch('/reset', { method: 'POST', body: 'x', contentType: 'text/plain' })
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: true })
       expect(received('/reset')).toHaveLength(1)

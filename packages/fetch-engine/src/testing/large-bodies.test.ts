@@ -40,29 +40,31 @@ describe.each(TIERS)('large bodies at %s over %s', (_name, protocol, create) => 
     memory = createBodyMemory({ megabytes: 300, maxBytes: HUGE_BYTES })
   })
 
-  const fetch = (path: string, room = memory.open('a'), signal = never) =>
-    fetcher.fetch({ url: site.url + path, method: 'GET', maxBytes: HUGE_BYTES, room }, signal)
+  const fetch = (path: string, reservation = memory.open('a'), signal = never) =>
+    fetcher.fetch({ url: site.url + path, method: 'GET', maxBytes: HUGE_BYTES, memory: reservation }, signal)
 
   /** Two accounts whose bodies take all of the memory. */
   async function fill() {
-    const rooms = ['x', 'y'].map((share) => memory.open(share))
-    for (const room of rooms) await room.take(150 * MEGABYTE, never)
-    return { [Symbol.dispose]: () => rooms.forEach((room) => void room[Symbol.dispose]()) }
+    const reservations = ['x', 'y'].map((account) => memory.open(account))
+    for (const reservation of reservations) await reservation.acquire(150 * MEGABYTE, never)
+    return {
+      [Symbol.dispose]: () => reservations.forEach((reservation) => void reservation[Symbol.dispose]()),
+    }
   }
 
   test.each(['/plain', '/unsaid', '/br', '/gzip'])(
-    '%s is read on when there is room, and takes what it needs until its room is given back',
+    '%s is read on when there is memory, and takes what it needs until that is given back',
     async (path) => {
       const full = await fill()
       const before = site.sent()
-      const room = memory.open('a')
-      const fetched = fetch(path, room)
+      const reservation = memory.open('a')
+      const fetched = fetch(path, reservation)
       await eventually(() => expect(memory.waiting).toBe(1))
       full[Symbol.dispose]()
       const outcome = await fetched
       expect(outcome).toMatchObject({ kind: 'page', page: { body: { byteLength: HUGE_BYTES } } })
       expect(memory.heldBytes).toBe(HUGE_BYTES)
-      room[Symbol.dispose]()
+      reservation[Symbol.dispose]()
       expect(memory.heldBytes).toBe(0)
       if (path === '/plain' || path === '/unsaid') expect(site.sent() - before).toBe(HUGE_BYTES)
     },
@@ -104,7 +106,7 @@ describe.each(TIERS)('large bodies at %s over %s', (_name, protocol, create) => 
     },
   )
 
-  test('whose target hangs up leave nothing behind, before they get room and after', async () => {
+  test('whose target hangs up leave nothing behind, before they get memory and after', async () => {
     const broken = memory.open('a')
     await fetch('/breaks', broken)
     broken[Symbol.dispose]()

@@ -29,10 +29,10 @@ const urls: Record<string, string> = {}
 /** Tells who asks on which connection: by the first login that was made on it, as with NTLM and Negotiate. */
 const connections = new Map<object, { number: number; user: string }>()
 function answer(request: IncomingMessage, response: ServerResponse) {
-  const wire: object =
+  const carrier: object =
     (request as unknown as { stream?: { session: object } }).stream?.session ?? request.socket
-  const connection = connections.get(wire) ?? { number: connections.size + 1, user: 'nobody' }
-  connections.set(wire, connection)
+  const connection = connections.get(carrier) ?? { number: connections.size + 1, user: 'nobody' }
+  connections.set(carrier, connection)
   if (request.headers.authorization) connection.user = 'ann'
   request.resume()
   response.writeHead(200, { 'content-type': 'text/html' })
@@ -75,7 +75,7 @@ async function ask(tier: string, scheme: string, more: Partial<FetchRequest> = {
   return JSON.parse(said.replaceAll('&quot;', '"')) as { number: number; user: string }
 }
 
-/** Ways on which a tier keeps connections. Tier 1 takes certificates of authorities only, tier 2 keeps HTTP/2 alone. */
+/** Tiers and schemes that keep connections. Tier 1 takes certificates of authorities only, tier 2 keeps HTTP/2 alone. */
 const KEPT = [
   ['1', 'http'],
   ['2', 'https'],
@@ -85,11 +85,11 @@ const KEPT = [
 
 /** Asks often enough to meet every connection that is kept: a pool may hold more than one. */
 async function askRepeatedly(tier: string, scheme: string, more: Partial<FetchRequest> = {}) {
-  const heard = []
-  for (let i = 0; i < 4; i++) heard.push(await ask(tier, scheme, more))
+  const answers = []
+  for (let i = 0; i < 4; i++) answers.push(await ask(tier, scheme, more))
   return {
-    numbers: new Set(heard.map(({ number }) => number)),
-    users: new Set(heard.map(({ user }) => user)),
+    numbers: new Set(answers.map(({ number }) => number)),
+    users: new Set(answers.map(({ user }) => user)),
   }
 }
 

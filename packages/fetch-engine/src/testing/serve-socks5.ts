@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Gate } from './way-out.ts'
+import type { ProxyRules } from './test-proxy.ts'
 
 const VERSION = 5
 const PASSWORD_LOGIN = 2
@@ -7,11 +7,11 @@ const NO_METHOD = 0xff
 const SUCCEEDED = 0
 
 /** Speaks SOCKS5 with a login on one connection (RFC 1928, RFC 1929), message by message. */
-export function serveSocks5(socket: Socket, gate: Gate): void {
-  greet(socket, gate).catch(() => socket.destroy())
+export function serveSocks5(socket: Socket, rules: ProxyRules): void {
+  greet(socket, rules).catch(() => socket.destroy())
 }
 
-async function greet(socket: Socket, gate: Gate): Promise<void> {
+async function greet(socket: Socket, rules: ProxyRules): Promise<void> {
   const read = reader(socket)
   const [, methods = 0] = await read(2)
   const offered = await read(methods)
@@ -22,14 +22,14 @@ async function greet(socket: Socket, gate: Gate): Promise<void> {
   const user = (await read(userLength)).toString()
   const [passwordLength = 0] = await read(1)
   const password = (await read(passwordLength)).toString()
-  const isWelcome = gate.isWelcome({ user, password })
+  const isWelcome = rules.isWelcome({ user, password })
   socket.write(Buffer.from([1, isWelcome ? 0 : 1]))
   if (!isWelcome) return void socket.end()
 
   const [, , , type = 0] = await read(4)
   const host = type === 3 ? (await read((await read(1))[0]!)).toString() : (await read(4)).join('.')
   const port = (await read(2)).readUInt16BE()
-  const target = gate.carry(user, `${host}:${port}`)
+  const target = rules.carry(user, `${host}:${port}`)
   target.once('connect', () => {
     socket.write(Buffer.from([VERSION, SUCCEEDED, 0, 1, 0, 0, 0, 0, 0, 0]))
     socket.pipe(target).pipe(socket)

@@ -11,7 +11,7 @@ import { createCurlFetcher } from '../curl/fetcher.ts'
 import type { Fetcher, FetchOutcome } from '../fetcher.ts'
 import { createHttpFetcher } from '../http/fetcher.ts'
 import { createStealthFetcher } from '../stealth/fetcher.ts'
-import { PROXY_KINDS, startTestProxy, type TestProxy } from './way-out.ts'
+import { PROXY_KINDS, startTestProxy, type TestProxy } from './test-proxy.ts'
 
 const LOGIN = { user: 'ann', password: 's3cret:with/signs@' }
 const TIERS = ['1', '2', '3', '4'] as const
@@ -72,7 +72,7 @@ function fetch(
   url = `${site.url}/article`,
 ): Promise<FetchOutcome> {
   const proxy = new URL(address)
-  // A session of its own for each tier: the ways of two sessions share no connection.
+  // A session of its own for each tier: the routes of two sessions share no connection.
   const login = `${userOf(tier)}:${encodeURIComponent(password)}`
   return fetchers[tier].fetch(
     {

@@ -1,6 +1,6 @@
+import type { BlockPageText } from './block-page-text.ts'
 import type { BlockRule } from './block-rule.ts'
 import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.ts'
-import type { WallTalk } from './wall-talk.ts'
 
 /** Words that make a page with a captcha a wall; a contact form with one has other words. */
 const HUMAN_CHECK =
@@ -12,8 +12,8 @@ const BLOCKED_TITLES =
 const BOT_CHECK_TITLES =
   /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha( (check|challenge|required|verification|page))?\W*$|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
 
-/** Headlines say "access denied" too. A wall is done with that, or tells why, or what to do. */
-const SAYS_MORE = ({ letters, suspected, remedies, checked }: WallTalk) =>
+/** Headlines say "access denied" too. A block page ends there, or names a reason, or a remedy. */
+const SAYS_MORE = ({ letters, suspected, remedies, checked }: BlockPageText) =>
   letters <= 90 || suspected || remedies || checked
 
 /**
@@ -76,7 +76,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxText: 900,
     maxHeadings: 2,
     maxFields: 0,
-    minTalk: 0.4,
+    minBlockText: 0.4,
   },
   {
     id: 'bot-check-text',
@@ -88,7 +88,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxHeadings: 2,
     text: BOT_CHECK_PHRASES,
     maxFields: 0,
-    minTalk: 0.4,
+    minBlockText: 0.4,
   },
   {
     // A page without text that sets a cookie and comes back: the oldest check for a browser.
@@ -113,8 +113,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxHeadings: 2,
     text: BLOCKED_PHRASES,
     maxFields: 0,
-    minTalk: 0.45,
-    talk: SAYS_MORE,
+    minBlockText: 0.45,
+    blockText: SAYS_MORE,
   },
   {
     id: 'blocked-title',
@@ -125,30 +125,30 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxText: 700,
     maxHeadings: 2,
     maxFields: 0,
-    minTalk: 0.45,
-    talk: SAYS_MORE,
+    minBlockText: 0.45,
+    blockText: SAYS_MORE,
   },
   {
     // Said in other words or another language than the phrases above: kept out, who, and why or what to do.
-    id: 'denial-talk',
+    id: 'denial-text',
     by: 'unknown',
     challenge: false,
     detail: 'The site refuses this visitor',
     maxText: 900,
     maxHeadings: 3,
     maxFields: 0,
-    minTalk: 0.75,
-    talk: ({ denied, visitor, suspected, remedies }) => denied && visitor && (suspected || remedies),
+    minBlockText: 0.75,
+    blockText: ({ denied, visitor, suspected, remedies }) => denied && visitor && (suspected || remedies),
   },
   {
-    id: 'check-talk',
+    id: 'check-text',
     by: 'unknown',
     challenge: true,
     detail: 'The site checks for bots',
     maxText: 600,
     maxHeadings: 3,
     maxFields: 1,
-    minTalk: 0.75,
-    talk: ({ checked, suspected }) => checked && suspected,
+    minBlockText: 0.75,
+    blockText: ({ checked, suspected }) => checked && suspected,
   },
 ]

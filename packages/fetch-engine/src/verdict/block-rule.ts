@@ -1,6 +1,6 @@
-import type { PageView } from './page-view.ts'
-import type { Answer } from './verdict.ts'
-import { listen, type WallTalk, withoutQuotes } from './wall-talk.ts'
+import { type BlockPageText, readBlockPageText, withoutQuotes } from './block-page-text.ts'
+import type { PageFeatures } from './page-features.ts'
+import type { TargetResponse } from './verdict.ts'
 
 /**
  * One row of the tables of walls. Every condition that is given must hold. `in` says how little text a page may have
@@ -38,26 +38,30 @@ export interface BlockRule {
   maxHeadings?: number
   /** More for a person to fill in than this makes a page: a form with a captcha is somebody's form, not a wall. */
   maxFields?: number
-  /** At least this much of the text (0 to 1) speaks as walls do. */
-  minTalk?: number
-  /** What a wall's words amount to. */
-  talk?: (heard: WallTalk) => boolean
+  /** At least this share of the text (0 to 1) reads like a block page. */
+  minBlockText?: number
+  /** What the text of a block page has to say. */
+  blockText?: (text: BlockPageText) => boolean
 }
 
-/** Longest text of a wall. Anubis explains itself in 1,900 characters, and is the most talkative. */
+/** Longest text of a wall. The longest known is Anubis's, of 1,900 characters. */
 export const THIN_TEXT = 2_600
 /** A vendor's name and its wording stand on pages about it as well: such a page has more to say than its wall. */
-const MIN_TALK = 0.35
+const MIN_BLOCK_TEXT = 0.35
 /** Walls link to help and terms; pages link to the rest of their site. */
 const THIN_LINKS = 25
 
-/** The first row that the answer fits. */
-export function findRule(rules: readonly BlockRule[], answer: Answer, page: PageView): BlockRule | undefined {
+/** The first row that the response fits. */
+export function findRule(
+  rules: readonly BlockRule[],
+  response: TargetResponse,
+  page: PageFeatures,
+): BlockRule | undefined {
   const thin = isThin(page)
-  return rules.find((rule) => isInScope(rule, answer.status, thin) && fits(rule, answer, page))
+  return rules.find((rule) => isInScope(rule, response.status, thin) && fits(rule, response, page))
 }
 
-export function isThin(page: PageView): boolean {
+export function isThin(page: PageFeatures): boolean {
   return page.isWhole && page.text.length <= THIN_TEXT && page.links <= THIN_LINKS
 }
 
@@ -66,7 +70,7 @@ function isInScope(rule: BlockRule, status: number, thin: boolean): boolean {
   return thin && (rule.in !== 'refused' || status >= 400)
 }
 
-function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: PageView): boolean {
+function fits(rule: BlockRule, { status, headers, finalUrl }: TargetResponse, page: PageFeatures): boolean {
   const { markup, title } = page
   if (rule.statuses && !rule.statuses.includes(status)) return false
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false
@@ -79,25 +83,25 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: Answer, page: Page
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
   if (rule.allMarkup && !rule.allMarkup.every((part) => markup.includes(part))) return false
   if (rule.markup && !rule.markup.some((part) => markup.includes(part))) return false
-  return talksLikeWall(rule, page, status)
+  return readsLikeBlockPage(rule, page, status)
 }
 
-/** Asked last: it costs more than all the rest. A page without words says nothing against its title. */
-function talksLikeWall(rule: BlockRule, page: PageView, status: number): boolean {
-  const minTalk = rule.minTalk ?? (status < 400 && isOnlyWords(rule) ? MIN_TALK : 0)
-  if (minTalk === 0 && !rule.talk) return true
-  page.heard ??= listen(page.title, page.lines)
-  return page.heard.share >= minTalk && (rule.talk?.(page.heard) ?? true)
+/** Checked last: it costs more than all the rest. A page without words says nothing against its title. */
+function readsLikeBlockPage(rule: BlockRule, page: PageFeatures, status: number): boolean {
+  const minShare = rule.minBlockText ?? (status < 400 && isOnlyWords(rule) ? MIN_BLOCK_TEXT : 0)
+  if (minShare === 0 && !rule.blockText) return true
+  page.blockText ??= readBlockPageText(page.title, page.lines)
+  return page.blockText.share >= minShare && (rule.blockText?.(page.blockText) ?? true)
 }
 
-/** Nothing but words tells the wall: they may as well be somebody's words about it. */
+/** Whether the rule rests on words alone, which may as well be somebody's words about such a page. */
 function isOnlyWords({ markup, allMarkup, script, header, url }: BlockRule): boolean {
   return !markup && !allMarkup && !script && !header && !url
 }
 
 function saysAny(
   patterns: RegExp | readonly RegExp[],
-  page: PageView,
+  page: PageFeatures,
   opening = THIN_TEXT,
   mayQuote = true,
 ): boolean {

@@ -3,11 +3,11 @@ import { GENERIC_RULES } from './block-markers.ts'
 import { classify } from './classify.ts'
 import { readCorpus, readHeldOut } from './corpus/read-corpus.ts'
 import { VENDOR_RULES } from './vendors.ts'
-import type { Answer } from './verdict.ts'
+import type { TargetResponse } from './verdict.ts'
 
 const corpus = [...readCorpus(), ...readHeldOut()]
 
-function page(body: string, more: Partial<Answer> = {}): Answer {
+function page(body: string, more: Partial<TargetResponse> = {}): TargetResponse {
   return {
     status: 200,
     headers: { 'content-type': 'text/html' },

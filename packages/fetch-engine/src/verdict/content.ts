@@ -1,6 +1,6 @@
 import { isUnwantedType, mediaType } from './content-types.ts'
 import { sniff } from './magic-bytes.ts'
-import type { Answer } from './verdict.ts'
+import type { TargetResponse } from './verdict.ts'
 
 export type Content = { kind: 'markup' | 'other' } | { kind: 'unsupported'; detail: string }
 
@@ -17,7 +17,7 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /** What was sent, by the word of the header and by the bytes; the bytes win where they are plain. */
-export function contentOf({ headers, body, mode }: Answer): Content {
+export function contentOf({ headers, body, mode }: TargetResponse): Content {
   const type = mediaType(headers['content-type'])
   const { kind, name } = sniff(body)
   if (kind === 'image')

@@ -1,4 +1,4 @@
-import { type PageView, RICH_TEXT } from './page-view.ts'
+import { type PageFeatures, RICH_TEXT } from './page-features.ts'
 import { APP_ROOTS, CLIENT_APPS, LOADING_TEXT, NEEDS_SCRIPT, THIRD_PARTY_SCRIPTS } from './shells.ts'
 
 export interface Shell {
@@ -18,7 +18,7 @@ const MAX_REFRESH_SECONDS = 15
  * Whether a page is only the shell that scripts fill. A tiny page is complete unless something says that more is to
  * come: an empty root, a request to enable scripts, a loading line, or scripts and nothing else.
  */
-export function findShell(page: PageView, finalUrl: string): Shell | undefined {
+export function findShell(page: PageFeatures, finalUrl: string): Shell | undefined {
   if (page.text.length >= RICH_TEXT || !page.isWhole) return undefined
   return (
     refreshShell(page, finalUrl) ??
@@ -30,7 +30,7 @@ export function findShell(page: PageView, finalUrl: string): Shell | undefined {
 }
 
 /** The page sends the visitor on by a meta tag. */
-function refreshShell(page: PageView, finalUrl: string): Shell | undefined {
+function refreshShell(page: PageFeatures, finalUrl: string): Shell | undefined {
   const { refresh, text } = page
   if (!refresh || refresh.url === '' || refresh.seconds > MAX_REFRESH_SECONDS || text.length > 600)
     return undefined
@@ -41,7 +41,7 @@ function refreshShell(page: PageView, finalUrl: string): Shell | undefined {
 }
 
 /** A short script does nothing but send the visitor on. */
-function scriptRedirect({ scriptText, scriptSources, text, fields }: PageView): Shell | undefined {
+function scriptRedirect({ scriptText, scriptSources, text, fields }: PageFeatures): Shell | undefined {
   const isShort =
     scriptText.length <= 800 && scriptSources.length === 0 && text.length <= 400 && fields.length === 0
   return isShort && SCRIPT_REDIRECT.test(scriptText) ? shell('script-redirect') : undefined
@@ -51,7 +51,7 @@ const SCRIPT_REDIRECT =
   /(^|[;{}()\s,])((window|document|self|top|parent)\.)?location(\.href)?\s*=\s*["'`a-z(]|location\.(replace|assign)\(/i
 
 /** The page says that it needs scripts. */
-function requestShell(page: PageView): Shell | undefined {
+function requestShell(page: PageFeatures): Shell | undefined {
   const { text, noscriptText, scriptSources, scriptText } = page
   const mostText = hasEmptyRoot(page) ? MAX_TEXT_BESIDE_ROOT : MAX_TEXT_BESIDE_REQUEST
   const hasScripts = scriptSources.length > 0 || scriptText.length > 0
@@ -63,7 +63,7 @@ function requestShell(page: PageView): Shell | undefined {
 }
 
 /** The element that a framework fills is empty. */
-function rootShell(page: PageView): Shell | undefined {
+function rootShell(page: PageFeatures): Shell | undefined {
   const scripts = ownScripts(page)
   if (scripts === 0) return undefined
   if (page.text.length <= 150 && page.scriptSources.some((source) => CLIENT_APPS.test(source)))
@@ -76,7 +76,7 @@ function rootShell(page: PageView): Shell | undefined {
 }
 
 /** Scripts, and nothing that a person could read, see or fill in. */
-function scriptOnlyShell(page: PageView): Shell | undefined {
+function scriptOnlyShell(page: PageFeatures): Shell | undefined {
   // Some shells print the state of the server where the page will be.
   const isBare = page.text === '' || isLoading(page.text) || /^\{.*\}$/s.test(page.text)
   if (!isBare || ownScripts(page) === 0 || page.images > 1 || page.fields.length > 0) return undefined
@@ -87,7 +87,7 @@ function shell(rule: string): Shell {
   return { rule, detail: 'The page is empty without JavaScript' }
 }
 
-function hasEmptyRoot({ emptyElements }: PageView): boolean {
+function hasEmptyRoot({ emptyElements }: PageFeatures): boolean {
   return emptyElements.some((element) => APP_ROOTS.some((root) => root.test(element)))
 }
 
@@ -96,12 +96,12 @@ function isLoading(text: string): boolean {
 }
 
 /** Text with a heading or links beside it is somebody's page, however short. */
-function isComplete({ headings, links, text, fields }: PageView): boolean {
+function isComplete({ headings, links, text, fields }: PageFeatures): boolean {
   return (headings > 0 && text.length > 40) || links >= 3 || fields.length > 0
 }
 
 /** Scripts that could build a page: not those of analytics, ads and consent. */
-function ownScripts({ scriptSources, scriptText }: PageView): number {
+function ownScripts({ scriptSources, scriptText }: PageFeatures): number {
   const sources = scriptSources.filter((source) => !THIRD_PARTY_SCRIPTS.test(source)).length
   const inline = scriptText.replace(/\s+/g, '')
   return sources + (inline.length > 40 && !THIRD_PARTY_SCRIPTS.test(scriptText) ? 1 : 0)

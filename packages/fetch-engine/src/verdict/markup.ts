@@ -25,7 +25,7 @@ const ENTITIES: Record<string, string> = {
   hellip: '…',
 }
 
-/** The character references that the wording of walls uses: the common names, and all of ASCII by number. */
+/** The character references that occur on block pages: the common names, and all of ASCII by number. */
 export function unescapeText(text: string): string {
   return text.replace(/&(#?\w{2,6});/g, (whole, name: string) => {
     const code = Number(name.startsWith('#x') ? `0x${name.slice(2)}` : name.slice(1))

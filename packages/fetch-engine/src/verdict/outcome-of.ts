@@ -2,7 +2,7 @@ import type { FetchedPage, FetchOutcome } from '../fetcher.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The outcome of an attempt whose answer got this verdict. */
+/** The outcome of an attempt whose response got this verdict. */
 export function outcomeOf(verdict: Verdict, page: FetchedPage): FetchOutcome {
   const { status } = page
   if (verdict.kind === 'delivered') return { kind: 'page', page }

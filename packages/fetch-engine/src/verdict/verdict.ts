@@ -1,14 +1,14 @@
 import type { Method, Mode } from '@gleaner/contracts'
 
-/** One answer of a target, as far as a verdict needs it. */
-export interface Answer {
+/** A target's response, as far as a verdict needs it. */
+export interface TargetResponse {
   status: number
   /** Lower-case names. */
   headers: Record<string, string>
   /** Decoded bytes; only a bounded head and tail of them are looked at. */
   body: Uint8Array
   finalUrl: string
-  /** The address that was asked for; tells a login page that was asked for from one that stands in the way. */
+  /** The address that was requested; tells a login page that was requested from one that came instead. */
   requestedUrl?: string | undefined
   method?: Method | undefined
   mode?: Mode | undefined
@@ -18,7 +18,7 @@ export interface Answer {
   overflow?: boolean | undefined
 }
 
-/** What an attempt's answer is worth. `rule` names the row of the tables that decided. */
+/** The verdict on a response. `rule` names the row of the tables that decided. */
 export type Verdict =
   | { kind: 'delivered'; rule: string }
   | { kind: 'blocked'; by: string; challenge: boolean; detail: string; rule: string }

@@ -1,6 +1,6 @@
 import { isThin } from './block-rule.ts'
-import type { PageView } from './page-view.ts'
-import type { Answer } from './verdict.ts'
+import type { PageFeatures } from './page-features.ts'
+import type { TargetResponse } from './verdict.ts'
 
 export interface Wall {
   by: 'login' | 'consent'
@@ -30,11 +30,11 @@ const CONSENT_WORDS =
   /accept|agree|reject|zustimmen|akzeptieren|ablehnen|accepter|aceptar|accetta|akkoord|aceitar/i
 
 /** A page that stands where another was asked for: a login form, or a question of consent. */
-export function findWall(answer: Answer, page: PageView): Wall | undefined {
-  return consentWall(answer, page) ?? loginWall(answer, page)
+export function findWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
+  return consentWall(response, page) ?? loginWall(response, page)
 }
 
-function consentWall({ finalUrl, requestedUrl }: Answer, page: PageView): Wall | undefined {
+function consentWall({ finalUrl, requestedUrl }: TargetResponse, page: PageFeatures): Wall | undefined {
   if (
     isThin(page) &&
     page.text.length <= 1_500 &&
@@ -56,18 +56,18 @@ function consentWall({ finalUrl, requestedUrl }: Answer, page: PageView): Wall |
   }
 }
 
-function loginWall(answer: Answer, page: PageView): Wall | undefined {
+function loginWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
   if (!isThin(page)) return undefined
   const hasPassword = page.fields.includes('password')
-  if (hasPassword && isElsewhere(answer) && RETURN_PARAMETER.test(answer.finalUrl))
+  if (hasPassword && isElsewhere(response) && RETURN_PARAMETER.test(response.finalUrl))
     return wall('login-elsewhere')
-  if (wasAskedFor(answer)) return undefined
+  if (wasAskedFor(response)) return undefined
   const isForm = hasPassword || page.fields.includes('email') || LOGIN_WORDS.test(page.text)
-  const final = URL.parse(answer.finalUrl)
+  const final = URL.parse(response.finalUrl)
   if (!final || !isForm) return undefined
 
   const isLoginAddress = LOGIN_PATH.test(final.pathname) || LOGIN_HOST.test(final.hostname)
-  if (isLoginAddress && (wasMoved(answer) || RETURN_PARAMETER.test(answer.finalUrl)))
+  if (isLoginAddress && (wasMoved(response) || RETURN_PARAMETER.test(response.finalUrl)))
     return wall('login-address')
   const isFrontDoor = final.pathname === '/' || /^\/(index\.\w+)?$/.test(final.pathname)
   if (
@@ -82,7 +82,7 @@ function loginWall(answer: Answer, page: PageView): Wall | undefined {
 }
 
 /** Whoever asks for a login page, or for the front door of a site that opens with one, gets what was asked for. */
-function wasAskedFor({ requestedUrl, finalUrl }: Answer): boolean {
+function wasAskedFor({ requestedUrl, finalUrl }: TargetResponse): boolean {
   const asked = URL.parse(requestedUrl ?? finalUrl)
   if (!asked) return false
   if (requestedUrl === undefined) return false
@@ -91,13 +91,13 @@ function wasAskedFor({ requestedUrl, finalUrl }: Answer): boolean {
 }
 
 /** Another host answers, and its address says where the visitor wanted to go: an identity provider, a guest network. */
-function isElsewhere({ requestedUrl, finalUrl }: Answer): boolean {
+function isElsewhere({ requestedUrl, finalUrl }: TargetResponse): boolean {
   const asked = URL.parse(requestedUrl ?? finalUrl)?.hostname.replace(/^www\./, '')
   const final = URL.parse(finalUrl)?.hostname.replace(/^www\./, '')
   return asked !== final && !LOGIN_PATH.test(URL.parse(requestedUrl ?? '')?.pathname ?? '')
 }
 
-function wasMoved({ requestedUrl, finalUrl }: Answer): boolean {
+function wasMoved({ requestedUrl, finalUrl }: TargetResponse): boolean {
   return requestedUrl !== undefined && URL.parse(requestedUrl)?.pathname !== URL.parse(finalUrl)?.pathname
 }
 

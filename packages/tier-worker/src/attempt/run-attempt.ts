@@ -1,5 +1,5 @@
 import type { FetchOutcome } from '@gleaner/fetch-engine'
-import type { BodyRoom } from '@gleaner/fetch-engine/read-body/body-memory'
+import type { MemoryReservation } from '@gleaner/fetch-engine/read-body/body-memory'
 import { attemptBudgetMs, type ClaimedJob } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
@@ -11,7 +11,7 @@ import { findProxyRoute, throughProxies } from './proxy-route.ts'
 export async function runAttempt(
   ctx: TierContext,
   job: ClaimedJob,
-  room: BodyRoom,
+  memory: MemoryReservation,
   interruptions: readonly AbortSignal[],
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
@@ -21,7 +21,7 @@ export async function runAttempt(
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
   const outcome = await throughProxies(ctx, job, route, (proxy) =>
-    fetcher.fetch({ ...request, proxy, room, share: job.accountId }, deadline.signal),
+    fetcher.fetch({ ...request, proxy, memory, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT

@@ -73,8 +73,8 @@ const ENDED_ITS_PROCESS = 'The page ended the process that worked on it, twice; 
 function fetcherOf({ tier, fetcher }: TierContext, process: IsolatedProcess): TierContext['fetcher'] {
   return {
     ...fetcher,
-    // So few bodies at once need no room, which cannot be sent either.
-    async fetch({ room: _room, ...request }, signal) {
+    // So few bodies at once need no reservation, which cannot be sent either.
+    async fetch({ memory: _memory, ...request }, signal) {
       try {
         return (await process.call({ kind: 'fetch', tier, request }, signal)) as FetchOutcome
       } catch (error) {

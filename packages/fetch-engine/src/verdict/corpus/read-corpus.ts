@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Mode } from '@gleaner/contracts'
-import type { Answer, Verdict } from '../verdict.ts'
+import type { TargetResponse, Verdict } from '../verdict.ts'
 import { prose } from './prose.ts'
 
 /** One labelled answer of the corpus. */
@@ -11,7 +11,7 @@ export interface LabelledAnswer {
   expected: Expected
   /** Where the page is described or recorded. */
   source: string
-  answer: Answer
+  answer: TargetResponse
 }
 
 export interface Expected {

@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { eventually, startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createCurlFetcher } from './curl/fetcher.ts'
-import type { Fetcher, FetchRequest } from './fetcher.ts'
-import { createHttpFetcher } from './http/fetcher.ts'
-import { createStealthFetcher } from './stealth/fetcher.ts'
+import { createCurlFetcher } from '../curl/fetcher.ts'
+import type { Fetcher, FetchRequest } from '../fetcher.ts'
+import { createHttpFetcher } from '../http/fetcher.ts'
+import { createStealthFetcher } from '../stealth/fetcher.ts'
 
 let site: TargetSite
 let secureSite: TargetSite
@@ -91,16 +91,16 @@ describe.each(TIERS)('tier %s', (tier) => {
 
   test('leaves no connection open when its signal ends a wait', async () => {
     await using silent = await silentServer()
-    const door = createEgress({ allow: `127.0.0.1:${silent.port}` })
+    const ownEgress = createEgress({ allow: `127.0.0.1:${silent.port}` })
     const create = { 1: createCurlFetcher, 2: createHttpFetcher, 3: createStealthFetcher }[tier]
-    const fetcher = create({ egress: door })
+    const fetcher = create({ egress: ownEgress })
     const request: FetchRequest = { url: `http://127.0.0.1:${silent.port}/`, method: 'GET', maxBytes: 1_000 }
     const outcome = await fetcher.fetch(request, AbortSignal.timeout(600))
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout' })
     expect(silent.seen()).toBeGreaterThan(0)
     await eventually(() => expect(silent.open()).toBe(0))
     await fetcher.close()
-    await door.close()
+    await ownEgress.close()
   })
 
   test('inherits the fragment over a redirect', async () => {

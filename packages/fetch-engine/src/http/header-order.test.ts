@@ -31,7 +31,7 @@ const FORM_HTTP1 = [
 ]
 const PSEUDO = [':method', ':authority', ':scheme', ':path']
 
-const heard: string[][] = []
+const received: string[][] = []
 const servers = [
   createServer(selfSigned(), (request, response) => answer(request, response)),
   createSecureServer(selfSigned(), (request, response) => answer(request, response)),
@@ -72,20 +72,20 @@ describe.each(['2', '3'] as const)('tier %s writes headers as Chrome does', (tie
 })
 
 async function namesOf(tier: '2' | '3', port: number, method: 'GET' | 'POST'): Promise<string[]> {
-  heard.length = 0
+  received.length = 0
   const form = { body: 'x=1', contentType: 'application/x-www-form-urlencoded' }
   const url = `https://127.0.0.1:${port}/`
   const request = { url, method, maxBytes: 10_000, cookies: { a: '1' }, ...(method === 'POST' && form) }
   const outcome = await fetchers[tier].fetch(request, AbortSignal.timeout(10_000))
   expect(outcome).toMatchObject({ kind: 'page' })
-  return heard[0]!
+  return received[0]!
 }
 
 function answer(
   request: { rawHeaders: string[]; resume(): unknown },
   response: { setHeader(name: string, value: string): unknown; end(body: string): unknown },
 ): void {
-  heard.push(request.rawHeaders.filter((_, i) => i % 2 === 0))
+  received.push(request.rawHeaders.filter((_, i) => i % 2 === 0))
   request.resume()
   response.setHeader('content-type', 'text/html')
   response.end('<!doctype html><title>Harbour</title><p>Rope, tar and canvas, sold by the yard.</p>')

@@ -7,11 +7,11 @@ import {
   SMALL_TALK,
   SUSPECTED,
   VISITOR,
-} from './wall-words.ts'
+} from './block-page-words.ts'
 
-/** What a page's words amount to, as far as walls speak that way. */
-export interface WallTalk {
-  /** How much of the text speaks as walls do, 0 to 1. Quoted words count for nothing. */
+/** How far the text of a page reads like a block page, and what it says as one. */
+export interface BlockPageText {
+  /** Share of the text, 0 to 1, in sentences of a block page. Quoted words count for nothing. */
   share: number
   denied: boolean
   visitor: boolean
@@ -22,14 +22,17 @@ export interface WallTalk {
   letters: number
 }
 
-/** A sentence is a wall's when one in so many of its words is: stories use these words too, but not so often. */
+/** A sentence is a block page's when one in so many of its words is: stories use these words too, but not so often. */
 const WORDS_PER_STEM = 8
-/** Only so much is read: no wall says more, and it bounds the time. */
+/** Only so much is read: no block page is longer, and it bounds the time. */
 const MOST_TEXT = 2_600
 const MOST_SENTENCES = 60
 
-/** Weighs the sentences of a page, given as its title and lines of text. A wall says one thing; a page about walls also says others. */
-export function listen(title: string, lines: string): WallTalk {
+/**
+ * Weighs the sentences of a page, given as its title and lines of text. A block page says one thing; a page about block
+ * pages also says others.
+ */
+export function readBlockPageText(title: string, lines: string): BlockPageText {
   const text = withoutQuotes(`${title}\n${lines}`.slice(0, MOST_TEXT))
   const isAbout = ABOUT_WALLS.test(text) || ABOUT_TITLE.test(title)
   let own = 0
@@ -38,7 +41,7 @@ export function listen(title: string, lines: string): WallTalk {
     const letters = countLetters(sentence)
     if (letters < 3) continue
     all += letters
-    if (isWallTalk(sentence)) own += letters
+    if (isBlockPageSentence(sentence)) own += letters
   }
   return {
     share: all === 0 || isAbout ? 0 : own / all,
@@ -62,7 +65,7 @@ const STEMS = [DENIED, VISITOR, SUSPECTED, CHECKED, REMEDIES, SMALL_TALK].map(
   ({ source }) => new RegExp(source, 'giu'),
 )
 
-function isWallTalk(sentence: string): boolean {
+function isBlockPageSentence(sentence: string): boolean {
   let missing = Math.ceil(sentence.split(/\s+/).length / WORDS_PER_STEM)
   for (const stems of STEMS) {
     missing -= sentence.match(stems)?.length ?? 0
@@ -71,7 +74,7 @@ function isWallTalk(sentence: string): boolean {
   return false
 }
 
-/** Walls speak for themselves; pages about walls quote them. */
+/** Text without what stands in quotation marks: pages about block pages quote them. */
 export function withoutQuotes(text: string): string {
   return text.replace(
     /"[^"\n]{3,160}"|“[^“”\n]{3,160}”|„[^„“\n]{3,160}“|«[^«»\n]{3,160}»|「[^「」\n]{3,160}」/g,

@@ -1,5 +1,5 @@
 import { AddressNotAllowed, UpstreamRefused } from '@gleaner/egress'
-import type { HopFailure } from './exchange.ts'
+import type { HttpFailure } from './transport.ts'
 
 /** What callers are told, by the code of the error. Codes are those of Node, OpenSSL and undici. */
 const DETAILS: Record<string, string> = {
@@ -44,7 +44,7 @@ export const BEFORE_SENDING: ReadonlySet<string> = new Set([
 ])
 
 /** Names the outcome of an error that ended one request. */
-export function failureOf(error: unknown, mayHaveBeenSent: boolean): HopFailure {
+export function failureOf(error: unknown, mayHaveBeenSent: boolean): HttpFailure {
   const refused = findCause(error, AddressNotAllowed)
   if (refused)
     return { kind: 'failed', reason: 'not_allowed', detail: refused.message, mayHaveBeenSent: false }

@@ -1,18 +1,18 @@
-import type { CookieJar } from 'tough-cookie'
+import type { CookieJar as ToughCookieJar } from 'tough-cookie'
 
 /**
  * The cookies of one attempt. The caller's belong to the host that was asked for and never leave it; those that
- * targets set on the way follow the rules of RFC 6265.
+ * targets set in redirects follow the rules of RFC 6265.
  */
-export interface CookieTrail {
+export interface CookieJar {
   /** The `Cookie` header for this address, if there is anything to send. */
   headerFor(url: URL): Promise<string | undefined>
   store(setCookies: readonly string[], url: URL): Promise<void>
 }
 
-export function createCookieTrail(asked: URL, given: Record<string, string> | undefined): CookieTrail {
+export function createCookieJar(asked: URL, given: Record<string, string> | undefined): CookieJar {
   const own = Object.entries(given ?? {})
-  let jar: CookieJar | undefined
+  let jar: ToughCookieJar | undefined
 
   return {
     async headerFor(url) {
@@ -42,7 +42,7 @@ export function createCookieTrail(asked: URL, given: Record<string, string> | un
 const MAX_COOKIE_CHARS = 4096
 const MAX_COOKIES_AN_ANSWER = 100
 
-async function openJar(asked: URL, own: [string, string][]): Promise<CookieJar> {
+async function openJar(asked: URL, own: [string, string][]): Promise<ToughCookieJar> {
   const { Cookie, CookieJar } = await import('tough-cookie')
   const jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: true })
   for (const [key, value] of own) {

@@ -31,7 +31,7 @@ export interface TestProxy {
 }
 
 /** What every kind of proxy asks of the rest. */
-export interface Gate {
+export interface ProxyRules {
   isWelcome(login: Login): boolean
   carry(user: string, target: string): Socket
 }
@@ -46,7 +46,7 @@ export async function startTestProxy(
   const open = new Set<Duplex>()
   let refused = 0
 
-  const gate: Gate = {
+  const rules: ProxyRules = {
     isWelcome(given) {
       // Providers take a session behind the name, `ann-session-7`.
       const isRight = `${given.user}-`.startsWith(`${login.user}-`) && given.password === login.password
@@ -67,7 +67,7 @@ export async function startTestProxy(
     return socket
   }
 
-  const serve = kind === 'socks5' ? (socket: Socket) => serveSocks5(socket, gate) : serveConnect(gate)
+  const serve = kind === 'socks5' ? (socket: Socket) => serveSocks5(socket, rules) : serveConnect(rules)
   const onConnection = (socket: Socket) => serve(keep(socket))
   const server: Server =
     kind === 'https' ? createTlsServer(certificate, onConnection) : createTcpServer(onConnection)
@@ -87,12 +87,12 @@ export async function startTestProxy(
 }
 
 /** Speaks CONNECT, and plain requests in absolute form, on sockets of whatever kind (RFC 9110, 9112). */
-function serveConnect(gate: Gate): (socket: Socket) => void {
+function serveConnect(rules: ProxyRules): (socket: Socket) => void {
   const http = createServer((request, response) => {
     const { host, pathname, search } = new URL(request.url ?? '')
     const login = loginOf(request)
-    if (!gate.isWelcome(login)) return void response.writeHead(407).end()
-    const target = gate.carry(login.user, host.includes(':') ? host : `${host}:80`)
+    if (!rules.isWelcome(login)) return void response.writeHead(407).end()
+    const target = rules.carry(login.user, host.includes(':') ? host : `${host}:80`)
     const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith('proxy-'))
     const lines = headers.map(([name, value]) => `${name}: ${value}`)
     target.write(
@@ -103,8 +103,8 @@ function serveConnect(gate: Gate): (socket: Socket) => void {
   })
   http.on('connect', (request, client) => {
     const login = loginOf(request)
-    if (!gate.isWelcome(login)) return void client.end('HTTP/1.1 407 Login wanted\r\n\r\n')
-    const target = gate.carry(login.user, request.url ?? '')
+    if (!rules.isWelcome(login)) return void client.end('HTTP/1.1 407 Login wanted\r\n\r\n')
+    const target = rules.carry(login.user, request.url ?? '')
     target.once('connect', () => {
       client.write('HTTP/1.1 200 Connected\r\n\r\n')
       client.pipe(target).pipe(client)

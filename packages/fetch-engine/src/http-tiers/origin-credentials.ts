@@ -2,21 +2,21 @@ import { splitUrlCredentials } from '@gleaner/contracts'
 
 /**
  * The HTTP logins of one attempt. Each is sent to the origin (scheme, host and port) that it was given for and to no
- * other, whatever the way that leads there.
+ * other, whatever redirect leads there.
  */
-export interface LoginTrail {
+export interface OriginCredentials {
   /** Takes out the login that a target wrote into a redirect's address, which then holds for that origin. */
-  take(url: URL): URL
+  takeFromUrl(url: URL): URL
   /** The value of the `Authorization` header for this address, if there is a login for it. */
   headerFor(url: URL): string | undefined
 }
 
-export function createLoginTrail(asked: URL, authorization: string | undefined): LoginTrail {
+export function createOriginCredentials(asked: URL, authorization: string | undefined): OriginCredentials {
   const byOrigin = new Map<string, string>()
   if (authorization !== undefined) byOrigin.set(asked.origin, authorization)
 
   return {
-    take(url) {
+    takeFromUrl(url) {
       const bare = splitUrlCredentials(url.href)
       if (bare.authorization === undefined) return url
       byOrigin.set(url.origin, bare.authorization)

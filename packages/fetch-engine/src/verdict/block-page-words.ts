@@ -1,7 +1,7 @@
 /**
- * The stems that walls are made of, by what they say, in the languages that occur on recorded block pages. Source:
+ * The stems of words on block pages, by what they say, in the languages that occur on recorded block pages. Source:
  * public collections of refused crawls, the texts of common firewalls and plugins, and their translations.
- * A page is not a wall for one of them: `wall-talk.ts` asks for several kinds, and for little else on the page.
+ * A page is not a wall for one of them: `block-page-text.ts` asks for several kinds, and for little else on the page.
  */
 
 /** The visitor is kept out. */
@@ -25,8 +25,8 @@ export const REMEDIES =
   /contact|administrator|webmaster|support|(site|website) owner|try again|\blater\b|reference|incident|\bray id|reload|refresh|\bwait|enable (cookies|java)|disable your|believe (this|that)|in error|mistake|different (device|browser|network)|restored|librarian|update your|please use|später|kontakt|erneut|réessay|plus tard|administrateur|administrador|más tarde|int[eé]nt|contatt|riprov|scrivi|amministratore|później|spróbuj|později|zkuste|senare|senere|försök|prøv|myöhemmin|daha sonra|tekrar|iletişim|позже|попробуйте|свяж|обрат|пізніше|لاحقا|المحاولة|اتصل|מאוחר|फिर से|thử lại|liên hệ|coba lagi|hubungi|ลองใหม่|ติดต่อ|稍后|稍後|联系|聯絡|客服|重试|管理员|しばらく|再度|お問い合わせ|문의|다시|나중에|관리자|αργότερα|később|mai târziu/iu
 
 /**
- * What only people write who tell of walls: status lines, commands, a line of a log, a story of their own. The wall
- * itself speaks to a visitor, and sells nothing.
+ * What only pages about block pages hold: status lines, commands, a line of a log, a story of the author's own. A block
+ * page addresses a visitor, and sells nothing.
  */
 export const ABOUT_WALLS =
   /\bHTTP\/[\d.]+ \d{3}\b|\bcurl -|\bthe (user|client|server) (has|must|should|will|sends|returns|answers)\b|\b(I|we) (get|got|tried|saw|was able|asked|wrote)\b|\bhelped me\b|\d\d:\d\d:\d\d\S* (\[?(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|NOTICE)\b)|\b(see also|glossary|what (is|are) (an? )?\w+(?=\?)|changelog|tutorial|read more)\b|\b\d+ (points|comments|replies|likes|views)\b|[$€£]\s?\d|\d\s?(€|eur|euro|usd)\b|\d a (month|year)\b|\bwe (log|lock|share|store|collect|keep|never|use)\b/i

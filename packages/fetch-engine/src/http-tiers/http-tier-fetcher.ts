@@ -1,17 +1,7 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
-import { createCookieTrail } from './cookies.ts'
-import {
-  type AnswerHead,
-  type Hop,
-  type HopAnswer,
-  type SendHop,
-  TIMED_OUT,
-  WAITED_FOR_MEMORY,
-} from './exchange.ts'
-import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
-import { hasLogin, mayShareConnections } from './isolation.ts'
-import { createLoginTrail } from './logins.ts'
+import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { hasLogin, mayShareConnections } from '../isolation.ts'
 import {
   isHomeOrigin,
   isRedirect,
@@ -19,18 +9,28 @@ import {
   locationOf,
   MAX_REDIRECTS,
   methodAfter,
-} from './redirects/next-hop.ts'
-import { classify } from './verdict/classify.ts'
-import { isUnwantedType } from './verdict/content-types.ts'
-import { outcomeOf } from './verdict/outcome-of.ts'
+} from '../redirects/next-hop.ts'
+import { classify } from '../verdict/classify.ts'
+import { isUnwantedType } from '../verdict/content-types.ts'
+import { outcomeOf } from '../verdict/outcome-of.ts'
+import { createCookieJar } from './cookie-jar.ts'
+import { createOriginCredentials } from './origin-credentials.ts'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type ResponseHead,
+  TIMED_OUT,
+  type Transport,
+  WAITED_FOR_MEMORY,
+} from './transport.ts'
 
-/** What a tier that speaks HTTP itself (no browser) adds to the common way. */
-export interface WireTier {
+/** What sets one tier without a browser apart from the others. */
+export interface HttpTier {
   tier: Tier
   egress: Egress
   /** The headers of one request without cookies and the caller's own, in the order they are sent. */
   headersFor(request: FetchRequest, next: NextRequest): [name: string, value: string][]
-  send: SendHop
+  send: Transport
   /** Its client keeps back a Location with raw bytes, so that a redirect seems to name no address. */
   hidesLocations?: boolean | undefined
   close(): Promise<void>
@@ -44,16 +44,16 @@ export interface NextRequest {
   redirected: boolean
 }
 
-/** The way that tiers 1 to 3 share: hop after hop through the door, cookies along, one verdict at the end. */
-export function createWireFetcher(wireTier: WireTier): Fetcher {
-  const { tier, egress, headersFor, send, hidesLocations = false, close } = wireTier
+/** What tiers 1 to 3 have in common: redirects followed under the egress policy, cookies kept, one verdict at the end. */
+export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
+  const { tier, egress, headersFor, send, hidesLocations = false, close } = httpTier
   return { tier, fetch, close }
 
   async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const asked = allowedUrl(egress, request.url)
     if (typeof asked === 'string') return failed('not_allowed', asked, false)
-    const cookies = createCookieTrail(asked, request.cookies)
-    const logins = createLoginTrail(asked, request.authorization)
+    const cookies = createCookieJar(asked, request.cookies)
+    const credentials = createOriginCredentials(asked, request.authorization)
     const chain: string[] = []
     const seen = new Set<string>()
     let next: NextRequest = { url: asked, method: request.method, body: request.body, redirected: false }
@@ -61,38 +61,38 @@ export function createWireFetcher(wireTier: WireTier): Fetcher {
     for (;;) {
       if (signal.aborted) return failed('timeout', TIMED_OUT, chain.length > 0)
       const cookie = await cookies.headerFor(next.url)
-      const login = logins.headerFor(next.url)
+      const login = credentials.headerFor(next.url)
       const visit = `${next.method} ${withoutHash(next.url)} ${login ?? ''} ${cookie ?? ''}`
       if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
       seen.add(visit)
 
-      const hop: Hop = {
+      const httpRequest: HttpRequest = {
         ...next,
-        headers: hopHeaders(request, asked, next, { login, cookie }),
+        headers: headersOf(request, asked, next, { login, cookie }),
         proxy: request.proxy,
         alone: login !== undefined || !mayShareConnections(request) || hasLogin(next.url.href),
       }
-      const { room } = request
-      const limitFor = (head: AnswerHead) => {
-        // The body of an earlier hop is not needed any more.
-        room?.shrinkTo(0)
+      const { memory } = request
+      const limitFor = (head: ResponseHead) => {
+        // The body of an earlier redirect is not needed any more.
+        memory?.shrinkTo(0)
         return bodyLimit(head, request)
       }
-      const answer = await send(hop, { limitFor, signal, room })
-      if (answer.kind === 'failed') {
-        const waited = answer.reason === 'timeout' && room?.isMissing
+      const response = await send(httpRequest, { limitFor, signal, memory })
+      if (response.kind === 'failed') {
+        const waited = response.reason === 'timeout' && memory?.isWaiting
         return failed(
-          answer.reason,
-          waited ? WAITED_FOR_MEMORY : answer.detail,
-          answer.mayHaveBeenSent || chain.length > 0,
+          response.reason,
+          waited ? WAITED_FOR_MEMORY : response.detail,
+          response.mayHaveBeenSent || chain.length > 0,
         )
       }
-      await cookies.store(answer.setCookies, next.url)
+      await cookies.store(response.setCookies, next.url)
 
-      const following = follow(answer, next, request, { asked, hidesLocations })
-      if (following.kind === 'lost') return failed('network_error', following.detail, true)
-      if (following.kind === 'arrived') return following.outcome(chain)
-      const url = allowedUrl(egress, following.url)
+      const step = readResponse(response, next, request, { asked, hidesLocations })
+      if (step.kind === 'failed') return failed('network_error', step.detail, true)
+      if (step.kind === 'done') return step.outcome(chain)
+      const url = allowedUrl(egress, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
       chain.push(next.url.href)
@@ -100,15 +100,15 @@ export function createWireFetcher(wireTier: WireTier): Fetcher {
         return failed('network_error', `The target redirects more than ${MAX_REDIRECTS} times`, true)
       }
       next = {
-        url: logins.take(url),
-        method: following.method,
-        body: following.method === 'GET' ? undefined : next.body,
+        url: credentials.takeFromUrl(url),
+        method: step.method,
+        body: step.method === 'GET' ? undefined : next.body,
         redirected: true,
       }
     }
   }
 
-  function hopHeaders(request: FetchRequest, asked: URL, next: NextRequest, { login, cookie }: Credentials) {
+  function headersOf(request: FetchRequest, asked: URL, next: NextRequest, { login, cookie }: Credentials) {
     const own = isHomeOrigin(asked, next.url) ? Object.entries(request.headers ?? {}) : []
     const headers = headersFor(request, next)
     // Where Chromium writes it: before what describes the browser. A header of the caller's own replaces it.
@@ -117,54 +117,54 @@ export function createWireFetcher(wireTier: WireTier): Fetcher {
   }
 }
 
-/** What a hop carries for its address alone. */
+/** What one request carries for its address alone. */
 interface Credentials {
   login: string | undefined
   cookie: string | undefined
 }
 
-type Following =
-  | { kind: 'arrived'; outcome: (chain: string[]) => FetchOutcome }
-  | { kind: 'onwards'; url: string; method: Method }
-  | { kind: 'lost'; detail: string }
+type NextStep =
+  | { kind: 'done'; outcome: (chain: string[]) => FetchOutcome }
+  | { kind: 'redirect'; url: string; method: Method }
+  | { kind: 'failed'; detail: string }
 
-/** Reads one answer: the way goes on, or leads nowhere, or the verdict is spoken. */
-function follow(
-  answer: HopAnswer,
+/** Decides what follows a response: another address is asked, the redirect leads nowhere, or the response is judged. */
+function readResponse(
+  response: HttpResponse,
   { url, method }: NextRequest,
   request: FetchRequest,
   { asked, hidesLocations }: { asked: URL; hidesLocations: boolean },
-): Following {
-  const { status, headers, locations } = answer
+): NextStep {
+  const { status, headers, locations } = response
   if (isRedirect(status, locations)) {
     const location = locationOf(locations, url)
-    if (location) return { kind: 'onwards', url: location.href, method: methodAfter(status, method) }
-    return { kind: 'lost', detail: 'The target redirects to an invalid address' }
+    if (location) return { kind: 'redirect', url: location.href, method: methodAfter(status, method) }
+    return { kind: 'failed', detail: 'The target redirects to an invalid address' }
   }
   // A browser is asked then, rather than taking the text of a redirect for a page.
   if (hidesLocations && isRedirectStatus(status) && locations.length === 0) {
-    return { kind: 'lost', detail: 'The target redirects to an address that cannot be read' }
+    return { kind: 'failed', detail: 'The target redirects to an address that cannot be read' }
   }
   const verdict = classify({
     status,
     headers,
-    body: answer.body,
+    body: response.body,
     finalUrl: url.href,
     requestedUrl: asked.href,
     method: request.method,
     mode: request.mode,
     rendered: false,
-    overflow: answer.overflow,
+    overflow: response.overflow,
   })
   if (verdict.kind === 'empty_shell' && verdict.refreshTo !== undefined && method === 'GET') {
-    return { kind: 'onwards', url: verdict.refreshTo, method: 'GET' }
+    return { kind: 'redirect', url: verdict.refreshTo, method: 'GET' }
   }
-  const page = { finalUrl: url.href, status, headers: withSetCookies(answer), body: answer.body }
-  return { kind: 'arrived', outcome: (redirectChain) => outcomeOf(verdict, { ...page, redirectChain }) }
+  const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
+  return { kind: 'done', outcome: (redirectChain) => outcomeOf(verdict, { ...page, redirectChain }) }
 }
 
 /** A redirect's body is read as far as it takes to keep the connection, what cannot be delivered not at all. */
-function bodyLimit({ status, headers, locations }: AnswerHead, { maxBytes, mode }: FetchRequest): number {
+function bodyLimit({ status, headers, locations }: ResponseHead, { maxBytes, mode }: FetchRequest): number {
   if (isRedirect(status, locations)) return REDIRECT_BODY_BYTES
   if (status < 300 && isUnwantedType(headers['content-type'], mode)) return 0
   return Number(headers['content-length'] ?? 0) > maxBytes ? 1 : maxBytes
@@ -190,7 +190,7 @@ function withOwnHeaders(
   return [...merged, ...given.values(), ...(cookies === '' ? [] : [['cookie', cookies] as [string, string]])]
 }
 
-function withSetCookies({ headers, setCookies }: HopAnswer): Record<string, string> {
+function withSetCookies({ headers, setCookies }: HttpResponse): Record<string, string> {
   return setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies.join('\n') }
 }
 

@@ -2,11 +2,12 @@ import type { Connection } from './connect.ts'
 
 type Session = Extract<Connection, { protocol: 'h2' }>
 
-/** HTTP/2 sessions that wait for the next request to the same origin by the same way, as a browser keeps them. */
-export interface KeptSessions {
-  take(way: string): Session | undefined
+/** Idle HTTP/2 sessions, kept for the next request to the same origin by the same proxy route, as a browser does. */
+export interface SessionPool {
+  /** `key`: names origin and proxy route. */
+  take(key: string): Session | undefined
   /** Closes it when it is no session, is over, or has waited too long. */
-  keep(way: string, connection: Connection): void
+  keep(key: string, connection: Connection): void
   close(): void
 }
 
@@ -14,49 +15,49 @@ export interface KeptSessions {
 const IDLE_MS = 10_000
 const MAX_IDLE = 32
 
-interface Waiting {
-  way: string
+interface IdleSession {
+  key: string
   session: Session
   timer: NodeJS.Timeout
   drop: () => void
 }
 
-export function createKeptSessions(): KeptSessions {
-  const waiting: Waiting[] = []
+export function createSessionPool(): SessionPool {
+  const idle: IdleSession[] = []
   let closed = false
 
   function remove(at: number): Session {
-    const [{ session, timer, drop }] = waiting.splice(at, 1) as [Waiting]
+    const [{ session, timer, drop }] = idle.splice(at, 1) as [IdleSession]
     clearTimeout(timer)
     session.session.off('close', drop)
     return session
   }
 
-  function wait(way: string, session: Session): void {
-    const drop = () => remove(waiting.indexOf(entry)).close()
-    const entry: Waiting = { way, session, timer: setTimeout(drop, IDLE_MS).unref(), drop }
+  function add(key: string, session: Session): void {
+    const drop = () => remove(idle.indexOf(entry)).close()
+    const entry: IdleSession = { key, session, timer: setTimeout(drop, IDLE_MS).unref(), drop }
     session.session.once('close', drop)
-    waiting.push(entry)
+    idle.push(entry)
   }
 
   return {
-    take(way) {
-      for (let at = waiting.length - 1; at >= 0; at--) {
-        if (waiting[at]!.way !== way) continue
+    take(key) {
+      for (let at = idle.length - 1; at >= 0; at--) {
+        if (idle[at]!.key !== key) continue
         const connection = remove(at)
         if (isOpen(connection)) return connection
         connection.close()
       }
       return undefined
     },
-    keep(way, connection) {
+    keep(key, connection) {
       if (closed || connection.protocol !== 'h2' || !isOpen(connection)) return connection.close()
-      wait(way, connection)
-      if (waiting.length > MAX_IDLE) remove(0).close()
+      add(key, connection)
+      if (idle.length > MAX_IDLE) remove(0).close()
     },
     close() {
       closed = true
-      while (waiting.length > 0) remove(0).close()
+      while (idle.length > 0) remove(0).close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Method } from '@gleaner/contracts'
-import type { FailureReason } from './fetcher.ts'
-import type { BodyRoom } from './read-body/body-memory.ts'
+import type { FailureReason } from '../fetcher.ts'
+import type { MemoryReservation } from '../read-body/body-memory.ts'
 
 /** One HTTP request of an attempt; redirects make several. */
-export interface Hop {
+export interface HttpRequest {
   url: URL
   method: Method
   /** In sending order, names as they are sent over HTTP/1.1; no cookies yet. */
@@ -16,7 +16,7 @@ export interface Hop {
 }
 
 /** The head of an answer. Names in lower case; repeated headers joined with `, `. */
-export interface AnswerHead {
+export interface ResponseHead {
   status: number
   headers: Record<string, string>
   setCookies: string[]
@@ -24,7 +24,7 @@ export interface AnswerHead {
   locations: string[]
 }
 
-export interface HopAnswer extends AnswerHead {
+export interface HttpResponse extends ResponseHead {
   kind: 'answer'
   /** Decoded bytes; empty when the body was not wanted. */
   body: Uint8Array
@@ -32,7 +32,7 @@ export interface HopAnswer extends AnswerHead {
   overflow: boolean
 }
 
-export interface HopFailure {
+export interface HttpFailure {
   kind: 'failed'
   reason: FailureReason
   detail: string
@@ -40,14 +40,14 @@ export interface HopFailure {
 }
 
 /** Sends one request and reads its answer; follows nothing, throws nothing for what a target does. */
-export type SendHop = (hop: Hop, reading: Reading) => Promise<HopAnswer | HopFailure>
+export type Transport = (request: HttpRequest, reading: ReadOptions) => Promise<HttpResponse | HttpFailure>
 
-export interface Reading {
+export interface ReadOptions {
   /** How many decoded bytes of the body are wanted, once the head is known. 0: the body is not read at all. */
-  limitFor(head: AnswerHead): number
+  limitFor(head: ResponseHead): number
   signal: AbortSignal
-  /** Where a large body is kept; absent: it needs no permit. */
-  room?: BodyRoom | undefined
+  /** Memory for a large body; absent: it needs no permit. */
+  memory?: MemoryReservation | undefined
 }
 
 export const TIMED_OUT = 'The target did not answer in time'

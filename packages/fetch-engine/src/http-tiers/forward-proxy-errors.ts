@@ -1,12 +1,15 @@
 import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
-import type { AnswerHead, Hop, HopFailure } from './exchange.ts'
 import { BEFORE_SENDING, failureOf } from './network-errors.ts'
+import type { HttpFailure, HttpRequest, ResponseHead } from './transport.ts'
 
 /**
- * Asks the door about a target before a client that resolves by itself is sent there: the forward proxy would refuse
- * it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
+ * Checks a target against the egress policy before a client that resolves by itself is sent there: the forward proxy
+ * would refuse it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
  */
-export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<HopFailure | undefined> {
+export async function checkTarget(
+  egress: Egress,
+  { url, proxy }: HttpRequest,
+): Promise<HttpFailure | undefined> {
   if (proxy !== undefined) return undefined
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   try {
@@ -19,15 +22,15 @@ export async function refusalOf(egress: Egress, { url, proxy }: Hop): Promise<Ho
 }
 
 /** Whether the forward proxy itself gave this answer to a plain http request. */
-export function isOfDoor({ headers }: AnswerHead): boolean {
+export function isFromForwardProxy({ headers }: ResponseHead): boolean {
   return headers[EGRESS_ERROR_HEADER] !== undefined
 }
 
 /**
  * The failure behind such an answer. A connection may have failed after the request was passed on, unless the proxy's
- * words name a code that says otherwise.
+ * message names a code that says otherwise.
  */
-export function doorFailureOf({ headers }: AnswerHead, message: string): HopFailure {
+export function forwardProxyFailureOf({ headers }: ResponseHead, message: string): HttpFailure {
   const kind = headers[EGRESS_ERROR_HEADER] ?? ''
   const [, code = ''] = /\(([A-Z_]+)\)/.exec(message) ?? []
   const ambiguous = kind === 'connect' || kind === 'timeout'
@@ -35,11 +38,11 @@ export function doorFailureOf({ headers }: AnswerHead, message: string): HopFail
 }
 
 /** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT: the target saw nothing. */
-export function tunnelFailureOf(status: number | undefined): HopFailure {
+export function tunnelFailureOf(status: number | undefined): HttpFailure {
   return failureOfKind(KIND_OF_STATUS[status ?? 0] ?? 'connect')
 }
 
-/** What the forward proxy's words mean to a caller. */
+/** What callers are told, by the kind of error that the forward proxy names. */
 const DETAILS: Record<string, string> = {
   not_allowed: 'This address is not allowed',
   dns: 'The host name could not be resolved',
@@ -50,7 +53,7 @@ const DETAILS: Record<string, string> = {
 
 const KIND_OF_STATUS: Record<number, string> = { 403: 'not_allowed', 502: 'connect', 504: 'timeout' }
 
-function failureOfKind(kind: string): HopFailure {
+function failureOfKind(kind: string): HttpFailure {
   const reason = kind === 'not_allowed' ? 'not_allowed' : 'network_error'
   return { kind: 'failed', reason, detail: DETAILS[kind] ?? DETAILS.connect!, mayHaveBeenSent: false }
 }

@@ -1,9 +1,9 @@
+import type { BlockPageText } from './block-page-text.ts'
 import { attribute, createSeeker, unescapeText } from './markup.ts'
-import type { Answer } from './verdict.ts'
-import type { WallTalk } from './wall-talk.ts'
+import type { TargetResponse } from './verdict.ts'
 
-/** What a verdict looks at in a page, gathered in one bounded pass. Nothing here can be made slow by a page. */
-export interface PageView {
+/** What the rules look at in a page, gathered in one bounded pass that no page can make slow. */
+export interface PageFeatures {
   /** Tags and the ends of inline scripts, one after the other: where markers are searched. Quoted code is text. */
   markup: string
   /** The page was read to its end, or is rich. */
@@ -26,8 +26,8 @@ export interface PageView {
   /** Elements with an id or a custom element's name that hold nothing at all, as `#id` or `name`. */
   emptyElements: string[]
   refresh: { seconds: number; url: string } | undefined
-  /** What its words amount to, once a rule has asked. */
-  heard?: WallTalk
+  /** How far its text reads like a block page; set once a rule needs it. */
+  blockText?: BlockPageText
   /** The page has a `body` or at least one tag. */
   isMarkup: boolean
 }
@@ -45,16 +45,16 @@ const MAX_SCRIPT_TEXT = 64 * 1024
 const MAX_LISTED = 100
 
 /**
- * Views an answer's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
+ * The features of a response's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
  * the little text that is kept is decoded.
  */
-export function viewAnswer({ body, headers }: Answer): PageView {
+export function responseFeatures({ body, headers }: TargetResponse): PageFeatures {
   const given = Buffer.from(body.buffer, body.byteOffset, body.length)
   const bytes = given[0] === 0xff && given[1] === 0xfe ? Buffer.from(given.toString('utf16le')) : given
   const decode = decoderFor(bytes, headers['content-type'] ?? '')
-  const first = viewPage(bytes.toString('latin1', 0, FIRST_BYTES), decode)
+  const first = pageFeatures(bytes.toString('latin1', 0, FIRST_BYTES), decode)
   if (first.text.length >= RICH_TEXT / 2 || bytes.length <= FIRST_BYTES) return first
-  const whole = viewPage(bytes.toString('latin1', 0, MOST_BYTES), decode)
+  const whole = pageFeatures(bytes.toString('latin1', 0, MOST_BYTES), decode)
   return { ...whole, isWhole: bytes.length <= MOST_BYTES }
 }
 
@@ -74,9 +74,9 @@ function decoderFor(bytes: Buffer, contentType: string): Decode {
 const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i
 
 /** Reads the page's markup (one character a byte) once, from start to end. */
-export function viewPage(html: string, decode: Decode = (latin1) => latin1): PageView {
+export function pageFeatures(html: string, decode: Decode = (latin1) => latin1): PageFeatures {
   const lower = html.toLowerCase()
-  const view: PageView = {
+  const features: PageFeatures = {
     markup: '',
     isWhole: true,
     title: '',
@@ -147,14 +147,14 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
       if (BLOCKS.has(tag)) addBreak()
       continue
     }
-    view.isMarkup = true
+    features.isMarkup = true
     const attributes = html.slice(open + 1 + tag.length, end - 1)
     markup.push(html.slice(open, Math.min(end, open + MAX_TAG)))
     if (RAW_TEXT.has(tag)) {
       const close = seek.closing(tag, end)
       const content = html.slice(end, close)
       at = seek.after('>', close)
-      readRawElement(view, tag, attributes, content)
+      readRawElement(features, tag, attributes, content)
       if (tag !== 'style')
         markup.push(content.slice(0, SCRIPT_START), content.slice(SCRIPT_START).slice(-SCRIPT_END))
       continue
@@ -162,18 +162,18 @@ export function viewPage(html: string, decode: Decode = (latin1) => latin1): Pag
     // A declarative shadow root is shown.
     const isShown = tag === 'template' && /shadowrootmode/i.test(attributes)
     if (SKIPPED.has(tag) && skipUntil === '' && !isShown) skipUntil = tag
-    readTag(view, tag, attributes)
+    readTag(features, tag, attributes)
     const closes = lower.startsWith(`</${tag}`, skipSpace(html, end))
-    if (closes) readEmptyElement(view, tag, attributes)
+    if (closes) readEmptyElement(features, tag, attributes)
     if (BLOCKS.has(tag)) addBreak()
   }
   // Markers are only searched on pages with little text.
-  if (textLength < RICH_TEXT) view.markup = markup.join('\n')
-  view.lines = unescapeText(decode(text.join('')))
-  view.text = view.lines.replace(/\s+/g, ' ').trim()
-  view.title = unescapeText(decode(view.title)).trim()
-  view.noscriptText = unescapeText(decode(view.noscriptText)).trim()
-  return view
+  if (textLength < RICH_TEXT) features.markup = markup.join('\n')
+  features.lines = unescapeText(decode(text.join('')))
+  features.text = features.lines.replace(/\s+/g, ' ').trim()
+  features.title = unescapeText(decode(features.title)).trim()
+  features.noscriptText = unescapeText(decode(features.noscriptText)).trim()
+  return features
 }
 
 /** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
@@ -206,46 +206,46 @@ const OF_CAPTCHA =
 const DATA_SCRIPT =
   /type\s*=\s*(?:["']\s*)?(application\/(ld\+)?json|text\/(template|x-|html|ng-template)|speculationrules|importmap)/i
 
-function readRawElement(view: PageView, tag: string, attributes: string, content: string): void {
+function readRawElement(features: PageFeatures, tag: string, attributes: string, content: string): void {
   if (tag === 'script') {
     const source = attribute(attributes, 'src')
     if (DATA_SCRIPT.test(attributes)) return
-    if (source !== undefined) push(view.scriptSources, source)
-    else if (view.scriptText.length < MAX_SCRIPT_TEXT) {
-      view.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - view.scriptText.length)}\n`
+    if (source !== undefined) push(features.scriptSources, source)
+    else if (features.scriptText.length < MAX_SCRIPT_TEXT) {
+      features.scriptText += `${content.slice(0, MAX_SCRIPT_TEXT - features.scriptText.length)}\n`
     }
   } else if (tag === 'title') {
-    if (view.title === '') view.title = content.slice(0, 500).replace(SPACE, ' ')
+    if (features.title === '') features.title = content.slice(0, 500).replace(SPACE, ' ')
   } else if (tag === 'noscript') {
-    if (view.noscriptText.length < RICH_TEXT)
-      view.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
+    if (features.noscriptText.length < RICH_TEXT)
+      features.noscriptText += ` ${stripTags(content.slice(0, 2 * RICH_TEXT))}`
   } else if (tag === 'textarea') {
-    if (!OF_CAPTCHA.test(attributes)) push(view.fields, 'textarea')
+    if (!OF_CAPTCHA.test(attributes)) push(features.fields, 'textarea')
   } else if (tag === 'iframe') {
-    push(view.iframeSources, attribute(attributes, 'src') ?? '')
+    push(features.iframeSources, attribute(attributes, 'src') ?? '')
   }
 }
 
-function readTag(view: PageView, tag: string, attributes: string): void {
-  if (tag === 'a') view.links += /\bhref\s*=/i.test(attributes) ? 1 : 0
-  else if (tag === 'img' || tag === 'picture') view.images++
+function readTag(features: PageFeatures, tag: string, attributes: string): void {
+  if (tag === 'a') features.links += /\bhref\s*=/i.test(attributes) ? 1 : 0
+  else if (tag === 'img' || tag === 'picture') features.images++
   else if (tag === 'input') {
     const type = attribute(attributes, 'type')?.toLowerCase() ?? 'text'
-    if (!UNFILLABLE.has(type) && !OF_CAPTCHA.test(attributes)) push(view.fields, type)
-  } else if (tag === 'select') push(view.fields, 'select')
-  else if (tag === 'h1' || tag === 'h2') view.headings++
-  else if (tag === 'frame') push(view.iframeSources, attribute(attributes, 'src') ?? '')
-  else if (tag === 'meta' && view.refresh === undefined && /refresh/i.test(attributes))
-    view.refresh = readRefresh(attributes)
+    if (!UNFILLABLE.has(type) && !OF_CAPTCHA.test(attributes)) push(features.fields, type)
+  } else if (tag === 'select') push(features.fields, 'select')
+  else if (tag === 'h1' || tag === 'h2') features.headings++
+  else if (tag === 'frame') push(features.iframeSources, attribute(attributes, 'src') ?? '')
+  else if (tag === 'meta' && features.refresh === undefined && /refresh/i.test(attributes))
+    features.refresh = readRefresh(attributes)
 }
 
-function readEmptyElement(view: PageView, tag: string, attributes: string): void {
+function readEmptyElement(features: PageFeatures, tag: string, attributes: string): void {
   const id = attribute(attributes, 'id')
-  if (id !== undefined) push(view.emptyElements, `#${id}`)
-  else if (tag.includes('-')) push(view.emptyElements, tag)
+  if (id !== undefined) push(features.emptyElements, `#${id}`)
+  else if (tag.includes('-')) push(features.emptyElements, tag)
 }
 
-function readRefresh(attributes: string): PageView['refresh'] {
+function readRefresh(attributes: string): PageFeatures['refresh'] {
   if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
   const [, seconds, url] =
     /^(\d{1,5})(?:\.\d*)?\s*(?:[;,](.*))?$/is.exec((attribute(attributes, 'content') ?? '').trim()) ?? []

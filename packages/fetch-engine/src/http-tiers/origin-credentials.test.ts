@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Protocol } from 'puppeteer-core'
-import { changesFor } from './browser/network/request-changes.ts'
-import type { FetchRequest } from './fetcher.ts'
-import { createLoginTrail } from './logins.ts'
+import { changesFor } from '../browser/network/request-changes.ts'
+import type { FetchRequest } from '../fetcher.ts'
+import { createOriginCredentials } from './origin-credentials.ts'
 
 const AUTHORIZATION = `Basic ${Buffer.from('ann:s3cret').toString('base64')}`
 const ASKED = 'http://example.com/a'
@@ -21,9 +21,9 @@ const PLACES: [string, boolean][] = [
 ]
 
 describe.each(PLACES)('the login for http://example.com/ and %s', (url, goes) => {
-  test(`${goes ? 'go' : 'do not go'} together over the wire`, () => {
-    const trail = createLoginTrail(new URL(ASKED), AUTHORIZATION)
-    expect(trail.headerFor(new URL(url))).toBe(goes ? AUTHORIZATION : undefined)
+  test(`${goes ? 'go' : 'do not go'} together at tiers 1 to 3`, () => {
+    const credentials = createOriginCredentials(new URL(ASKED), AUTHORIZATION)
+    expect(credentials.headerFor(new URL(url))).toBe(goes ? AUTHORIZATION : undefined)
   })
 
   test(`${goes ? 'go' : 'do not go'} together in a browser`, () => {
@@ -36,10 +36,10 @@ describe.each(PLACES)('the login for http://example.com/ and %s', (url, goes) =>
 })
 
 test('a login that a target wrote into an address is taken out of it, and holds for its origin', () => {
-  const trail = createLoginTrail(new URL(ASKED), AUTHORIZATION)
-  expect(trail.take(new URL('http://bob:x@other.example/b')).href).toBe('http://other.example/b')
+  const credentials = createOriginCredentials(new URL(ASKED), AUTHORIZATION)
+  expect(credentials.takeFromUrl(new URL('http://bob:x@other.example/b')).href).toBe('http://other.example/b')
   const bob = `Basic ${Buffer.from('bob:x').toString('base64')}`
-  expect(trail.headerFor(new URL('http://other.example/c'))).toBe(bob)
-  expect(trail.headerFor(new URL('https://other.example/c'))).toBeUndefined()
-  expect(trail.headerFor(new URL(ASKED))).toBe(AUTHORIZATION)
+  expect(credentials.headerFor(new URL('http://other.example/c'))).toBe(bob)
+  expect(credentials.headerFor(new URL('https://other.example/c'))).toBeUndefined()
+  expect(credentials.headerFor(new URL(ASKED))).toBe(AUTHORIZATION)
 })
