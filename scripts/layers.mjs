@@ -17,6 +17,7 @@ export const LAYERS = {
   'structured-data': 1,
   sdk: 1,
   documents: 2,
+  connections: 2,
   storage: 2,
   egress: 2,
   accounts: 2,

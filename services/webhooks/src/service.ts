@@ -1,4 +1,4 @@
-import { openConnections } from '@gleaner/jobs'
+import { openConnections } from '@gleaner/connections'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import type { Config } from './config.ts'
 

@@ -1,16 +1,13 @@
 import { silentLogger } from '@gleaner/runtime'
-import { generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
 import { describe, expect, test } from '@jest/globals'
-import { openJobs } from './open-connections.ts'
-
-const ENCRYPTION_KEYS = generateKey('test')
+import { openConnections } from './open-connections.ts'
 
 describe('the connections of a service', () => {
   test('are ready once Postgres and Redis answer', async () => {
     const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
-    const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, ENCRYPTION_KEYS }
-    const { checks, close } = openJobs(settings, silentLogger())
+    const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url }
+    const { checks, close } = openConnections(settings, silentLogger())
     await eventually(() => Promise.all(Object.values(checks).map((check) => check())))
     await close()
     await Promise.all([database.close(), redis.close()])
@@ -18,7 +15,7 @@ describe('the connections of a service', () => {
 
   test('say what is away, and close without it', async () => {
     const settings = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
-    const { checks, close } = openJobs({ ...settings, ENCRYPTION_KEYS }, silentLogger())
+    const { checks, close } = openConnections(settings, silentLogger())
     await expect(checks.postgres!()).rejects.toThrow(/ECONNREFUSED/)
     await expect(checks.redis!()).rejects.toThrow(/Redis connection is/)
     await close()

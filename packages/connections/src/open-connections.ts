@@ -1,0 +1,43 @@
+import { checkPostgres, createPool, type Pool, type PoolOptions } from '@gleaner/db'
+import { checkRedis, connectRedis } from '@gleaner/queue'
+import type { Logger, Service } from '@gleaner/runtime'
+
+export interface ConnectionSettings {
+  DATABASE_URL: string
+  REDIS_URL: string
+}
+
+/** What a service chooses of its pool. */
+export type PoolSettings = Pick<PoolOptions, 'max' | 'statementTimeoutMs'>
+
+/** The databases that a service works with. */
+export interface Connections {
+  readonly pool: Pool
+  /** For short commands: they fail at once while Redis is away. */
+  readonly redis: ReturnType<typeof connectRedis>
+  readonly checks: Service['checks']
+  /** For further connections of the service: a failed one is logged, and comes back by itself. */
+  onError(error: Error): void
+  close(): Promise<void>
+}
+
+/** Opens Postgres and Redis. Both connect in the background and come back by themselves. */
+export function openConnections(
+  settings: ConnectionSettings,
+  logger: Logger,
+  poolSettings: PoolSettings = {},
+): Connections {
+  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
+  const pool = createPool({ url: settings.DATABASE_URL, onError, ...poolSettings })
+  const redis = connectRedis(settings.REDIS_URL, 'request', onError)
+  return {
+    pool,
+    redis,
+    checks: { postgres: () => checkPostgres(pool), redis: () => checkRedis(redis) },
+    onError,
+    async close() {
+      redis.disconnect()
+      await pool.end()
+    },
+  }
+}

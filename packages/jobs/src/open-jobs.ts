@@ -1,0 +1,36 @@
+import {
+  type ConnectionSettings,
+  type Connections,
+  openConnections,
+  type PoolSettings,
+} from '@gleaner/connections'
+import { createProducer, createPubSub } from '@gleaner/queue'
+import type { Logger } from '@gleaner/runtime'
+import { createSecretBox } from '@gleaner/security/secret-box'
+import type { JobsContext } from './context.ts'
+import { createInstanceId } from './job-events.ts'
+
+/** The databases, with all that the functions of this package work with. */
+export function openJobs(
+  settings: ConnectionSettings & { ENCRYPTION_KEYS: string },
+  logger: Logger,
+  poolSettings?: PoolSettings,
+): Connections & { readonly jobs: JobsContext } {
+  const connections = openConnections(settings, logger, poolSettings)
+  const options = { redisUrl: settings.REDIS_URL, onError: connections.onError }
+  const jobs: JobsContext = {
+    pool: connections.pool,
+    pubSub: createPubSub(options),
+    producer: createProducer(options),
+    secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
+    instanceId: createInstanceId(),
+  }
+  return {
+    ...connections,
+    jobs,
+    async close() {
+      await Promise.all([jobs.producer.close(), jobs.pubSub.close()])
+      await connections.close()
+    },
+  }
+}
