@@ -49,16 +49,26 @@ describe('the order of proxies', () => {
   test('puts proxies that failed last, until their pause is over', () => {
     let now = 0
     const health = createProxyHealth(() => now)
-    const seen = () => order('00000000-0000-7000-8000-000000000000', health)
-    health.failed('http://a')
-    expect(seen()).toEqual(['b', 'c', 'a'])
+    const [a] = proxies as [OperatorProxy]
+    const current = () => order('00000000-0000-7000-8000-000000000000', health)
+    health.recordFailure(a)
+    expect(current()).toEqual(['b', 'c', 'a'])
     now = 5_000
-    expect(seen()).toEqual(['a', 'b', 'c'])
-    health.failed('http://a')
+    expect(current()).toEqual(['a', 'b', 'c'])
+    health.recordFailure(a)
     now = 10_000
-    expect(seen()).toEqual(['b', 'c', 'a'])
-    health.worked('http://a')
-    expect(seen()).toEqual(['a', 'b', 'c'])
+    expect(current()).toEqual(['b', 'c', 'a'])
+    health.recordSuccess(a)
+    expect(current()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('counts a burst of failures at once as one', () => {
+    let now = 0
+    const health = createProxyHealth(() => now)
+    const [a] = proxies as [OperatorProxy]
+    for (let i = 0; i < 50; i++) health.recordFailure(a)
+    now = 5_000
+    expect(health.isPaused(a)).toBe(false)
   })
 })
 

@@ -45,7 +45,7 @@ export function proxiesOf(
 }
 
 /**
- * The order in which proxies are tried for a job: healthy ones first. The job's id decides where in the list it begins,
+ * The order in which proxies are tried for a job: paused ones last. The job's id decides where in the list it begins,
  * so that jobs spread over the pool and all attempts of one job begin at the same proxy.
  */
 export function orderForJob(
@@ -56,8 +56,8 @@ export function orderForJob(
   const start = proxies.length === 0 ? 0 : seed(jobId) % proxies.length
   const rotated = [...proxies.slice(start), ...proxies.slice(0, start)]
   return [
-    ...rotated.filter((proxy) => health.isUsable(proxy.url)),
-    ...rotated.filter((proxy) => !health.isUsable(proxy.url)),
+    ...rotated.filter((proxy) => !health.isPaused(proxy)),
+    ...rotated.filter((proxy) => health.isPaused(proxy)),
   ]
 }
 

@@ -1,26 +1,35 @@
-/** Remembers which proxies fail, and leaves them alone for a while. */
+import type { OperatorProxy } from './operator-proxies.ts'
+
+/**
+ * Which of the operator's proxies fail, and are paused for it. Known by the URL of the setting, before a job's session
+ * stands in it, so that there are no more entries than proxies in the setting.
+ */
 export interface ProxyHealth {
-  isUsable(url: string): boolean
-  failed(url: string): void
-  worked(url: string): void
+  isPaused(proxy: OperatorProxy): boolean
+  recordFailure(proxy: OperatorProxy): void
+  recordSuccess(proxy: OperatorProxy): void
 }
 
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** Addresses with a job's session in them are many; only so many are remembered. */
-const REMEMBERED = 1_000
 
 /** Exponential back-off per proxy: 5 s after the first failure, doubled by each further one, up to 5 minutes. */
 export function createProxyHealth(now: () => number = Date.now): ProxyHealth {
-  const failures = new Map<string, { count: number; usableAt: number }>()
+  const failing = new Map<string, { failures: number; pausedUntil: number }>()
+
+  function isPaused({ url }: OperatorProxy): boolean {
+    return (failing.get(url)?.pausedUntil ?? 0) > now()
+  }
+
   return {
-    isUsable: (url) => (failures.get(url)?.usableAt ?? 0) <= now(),
-    failed(url) {
-      const count = (failures.get(url)?.count ?? 0) + 1
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), LONGEST_PAUSE_MS)
-      if (failures.size >= REMEMBERED) failures.clear()
-      failures.set(url, { count, usableAt: now() + pauseMs })
+    isPaused,
+    recordFailure(proxy) {
+      // Requests that were under way when the pause began fail for the same reason.
+      if (isPaused(proxy)) return
+      const failures = (failing.get(proxy.url)?.failures ?? 0) + 1
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+      failing.set(proxy.url, { failures, pausedUntil: now() + pauseMs })
     },
-    worked: (url) => void failures.delete(url),
+    recordSuccess: ({ url }) => void failing.delete(url),
   }
 }

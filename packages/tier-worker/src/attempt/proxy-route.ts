@@ -18,16 +18,25 @@ export interface OperatorProxies {
   health: ProxyHealth
 }
 
-/** The ways an attempt may take, the best one first; `undefined` is the direct one. */
+/** The proxies that an attempt goes through, one after the other until one carries it. */
 export interface ProxyRoute {
   source: ProxySource
-  proxies: (string | undefined)[]
+  proxies: readonly RoutedProxy[]
 }
+
+interface RoutedProxy {
+  /** With the job's session in it; undefined: directly, through none. */
+  url: string | undefined
+  /** Where it stands in the setting, and by what its health is known. */
+  operatorProxy?: OperatorProxy
+}
+
+const DIRECT: readonly RoutedProxy[] = [{ url: undefined }]
 
 /** Other proxies that an attempt may fall back to before the tier counts as failed. */
 const MAX_PROXIES = 3
 
-/** The ways out for a job, by the precedence of `packages/proxies`. Empty when what it asks for is gone. */
+/** The route of a job, by the precedence of `packages/proxies`. Without any proxy when what it asks for is gone. */
 export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise<ProxyRoute> {
   const { advanced, location } = job.spec
   const country = advanced.proxy_country ?? location?.country
@@ -37,15 +46,19 @@ export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise
     useSystem: advanced.use_system_proxy ?? false,
     country,
   })
-  if (source === 'direct') return { source, proxies: [undefined] }
+  if (source === 'direct') return { source, proxies: DIRECT }
   if (source === 'own') {
     const own = await openIntegration(ctx.jobs, job.accountId, advanced.proxy_integration_id)
-    return { source, proxies: own ? [own.url] : [] }
+    return { source, proxies: own ? [{ url: own.url }] : [] }
   }
   const { list, health } = ctx.proxies
   const found = orderForJob(job.id, proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
-  if (found.length === 0 && source === 'standard') return { source: 'direct', proxies: [undefined] }
-  return { source, proxies: found.map(({ url }) => withSession(url, sessionOf(job))) }
+  if (found.length === 0 && source === 'standard') return { source: 'direct', proxies: DIRECT }
+  const proxies = found.map((operatorProxy) => ({
+    url: withSession(operatorProxy.url, sessionOf(job)),
+    operatorProxy,
+  }))
+  return { source, proxies }
 }
 
 /** Keeps all attempts of one job on one exit address; says nothing about the account. */
@@ -54,8 +67,8 @@ function sessionOf(job: ClaimedJob): string {
 }
 
 /**
- * Runs `fetch` through one proxy after the other until one carries it. A proxy that failed to is left alone for a
- * while; a request that may have been sent is not repeated when it changes something.
+ * Runs `fetch` through one proxy after the other until one carries it. An operator's proxy that fails is paused; a
+ * request that may have been sent is not repeated when it changes something.
  */
 export async function throughProxies(
   ctx: TierContext,
@@ -64,11 +77,10 @@ export async function throughProxies(
   fetch: (proxy: string | undefined) => Promise<FetchOutcome>,
 ): Promise<FetchOutcome> {
   let outcome: FetchOutcome = NO_PROXY
-  for (const proxy of route.proxies) {
-    outcome = await fetch(proxy)
-    if (proxy === undefined) return outcome
+  for (const { url, operatorProxy } of route.proxies) {
+    outcome = await fetch(url)
     const failed = outcome.kind === 'failed' && outcome.reason === 'network_error'
-    ctx.proxies.health[failed ? 'failed' : 'worked'](proxy)
+    if (operatorProxy) ctx.proxies.health[failed ? 'recordFailure' : 'recordSuccess'](operatorProxy)
     if (!failed || (outcome.kind === 'failed' && outcome.mayHaveBeenSent && job.spec.method !== 'GET'))
       return outcome
   }
