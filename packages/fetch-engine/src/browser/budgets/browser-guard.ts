@@ -1,4 +1,5 @@
 import { withTimeout } from '@gleaner/runtime'
+import pLimit from 'p-limit'
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Chromium } from '../chromium/chromium.ts'
 import type { PipeReports } from '../protocol/pipe.ts'
@@ -58,7 +59,8 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   const killed = new Map<number, OverBudget>()
   let running: Chromium | undefined
   let watch: ProcessWatch | undefined
-  let lookingUp: Promise<void> = Promise.resolve()
+  /** One page at a time can be told from the others. */
+  const oneAtATime = pLimit(1)
   let strayKills = 0
   let endedBy: OverBudget | undefined
 
@@ -94,9 +96,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watched.add(one)
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
-    // One page at a time can be told from the others.
-    lookingUp = lookingUp.then(() => attachRenderer(one)).catch(() => undefined)
-    await lookingUp
+    await oneAtATime(() => attachRenderer(one).catch(() => undefined))
 
     function leave(): void {
       page.off('error', onCrash)
