@@ -3,7 +3,6 @@ import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/fetch-engine/browser/budgets/process-table'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import pLimit from 'p-limit'
 import { startSite } from './site.ts'
 
 /**
@@ -41,22 +40,29 @@ await egress.close()
 await site.close()
 
 async function fetchPages(count: number, concurrency: number): Promise<number[]> {
-  const limited = pLimit(concurrency)
-  const times = await Promise.all(
-    Array.from({ length: count }, (_, index) => limited(() => timeOfPage(index))),
-  )
+  const times: number[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < count) {
+      const index = next++
+      const startedAt = performance.now()
+      const url = site.urlOf(index, `${values.path}?${index}`)
+      const outcome = await fetcher.fetch(
+        {
+          url,
+          method: 'GET',
+          maxBytes: 10_000_000,
+          browser: { removeCookieBanners: true, screenshot: values.shot },
+        },
+        AbortSignal.timeout(30_000),
+      )
+      if (outcome.kind !== 'page' || outcome.page.body.length < 3_000)
+        throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return times.sort((a, b) => a - b)
-}
-
-async function timeOfPage(index: number): Promise<number> {
-  const startedAt = performance.now()
-  const url = site.urlOf(index, `${values.path}?${index}`)
-  const browser = { removeCookieBanners: true, screenshot: values.shot }
-  const request = { url, method: 'GET', maxBytes: 10_000_000, browser } as const
-  const outcome = await fetcher.fetch(request, AbortSignal.timeout(30_000))
-  if (outcome.kind !== 'page' || outcome.page.body.length < 3_000)
-    throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
-  return performance.now() - startedAt
 }
 
 function report(

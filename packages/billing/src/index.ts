@@ -1,5 +1,7 @@
 export * from './audit-ledger.ts'
+export * from './job-money.ts'
 export * from './ledger.ts'
 export * from './money.ts'
 export * from './prices.ts'
 export * from './spend-tier.ts'
+export * from './transfer-sql.ts'

@@ -1,45 +1,50 @@
-import type { Queryable } from '@gleaner/db'
-
-/**
- * The ledger accounts of a customer's account. Every entry moves an amount from one (debit) to another (credit), so the
- * entries always balance; a ledger account's balance is what was credited minus what was debited.
- */
-export type LedgerAccount = 'external' | 'available' | 'held' | 'revenue'
-
-export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release'
-
-/** Between which ledger accounts each kind of entry moves money. */
-export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }> = {
-  deposit: { debit: 'external', credit: 'available' },
-  hold: { debit: 'available', credit: 'held' },
-  capture: { debit: 'held', credit: 'revenue' },
-  release: { debit: 'held', credit: 'available' },
-}
+import { randomUUID } from 'node:crypto'
+import { type Queryable, retryWhileUnavailable } from '@gleaner/db'
+import { transferSql } from './transfer-sql.ts'
 
 /** Creates the balance of a new account, empty. */
 export async function createBalance(db: Queryable, accountId: string): Promise<void> {
   await db.query('INSERT INTO balance (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId])
 }
 
-/** Credits money that came from outside. One statement: the entry and the running balance change together. */
+/** How long a deposit is tried again while the database is away. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Credits money that came from outside, in one statement: the entry and the running balance change together. `reference` names
+ * the payment: the deposit of one that was credited before changes nothing, so a repeat is safe. Without one, only what this call
+ * itself repeats (a commit whose answer was lost) is safe.
+ */
 export async function deposit(
   db: Queryable,
   accountId: string,
   amountMicros: bigint,
   note: string,
+  reference: string = randomUUID(),
 ): Promise<void> {
-  const { rowCount } = await db.query(
-    `WITH entry AS (
-       INSERT INTO ledger_entry (account_id, kind, debit_book, credit_book, amount_micros, note)
-       VALUES ($1, 'deposit', 'external', 'available', $2, $3)
-       RETURNING account_id, amount_micros
-     )
-     UPDATE balance SET available_micros = available_micros + entry.amount_micros
-     FROM entry WHERE balance.account_id = entry.account_id`,
-    [accountId, amountMicros, note],
+  const values = [accountId, amountMicros, note, reference]
+  const { rows } = await retryWhileUnavailable(
+    () => db.query<{ credited: boolean; known: boolean }>(DEPOSIT, values).catch(asKnown),
+    PATIENCE_MS,
   )
-  if (rowCount !== 1) throw new Error(`account ${accountId} has no balance`)
+  if (!rows[0]!.credited && !rows[0]!.known) throw new Error(`account ${accountId} has no balance`)
 }
+
+/** The same deposit is made at the same moment by somebody else: the unique index has refused this one, balance and all. */
+function asKnown(error: unknown) {
+  if ((error as { constraint?: string }).constraint !== 'ledger_entry_reference_key') throw error
+  return { rows: [{ credited: false, known: true }] }
+}
+
+const DEPOSIT = `
+  WITH account AS (
+    SELECT account_id FROM balance WHERE account_id = $1 FOR UPDATE
+  ), paid AS (
+    SELECT account_id, NULL::uuid AS job_id, $2::bigint AS amount FROM account
+    WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE account_id = $1 AND reference = $4)
+  ), ${transferSql('paid', { deposit: 't.amount' }, { note: '$3', reference: '$4' })}
+  SELECT EXISTS (SELECT FROM paid_entry) AS credited,
+         EXISTS (SELECT FROM ledger_entry WHERE account_id = $1 AND reference = $4) AS known`
 
 export interface Balance {
   availableMicros: bigint

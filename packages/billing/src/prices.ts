@@ -35,8 +35,3 @@ export function priceOf(tier: Tier, options: readonly PricedOption[]): number {
 export function askedOptions(advanced: Partial<Record<PricedOption, boolean | undefined>>): PricedOption[] {
   return PRICED_OPTIONS.filter((option) => advanced[option] === true)
 }
-
-/** Price at tier 5 with the same options minus the price paid, in micros. */
-export function savingsOf(costMicros: number, options: readonly PricedOption[]): number {
-  return priceOf('5', options) - costMicros
-}

@@ -1,2 +1,3 @@
 export * from './pool.ts'
+export * from './retry-while-unavailable.ts'
 export * from './unavailable.ts'

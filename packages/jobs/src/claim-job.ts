@@ -1,8 +1,10 @@
-import type { Method, Tier } from '@gleaner/contracts'
+import type { Tier } from '@gleaner/contracts'
 import type { JobsContext } from './context.ts'
-import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { allows, stateAfter } from './job-states.ts'
+import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow, jobColumns } from './rows.ts'
 import { sealLateSecrets } from './seal-late-secrets.ts'
 import { openSecrets } from './secrets.ts'
+import { MAY_HAVE_ACTED } from './sending.ts'
 import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
 
 /** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
@@ -15,6 +17,8 @@ export interface ClaimedJob extends JobRow {
   fence: number
   /** Times a worker vanished with this job. */
   lostLeases: number
+  /** One of them may have sent its request to the target. */
+  mayHaveActed: boolean
 }
 
 export type Claim =
@@ -33,13 +37,14 @@ export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Pro
   const { rows } = await ctx.pool.query<ClaimedRow>({
     name: 'claim-job',
     text: `
-      UPDATE job SET status = 'running', fence = fence + 1, started_at = COALESCE(started_at, now()),
+      UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
         lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
+        may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
         lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
       FROM set_config('synchronous_commit', 'off', true)
-      WHERE id = $1 AND tier = $2 AND finished_at IS NULL AND (lease_until IS NULL OR lease_until < now())
-      RETURNING account_id AS "accountId", test, spec, plan, secrets, attempts, hold_micros::float8 AS "holdMicros",
-        created_at AS "createdAt", deadline_at AS "deadlineAt", fence, lost_leases AS "lostLeases"`,
+      WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
+      RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
+        ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt')}`,
     values: [jobId, tier],
   })
   const row = rows[0]
@@ -76,11 +81,6 @@ async function whyNot(ctx: JobsContext, jobId: string, tier: Tier): Promise<Clai
   return { kind: 'held', until: row.leaseUntil ?? new Date() }
 }
 
-/** Whether a request that changes something may have been sent by a worker that vanished. */
-export function mayHaveActed(job: ClaimedJob, method: Method): boolean {
-  return method !== 'GET' && job.lostLeases > 0
-}
-
 /** Renews the claims that a worker holds; returns the ids of those it has lost, or has given up meanwhile. */
 export async function renewLeases(
   ctx: Pick<JobsContext, 'pool'>,
@@ -90,7 +90,7 @@ export async function renewLeases(
   const { rows } = await ctx.pool.query<{ id: string }>(
     `UPDATE job SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
      FROM unnest($1::uuid[], $2::int[]) AS mine(id, fence), set_config('synchronous_commit', 'off', true)
-     WHERE job.id = mine.id AND job.fence = mine.fence AND job.finished_at IS NULL
+     WHERE job.id = mine.id AND job.fence = mine.fence AND ${allows('handBack')}
        AND job.lease_until IS NOT NULL
      RETURNING job.id`,
     [held.map((job) => job.id), held.map((job) => job.fence)],
@@ -99,10 +99,10 @@ export async function renewLeases(
   return held.filter((job) => !renewed.has(job.id)).map((job) => job.id)
 }
 
-/** Hands a job back unfinished (its worker is stopping); the next worker may take it at once. */
-export async function releaseJob(ctx: JobsContext, job: ClaimedJob): Promise<void> {
+/** Hands a job back unfinished and unsent (its worker is stopping); the next worker may take it at once. */
+export async function releaseJob(ctx: Pick<JobsContext, 'pool'>, job: ClaimedJob): Promise<void> {
   await ctx.pool.query(
-    `UPDATE job SET lease_until = NULL, queued_at = now() WHERE id = $1 AND fence = $2 AND finished_at IS NULL`,
+    `UPDATE job SET lease_until = NULL, queued_at = now() WHERE id = $1 AND fence = $2 AND ${allows('handBack')}`,
     [job.id, job.fence],
   )
 }

@@ -1,8 +1,9 @@
-import { toCredits } from '@gleaner/billing'
+import { holdSql, toCredits } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
 import { type Queryable, transaction } from '@gleaner/db'
 import type { JobsContext } from './context.ts'
 import { claimIdempotencyKey, type IdempotencyClaim } from './idempotency.ts'
+import { stateAfter } from './job-states.ts'
 import type { Plan } from './plan.ts'
 import { sealSecrets } from './secrets.ts'
 import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
@@ -41,28 +42,14 @@ export async function createJob(ctx: JobsContext, job: NewJob): Promise<{ replay
   })
 }
 
-/**
- * FOR UPDATE makes concurrent requests of one account queue up for its balance, and re-reads it once they hold it;
- * so the hold is chosen from the true balance, and the insert happens only when there is one.
- */
+/** The job is inserted only when something, if only 0 for a test key, is held for it. */
 const INSERT_JOB = `
-  WITH funds AS (
-    SELECT account_id, available_micros,
-           (SELECT max(price) FROM unnest($1::bigint[]) AS price WHERE price <= available_micros) AS hold
-    FROM balance WHERE account_id = $2 FOR UPDATE
-  ), moved AS (
-    UPDATE balance SET available_micros = balance.available_micros - funds.hold,
-                       held_micros = balance.held_micros + funds.hold
-    FROM funds WHERE balance.account_id = funds.account_id AND funds.hold > 0
-  ), entry AS (
-    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros)
-    SELECT account_id, $3, 'hold', 'available', 'held', hold FROM funds WHERE hold > 0
-  ), inserted AS (
+  WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2', jobId: '$3::uuid' })}, inserted AS (
     INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, tier,
                      hold_micros, deadline_at, cache_key, cache_ttl)
-    SELECT $3, account_id, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12,
+    SELECT job_id, account_id, $4, ${stateAfter('accept')}, $5, $6, $7, $8, $9, $10, $11, $12,
            hold, now() + $13 * interval '1 second', $14, $15
-    FROM funds WHERE hold IS NOT NULL
+    FROM held
   )
   SELECT available_micros, hold FROM funds`
 

@@ -53,8 +53,3 @@ export async function claimIdempotencyKey(
   }
   return earlier.job_id
 }
-
-/** Frees a key whose request was refused after it had been taken, so that the caller may repeat it. */
-export async function releaseIdempotencyKey(db: Queryable, jobId: string): Promise<void> {
-  await db.query('DELETE FROM idempotency_key WHERE job_id = $1', [jobId])
-}

@@ -2,6 +2,8 @@ import { auditLedger, readBalance } from '@gleaner/billing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimJob } from './claim-job.ts'
 import { createJob } from './create-job.ts'
+import { costOf } from './plan.ts'
+import { presentBilling } from './present.ts'
 import { readJob } from './read-job.ts'
 import { completeJob, escalateJob, failJob, withdrawJob } from './settle-job.ts'
 import { attempt } from './testing/attempts.ts'
@@ -85,6 +87,40 @@ describe('finishing a job', () => {
     expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n })
   })
 
+  test('costs what the plan says, also when prices have changed since', async () => {
+    const account = await fixture.account(10_000)
+    const request = { url: 'https://example.com/', cost_controls: { force_tier: '4' as const } }
+    const spec = fixture.newJob(account, { ...request, advanced: { screenshot: true } })
+    const plan = {
+      ...spec.plan,
+      steps: [{ tier: '4' as const, priceMicros: 1_000 }],
+      optionMicros: { screenshot: 300 },
+      dearestMicros: 9_000,
+    }
+    const { job, done } = await fixture.delivered({ ...spec, plan }, (job) =>
+      delivery(costOf(job.plan, '4', [])),
+    )
+    expect(await entriesOf(job.id)).toEqual([
+      { kind: 'hold', amount: 1_000 },
+      { kind: 'capture', amount: 700 },
+      { kind: 'release', amount: 300 },
+    ])
+    expect(presentBilling(done.row)).toMatchObject({ total_credits: 3.5, savings: 41.5 })
+  })
+
+  test('never costs more than was held, whatever a worker says', async () => {
+    const account = await fixture.account(10_000)
+    const job = await fixture.claimed(account, { cost_controls: { force_tier: '1' } })
+    expect(await completeJob(fixture.ctx, job, delivery(5_000))).toMatchObject({ row: { costMicros: 200 } })
+    expect(await entriesOf(job.id)).toEqual([
+      { kind: 'hold', amount: 200 },
+      { kind: 'capture', amount: 200 },
+    ])
+    expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n })
+    const dearer = fixture.pool.query('UPDATE job SET cost_micros = 201 WHERE id = $1', [job.id])
+    await expect(dearer).rejects.toThrow('job_cost_within_hold')
+  })
+
   test('charges once, also when it is done twice at the same time', async () => {
     const account = await fixture.account(10_000)
     const job = await fixture.claimed(account)
@@ -140,13 +176,14 @@ describe('withdrawing a job', () => {
     const account = await fixture.account(10_000)
     const job = fixture.newJob(account)
     await createJob(fixture.ctx, job)
-    expect(await withdrawJob(fixture.ctx, job.id, ERROR)).toMatchObject({ row: { status: 'failed' } })
+    expect(await withdrawJob(fixture.ctx, job.id, ERROR)).toBe(true)
+    expect(await readJob(fixture.pool, account, job.id)).toMatchObject({ job: { row: { status: 'failed' } } })
     expect((await balanceOf(account)).availableMicros).toBe(10_000n)
   })
 
   test('does nothing once a worker has claimed it', async () => {
     const job = await fixture.claimed(await fixture.account(10_000))
-    expect(await withdrawJob(fixture.ctx, job.id, ERROR)).toBeUndefined()
+    expect(await withdrawJob(fixture.ctx, job.id, ERROR)).toBe(false)
   })
 })
 

@@ -1,4 +1,11 @@
-import { askedOptions, fromCredits, type PricedOption, priceOf, toCredits } from '@gleaner/billing'
+import {
+  askedOptions,
+  fromCredits,
+  OPTION_PRICES,
+  type PricedOption,
+  priceOf,
+  toCredits,
+} from '@gleaner/billing'
 import { ApiError, asksForRendering, LADDER, type Tier, tierRank } from '@gleaner/contracts'
 import type { ScrapeSpec } from './spec.ts'
 
@@ -8,10 +15,18 @@ export interface Step {
   priceMicros: number
 }
 
-/** How a job may be fetched: the tiers in order, cheapest first. Made once, when the job is accepted. */
+/**
+ * How a job may be fetched, and what it costs: the tiers in order, cheapest first. Made once, when the job is accepted; a
+ * change of prices concerns jobs that are accepted after it.
+ */
 export interface Plan {
   steps: Step[]
+  /** The priced options that were asked for. */
   options: PricedOption[]
+  /** Price of each of them; absent in plans of a version that did not write it down. */
+  optionMicros?: Partial<Record<PricedOption, number>>
+  /** Price of the dearest tier with these options, which savings are measured by; absent likewise. */
+  dearestMicros?: number
   /** `max_credits` took tiers away from the end of the ladder. */
   cutByBudget: boolean
   /** The tier that delivers most pages of the host, when this service knows it well. */
@@ -21,18 +36,45 @@ export interface Plan {
 const DEFAULT_MAX_TIER = '4'
 const FAIL_FAST_MAX_TIER = '2'
 const SPEED_FIRST_TIER = '4'
+const DEAREST_TIER = '5'
 
 /** Plans an accepted request; throws BUDGET_EXCEEDED when `max_credits` does not pay even its first tier. */
 export function makePlan(spec: ScrapeSpec): Plan {
   const options = askedOptions(spec.advanced)
-  const steps = allowedTiers(spec).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
+  const all = allowedTiers(spec).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
+  const steps = withinBudget(all, spec.cost_controls)
+  return {
+    steps,
+    options,
+    optionMicros: Object.fromEntries(options.map((option) => [option, OPTION_PRICES[option]])),
+    dearestMicros: priceOf(DEAREST_TIER, options),
+    cutByBudget: steps.length < all.length,
+  }
+}
 
-  const maxCredits = spec.cost_controls.max_credits ?? spec.cost_controls.max_cost
-  if (maxCredits === undefined) return { steps, options, cutByBudget: false }
+/** What a delivery by `tier` costs in micros: the step's price without the options that it does not hold. */
+export function costOf(plan: Plan, tier: Tier, delivered: readonly PricedOption[]): number {
+  const { priceMicros } = plan.steps.find((step) => step.tier === tier)!
+  const missing = plan.options.filter((option) => !delivered.includes(option))
+  const notDue = missing.reduce((sum, option) => sum + optionPrice(plan, option), 0)
+  return Math.max(0, priceMicros - notDue)
+}
 
+/** What a cost in micros is below the price of the dearest tier with the same options. */
+export function savingsOf(plan: Plan, costMicros: number): number {
+  return (plan.dearestMicros ?? priceOf(DEAREST_TIER, plan.options)) - costMicros
+}
+
+function optionPrice(plan: Plan, option: PricedOption): number {
+  return plan.optionMicros?.[option] ?? OPTION_PRICES[option]
+}
+
+function withinBudget(steps: Step[], { max_credits, max_cost }: ScrapeSpec['cost_controls']): Step[] {
+  const maxCredits = max_credits ?? max_cost
+  if (maxCredits === undefined) return steps
   const affordable = steps.filter((step) => step.priceMicros <= fromCredits(maxCredits))
   if (affordable.length === 0) throw budgetExceeded(steps[0]!, maxCredits)
-  return { steps: affordable, options, cutByBudget: affordable.length < steps.length }
+  return affordable
 }
 
 function allowedTiers(spec: ScrapeSpec): Tier[] {

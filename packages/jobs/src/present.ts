@@ -1,4 +1,4 @@
-import { savingsOf, toCredits, toDollars } from '@gleaner/billing'
+import { toCredits, toDollars } from '@gleaner/billing'
 import {
   type Billing,
   type Escalation,
@@ -7,6 +7,7 @@ import {
   type ScrapeResult,
 } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
+import { savingsOf } from './plan.ts'
 import type { FinishedJob, JobRow } from './rows.ts'
 import { suggestOptimization, tierCapWarning } from './suggestions.ts'
 
@@ -18,7 +19,7 @@ export function presentBilling(row: JobRow): Billing {
     total_cost: toDollars(row.costMicros),
     tier_used: row.status === 'completed' ? row.tier : '',
     escalations: row.attempts.map((attempt) => presentAttempt(attempt, row)),
-    savings: row.status === 'completed' ? toCredits(savingsOf(row.costMicros, row.plan.options)) : 0,
+    savings: row.status === 'completed' ? toCredits(savingsOf(row.plan, row.costMicros)) : 0,
     ...(suggestion && { optimization_suggestion: suggestion }),
   }
 }
@@ -139,7 +140,7 @@ export function presentHeaders(row: JobRow): ResultHeaders {
   return {
     credits: toCredits(row.costMicros),
     tier: row.tier,
-    savings: toCredits(savingsOf(row.costMicros, row.plan.options)),
+    savings: toCredits(savingsOf(row.plan, row.costMicros)),
     bytes: row.sizeBytes ?? 0,
     cached: row.cachedFrom !== null,
   }

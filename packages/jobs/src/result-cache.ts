@@ -1,5 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { stateAfter } from './job-states.ts'
 import { STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
 import { cacheTimes, type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
@@ -80,7 +81,7 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
                          delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at)
-        SELECT $1, account_id, $5, 'completed', test, $6, host, mode, $7, plan, tier, now(),
+        SELECT $1, account_id, $5, ${stateAfter('answerFromCache')}, test, $6, host, mode, $7, plan, tier, now(),
                delivered_mode, status_code, size_bytes, id, now(), now()
         FROM hit, set_config('synchronous_commit', 'off', true)
         RETURNING job.*

@@ -1,6 +1,7 @@
 import type { JobStatus, Mode, Tier } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import type { JobError } from './escalation.ts'
+import { isFinal } from './job-states.ts'
 import type { Plan } from './plan.ts'
 
 /** A job as readers need it: everything but the request, its secrets and the page. */
@@ -24,12 +25,41 @@ export interface JobRow {
   finishedAt: Date | null
 }
 
-/** Select list for JobRow. Money of one job stays far below 2^53, so it may leave Postgres as a double. */
-export const JOB_COLUMNS = `
-  job.id, job.account_id AS "accountId", job.status, job.test, job.url, job.mode, job.plan, job.tier, job.attempts,
-  job.hold_micros::float8 AS "holdMicros", job.cost_micros::float8 AS "costMicros", job.size_bytes AS "sizeBytes",
-  job.error, job.cached_from AS "cachedFrom", job.created_at AS "createdAt", job.deadline_at AS "deadlineAt",
-  job.finished_at AS "finishedAt"`
+/** The column of each. Money of one job stays far below 2^53, so it may leave Postgres as a double. */
+const COLUMNS: Record<keyof JobRow, string> = {
+  id: 'id',
+  accountId: 'account_id',
+  status: 'status',
+  test: 'test',
+  url: 'url',
+  mode: 'mode',
+  plan: 'plan',
+  tier: 'tier',
+  attempts: 'attempts',
+  holdMicros: 'hold_micros::float8',
+  costMicros: 'cost_micros::float8',
+  sizeBytes: 'size_bytes',
+  error: 'error',
+  cachedFrom: 'cached_from',
+  createdAt: 'created_at',
+  deadlineAt: 'deadline_at',
+  finishedAt: 'finished_at',
+}
+
+const NAMES = Object.keys(COLUMNS) as (keyof JobRow)[]
+
+/** Select list of some of a job's columns, by the names that they have here. */
+export function jobColumns(...names: (keyof JobRow)[]): string {
+  return names.map((name) => `job.${COLUMNS[name]} AS "${name}"`).join(', ')
+}
+
+/** Select list for JobRow. */
+export const JOB_COLUMNS = jobColumns(...NAMES)
+
+/** The row alone, of what holds more besides. */
+export function jobRowOf(job: JobRow): JobRow {
+  return Object.fromEntries(NAMES.map((name) => [name, job[name]])) as unknown as JobRow
+}
 
 /**
  * A job that has ended. `page` is the page part of its result, as JSON text; absent when it was not carried along, or
@@ -54,5 +84,5 @@ export function cacheTimes(cachedAt: Date, ttlSeconds: number): CacheTimes {
 }
 
 export function isFinished(row: JobRow): boolean {
-  return row.finishedAt !== null
+  return isFinal(row.status)
 }

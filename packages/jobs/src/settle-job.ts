@@ -1,9 +1,11 @@
+import { chargeSql, settleSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import type { ClaimedJob } from './claim-job.ts'
 import type { JobsContext } from './context.ts'
 import type { JobError } from './escalation.ts'
-import { type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
+import { allows, stateAfter } from './job-states.ts'
+import { type FinishedJob, JOB_COLUMNS, type JobRow, jobRowOf } from './rows.ts'
 
 /** What a delivered attempt leaves behind. */
 export interface Delivery {
@@ -26,19 +28,19 @@ export async function completeJob(
   job: ClaimedJob,
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {
-  const { rows } = await ctx.pool.query<{ finishedAt: Date }>({
+  const { rows } = await ctx.pool.query<{ finishedAt: Date; costMicros: number }>({
     name: 'complete-job',
     text: `
       WITH done AS (
-        UPDATE job SET status = 'completed', attempts = attempts || $3::jsonb, cost_micros = $4,
+        UPDATE job SET status = ${stateAfter('complete')}, attempts = attempts || $3::jsonb, cost_micros = ${chargeSql('$4')},
           delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
           secrets = NULL
-        WHERE id = $1 AND fence = $2 AND status = 'running'
+        WHERE id = $1 AND fence = $2 AND ${allows('complete')}
         RETURNING id, account_id, hold_micros, cost_micros, finished_at
       ), stored AS (
         INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
-      ), ${settleMoney('done')}
-      SELECT finished_at AS "finishedAt" FROM done`,
+      ), ${settleSql('done')}
+      SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros" FROM done`,
     values: [
       job.id,
       job.fence,
@@ -50,25 +52,17 @@ export async function completeJob(
       delivery.page,
     ],
   })
-  return rows[0] && { row: completedRow(job, delivery, rows[0].finishedAt), page: delivery.page }
+  return rows[0] && { row: { ...completedRow(job, delivery), ...rows[0] }, page: delivery.page }
 }
 
 /** What the statement has made of the row: the fence proves that nobody changed it since the claim. */
-function completedRow(job: ClaimedJob, delivery: Delivery, finishedAt: Date): JobRow {
-  const { spec: _spec, secrets: _secrets, fence: _fence, lostLeases: _lostLeases, ...row } = job
-  return {
-    ...row,
-    status: 'completed',
-    attempts: [...job.attempts, delivery.attempt],
-    costMicros: delivery.costMicros,
-    sizeBytes: delivery.sizeBytes,
-    finishedAt,
-  }
+function completedRow(job: ClaimedJob, { attempt, sizeBytes }: Delivery): JobRow {
+  return { ...jobRowOf(job), status: 'completed', attempts: [...job.attempts, attempt], sizeBytes }
 }
 
 /** Ends a claimed job without a result, in one commit; the whole hold is released. As `completeJob` otherwise. */
 export async function failJob(
-  ctx: JobsContext,
+  ctx: Pick<JobsContext, 'pool'>,
   job: Pick<ClaimedJob, 'id' | 'fence'>,
   error: JobError,
   attempt?: Attempt,
@@ -76,33 +70,51 @@ export async function failJob(
   const { rows } = await ctx.pool.query<JobRow>({
     name: 'fail-job',
     text: `
-      WITH done AS (
-        UPDATE job SET status = 'failed', attempts = attempts || $3::jsonb, error = $4, finished_at = now(),
-          lease_until = NULL, secrets = NULL
-        WHERE id = $1 AND fence = $2 AND finished_at IS NULL
-        RETURNING job.*
-      ), ${settleMoney('done')}
+      WITH ${endWithoutPage('fail', 'fence = $4')}
       SELECT ${JOB_COLUMNS} FROM done AS job`,
-    values: [job.id, job.fence, JSON.stringify(attempt ? [attempt] : []), JSON.stringify(error)],
+    values: [job.id, JSON.stringify(attempt ? [attempt] : []), JSON.stringify(error), job.fence],
   })
   return rows[0] && { row: rows[0] }
 }
 
 /**
- * Takes back a job that no worker has claimed yet: it never reached its queue. Undefined when a worker has it after
- * all, which then answers as usual.
+ * Takes back a job that no worker has claimed yet, because it never reached its queue, and frees its idempotency key in the
+ * same commit. False when a worker has it after all, which then answers as usual.
  */
 export async function withdrawJob(
-  ctx: JobsContext,
+  ctx: Pick<JobsContext, 'pool'>,
   jobId: string,
   error: JobError,
-): Promise<FinishedJob | undefined> {
-  return await failJob(ctx, { id: jobId, fence: 0 }, error)
+): Promise<boolean> {
+  const { rowCount } = await ctx.pool.query({
+    name: 'withdraw-job',
+    text: `
+      WITH ${endWithoutPage('withdraw')}, freed AS (
+        DELETE FROM idempotency_key AS key USING done WHERE key.account_id = done.account_id AND key.job_id = done.id
+      )
+      SELECT FROM done`,
+    values: [jobId, '[]', JSON.stringify(error)],
+  })
+  return rowCount === 1
 }
 
-/** Notes a failed attempt and moves the job to its next tier. False when the claim was lost meanwhile. */
+/** The state and the money of an ending: `done` is the row of job $1, with attempts $2 and error $3. */
+function endWithoutPage(transition: 'fail' | 'withdraw', guard = 'true'): string {
+  return `
+      done AS (
+        UPDATE job SET status = ${stateAfter(transition)}, attempts = attempts || $2::jsonb, error = $3,
+          finished_at = now(), lease_until = NULL, secrets = NULL
+        WHERE id = $1 AND ${guard} AND ${allows(transition)}
+        RETURNING job.*
+      ), ${settleSql('done')}`
+}
+
+/**
+ * Notes a failed attempt and moves the job to its next tier. False when the claim was lost meanwhile. May be repeated: a
+ * move that was made and whose answer was lost is found.
+ */
 export async function escalateJob(
-  ctx: JobsContext,
+  ctx: Pick<JobsContext, 'pool'>,
   job: ClaimedJob,
   attempt: Attempt,
   next: Tier,
@@ -112,25 +124,16 @@ export async function escalateJob(
     text: `
       UPDATE job SET attempts = attempts || $3::jsonb, tier = $4, lease_until = NULL, queued_at = now()
       FROM set_config('synchronous_commit', 'off', true)
-      WHERE id = $1 AND fence = $2 AND status = 'running'`,
-    values: [job.id, job.fence, JSON.stringify([attempt]), next],
+      WHERE id = $1 AND fence = $2 AND tier = $5 AND ${allows('escalate')}`,
+    values: [job.id, job.fence, JSON.stringify([attempt]), next, job.tier],
   })
-  return rowCount === 1
+  return rowCount === 1 || (await hasMovedTo(ctx, job, next))
 }
 
-/** The money side of an ending: entries with a unique key per job and kind, and the running balance beside them. */
-function settleMoney(done: string): string {
-  return `
-      entries AS (
-        INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros)
-        SELECT d.account_id, d.id, e.kind, 'held', e.book, e.amount
-        FROM ${done} AS d CROSS JOIN LATERAL (
-          VALUES ('capture', 'revenue', d.cost_micros), ('release', 'available', d.hold_micros - d.cost_micros)
-        ) AS e(kind, book, amount)
-        WHERE e.amount > 0
-      ), settled AS (
-        UPDATE balance SET held_micros = held_micros - d.hold_micros,
-          available_micros = available_micros + d.hold_micros - d.cost_micros
-        FROM ${done} AS d WHERE balance.account_id = d.account_id AND d.hold_micros > 0
-      )`
+async function hasMovedTo(ctx: Pick<JobsContext, 'pool'>, job: ClaimedJob, tier: Tier): Promise<boolean> {
+  const { rowCount } = await ctx.pool.query(
+    `SELECT FROM job WHERE id = $1 AND fence = $2 AND tier = $3 AND ${allows('escalate')}`,
+    [job.id, job.fence, tier],
+  )
+  return rowCount === 1
 }

@@ -3,7 +3,6 @@ import { QueueUnavailable } from '@gleaner/queue'
 import type { JobsContext } from './context.ts'
 import { createJob, deadlineSeconds, type NewJob } from './create-job.ts'
 import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
-import { releaseIdempotencyKey } from './idempotency.ts'
 import { withdrawJob } from './settle-job.ts'
 
 /**
@@ -36,7 +35,6 @@ async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable
   const withdrawn = await withdrawJob(ctx, jobId, { code: refusal.code, message: refusal.message })
   // The message arrived although its confirmation did not, and a worker has the job: it will be answered.
   if (!withdrawn) return
-  await releaseIdempotencyKey(ctx.pool, jobId)
   refusal.cause = cause
   throw refusal
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createJob } from './create-job.ts'
+import { messageIdOf, scrapeTaskOf } from './enqueue-job.ts'
 import { readFinishedJob } from './read-job.ts'
 import { sweepJobs } from './sweep.ts'
 import { createJobsFixture, type JobsFixture } from './testing/fixture.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await fixture.pool.query('UPDATE job SET finished_at = now() WHERE finished_at IS NULL')
+  await fixture.pool.query("UPDATE job SET status = 'failed', finished_at = now() WHERE finished_at IS NULL")
   account = await fixture.account(1_000_000)
 })
 
@@ -33,12 +34,26 @@ describe('the sweep', () => {
     expect(await waiting()).toContain(lost)
   })
 
-  test('queues a job again whose worker vanished', async () => {
+  test('queues a job again whose worker vanished with its message', async () => {
     const lost = await openJob(
       "status = 'running', queued_at = now() - interval '1 minute', lease_until = now() - interval '1 second'",
     )
     expect((await sweepJobs(fixture.ctx)).requeued).toBe(1)
     expect(await waiting()).toContain(lost)
+  })
+
+  test('counts no job as lost that merely waits: on its queue, or put off', async () => {
+    for (const delayMs of [0, 60_000]) {
+      const job = fixture.newJob(account)
+      await createJob(fixture.ctx, job)
+      await fixture.pool.query("UPDATE job SET queued_at = now() - interval '1 minute' WHERE id = $1", [
+        job.id,
+      ])
+      const task = scrapeTaskOf({ ...job, url: job.spec.url, deadlineAt: new Date(Date.now() + 60_000) })
+      const id = messageIdOf(job.id, '1')
+      await fixture.ctx.producer.add('scrape-tier-1', task, { id, delayMs })
+    }
+    expect(await sweepJobs(fixture.ctx)).toEqual({ requeued: 0, expired: 0 })
   })
 
   test('leaves alone what is fresh, and what a worker holds', async () => {
@@ -58,5 +73,25 @@ describe('the sweep', () => {
       [account],
     )
     expect(rows[0].held).toBe(0)
+  })
+
+  describe('of a lost worker, past the deadline', () => {
+    const overdue = async (method: 'GET' | 'POST', sql: string) => {
+      const job = await fixture.claimed(account, { method, ...(method === 'POST' && { body: '{}' }) })
+      await fixture.pool.query(
+        `UPDATE job SET deadline_at = now() - interval '1 minute', lease_until = now() - interval '1 s', ${sql} WHERE id = $1`,
+        [job.id],
+      )
+      await sweepJobs(fixture.ctx)
+      return (await readFinishedJob(fixture.pool, job.id))?.row.error?.code
+    }
+    test.each([
+      ['a POST that may have been sent ends as unknown', 'POST', 'unsent_fence = NULL', 'OUTCOME_UNKNOWN'],
+      ['a POST sent by an earlier worker likewise', 'POST', 'may_have_acted = true', 'OUTCOME_UNKNOWN'],
+      ['a POST that was not sent does not', 'POST', 'status = status', 'ALL_TIERS_FAILED'],
+      ['a GET does not', 'GET', 'unsent_fence = NULL', 'ALL_TIERS_FAILED'],
+    ] as const)('%s', async (_, method, sql, code) => {
+      expect(await overdue(method, sql)).toBe(code)
+    })
   })
 })

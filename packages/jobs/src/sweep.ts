@@ -1,49 +1,89 @@
-import type { Tier } from '@gleaner/contracts'
+import type { Method, Tier } from '@gleaner/contracts'
+import { scrapeQueueOf } from '@gleaner/queue'
 import type { JobsContext } from './context.ts'
-import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
+import { enqueueJob, messageIdOf, type QueuedJob } from './enqueue-job.ts'
+import type { JobError } from './escalation.ts'
 import { publishCompletion } from './job-events.ts'
+import { jobColumns } from './rows.ts'
+import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from './sending.ts'
 import { failJob } from './settle-job.ts'
 
-/** An open job that nobody has claimed for this long is put on its queue again (which changes nothing if it waits). */
-const REQUEUE_AFTER_MS = 10_000
+/** After this long on its queue an open job's message is looked for. */
+const LOOK_AFTER_MS = 10_000
 /** Workers end a job at its deadline themselves; one that is this far past it has lost its worker. */
 const OVERDUE_GRACE_MS = 15_000
 const BATCH = 500
 
 export interface SweepResult {
+  /** Jobs whose message was lost, and that were queued again. */
   requeued: number
+  /** Jobs past their deadline that nobody worked on, and that were ended. */
   expired: number
 }
 
-/** Finds open jobs that nothing is working on: ends those past their deadline, queues the others again. */
+/** Finds open jobs that nothing is working on: ends those past their deadline, queues those again whose message was lost. */
 export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
-  return { expired: await endOverdue(ctx), requeued: await requeueForgotten(ctx) }
+  return { expired: await endOverdue(ctx), requeued: await requeueLost(ctx) }
 }
 
+const UNCLAIMED = `job.finished_at IS NULL AND (job.lease_until IS NULL OR job.lease_until < now())`
+
 async function endOverdue(ctx: JobsContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
-    `SELECT id, fence FROM job
-     WHERE finished_at IS NULL AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
-       AND (lease_until IS NULL OR lease_until < now())
+  const { rows } = await ctx.pool.query<OverdueJob>(
+    `SELECT id, fence, spec->>'method' AS method, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
+     WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )
   for (const job of rows) {
-    const message = "The request's timeout passed before a worker could finish it."
-    const failed = await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message })
+    const failed = await failJob(ctx, job, overdueError(job))
     if (failed) publishCompletion(ctx.pubSub, failed)
   }
   return rows.length
 }
 
-async function requeueForgotten(ctx: JobsContext): Promise<number> {
-  const { rows } = await ctx.pool.query<QueuedJob & { tier: Tier }>(
-    `UPDATE job SET queued_at = now() WHERE id IN (
-       SELECT id FROM job
-       WHERE finished_at IS NULL AND queued_at < now() - ${REQUEUE_AFTER_MS} * interval '1 millisecond'
-         AND (lease_until IS NULL OR lease_until < now())
-       ORDER BY queued_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-     ) RETURNING id, tier, account_id AS "accountId", url, test, deadline_at AS "deadlineAt"`,
+interface OverdueJob {
+  id: string
+  fence: number
+  method: Method
+  mayHaveActed: boolean
+}
+
+function overdueError({ method, mayHaveActed }: OverdueJob): JobError {
+  if (changesTarget(method) && mayHaveActed) return outcomeUnknown(method)
+  const message = "The request's timeout passed before a worker could finish it."
+  return { code: 'ALL_TIERS_FAILED', message }
+}
+
+type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
+
+/**
+ * A job that merely waits is on its queue. One whose message is missing there, and that nobody has claimed before and after that was
+ * seen, has lost it.
+ */
+async function requeueLost(ctx: JobsContext): Promise<number> {
+  const { rows: waiting } = await ctx.pool.query<WaitingJob>(
+    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier')}, fence, queued_at AS "queuedAt" FROM job
+     WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
+     ORDER BY queued_at LIMIT ${BATCH}`,
   )
-  for (const job of rows) await enqueueJob(ctx.producer, job, job.tier)
-  return rows.length
+  const missing = await ctx.producer.missing(
+    waiting.map(({ id, tier }) => ({ queue: scrapeQueueOf(tier), id: messageIdOf(id, tier) })),
+  )
+  const still = await stillWaiting(ctx, waiting)
+  const lost = waiting.filter(({ id, tier }) => still.has(id) && missing.has(messageIdOf(id, tier)))
+  for (const job of lost) await enqueueJob(ctx.producer, job, job.tier)
+  return lost.length
+}
+
+/** Which of these jobs are still as they were. They go to the end of the line, so that the next sweep looks at others. */
+async function stillWaiting(ctx: JobsContext, jobs: readonly WaitingJob[]): Promise<Set<string>> {
+  if (jobs.length === 0) return new Set()
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `UPDATE job SET queued_at = now()
+     FROM unnest($1::uuid[], $2::int[], $3::timestamptz[]) AS seen(id, fence, queued_at)
+     WHERE job.id = seen.id AND job.fence = seen.fence AND job.queued_at = seen.queued_at AND ${UNCLAIMED}
+     RETURNING job.id`,
+    [jobs.map(({ id }) => id), jobs.map(({ fence }) => fence), jobs.map(({ queuedAt }) => queuedAt)],
+  )
+  return new Set(rows.map(({ id }) => id))
 }

@@ -19,6 +19,8 @@ export interface Producer {
   add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
   /** Brings a message that was put off back at once. False when there is no such message any more. */
   bringForward(queue: QueueName, messageId: string): Promise<boolean>
+  /** Which of these messages are on no queue: not waiting, not put off, and not at work. Throws when Redis is away. */
+  missing(messages: readonly { queue: QueueName; id: string }[]): Promise<Set<string>>
   /** The queue library's own objects, for the operator's UI. */
   queues(): Queue[]
   close(): Promise<void>
@@ -55,6 +57,19 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
       // One that is not put off (any more) is on its way, or at work.
       await message?.promote().catch(() => {})
       return message !== undefined
+    },
+    async missing(messages) {
+      if (messages.length === 0) return new Set()
+      const pipeline = connection.pipeline()
+      for (const { queue, id } of messages) pipeline.exists(open(queue).toKey(id))
+      const answers = (await pipeline.exec()) ?? []
+      return new Set(
+        messages.flatMap(({ id }, index) => {
+          const [error, exists] = answers[index] ?? [new QueueUnavailable('the queue did not answer')]
+          if (error) throw error
+          return exists === 0 ? [id] : []
+        }),
+      )
     },
     queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
     async close() {

@@ -1,8 +1,9 @@
 import { auditLedger } from '@gleaner/billing'
 import type { Fetcher, FetchRequest } from '@gleaner/fetch-engine'
 import { mayShareConnections, mayShareContext } from '@gleaner/fetch-engine/isolation'
-import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
+import { beginToSend, claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { TryLater } from '@gleaner/queue'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { handleTask } from './handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from './testing/fixture.ts'
@@ -132,12 +133,16 @@ describe('a page that the tier does not deliver', () => {
 })
 
 describe('a worker that vanished', () => {
-  const vanish = async (id: string) => {
-    expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })
+  const vanish = async (id: string, hasBegunToSend = false) => {
+    const claim = await claimJob(fixture.jobs, id, '1')
+    if (claim.kind !== 'claimed') throw new Error(claim.kind)
+    if (hasBegunToSend) expect(await beginToSend(fixture.jobs, claim.job)).toBe(true)
     await fixture.jobs.pool.query("UPDATE job SET lease_until = now() - interval '1 second' WHERE id = $1", [
       id,
     ])
   }
+  const received = (mark: string) =>
+    fixture.site.requests.filter((request) => request.path.includes(mark)).length
 
   test('is replaced by another, which delivers', async () => {
     const id = await fixture.accept({ url: `${fixture.site.url}/article` })
@@ -149,10 +154,28 @@ describe('a worker that vanished', () => {
   test('with a POST under way ends the job, for the body must not be sent twice', async () => {
     const url = `${fixture.site.url}/echo?post-once`
     const id = await fixture.accept({ url, method: 'POST', body: '{}' })
-    await vanish(id)
+    await vanish(id, true)
     await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
     expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'OUTCOME_UNKNOWN' } })
-    expect(fixture.site.requests.filter((request) => request.path.includes('post-once'))).toEqual([])
+    expect(received('post-once')).toBe(0)
+  })
+
+  test('before it had begun to send a POST leaves it to the next one, which sends it', async () => {
+    const url = `${fixture.site.url}/echo?post-unsent`
+    const id = await fixture.accept({ url, method: 'POST', body: '{}' })
+    await vanish(id)
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
+    expect(await finished(id)).toMatchObject({ status: 'completed' })
+    expect(received('post-unsent')).toBe(1)
+  })
+
+  test('and did not write down whether it had begun, as older versions do not, may have sent the POST', async () => {
+    const id = await fixture.accept({ url: `${fixture.site.url}/echo?post-old`, method: 'POST', body: '{}' })
+    await vanish(id)
+    await fixture.jobs.pool.query('UPDATE job SET fence = fence + 1 WHERE id = $1', [id])
+    await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
+    expect(await finished(id)).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } })
+    expect(received('post-old')).toBe(0)
   })
 
   test('five times over ends the job', async () => {
@@ -179,6 +202,26 @@ test('a stopping worker hands its job back at once, and the next one takes it', 
   await expect(working).rejects.toThrow('interrupted')
   expect(await rowOf(id)).toMatchObject({ lease_until: null, lost_leases: 0, finished_at: null })
   expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })
+})
+
+test('a stopping worker ends a POST that is under way as unknown, and nobody sends it again', async () => {
+  const url = `${fixture.site.url}/slow?ms=3000&post-stopped`
+  const id = await fixture.accept({ url, method: 'POST', body: '{}' })
+  const received = () => fixture.site.requests.filter(({ path }) => path.includes('post-stopped')).length
+  const stop = new AbortController()
+  const working = handleTask(fixture.context('1'), await fixture.taskOf(id), stop.signal)
+  await eventually(() => expect(received()).toBe(1))
+  // Were the process killed now, the next worker would read this.
+  expect(await rowOf(id)).toMatchObject({ fence: 1, unsent_fence: null })
+  stop.abort()
+  await working
+  expect(await finished(id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'OUTCOME_UNKNOWN' },
+    costMicros: 0,
+  })
+  await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
+  expect(received()).toBe(1)
 })
 
 test('a job whose deadline passed in the queue is ended without a fetch', async () => {

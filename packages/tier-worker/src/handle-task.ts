@@ -4,10 +4,12 @@ import {
   type Attempt,
   type AttemptResult,
   type ClaimedJob,
+  changesTarget,
   claimJob,
   decideNext,
   type JobError,
   type NextMove,
+  outcomeUnknown,
   publishCompletion,
   releaseJob,
 } from '@gleaner/jobs'
@@ -96,9 +98,9 @@ async function attemptJob(
   const { outcome, durationMs, source } = await runAttempt(ctx, job, memory, interruptions).finally(
     admitted.leaveHost,
   )
-  if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions)
-
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
+  if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions, attempt)
+
   ctx.metrics.attempted(ctx.tier, attempt)
   if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
@@ -119,11 +121,28 @@ function sizeOf(outcome: FetchOutcome): number {
 
 /**
  * Leaves the job to the next delivery of its message; a stopping process says that it may come at once. A request that
- * changes something may have been sent: its claim runs out instead, which tells the next worker so.
+ * changes something and may have been sent is not: its job ends here.
  */
-async function interrupt(ctx: TierContext, job: ClaimedJob, [stopping]: Interruptions): Promise<never> {
-  if (stopping.aborted && job.spec.method === 'GET') await releaseJob(ctx.jobs, job)
+async function interrupt(
+  ctx: TierContext,
+  job: ClaimedJob,
+  [stopping]: Interruptions,
+  attempt?: Attempt,
+): Promise<void> {
+  const { method } = job.spec
+  if (stopping.aborted) {
+    const mayHaveActed = changesTarget(method) && attempt !== undefined && attempt.mayHaveBeenSent !== false
+    if (mayHaveActed) return await fail(ctx, job, outcomeUnknown(method, STOPPED), unfinished(attempt))
+    await releaseJob(ctx.jobs, job)
+  }
   throw new Interrupted(`the attempt at job ${job.id} was interrupted`)
+}
+
+const STOPPED = 'The service was stopped'
+
+/** An attempt whose page came too late to be read has delivered nothing. */
+function unfinished(attempt: Attempt): Attempt {
+  return attempt.result === 'delivered' ? { ...attempt, result: 'internal', error: STOPPED } : attempt
 }
 
 async function deliver(
@@ -135,7 +154,7 @@ async function deliver(
 ): Promise<void> {
   const built = await buildResult(ctx, job, fetched, interruptions[0])
   if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
-  if (built.code === 'CANCELLED') return await interrupt(ctx, job, interruptions)
+  if (built.code === 'CANCELLED') return await interrupt(ctx, job, interruptions, attempt)
   const { code, result } = UNREAD[built.code]
   await fail(ctx, job, { code, message: built.message }, { ...attempt, result, error: built.message })
 }

@@ -1,16 +1,12 @@
-import { type ClaimedJob, type JobError, mayHaveActed } from '@gleaner/jobs'
+import { type ClaimedJob, changesTarget, type JobError, outcomeUnknown } from '@gleaner/jobs'
 
 /** A job that ended this many workers is taken to be the cause. */
 const MAX_LOST_LEASES = 5
 
 /** Why a claimed job must not be tried (again); undefined when it may. */
 export function refuseClaim(job: ClaimedJob): JobError | undefined {
-  if (mayHaveActed(job, job.spec.method)) {
-    return {
-      code: 'OUTCOME_UNKNOWN',
-      message: `A worker was lost while the ${job.spec.method} request was under way; it may have reached the target and is not sent twice. Check the target before you repeat it.`,
-    }
-  }
+  const { method } = job.spec
+  if (changesTarget(method) && job.mayHaveActed) return outcomeUnknown(method)
   if (job.lostLeases >= MAX_LOST_LEASES) {
     return {
       code: 'INTERNAL',

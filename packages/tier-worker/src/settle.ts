@@ -1,5 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
-import { isDatabaseUnavailable } from '@gleaner/db'
+import { retryWhileUnavailable } from '@gleaner/db'
 import {
   type Attempt,
   type ClaimedJob,
@@ -13,19 +13,17 @@ import {
   publishCompletion,
   readFinishedJob,
 } from '@gleaner/jobs'
-import { sleep } from '@gleaner/runtime'
 import type { TierContext } from './context.ts'
 
 /** How long a finished attempt waits for a database that is away, before the work is left to a redelivery. */
 const PATIENCE_MS = 20_000
-const RETRY_MS = 250
 
-/** Ends the job with its page, and tells. */
+/** Ends the job with its page, and publishes that. */
 export async function complete(ctx: TierContext, job: ClaimedJob, delivery: Delivery): Promise<void> {
   await end(ctx, job, () => completeJob(ctx.jobs, job, delivery))
 }
 
-/** Ends the job without a page, and tells. */
+/** Ends the job without a page, and publishes that. */
 export async function fail(
   ctx: TierContext,
   job: ClaimedJob,
@@ -35,14 +33,14 @@ export async function fail(
   await end(ctx, job, () => failJob(ctx.jobs, job, error, attempt))
 }
 
-/** Moves the job on to its next tier. A message that Redis cannot take is told again by the sweep. */
+/** Moves the job on to its next tier. A message that Redis cannot take is queued again by the sweep. */
 export async function escalate(
   ctx: TierContext,
   job: ClaimedJob,
   attempt: Attempt,
   next: Tier,
 ): Promise<void> {
-  const moved = await patiently(() => escalateJob(ctx.jobs, job, attempt, next))
+  const moved = await retryWhileUnavailable(() => escalateJob(ctx.jobs, job, attempt, next), PATIENCE_MS)
   if (!moved) return
   await enqueueJob(ctx.jobs.producer, job, next)
 }
@@ -53,18 +51,7 @@ async function end(
   job: ClaimedJob,
   settle: () => Promise<FinishedJob | undefined>,
 ): Promise<void> {
-  const finished = (await patiently(settle)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
+  const finished =
+    (await retryWhileUnavailable(settle, PATIENCE_MS)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
   if (finished) publishCompletion(ctx.jobs.pubSub, finished)
-}
-
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || Date.now() >= giveUpAt) throw error
-      await sleep(RETRY_MS)
-    }
-  }
 }

@@ -25,17 +25,20 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 }
 
 function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: ServiceDeps): Loop[] {
-  const requeued = metrics.counter('gleaner_jobs_requeued_total', 'Lost jobs that were queued again.')
+  const requeued = metrics.counter(
+    'gleaner_jobs_requeued_total',
+    'Jobs whose message was lost, and that were queued again.',
+  )
   const expired = metrics.counter(
     'gleaner_jobs_overdue_total',
-    'Lost jobs that were ended past their deadline.',
+    'Jobs past their deadline that no worker had at hand, and that were ended.',
   )
   const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose ledger disagrees.')
   const files = openFiles(config)
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)
-    if (swept.requeued + swept.expired > 0) logger.info(swept, 'lost jobs were found')
+    if (swept.requeued + swept.expired > 0) logger.info(swept, 'open jobs that nobody works on were found')
     requeued.inc({}, swept.requeued)
     expired.inc({}, swept.expired)
   }

@@ -11,7 +11,8 @@ import { createJob, type NewJob } from '../create-job.ts'
 import { createInstanceId } from '../job-events.ts'
 import { makePlan } from '../plan.ts'
 import { cacheKeyOf } from '../result-cache.ts'
-import type { Delivery } from '../settle-job.ts'
+import type { FinishedJob } from '../rows.ts'
+import { completeJob, type Delivery } from '../settle-job.ts'
 import { splitRequest } from '../spec.ts'
 import { attempt } from './attempts.ts'
 
@@ -25,6 +26,11 @@ export interface JobsFixture {
   newJob(accountId: string, request?: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
   /** Accepts and claims a job at its first tier. */
   claimed(accountId: string, request?: Partial<ScrapeRequestInput>): Promise<ClaimedJob>
+  /** Accepts, claims and completes a job. */
+  delivered(
+    job: NewJob,
+    deliver?: (job: ClaimedJob) => Delivery,
+  ): Promise<{ job: ClaimedJob; done: FinishedJob }>
   close(): Promise<void>
 }
 
@@ -78,12 +84,10 @@ export async function createJobsFixture(): Promise<JobsFixture> {
       if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
       return id
     },
-    async claimed(accountId, request) {
-      const job = newJob(accountId, request)
-      await createJob(ctx, job)
-      const claim = await claimJob(ctx, job.id, job.plan.steps[0]!.tier)
-      if (claim.kind !== 'claimed') throw new Error(`the job is ${claim.kind}`)
-      return claim.job
+    claimed: (accountId, request) => acceptAndClaim(ctx, newJob(accountId, request)),
+    async delivered(newJob, deliver = () => delivery(newJob.plan.steps[0]!.priceMicros)) {
+      const job = await acceptAndClaim(ctx, newJob)
+      return { job, done: (await completeJob(ctx, job, deliver(job)))! }
     },
     async close() {
       await Promise.all([ctx.producer.close(), ctx.pubSub.close()])
@@ -91,6 +95,13 @@ export async function createJobsFixture(): Promise<JobsFixture> {
       await Promise.all([database.close(), redis.close()])
     },
   }
+}
+
+async function acceptAndClaim(ctx: JobsContext, job: NewJob): Promise<ClaimedJob> {
+  await createJob(ctx, job)
+  const claim = await claimJob(ctx, job.id, job.plan.steps[0]!.tier)
+  if (claim.kind !== 'claimed') throw new Error(`the job is ${claim.kind}`)
+  return claim.job
 }
 
 export function delivery(costMicros: number, more: Partial<Delivery> = {}): Delivery {

@@ -1,6 +1,7 @@
+import { retryWhileUnavailable } from '@gleaner/db'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { MemoryReservation } from '@gleaner/fetch-engine/read-body/body-memory'
-import { attemptBudgetMs, type ClaimedJob } from '@gleaner/jobs'
+import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
@@ -16,6 +17,7 @@ export async function runAttempt(
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
   const route = await findProxyRoute(ctx, job)
+  if (!job.test && changesTarget(job.spec.method)) await noteSending(ctx, job)
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   using deadline = deadlineSignal(budgetMs, interruptions)
@@ -27,6 +29,14 @@ export async function runAttempt(
     return FAULT
   })
   return { outcome, durationMs: performance.now() - startedAt, source: route.source }
+}
+
+/** How long a request that changes something waits for a database that is away, before it is left to a redelivery, unsent. */
+const PATIENCE_MS = 20_000
+
+async function noteSending(ctx: TierContext, job: ClaimedJob): Promise<void> {
+  const isOurs = await retryWhileUnavailable(() => beginToSend(ctx.jobs, job), PATIENCE_MS)
+  if (!isOurs) throw new Error(`the claim on job ${job.id} was lost before its request was sent`)
 }
 
 /** Fetchers do not throw for what a target does: this is a fault of ours (no browser starts), and costs one attempt. */

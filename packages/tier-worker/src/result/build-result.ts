@@ -1,8 +1,8 @@
-import { type PricedOption, priceOf } from '@gleaner/billing'
+import type { PricedOption } from '@gleaner/billing'
 import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
 import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
-import type { ClaimedJob, Delivery } from '@gleaner/jobs'
+import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import type { TierContext } from '../context.ts'
 import type { StoredArtifacts } from './artifacts.ts'
@@ -48,7 +48,7 @@ export async function buildResult(
   return {
     ok: true,
     delivery: {
-      costMicros: job.test ? 0 : priceOf(ctx.tier, delivered),
+      costMicros: job.test ? 0 : costOf(job.plan, ctx.tier, delivered),
       deliveredMode: deliveredMode(ctx, extracted.kind, extracted.ocrUsed),
       statusCode: page.status,
       sizeBytes,

@@ -1,5 +1,4 @@
 import { withTimeout } from '@gleaner/runtime'
-import pLimit from 'p-limit'
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Chromium } from '../chromium/chromium.ts'
 import type { PipeReports } from '../protocol/pipe.ts'
@@ -59,8 +58,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   const killed = new Map<number, OverBudget>()
   let running: Chromium | undefined
   let watch: ProcessWatch | undefined
-  /** One page at a time can be told from the others. */
-  const oneAtATime = pLimit(1)
+  let lookingUp: Promise<void> = Promise.resolve()
   let strayKills = 0
   let endedBy: OverBudget | undefined
 
@@ -96,7 +94,9 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watched.add(one)
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
-    await oneAtATime(() => attachRenderer(one).catch(() => undefined))
+    // One page at a time can be told from the others.
+    lookingUp = lookingUp.then(() => attachRenderer(one)).catch(() => undefined)
+    await lookingUp
 
     function leave(): void {
       page.off('error', onCrash)

@@ -1,0 +1,42 @@
+import { transferSql } from './transfer-sql.ts'
+
+// What jobs cost is held when they are accepted and settled when they end, in the very statement that changes their
+// state: packages/jobs writes these pieces of SQL into its own.
+
+/**
+ * Holds the highest of `prices` (an array of micros) that the account's balance pays. `funds` then has one row if the account
+ * exists: `available_micros`, and `hold`, which is null when not even the lowest price is covered. All three are SQL expressions.
+ *
+ * FOR UPDATE makes concurrent requests of one account queue up for its balance, and re-reads it once they hold it;
+ * so the hold is chosen from the true balance.
+ */
+export function holdSql({
+  prices,
+  accountId,
+  jobId,
+}: Record<'prices' | 'accountId' | 'jobId', string>): string {
+  return `
+  funds AS (
+    SELECT account_id, available_micros,
+           (SELECT max(price) FROM unnest(${prices}) AS price WHERE price <= available_micros) AS hold
+    FROM balance WHERE account_id = ${accountId} FOR UPDATE
+  ), held AS (
+    SELECT account_id, ${jobId} AS job_id, hold FROM funds WHERE hold IS NOT NULL
+  ), ${transferSql('held', { hold: 't.hold' })}`
+}
+
+/** The charge for a job that holds `hold_micros`: its cost, and never more than was held. */
+export function chargeSql(costMicros: string): string {
+  return `LEAST(${costMicros}, hold_micros)`
+}
+
+/**
+ * Settles jobs that have ended: captures what each costs and releases the rest of its hold. `ended` names a relation of them with
+ * the columns id, account_id, hold_micros and cost_micros. Entries are unique by job and kind, so nothing is settled twice.
+ */
+export function settleSql(ended: string): string {
+  return `
+  settled AS (
+    SELECT account_id, id AS job_id, cost_micros AS cost, hold_micros - cost_micros AS rest FROM ${ended}
+  ), ${transferSql('settled', { capture: 't.cost', release: 't.rest' })}`
+}

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { holdSql, settleSql } from './job-money.ts'
+import { transferSql } from './transfer-sql.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** SQL that writes what billing alone may write, and the same through Prisma. */
+const WRITES = [
+  /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?(ledger_\w+|balance)\b/i,
+  /\.(ledger\w+|balance)\.(create|update|upsert|delete)/,
+]
+const writes = (text: string) => WRITES.some((pattern) => pattern.test(text))
+
+describe('money', () => {
+  test('is written by this package alone', () => {
+    const sources = globSync('{packages,services,bench,scripts,infra}/**/*.{ts,mts,mjs,js,sql}', {
+      cwd: ROOT,
+      exclude: (path) =>
+        path.includes('node_modules') || path.includes('generated') || path.includes('prisma/migrations'),
+    })
+    const others = sources.filter(
+      (path) => !path.startsWith('packages/billing/') && !path.endsWith('.test.ts'),
+    )
+    expect(others.length).toBeGreaterThan(500)
+    expect(others.filter((path) => writes(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+  })
+
+  test.each([
+    ['a hold', holdSql({ prices: '$1', accountId: '$2', jobId: '$3' })],
+    ['a settlement', settleSql('done')],
+    ['any transfer', transferSql('paid', { deposit: 't.amount' })],
+    ['Prisma', 'await prisma.balance.update({})'],
+  ])('would be seen to be written by %s', (_, text) => {
+    expect(writes(text)).toBe(true)
+  })
+})
