@@ -1,6 +1,7 @@
 import { createTestDatabase, eventually, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createPool, transaction } from './pool.ts'
+import { createPrisma } from './client.ts'
+import { createPool, type Queryable, transaction } from './pool.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
@@ -47,6 +48,41 @@ describe('the pool', () => {
     const wrong = await pool.query('SELECT nothing').catch((error: unknown) => error)
     expect(isDatabaseUnavailable(wrong)).toBe(false)
     await Promise.all([nobody.end(), pool.end()])
+  })
+
+  test('tells its own broken connections from those of others, whatever their code', async () => {
+    const pool = createPool({ url: database.url, max: 1 })
+    const admin = createPool({ url: database.url })
+    const end = (connection: Queryable) =>
+      connection
+        .query('SELECT pg_backend_pid() AS pid')
+        .then(({ rows }) => admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]))
+    const ours = await transaction(pool, async (connection) => {
+      await end(connection)
+      await connection.query('SELECT 1')
+    }).catch((error: unknown) => error)
+    const prisma = createPrisma(pool)
+    const prismas = await prisma
+      .$transaction(async (connection) => {
+        const [row] = await connection.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+        await admin.query('SELECT pg_terminate_backend($1)', [row!.pid])
+        await connection.$queryRaw`SELECT 1`
+      })
+      .catch((error: unknown) => error)
+    const wrong = await prisma.$queryRaw`SELECT nothing`.catch((error: unknown) => error)
+    expect([ours, prismas, wrong].map(isDatabaseUnavailable)).toEqual([true, true, false])
+    for (const code of ['ECONNRESET', 'EPIPE', 'ENOENT', '57P01'])
+      expect(isDatabaseUnavailable(Object.assign(new Error('Connection terminated'), { code }))).toBe(false)
+    await Promise.all([pool.end(), admin.end()])
+  })
+
+  test('tells a Prisma query that found no server', async () => {
+    const pool = createPool({ url: 'postgres://u:p@127.0.0.1:1/x' })
+    const error = await createPrisma(pool)
+      .account.findFirst()
+      .catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await pool.end()
   })
 })
 

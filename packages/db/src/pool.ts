@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { notingUnavailable } from './unavailable.ts'
 
 export type Pool = pg.Pool
 
@@ -41,7 +42,12 @@ export function createPool(options: PoolOptions): Pool {
   pool.on('error', onError)
   // A connection that breaks while somebody holds it, but between two queries, tells it only by its own event, which
   // would end the process if nobody listened. The next query on it fails, and so does its holder.
-  pool.on('connect', (connection) => connection.on('error', onError))
+  pool.on('connect', (connection) => {
+    connection.on('error', onError)
+    connection.query = notingUnavailable(connection.query.bind(connection)) as typeof connection.query
+  })
+  pool.query = notingUnavailable(pool.query.bind(pool)) as typeof pool.query
+  pool.connect = notingUnavailable(pool.connect.bind(pool)) as typeof pool.connect
   return pool
 }
 

@@ -1,33 +1,65 @@
-import { isNativeError } from 'node:util/types'
+import pg from 'pg'
 
-/** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention. */
+/** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention (time-outs too). */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57'])
 
-/** Messages of the driver itself, which carry no code. */
-const DRIVER_MESSAGES =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i
-
-const SOCKET_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
+/** Kinds of Prisma's adapter for errors that are no answer of the server. */
+const UNREACHABLE_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
 ])
+
+/** Errors of our connections, noted where they leave the pool: elsewhere an ECONNRESET may be anybody's. */
+const noted = new WeakSet<object>()
 
 /** Whether an error means that Postgres is away (down, restarting, full) rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!isNativeError(error)) return false
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string') {
-    if (SOCKET_CODES.has(code)) return true
-    // 57014 is a statement that ran into its own time-out: the query's fault, but the same to a caller who may retry.
-    if (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) return true
+  if (typeof error !== 'object' || error === null) return false
+  if (noted.has(error)) return true
+  const { driverAdapterError } = (error as { meta?: { driverAdapterError?: AdapterError } }).meta ?? {}
+  return driverAdapterError?.name === 'DriverAdapterError' && isUnreachable(driverAdapterError.cause)
+}
+
+/** Notes the errors of `run`, a method of a pool or a connection, that say that the server is away. */
+export function notingUnavailable<Args extends unknown[], Result>(
+  run: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => {
+    const result = run(...args)
+    // Called with a callback, it returns nothing: then the pool itself is its caller, and notes what it passes on.
+    if (!isPromise(result)) return result
+    return result.catch(rethrowNoted) as Result
   }
-  // A name with several addresses fails with one error for each.
-  const { errors } = error as Partial<AggregateError>
-  if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true
-  return DRIVER_MESSAGES.test(error.message)
+}
+
+function rethrowNoted(error: unknown): never {
+  if (error instanceof pg.DatabaseError ? isUnavailableState(error.code) : isOfConnection(error))
+    noted.add(error)
+  throw error
+}
+
+/** What is no answer of the server is of the connection, unless the call itself was wrong. */
+function isOfConnection(error: unknown): error is object {
+  return (
+    typeof error === 'object' && error !== null && !/^(?:Type|Range|Syntax)Error$/.test((error as Error).name)
+  )
+}
+
+interface AdapterError {
+  name: string
+  cause: { kind: string; originalCode?: string }
+}
+
+function isUnreachable({ kind, originalCode }: AdapterError['cause']): boolean {
+  return UNREACHABLE_KINDS.has(kind) || isUnavailableState(originalCode)
+}
+
+function isUnavailableState(sqlState: string | undefined): boolean {
+  return sqlState !== undefined && UNAVAILABLE_CLASSES.has(sqlState.slice(0, 2))
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (value as Promise<unknown> | undefined)?.catch === 'function'
 }
