@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types'
 import pg from 'pg'
 
 /** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention (time-outs too). */
@@ -35,16 +36,14 @@ export function notingUnavailable<Args extends unknown[], Result>(
 }
 
 function rethrowNoted(error: unknown): never {
-  if (error instanceof pg.DatabaseError ? isUnavailableState(error.code) : isOfConnection(error))
-    noted.add(error)
+  if (isUnavailable(error)) noted.add(error)
   throw error
 }
 
 /** What is no answer of the server is of the connection, unless the call itself was wrong. */
-function isOfConnection(error: unknown): error is object {
-  return (
-    typeof error === 'object' && error !== null && !/^(?:Type|Range|Syntax)Error$/.test((error as Error).name)
-  )
+function isUnavailable(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) return isUnavailableState(error.code)
+  return isNativeError(error) && !['TypeError', 'RangeError', 'SyntaxError'].includes(error.name)
 }
 
 interface AdapterError {

@@ -27,6 +27,7 @@ export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: strin
       const ended = Promise.withResolvers<undefined>()
       const end = () => ended.resolve(undefined)
       const timer = setTimeout(end, timeoutMs)
+      if (signal?.aborted) end()
       signal?.addEventListener('abort', end, { once: true })
       const poll = startPolling(ctx, jobId)
       try {

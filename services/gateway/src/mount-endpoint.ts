@@ -2,6 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import type { Endpoint, Issue } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
+import { signalOf } from './client-closed.ts'
 import type { Context } from './context.ts'
 import { describeIssue } from './describe-issue.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -17,7 +18,7 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E['body']>
   request: Request
   response: Response
-  /** Aborts when the caller closes the connection before the reply is complete. */
+  /** Aborts with a ClientClosed when the caller leaves before the reply is complete. */
   signal: AbortSignal
 }
 
@@ -30,6 +31,7 @@ export function createEndpointRouter(ctx: Context, router: Router) {
     endpoints.push(endpoint)
     const method = endpoint.method.toLowerCase() as Lowercase<E['method']>
     router[method](routePath(endpoint), async (request: Request, response: Response) => {
+      const signal = signalOf(response)
       const caller = await ctx.keys.verify(request.get('X-API-Key'))
       const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
       await handler(ctx, {
@@ -39,7 +41,7 @@ export function createEndpointRouter(ctx: Context, router: Router) {
         body: parse(endpoint.body, body, 'body') as Parsed<E['body']>,
         request,
         response,
-        signal: abortOnClose(response),
+        signal,
       })
     })
   }
@@ -73,12 +75,4 @@ function toIssues(issue: z.core.$ZodIssue): Issue[] {
     default:
       return [{ path, message: issue.message }]
   }
-}
-
-function abortOnClose(response: Response): AbortSignal {
-  const controller = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('the caller closed the connection'))
-  })
-  return controller.signal
 }

@@ -4,11 +4,10 @@ import { ApiError, LIMITS } from '@gleaner/contracts'
 import type { Request } from 'express'
 import type { Context } from './context.ts'
 import { parseJson, parseLargeJson } from './parse-json.ts'
+import { payloadTooLarge, readBytes } from './read-bytes.ts'
 
 /** A body that a target gets may double in size when it is written as a JSON string. */
 const JSON_ESCAPES = 2
-
-const TOO_SLOW_MS = 30_000
 
 /**
  * Reads and parses a request's JSON body. At most 1 MB; accounts that may forward larger bodies to a target get room
@@ -16,18 +15,19 @@ const TOO_SLOW_MS = 30_000
  */
 export async function readJsonBody(ctx: Context, caller: Caller, request: Request): Promise<unknown> {
   checkContentType(request)
+  refuseEncoding(request)
   const declared = Number(request.get('content-length') ?? 0)
   const mayBeLarge = !(declared <= LIMITS.requestBody) && (await isHighVolume(ctx, caller))
   const limit = mayBeLarge
     ? LIMITS.requestBody + LIMITS.targetBodyHighVolume * JSON_ESCAPES
     : LIMITS.requestBody
-  if (declared > limit) throw tooLarge(limit)
+  if (declared > limit) throw payloadTooLarge(limit)
 
   const bytes = await readBytes(request, limit)
   if (bytes.length <= LIMITS.requestBody) return checked(parseJson(bytes), LIMITS.targetBody)
   const { parsed, restBytes } = await parseLargeJson(bytes, LIMITS.requestBody)
   // A large request is large because of what the target gets, and of nothing else.
-  if (restBytes > LIMITS.requestBody) throw tooLarge(LIMITS.requestBody)
+  if (restBytes > LIMITS.requestBody) throw payloadTooLarge(LIMITS.requestBody)
   return checked(parsed, LIMITS.targetBodyHighVolume)
 }
 
@@ -44,23 +44,10 @@ async function isHighVolume(ctx: Context, caller: Caller): Promise<boolean> {
   return mayForwardLargeBodies(spendTierOf(toCents(availableMicros), caller.enterprise))
 }
 
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
+function refuseEncoding(request: Request): void {
   if (request.get('content-encoding') && request.get('content-encoding') !== 'identity') {
     throw new ApiError('INVALID_REQUEST', 'Content-Encoding is not supported; send the body uncompressed.')
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  const timer = setTimeout(() => request.destroy(), TOO_SLOW_MS)
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-  return Buffer.concat(chunks, size)
 }
 
 function checked(parsed: unknown, limit: number): unknown {
@@ -68,11 +55,5 @@ function checked(parsed: unknown, limit: number): unknown {
   if (typeof body !== 'string' || Buffer.byteLength(body) <= limit) return parsed
   throw new ApiError('PAYLOAD_TOO_LARGE', `body: at most ${limit / 1024 / 1024} MB may be sent to a target`, {
     issues: [{ path: 'body', message: `at most ${limit / 1024 / 1024} MB` }],
-  })
-}
-
-function tooLarge(limit: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The request body is larger than ${limit / 1024 / 1024} MB.`, {
-    limit_bytes: limit,
   })
 }

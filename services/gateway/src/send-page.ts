@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { type FinishedJob, type PageFrame, readPage } from '@gleaner/jobs'
-import { createLocalFairSemaphore, deadlineSignal, type LocalFairSemaphore } from '@gleaner/runtime'
+import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import type { Response } from 'express'
 import type { Context } from './context.ts'
+import { writeChunk } from './write-chunk.ts'
 
 /** Sends results with large stored pages, of which the process holds a piece at a time. */
 export interface PageSender {
-  /** `signal` aborts when the caller hangs up. */
+  /** Throws ClientClosed, also when the caller takes less than 140 KB/s: others wait for the permit. */
   send(response: Response, job: FinishedJob, frame: PageFrame, signal: AbortSignal): Promise<void>
 }
 
@@ -14,34 +14,25 @@ export interface PageSender {
 const REPLIES = { permits: 12, perShare: 4 }
 /** Each makes Postgres unfold the page, 50 MB of its memory. */
 const PIECE_READS = { permits: 2 }
-/** A caller who takes less than 140 KB/s is cut off: others wait for the permit. */
-const PIECE_TIMEOUT_MS = 30_000
 
 export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
   const replies = createLocalFairSemaphore(REPLIES)
   const reads = createLocalFairSemaphore(PIECE_READS)
   return {
     async send(response, job, frame, signal) {
-      const permit = await replies.acquire(job.row.accountId, signal).catch(() => undefined)
-      if (!permit) return
-      using _permit = permit
+      using _permit = await replies.acquire(job.row.accountId, signal)
       const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
       // The page's first brace has been written by what stands before it.
       const pieces = readPage(jobs.pool, job, 1)
       response.type('application/json')
       response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
-      try {
-        await write(response, before, signal)
-        for (;;) {
-          const piece = await nextPiece(pieces, reads, job.row.accountId, signal)
-          if (!piece) break
-          await write(response, piece, signal)
-        }
-        response.end(after)
-      } catch {
-        // The status has been sent: a connection that breaks off is all that can tell.
-        response.destroy()
+      await writeChunk(response, before, signal)
+      for (;;) {
+        const piece = await nextPiece(pieces, reads, job.row.accountId, signal)
+        if (!piece) break
+        await writeChunk(response, piece, signal)
       }
+      response.end(after)
     },
   }
 }
@@ -55,11 +46,4 @@ async function nextPiece(
   using _permit = await reads.acquire(share, signal)
   const { value } = await pieces.next()
   return value ?? undefined
-}
-
-/** Waits until the caller has taken what was written before. */
-async function write(response: Response, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  if (response.write(bytes)) return
-  using deadline = deadlineSignal(PIECE_TIMEOUT_MS, [signal])
-  await once(response, 'drain', { signal: deadline.signal })
 }

@@ -2,39 +2,35 @@ import { ApiError, errorBody } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
+import { breakOff, ClientClosed } from '../client-closed.ts'
 import type { Context } from '../context.ts'
-import { requestIdOf } from './request-id.ts'
+import { loggedRequest, requestIdOf } from './request-id.ts'
 import { truncateError } from './truncate-error.ts'
 
 const RETRY_AFTER_SECONDS = '2'
-const LOGGED_PATH_CHARS = 500
+/** The rest of a body that was refused half-way is not read; the connection cannot be used again. */
+const ENDS_CONNECTION: ReadonlySet<number> = new Set([408, 413])
 
 /** The one place where an error becomes a reply. What is not meant for callers is logged and stays here. */
 export function handleErrors({ logger }: Pick<Context, 'logger'>) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
-    if (isHangUp(error, request)) {
+    if (error instanceof ClientClosed) {
       response.destroy()
       return
     }
     const requestId = requestIdOf(response)
     const apiError = toApiError(error)
     if (apiError.status >= 500) {
-      const fields = {
-        err: error,
-        requestId,
-        method: request.method,
-        path: request.path.slice(0, LOGGED_PATH_CHARS),
-      }
+      const fields = { err: error, ...loggedRequest(request, response) }
       logger[apiError.code === 'INTERNAL' ? 'error' : 'warn'](fields, 'a request failed')
     }
     if (response.headersSent) {
-      response.destroy()
+      breakOff(response, apiError.status)
       return
     }
     if (apiError.status === 502 || apiError.status === 503)
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-    // The rest of a body that was refused half-way is not read; the connection cannot be used again.
-    if (apiError.status === 413) response.setHeader('Connection', 'close')
+    if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
     const { billing } = apiError.details ?? {}
     const reply = truncateError({
       ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
@@ -56,17 +52,8 @@ function toApiError(error: unknown): ApiError {
       'The database is not reachable; the request was not accepted. Repeat it in a moment.',
     )
   }
-  if (isBadUrlEncoding(error))
+  // The router's own, for a path such as `/jobs/%zz`.
+  if (error instanceof URIError)
     return new ApiError('INVALID_REQUEST', 'The path is not correctly URL-encoded.')
   return new ApiError('INTERNAL', 'Something went wrong on our side; the request id helps to find out what.')
-}
-
-/** A caller who goes while sending is no fault of ours, and could fill the log. */
-function isHangUp(error: unknown, request: Request): boolean {
-  return request.destroyed && !request.complete && (error as { code?: unknown } | null)?.code === 'ECONNRESET'
-}
-
-/** The router's own error for a path such as `/jobs/%zz`. */
-function isBadUrlEncoding(error: unknown): boolean {
-  return error instanceof URIError || (error as { status?: unknown } | null)?.status === 400
 }

@@ -12,6 +12,17 @@ export function assignRequestId(request: Request, response: Response, next: Next
   next()
 }
 
+const LOGGED_PATH_CHARS = 500
+
+/** What log lines tell of a request. */
+export function loggedRequest(request: Request, response: Response) {
+  return {
+    requestId: requestIdOf(response),
+    method: request.method,
+    path: request.path.slice(0, LOGGED_PATH_CHARS),
+  }
+}
+
 export function requestIdOf(response: Response): string {
   return response.locals.requestId as string
 }

@@ -1,17 +1,27 @@
 import type { NextFunction, Request, Response } from 'express'
+import { CLIENT_CLOSED_STATUS, finalStatus } from '../client-closed.ts'
 import type { Context } from '../context.ts'
+import { loggedRequest } from './request-id.ts'
 
-/** Counts requests and their durations, by route and status; paths with ids in them share their route's name. */
-export function measureRequests({ metrics }: Pick<Context, 'metrics'>) {
+/** Measures requests by route and status; paths with ids in them share their route's name. */
+export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | 'logger'>) {
   const labels = ['method', 'route', 'status']
   const seconds = metrics.histogram('gleaner_http_request_seconds', 'Duration of API requests.', labels)
+  const open = metrics.gauge('gleaner_http_requests_open', 'API requests that are being answered.')
+  let openCount = 0
 
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now()
+    open.set(++openCount)
     response.once('close', () => {
+      open.set(--openCount)
       const route = typeof request.route?.path === 'string' ? request.route.path : 'none'
+      const status = finalStatus(response)
       const duration = (performance.now() - startedAt) / 1000
-      seconds.observe(duration, { method: request.method, route, status: response.statusCode })
+      seconds.observe(duration, { method: request.method, route, status })
+      // Whoever opens and closes connections could fill the log.
+      if (status === CLIENT_CLOSED_STATUS)
+        logger.debug({ ...loggedRequest(request, response), status }, 'the caller closed the connection')
     })
     next()
   }

@@ -1,7 +1,8 @@
-import { pipeline } from 'node:stream/promises'
 import { ApiError } from '@gleaner/contracts'
 import type { Request, Response } from 'express'
+import { signalOf } from '../client-closed.ts'
 import type { Context } from '../context.ts'
+import { writeChunk } from '../write-chunk.ts'
 
 /** GET /files/...: a stored screenshot or PDF, for whoever has its signed link. */
 export function downloadFile({ files }: Pick<Context, 'files'>) {
@@ -15,6 +16,8 @@ export function downloadFile({ files }: Pick<Context, 'files'>) {
     response.setHeader('Cache-Control', 'private, max-age=3600')
     // A rendered page is hostile content: it is shown as the file it is, never as a page of this origin.
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-    await pipeline(blob.stream, response)
+    const signal = signalOf(response)
+    for await (const chunk of blob.stream) await writeChunk(response, chunk, signal)
+    response.end()
   }
 }

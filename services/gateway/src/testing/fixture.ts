@@ -6,8 +6,10 @@ import { auditLedger, createBalance, deposit, readBalance } from '@gleaner/billi
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
-import { createMetrics, loadConfig, type Service, silentLogger } from '@gleaner/runtime'
+import { createMetrics, loadConfig, type Metrics, type Service } from '@gleaner/runtime'
+import { createLogger } from '@gleaner/runtime/logger'
 import { generateKey } from '@gleaner/security/secret-box'
+import { type Files, openFiles } from '@gleaner/storage'
 import {
   createTestDatabase,
   createTestRedis,
@@ -39,6 +41,7 @@ export interface GatewayFixture {
   url: string
   site: TargetSite
   pool: Pool
+  files: Files
   admin: { user: string; password: string }
   account(balanceMicros?: number): Promise<TestAccount>
   request(path: string, init?: RequestInit): Promise<Reply>
@@ -46,6 +49,12 @@ export interface GatewayFixture {
   get(account: TestAccount, path: string): Promise<Reply>
   /** Available and held micros. */
   balance(account: TestAccount): Promise<[number, number]>
+  /** Requests that have ended so far, by route and status: `{"/jobs/:job_id 200": 3}`. */
+  requestCounts(): Promise<Record<string, number>>
+  /** Requests that are being answered. */
+  openRequests(): Promise<number>
+  /** Lines that the gateway has logged. */
+  logs: Record<string, unknown>[]
   /** Stops and starts the workers. */
   workers: Service
   close(): Promise<void>
@@ -76,7 +85,12 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     EGRESS_ALLOW: new URL(site.url).host,
     ...more,
   }
-  const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'test' }) }
+  const logs: GatewayFixture['logs'] = []
+  const logger = createLogger(
+    { service: 'test', level: 'debug' },
+    { write: (line) => void logs.push(JSON.parse(line)) },
+  )
+  const deps = { logger, metrics: createMetrics({ service: 'test' }) }
   const gateway = createService(loadConfig(config, env), deps)
   const workers = createTierService({
     name: 'test-tiers',
@@ -101,7 +115,14 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     url,
     site,
     pool,
+    files: openFiles({ folder: storage, publicUrl: url, encryptionKeys: env.ENCRYPTION_KEYS }),
     admin,
+    logs,
+    requestCounts: () => readMetric(deps.metrics, 'gleaner_http_request_seconds'),
+    async openRequests() {
+      const [count] = Object.values(await readMetric(deps.metrics, 'gleaner_http_requests_open'))
+      return count ?? 0
+    },
     workers,
     request,
     async account(balanceMicros = 1_000_000) {
@@ -140,4 +161,11 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
       if (discrepancies.length > 0) throw new Error(`the ledger disagrees: ${JSON.stringify(discrepancies)}`)
     },
   }
+}
+
+/** The value of a metric without labels, or those of a histogram's count by route and status. */
+async function readMetric(metrics: Metrics, name: string): Promise<Record<string, number>> {
+  const { values } = await metrics.registry.getSingleMetric(name)!.get()
+  const counts = values.filter((value) => !('metricName' in value) || value.metricName === `${name}_count`)
+  return Object.fromEntries(counts.map(({ labels, value }) => [`${labels.route} ${labels.status}`, value]))
 }
