@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { API_ROOT } from '@gleaner/contracts'
 import { ConfigError } from '@gleaner/runtime'
 import type { BlobStore } from './blob-store.ts'
 import { createDownloadLinks, type DownloadLinks } from './download-link.ts'
@@ -6,8 +7,8 @@ import { createFolderStore } from './folder-store.ts'
 import { createS3Store } from './s3-store.ts'
 import type { FileSettings } from './settings.ts'
 
-/** Path below the API's public address under which stored files are downloaded. */
-export const FILES_PATH = '/api/v1/files'
+/** Path of the downloads below the deployment's public URL. */
+const FILES_PATH = `${API_ROOT}/files`
 
 export interface Files {
   store: BlobStore

@@ -6,7 +6,7 @@ import { auditLedger, createBalance, deposit, readBalance } from '@gleaner/billi
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createPrisma } from '@gleaner/db/client'
-import { createMetrics, loadConfig, type Metrics, type Service } from '@gleaner/runtime'
+import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
 import { generateKey } from '@gleaner/security/secret-box'
 import { type Files, openFiles } from '@gleaner/storage'
@@ -87,15 +87,16 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
   }
   const logs: GatewayFixture['logs'] = []
   const logger = createLogger(
-    { service: 'test', level: 'debug' },
+    { service: 'gateway', level: 'debug' },
     { write: (line) => void logs.push(JSON.parse(line)) },
   )
-  const deps = { logger, metrics: createMetrics({ service: 'test' }) }
-  const gateway = createService(loadConfig(config, env), deps)
+  const metrics = createMetrics({ service: 'gateway' })
+  const settings = loadConfig(config, env)
+  const gateway = createService(settings, { logger, metrics })
   const workers = createTierService({
     name: 'test-tiers',
     config: loadConfig(tierConfig, env),
-    deps,
+    deps: { logger: silentLogger(), metrics: createMetrics({ service: 'test-tiers' }) },
     createTierWorkers,
     tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
   })
@@ -115,12 +116,12 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     url,
     site,
     pool,
-    files: openFiles({ folder: storage, publicUrl: url, encryptionKeys: env.ENCRYPTION_KEYS }),
+    files: openFiles(settings),
     admin,
     logs,
-    requestCounts: () => readMetric(deps.metrics, 'gleaner_http_request_seconds'),
+    requestCounts: () => readMetric(metrics, 'gleaner_http_request_seconds'),
     async openRequests() {
-      const [count] = Object.values(await readMetric(deps.metrics, 'gleaner_http_requests_open'))
+      const [count] = Object.values(await readMetric(metrics, 'gleaner_http_requests_open'))
       return count ?? 0
     },
     workers,
