@@ -1,3 +1,4 @@
+import { fileSignature } from '@gleaner/markup/file-signatures'
 import { openZip } from './zip.ts'
 
 export interface DocumentType {
@@ -60,17 +61,6 @@ const BY_EXTENSION: Record<string, string> = {
 const VAGUE =
   /^(?:|application\/(?:octet-stream|x-download|force-download|unknown|zip|x-zip-compressed|binary)|binary\/octet-stream|text\/plain)$/
 
-const SIGNATURES: [bytes: string, at: number, type: string][] = [
-  ['%PDF-', 0, 'application/pdf'],
-  ['\x89PNG\r\n\x1a\n', 0, 'image/png'],
-  ['\xff\xd8\xff', 0, 'image/jpeg'],
-  ['GIF8', 0, 'image/gif'],
-  ['WEBP', 8, 'image/webp'],
-  ['II*\0', 0, 'image/tiff'],
-  ['MM\0*', 0, 'image/tiff'],
-  ['\xd0\xcf\x11\xe0', 0, 'application/vnd.ms-excel'],
-]
-
 /** The declared type of a body that is no page; one that is declared as a page says nothing. */
 export function declaredForDocument(contentType: string | undefined): string | undefined {
   return contentType?.toLowerCase().includes('html') ? undefined : contentType
@@ -79,20 +69,23 @@ export function declaredForDocument(contentType: string | undefined): string | u
 /** What a body is, and who reads it. */
 export function documentType(bytes: Uint8Array, contentType: string | undefined, url: string): DocumentType {
   const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
-  const signature = SIGNATURES.find(([mark, at]) => start.startsWith(mark, at))
-  const type =
-    signature?.[2] ??
-    (start.startsWith('PK\x03\x04') ? zipType(bytes) : undefined) ??
-    declaredType(declared, url)
-  // PDF readers accept a header anywhere in the first kilobyte.
-  if (type !== 'application/pdf' && !signature && start.includes('%PDF-1') && VAGUE.test(declared)) {
-    return { reader: 'pdf', type: 'application/pdf' }
-  }
+  const told = typeByBytes(bytes)
+  if (!told && VAGUE.test(declared) && holdsPdf(bytes)) return { reader: 'pdf', type: 'application/pdf' }
+  const type = told ?? declaredType(declared, url)
   return {
     reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1],
     type: type || 'application/octet-stream',
   }
+}
+
+function typeByBytes(bytes: Uint8Array): string | undefined {
+  const type = fileSignature(bytes)?.type
+  return type === 'application/zip' ? zipType(bytes) : type
+}
+
+/** PDF readers accept a header anywhere in the first kilobyte. */
+function holdsPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-1')
 }
 
 function declaredType(declared: string, url: string): string {

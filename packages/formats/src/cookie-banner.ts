@@ -1,8 +1,5 @@
 import type { Element } from '@gleaner/markup'
-
-/** Names that consent tools give to their boxes. Source: the vendors' own documentation and public filter lists. */
-const VENDOR_NAMES =
-  /^(?:onetrust-(?:consent-sdk|banner-sdk|pc-sdk)|CybotCookiebotDialog(?:BodyUnderlay)?|usercentrics-root|uc-banner\w*|didomi-(?:host|popup|notice)|qc-cmp2?-(?:container|ui)|sp_message_container_\d+|truste-consent-track|trustarc-banner\S*|cookie-law-info-bar|cookie-law-div|cmplz-cookiebanner-container|BorlabsCookieBox|termly-code-snippet-support|iubenda-cs-banner|hs-eu-cookie-confirmation|osano-cm-window\S*|cc-window|cc-banner|cky-consent(?:-container|-bar)|cookiescript_injected\w*|axeptio_overlay|tarteaucitronRoot|klaro|fc-consent-root|gdpr-cookie-(?:message|notice)|moove_gdpr_cookie_\w+|wt-cli-cookie-bar\S*|cookiefirst-root|lgcookieslaw_banner|shopify-pc__banner|ketch-consent|transcend-consent|evidon-banner|ensNotifyBanner)$/i
+import { isConsentContainer } from '@gleaner/markup/consent-containers'
 
 /** Words of hand-made boxes: a word for the matter together with a word for a box. */
 const OWN_NAMES =
@@ -36,9 +33,7 @@ export function isCookieBanner(element: Element): boolean {
   if (PAGE_TAGS.has(element.tag)) return false
   const { id = '', class: names = '' } = element.attrs
   if (id === '' && names === '') return false
-  const isVendor =
-    VENDOR_NAMES.test(id) || (names !== '' && names.split(/\s+/).some((name) => VENDOR_NAMES.test(name)))
-  return isVendor || ((OWN_NAMES.test(id) || OWN_NAMES.test(names)) && isSmall(element))
+  return isConsentContainer(id, names) || ((OWN_NAMES.test(id) || OWN_NAMES.test(names)) && isSmall(element))
 }
 
 function isSmall(element: Element): boolean {

@@ -1,4 +1,5 @@
 import { declaredForDocument, documentType } from '@gleaner/documents/document-type'
+import { fileSignature } from '@gleaner/markup/file-signatures'
 import { htmlType } from '@gleaner/markup/html-type'
 import type { ExtractRequest } from '../types.ts'
 
@@ -24,10 +25,6 @@ export function isLight({ body, contentType, url }: ExtractRequest): boolean {
   if (body.length > LIGHT_BYTES) return false
   if (body.length === 0 || htmlType(body, contentType)) return true
   // What is in an archive is found by unfolding it.
-  if (isZip(body)) return false
+  if (fileSignature(body)?.type === 'application/zip') return false
   return LIGHT_READERS.has(documentType(body, declaredForDocument(contentType), url).reader)
-}
-
-function isZip(body: Uint8Array): boolean {
-  return body[0] === 0x50 && body[1] === 0x4b
 }

@@ -1,5 +1,5 @@
 import { isUnwantedType, mediaType } from './content-types.ts'
-import { sniff } from './magic-bytes.ts'
+import { sniff } from './sniff.ts'
 import type { TargetResponse } from './verdict.ts'
 
 export type Content = { kind: 'markup' | 'other' } | { kind: 'unsupported'; detail: string }

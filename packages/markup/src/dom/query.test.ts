@@ -13,7 +13,6 @@ import {
   siblingElement,
   walk,
 } from './query.ts'
-import { compileSelector, selectAll } from './select.ts'
 import { serialize } from './serialize.ts'
 import { textContent, visibleText } from './text.ts'
 import { documentBase, resolveUrl } from './url.ts'
@@ -51,13 +50,6 @@ describe('walking a tree', () => {
     expect(siblingElement(b, -1)).toBe(a)
     expect(siblingElement(b, 1)).toBeUndefined()
     expect(contains(root, em)).toBe(true)
-  })
-
-  test('selects by CSS, as it is and compiled', () => {
-    const root = body('<div class="card"><a href="/1">x</a></div><a href="/2">y</a>')
-    expect(selectAll(root, '.card > a[href^="/"]').map(textContent)).toEqual(['x'])
-    expect(compileSelector('a:not(.card a)')(findAll(root, 'a')[1]!)).toBe(true)
-    expect(() => selectAll(root, 'a[')).toThrow()
   })
 })
 

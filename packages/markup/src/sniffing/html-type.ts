@@ -1,4 +1,5 @@
 import { looksWide } from '../charset/read-bom.ts'
+import { fileSignature } from './file-signatures.ts'
 
 export type HtmlType = 'text/html' | 'application/xhtml+xml'
 
@@ -8,8 +9,8 @@ export type HtmlType = 'text/html' | 'application/xhtml+xml'
  */
 export function htmlType(bytes: Uint8Array, contentType: string | undefined): HtmlType | undefined {
   const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
+  if (fileSignature(bytes)) return undefined
   const start = textStart(bytes)
-  if (start === undefined) return undefined
   if (declared === 'application/xhtml+xml') return declared
   if (declared === 'text/html' || PAGE_START.test(start)) return 'text/html'
   return VAGUE.has(declared) && TAG_START.test(start) ? 'text/html' : undefined
@@ -23,13 +24,9 @@ const PAGE_START = /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html
 /** https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type */
 const TAG_START = /^<(?:script|iframe|h1|div|font|table|a|style|title|b|br|p|!--)[\s>]/i
 
-/** The first characters, without marks and white space; undefined when they are no text. */
-function textStart(bytes: Uint8Array): string | undefined {
+/** The first characters, without a byte order mark and white space. */
+function textStart(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
-  const text = (looksWide(bytes) ? head.replaceAll('\0', '') : head).replace(
-    /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/,
-    '',
-  )
-  const isBinary = /^(?:%PDF-|GIF8|\xff\xd8\xff|\x89PNG|PK\x03\x04|\x1f\x8b)/.test(text)
-  return isBinary ? undefined : text.trimStart()
+  const text = looksWide(bytes) ? head.replaceAll('\0', '') : head
+  return text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').trimStart()
 }

@@ -1,10 +1,11 @@
+import { consentSelector } from '@gleaner/markup/consent-containers'
 import { sleep } from '@gleaner/runtime'
 import type { Traffic } from '../network/traffic.ts'
 import { waitForIdle } from '../page/wait-for-idle.ts'
 import type { Lease } from '../pool/lease.ts'
 import { runInPage } from '../protocol/run-in-page.ts'
 import { consentScript } from './autoconsent.ts'
-import { ANSWER_WORDS, CONSENT_WORDS, GENERIC_CONTAINERS, KNOWN_CONTAINERS } from './banner-selectors.ts'
+import { ANSWER_WORDS, CONSENT_WORDS, GENERIC_CONTAINERS } from './banner-selectors.ts'
 
 /** A rule that has not found its buttons by then will not. */
 const ANSWER_MAX_MS = 2_500
@@ -19,7 +20,7 @@ const SETTLE_MAX_MS = 1_500
 export async function removeBanners(lease: Lease, traffic: Traffic, signal: AbortSignal): Promise<void> {
   const { session, mainFrameId, page } = lease
   const marks = {
-    known: KNOWN_CONTAINERS.join(','),
+    known: consentSelector(),
     generic: GENERIC_CONTAINERS.join(','),
     consentWords: CONSENT_WORDS.source,
     answerWords: ANSWER_WORDS.source,
