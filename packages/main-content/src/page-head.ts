@@ -1,12 +1,12 @@
 import { collapse, type Document, type Element, findAll, textContent } from '@gleaner/markup'
+import type { PageDeclarations } from '@gleaner/page-types'
 
 /** The few declarations that tell what a page is, whoever reads them further. */
-export interface PageHead {
+export interface PageHead extends PageDeclarations {
   /** `<title>`. */
   title: string
-  /** `<meta>` name or property, lower case, to content; the first of several. */
+  /** Of several with one name, the first. */
   metas: Map<string, string>
-  /** schema.org types named anywhere in the page's JSON-LD or microdata. */
   schemaTypes: Set<string>
 }
 

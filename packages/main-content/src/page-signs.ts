@@ -1,6 +1,6 @@
 import { ELEMENT, type Element, TEXT } from '@gleaner/markup'
+import type { PageSigns } from '@gleaner/page-types'
 import type { Outline } from './outline.ts'
-import type { PageSigns } from './page-type.ts'
 
 /** A currency sign or code next to a number. */
 export const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|kr|zł|USD|EUR)/

@@ -1,4 +1,4 @@
-import { type Family, familyOf } from './entities/entity-types.ts'
+import { type Family, familyOf } from '@gleaner/page-types'
 import { groupVariants } from './entities/group-variants.ts'
 import { nameOf, type Source, type SourcedItem } from './entities/main-entity.ts'
 import { isSameKind } from './entities/merge.ts'

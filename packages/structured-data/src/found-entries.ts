@@ -1,5 +1,5 @@
 import { collapse } from '@gleaner/markup'
-import type { Family } from './entities/entity-types.ts'
+import type { Family } from '@gleaner/page-types'
 import type { Source, SourcedItem } from './entities/main-entity.ts'
 import { mergeItems } from './entities/merge.ts'
 import { readVisibleArticle } from './heuristics/article.ts'

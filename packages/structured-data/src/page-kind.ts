@@ -1,4 +1,4 @@
-import { type Family, familyOf } from './entities/entity-types.ts'
+import { type Family, familyOf, isDocumentation } from '@gleaner/page-types'
 import { findByline } from './heuristics/byline.ts'
 import { readVisibleEvent, readVisibleJob } from './heuristics/facts.ts'
 import { showsProduct } from './heuristics/product-signs.ts'
@@ -6,7 +6,6 @@ import { findQuestions } from './heuristics/questions.ts'
 import { readVisibleRecipe } from './heuristics/recipe.ts'
 import { findTiles } from './heuristics/tiles.ts'
 import { findVisibleDates } from './heuristics/visible-dates.ts'
-import { isDocumentation } from './is-documentation.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
 

@@ -1,6 +1,6 @@
 import type { Document } from '@gleaner/markup'
+import { type Family, familyOf } from '@gleaner/page-types'
 import { declaredEntries } from './declared-entries.ts'
-import { type Family, familyOf } from './entities/entity-types.ts'
 import type { Source } from './entities/main-entity.ts'
 import { mergeItems } from './entities/merge.ts'
 import { foundEntries, liveEntries } from './found-entries.ts'

@@ -13,6 +13,7 @@ const FOLDERS = [
   'formats/src',
   'main-content/src',
   'markup/src',
+  'page-types/src',
   'structured-data/src',
   'values/src',
 ]

@@ -1,6 +1,6 @@
+import { familyOf } from '@gleaner/page-types'
 import { isAvailable, readAvailability } from '@gleaner/values'
 import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
-import { familyOf } from './entity-types.ts'
 import { nameOf, type SourcedItem } from './main-entity.ts'
 import { nameKey } from './similarity.ts'
 

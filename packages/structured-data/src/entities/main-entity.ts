@@ -1,6 +1,6 @@
+import { type Family, familyOf, familyRank } from '@gleaner/page-types'
 import { trimMarksEnd } from '@gleaner/values'
 import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
-import { FAMILY_RANK, type Family, familyOf } from './entity-types.ts'
 import { similarity } from './similarity.ts'
 
 export type Source = 'json-ld' | 'microdata' | 'rdfa' | 'opengraph' | 'embedded-state' | 'page'
@@ -46,12 +46,12 @@ function candidatesOf({ source, item }: SourcedItem): SourcedItem[] {
 
 function scoreOf({ source, item }: SourcedItem, page: PageIdentity, families: Map<Family, number>): number {
   const family = familyOf(item['@type'])
-  if (family === undefined || FAMILY_RANK[family] === 0) return 0
+  if (family === undefined || familyRank(family) === 0) return 0
   const name = nameOf(item)
   const match = name ? Math.max(0, ...page.titles.map((title) => similarity(title, name))) : 0
   const isPage = addressesOf(item).some((address) => samePage(address, page))
   const several = families.get(family)! > 2
-  let score = FAMILY_RANK[family] + (SOURCE_RANK[source] ?? 0) + Math.min(Object.keys(item).length, 20) / 20
+  let score = familyRank(family) + (SOURCE_RANK[source] ?? 0) + Math.min(Object.keys(item).length, 20) / 20
   if (match > 0.7) score += 3
   if (isPage) score += 2
   // Three products of which none is the page's own are the tiles of a list.

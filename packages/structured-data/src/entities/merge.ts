@@ -1,5 +1,5 @@
+import { familyOf } from '@gleaner/page-types'
 import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
-import { familyOf } from './entity-types.ts'
 import type { Source, SourcedItem } from './main-entity.ts'
 
 /** Fields whose objects are filled from poorer sources too; any other field is taken whole from the first that has it. */

@@ -1,6 +1,6 @@
 import { closest, findFirst, resolveUrl } from '@gleaner/markup'
+import { isHome } from '@gleaner/page-types'
 import { nameKey, similarity } from '../entities/similarity.ts'
-import { isHome } from '../is-home.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 

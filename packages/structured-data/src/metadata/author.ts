@@ -1,13 +1,11 @@
+import { familyOf, isHome, isThread } from '@gleaner/page-types'
 import { trimMarksEnd } from '@gleaner/values'
-import { familyOf } from '../entities/entity-types.ts'
 import { nameKey } from '../entities/similarity.ts'
 import { findByline, findPoster } from '../heuristics/byline.ts'
 import { cleanName } from '../heuristics/clean-name.ts'
-import { isHome } from '../is-home.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isObject } from '../syntaxes/jsonld.ts'
 import { type MetaValues, metaField } from '../syntaxes/opengraph.ts'
-import { isThread } from './is-thread.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])

@@ -1,13 +1,10 @@
+import { familyOf, isDocumentation, isHome, isThread } from '@gleaner/page-types'
 import { parseDate, urlDate } from '@gleaner/values'
-import { familyOf } from '../entities/entity-types.ts'
 import { findPostDate } from '../heuristics/post-date.ts'
 import { findVisibleDates } from '../heuristics/visible-dates.ts'
-import { isDocumentation } from '../is-documentation.ts'
-import { isHome } from '../is-home.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { metaField } from '../syntaxes/opengraph.ts'
-import { isThread } from './is-thread.ts'
 
 export interface PageDates {
   published?: string

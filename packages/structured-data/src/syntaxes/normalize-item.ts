@@ -1,6 +1,6 @@
 import { collapse } from '@gleaner/markup'
+import { properType } from '@gleaner/page-types'
 import { decodeHTML } from 'entities'
-import { properType } from '../entities/entity-types.ts'
 import { isObject, type JsonObject } from './jsonld.ts'
 import type { MicrodataItem, MicrodataValue } from './microdata.ts'
 import type { RdfaNode } from './rdfa.ts'

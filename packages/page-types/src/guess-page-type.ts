@@ -1,0 +1,83 @@
+import {
+  ADDRESS_SIGNS,
+  GENERATOR_SIGNS,
+  isHome,
+  OG_SIGNS,
+  type PageType,
+  placeOf,
+  type Sign,
+} from './page-signs.ts'
+import { typeSigns } from './schema-types.ts'
+
+/** What a page declares of itself. */
+export interface PageDeclarations {
+  /** `<meta>` name or property, lower case, to content. */
+  metas: ReadonlyMap<string, string>
+  /** schema.org types named anywhere in the page's JSON-LD or microdata. */
+  schemaTypes: ReadonlySet<string>
+}
+
+/** What the page's body amounts to. Lengths are in characters without spaces. */
+export interface PageSigns {
+  /** Lines that show a price. */
+  prices: number
+  codeBlocks: number
+  /** The best box is, or is in, an `<article>` or a marked article body. */
+  inArticle: boolean
+  /** Share of the page's good text that its best article-like box holds. */
+  focus: number
+  /** Characters of good text. */
+  goodText: number
+}
+
+/** Guesses what kind of page this is from its address, its markup and what its text amounts to. */
+export function guessPageType(
+  { metas, schemaTypes }: PageDeclarations,
+  url: string,
+  signs: PageSigns,
+): PageType {
+  const scores: Record<PageType, number> = {
+    article: 0.5,
+    documentation: 0,
+    forum: 0,
+    product: 0,
+    collection: 0,
+    listing: 0,
+    service: 1.6,
+  }
+  const add = (rows: readonly Sign[], text: string | undefined) => {
+    if (text) for (const [pattern, type, weight] of rows) if (pattern.test(text)) scores[type] += weight
+  }
+  const place = placeOf(url)
+  for (const { pattern, type, weight } of ADDRESS_SIGNS) if (pattern.test(place)) scores[type] += weight
+  if (isHome(url)) scores.service += 2
+  add(SLUG_SIGNS, slugOf(place))
+  add(END_SIGNS, place.slice(place.lastIndexOf('/') + 1))
+  add(OG_SIGNS, metas.get('og:type')?.toLowerCase())
+  add(GENERATOR_SIGNS, metas.get('generator'))
+  for (const name of schemaTypes) for (const [type, weight] of typeSigns(name)) scores[type] += weight
+  if (metas.has('article:published_time')) scores.article += 1.5
+
+  if (signs.prices >= 12) scores.collection += 2
+  else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
+  if (signs.codeBlocks >= 4) scores.documentation += 1.5
+  if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
+  if (signs.inArticle) scores.article += 1
+  if (metas.has('author') || metas.has('article:author')) scores.article += 0.5
+  if (signs.goodText < 600) scores.listing += 1
+  return (Object.keys(scores) as PageType[]).reduce((best, type) =>
+    scores[type] > scores[best] ? type : best,
+  )
+}
+
+/** What the last part of the path says: a title turned into one. */
+const SLUG_SIGNS: readonly Sign[] = [[/[a-z0-9äöü](?:[-_][a-z0-9äöü]+){3}/i, 'article', 1.2]]
+
+/** What stands behind the last slash of the address. */
+const END_SIGNS: readonly Sign[] = [[/\d{5}|\.html?$/, 'article', 0.8]]
+
+/** The last part of the path that is not empty. */
+function slugOf(place: string): string {
+  const [path] = place.split(/[?#]/, 1)
+  return path!.replace(/\/$/, '').split('/').slice(1).at(-1) ?? ''
+}

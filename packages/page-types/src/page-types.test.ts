@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals'
+import { familyOf, guessPageType, isDocumentation, isHome, isThread } from './index.ts'
+
+const NOTHING_SHOWN = { prices: 0, codeBlocks: 0, inArticle: false, focus: 0, goodText: 1_000 }
+const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, string> = {}) =>
+  guessPageType(
+    { metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes) },
+    url,
+    NOTHING_SHOWN,
+  )
+
+describe('a page is', () => {
+  test.each([
+    ['forum', 'https://community.example.com/latest'],
+    ['forum', 'https://example.com/viewtopic.php?t=12'],
+    ['documentation', 'https://docs.example.com/start'],
+    ['product', 'https://example.com/products/anvil'],
+    ['collection', 'https://example.com/collections/anvils'],
+    ['article', 'https://example.com/news/2024/05/a-storm-hits-the-harbour'],
+    ['service', 'https://example.com/'],
+  ])('%s by its address, %s', (type, url) => {
+    expect(guess(url)).toBe(type)
+  })
+
+  test.each([
+    ['forum', 'QAPage'],
+    ['product', 'Product'],
+    ['article', 'NewsArticle'],
+    ['documentation', 'TechArticle'],
+  ])('%s by its declared type, %s', (type, schemaType) => {
+    expect(guess('https://example.com/x', [schemaType])).toBe(type)
+  })
+
+  test('documentation by the program that made it', () => {
+    expect(guess('https://example.com/x', [], { generator: 'Docusaurus v3' })).toBe('documentation')
+    expect(isDocumentation('https://example.com/x', 'Docusaurus v3')).toBe(true)
+  })
+})
+
+describe('an address leaves no doubt that it is', () => {
+  test.each([
+    ['https://forums.example.com/x', true],
+    ['https://example.com/t/slug/12', true],
+    ['https://example.com/showthread.php?p=1', true],
+    ['https://example.com/t/slug', false],
+    ['https://example.com/q/12', false],
+  ])('a thread: %s %s', (url, expected) => {
+    expect(isThread(url)).toBe(expected)
+  })
+
+  test.each([
+    ['https://docs.example.com/x', true],
+    ['https://project.readthedocs.io/', true],
+    ['https://example.com/man-pages/ls', true],
+    ['https://example.com/tutorial/first', false],
+  ])('documentation: %s %s', (url, expected) => {
+    expect(isDocumentation(url, undefined)).toBe(expected)
+  })
+
+  test.each([
+    ['https://example.com', true],
+    ['https://example.com/en-us/', true],
+    ['https://example.com/index.php?x=1', true],
+    ['https://example.com/about', false],
+  ])('a front page: %s %s', (url, expected) => {
+    expect(isHome(url)).toBe(expected)
+  })
+})
+
+test('of several types of an item the one counts that names a subject best', () => {
+  expect(familyOf(['WebPage', 'Product'])).toBe('product')
+  expect(familyOf('FestivalEvent')).toBe('event')
+  expect(familyOf('Whatever')).toBe('unknown')
+})

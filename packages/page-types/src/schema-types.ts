@@ -1,0 +1,182 @@
+import type { PageType } from './page-signs.ts'
+
+/** What a page can be about. The families order schema.org's types by how well they describe a page's subject. */
+export type Family =
+  | 'product'
+  | 'job'
+  | 'recipe'
+  | 'event'
+  | 'article'
+  | 'video'
+  | 'business'
+  | 'course'
+  | 'work'
+  | 'forum'
+  | 'faq'
+  | 'list'
+  | 'person'
+  | 'organization'
+  | 'page'
+  | 'site'
+  | 'breadcrumb'
+  | 'part'
+  | 'unknown'
+
+interface FamilyFacts {
+  /** How well it names the subject of a page; 0: never the subject. */
+  rank: number
+  /** The types of page that it speaks for, wherever the page names it, and how strongly. */
+  says?: Signs
+  /** From schema.org's hierarchy; a type that is not listed is read by its ending (`*Article`, `*Event`). */
+  types: string
+}
+
+type Signs = readonly (readonly [type: PageType, weight: number])[]
+
+const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
+  product: {
+    rank: 10,
+    says: [['product', 2]],
+    types:
+      'Product ProductGroup IndividualProduct ProductModel SomeProducts Vehicle Car Motorcycle SoftwareApplication MobileApplication WebApplication VideoGame Accommodation Apartment House SingleFamilyResidence Residence RealEstateListing Book Offer AggregateOffer Ticket Trip',
+  },
+  job: {
+    rank: 10,
+    types: 'JobPosting',
+  },
+  recipe: {
+    rank: 10,
+    says: [['article', 1]],
+    types: 'Recipe',
+  },
+  event: {
+    rank: 9,
+    types:
+      'Event MusicEvent SportsEvent TheaterEvent Festival EventSeries BusinessEvent ScreeningEvent CourseInstance Hackathon',
+  },
+  article: {
+    rank: 9,
+    says: [['article', 3]],
+    types:
+      'Article NewsArticle BlogPosting TechArticle ScholarlyArticle MedicalScholarlyArticle Report ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle BackgroundNewsArticle ReviewNewsArticle AdvertiserContentArticle SatiricalArticle LiveBlogPosting SocialMediaPosting HowTo Review CriticReview ClaimReview MedicalWebPage APIReference',
+  },
+  video: {
+    rank: 7,
+    types: 'VideoObject Movie TVSeries TVEpisode TVSeason Episode Clip BroadcastEvent',
+  },
+  forum: {
+    rank: 9,
+    says: [['forum', 5]],
+    types: 'DiscussionForumPosting QAPage Question',
+  },
+  course: {
+    rank: 6,
+    types:
+      'Course EducationalOccupationalProgram Service FinancialProduct BankAccount LoanOrCredit MedicalCondition Drug',
+  },
+  work: {
+    rank: 6,
+    types:
+      'CreativeWork MusicRecording MusicAlbum MusicGroup MusicPlaylist PodcastEpisode PodcastSeries SoftwareSourceCode Dataset Photograph VisualArtwork ImageGallery MediaObject AudioObject Game CreativeWorkSeries DefinedTerm',
+  },
+  business: {
+    rank: 5,
+    says: [['service', 1.5]],
+    types:
+      'LocalBusiness Restaurant Store Hotel LodgingBusiness FoodEstablishment CafeOrCoffeeShop BarOrPub Bakery Dentist Physician MedicalClinic MedicalBusiness Hospital AutoDealer AutoRepair RealEstateAgent LegalService Attorney FinancialService InsuranceAgency HomeAndConstructionBusiness Plumber Electrician BeautySalon HairSalon HealthAndBeautyBusiness SportsActivityLocation EntertainmentBusiness TouristAttraction Museum Place Landmark TravelAgency ProfessionalService ChildCare ShoppingCenter',
+  },
+  faq: {
+    rank: 4,
+    types: 'FAQPage',
+  },
+  list: {
+    rank: 3,
+    says: [
+      ['collection', 2],
+      ['listing', 2],
+    ],
+    types: 'ItemList CollectionPage SearchResultsPage OfferCatalog Blog Menu',
+  },
+  person: {
+    rank: 3,
+    types: 'Person ProfilePage Patient',
+  },
+  organization: {
+    rank: 2,
+    types:
+      'Organization Corporation NGO EducationalOrganization CollegeOrUniversity School GovernmentOrganization NewsMediaOrganization SportsTeam SportsOrganization MedicalOrganization OnlineStore OnlineBusiness Airline Brand',
+  },
+  page: {
+    rank: 2,
+    types: 'WebPage AboutPage ContactPage ItemPage CheckoutPage MediaGallery',
+  },
+  site: {
+    rank: 1,
+    types: 'WebSite WebApplicationSite',
+  },
+  breadcrumb: {
+    rank: 0,
+    types: 'BreadcrumbList Breadcrumb',
+  },
+  part: {
+    rank: 0,
+    types:
+      'ImageObject ListItem PostalAddress GeoCoordinates SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WebPageElement ContactPoint AggregateRating Rating Comment UserComments Answer Thing EntryPoint SpeakableSpecification OpeningHoursSpecification QuantitativeValue PropertyValue Language Country City State MonetaryAmount InteractionCounter Quotation Audience HowToStep HowToSection',
+  },
+}
+const UNKNOWN_RANK = 2
+
+/** Types that speak for other pages than the rest of their family. */
+const OWN_SIGNS: Readonly<Record<string, Signs>> = {
+  APIReference: [['documentation', 3]],
+  Offer: [['product', 1]],
+  OfferCatalog: [['collection', 2]],
+  Question: [],
+  Review: [['article', 1]],
+  SearchResultsPage: [['listing', 2]],
+  Service: [['service', 1.5]],
+  SoftwareApplication: [['service', 1.5]],
+  TechArticle: [['documentation', 3]],
+}
+
+const FAMILY_OF = new Map(
+  Object.entries(FAMILIES).flatMap(([family, { types }]) =>
+    types.split(' ').map((name) => [name, family as Family] as const),
+  ),
+)
+const ENDINGS: readonly [RegExp, Family][] = [
+  [/Article$|Posting$/, 'article'],
+  [/Event$/, 'event'],
+  [/Store$|Shop$|Business$|Restaurant$/, 'business'],
+  [/Organization$/, 'organization'],
+  [/Page$/, 'page'],
+]
+
+export const familyRank = (family: Family): number =>
+  family === 'unknown' ? UNKNOWN_RANK : FAMILIES[family].rank
+
+/** What kind of page a named type speaks for. */
+export function typeSigns(name: string): Signs {
+  const own = OWN_SIGNS[name]
+  if (own) return own
+  const family = FAMILY_OF.get(name)
+  return (family && family !== 'unknown' && FAMILIES[family].says) || []
+}
+
+const SPELLING = new Map([...FAMILY_OF.keys()].map((name) => [name.toLowerCase(), name]))
+
+/** A type name in schema.org's spelling, when it is one of them in another letter case. */
+export function properType(name: string): string {
+  return SPELLING.get(name.toLowerCase()) ?? name
+}
+
+/** The family of an item's type or types; of several, the one that describes best. */
+export function familyOf(type: unknown): Family | undefined {
+  let best: Family | undefined
+  for (const name of Array.isArray(type) ? type : [type]) {
+    if (typeof name !== 'string') continue
+    const family = FAMILY_OF.get(name) ?? ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'unknown'
+    if (best === undefined || familyRank(family) > familyRank(best)) best = family
+  }
+  return best
+}
