@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { confirmed, isUnanswered } from './confirmed.ts'
 import { notingUnavailable } from './unavailable.ts'
 
 export type Pool = pg.Pool
@@ -56,21 +57,47 @@ export async function checkPostgres(pool: Queryable): Promise<void> {
   await pool.query('SELECT 1')
 }
 
-/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+/**
+ * Runs one statement that commits by itself. Throws CommitUnknown when its answer was lost; any other error, also that there is no
+ * connection, means that nothing was done.
+ */
+export async function commitStatement<T>(
+  pool: Pool,
+  statement: (connection: Queryable) => Promise<T>,
+): Promise<T> {
+  return await withConnection(pool, (connection) => confirmed(() => statement(connection)))
+}
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Throws CommitUnknown when the answer
+ * to the commit was lost; any other error means that nothing was done.
+ */
 export async function transaction<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
-  const connection = await pool.connect()
-  let broken: Error | undefined
-  try {
+  return await withConnection(pool, async (connection) => {
     await connection.query('BEGIN')
-    const result = await work(connection)
-    await connection.query('COMMIT')
+    let result: T
+    try {
+      result = await work(connection)
+    } catch (error) {
+      // A connection that is broken, or on which a statement has not been answered, cannot be told.
+      if (!isUnanswered(error)) await connection.query('ROLLBACK')
+      throw error
+    }
+    await confirmed(() => connection.query('COMMIT'))
     return result
+  })
+}
+
+/** Lends a connection to `work`; one that may be broken is closed afterwards, which rolls back what is open on it. */
+async function withConnection<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
+  const connection = await pool.connect()
+  let isBroken = false
+  try {
+    return await work(connection)
   } catch (error) {
-    await connection.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError
-    })
+    isBroken = isUnanswered(error)
     throw error
   } finally {
-    connection.release(broken)
+    connection.release(isBroken)
   }
 }

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types'
 import pg from 'pg'
+import { CommitUnknown } from './commit-unknown.ts'
 
 /** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention (time-outs too). */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57'])
@@ -18,7 +19,7 @@ const noted = new WeakSet<object>()
 /** Whether an error means that Postgres is away (down, restarting, full) rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if (noted.has(error)) return true
+  if (noted.has(error) || error instanceof CommitUnknown) return true
   const { driverAdapterError } = (error as { meta?: { driverAdapterError?: AdapterError } }).meta ?? {}
   return driverAdapterError?.name === 'DriverAdapterError' && isUnreachable(driverAdapterError.cause)
 }

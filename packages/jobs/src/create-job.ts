@@ -1,37 +1,44 @@
 import { holdSql, toCredits } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
-import { type Queryable, transaction } from '@gleaner/db'
+import { CommitUnknown, commitStatement, type Queryable, transaction } from '@gleaner/db'
+import { confirmAcceptance } from './confirm-acceptance.ts'
 import type { JobsContext } from './context.ts'
-import { claimIdempotencyKey, type IdempotencyClaim } from './idempotency.ts'
+import { claimIdempotencyKey } from './idempotency.ts'
 import { stateAfter } from './job-states.ts'
+import type { NewJob } from './new-job.ts'
 import type { Plan } from './plan.ts'
 import { sealSecrets } from './secrets.ts'
-import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
-
-export interface NewJob {
-  id: string
-  accountId: string
-  apiKeyId: string
-  /** Made with a test key: answered from built-in pages, never charged. */
-  test: boolean
-  spec: ScrapeSpec
-  secrets: ScrapeSecrets | undefined
-  plan: Plan
-  /** Present when the answer may be stored for, or served to, later requests with the same key. */
-  cacheKey: Buffer | undefined
-  idempotency: IdempotencyClaim | undefined
-}
+import { type ScrapeSpec, shownUrl } from './spec.ts'
 
 /**
  * Accepts a job in one commit: the row, the hold on the balance and the idempotency key. The hold is the price of
  * the highest planned tier that the balance pays. Throws INSUFFICIENT_BALANCE when it does not pay the first tier,
  * IDEMPOTENCY_CONFLICT or IDEMPOTENCY_IN_PROGRESS for a key in use; `replayOf` names the finished job of a key used before.
+ * A commit whose answer is lost is looked for (for `patienceMs`), see `confirmAcceptance`: the job goes on if it was made.
  */
-export async function createJob(ctx: JobsContext, job: NewJob): Promise<{ replayOf?: string }> {
-  const { idempotency } = job
+export async function createJob(
+  ctx: Pick<JobsContext, 'pool' | 'secretBox'>,
+  job: NewJob,
+  patienceMs?: number,
+): Promise<{ replayOf?: string }> {
   const sealed = job.secrets ? await sealSecrets(ctx.secretBox, job.id, job.secrets) : null
+  try {
+    return await commitJob(ctx, job, sealed)
+  } catch (error) {
+    if (!(error instanceof CommitUnknown)) throw error
+    await confirmAcceptance(ctx, job, error, patienceMs)
+    return {}
+  }
+}
+
+async function commitJob(
+  ctx: Pick<JobsContext, 'pool'>,
+  job: NewJob,
+  sealed: Uint8Array | null,
+): Promise<{ replayOf?: string }> {
+  const { idempotency } = job
   if (!idempotency) {
-    await insertJob(ctx.pool, job, sealed)
+    await commitStatement(ctx.pool, (connection) => insertJob(connection, job, sealed))
     return {}
   }
   return await transaction(ctx.pool, async (connection) => {

@@ -2,6 +2,7 @@ import { chargeSql, settleSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import type { ClaimedJob } from './claim-job.ts'
+import { hasEndedWith } from './confirm-acceptance.ts'
 import type { JobsContext } from './context.ts'
 import type { JobError } from './escalation.ts'
 import { allows, stateAfter } from './job-states.ts'
@@ -79,7 +80,7 @@ export async function failJob(
 
 /**
  * Takes back a job that no worker has claimed yet, because it never reached its queue, and frees its idempotency key in the
- * same commit. False when a worker has it after all, which then answers as usual.
+ * same commit. False when a worker has it after all, which then answers as usual. May be repeated.
  */
 export async function withdrawJob(
   ctx: Pick<JobsContext, 'pool'>,
@@ -95,7 +96,7 @@ export async function withdrawJob(
       SELECT FROM done`,
     values: [jobId, '[]', JSON.stringify(error)],
   })
-  return rowCount === 1
+  return rowCount === 1 || (await hasEndedWith(ctx.pool, jobId, error.code))
 }
 
 /** The state and the money of an ending: `done` is the row of job $1, with attempts $2 and error $3. */

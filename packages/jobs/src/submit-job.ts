@@ -1,8 +1,11 @@
 import { ApiError } from '@gleaner/contracts'
+import { retryWhileUnavailable } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
+import { acceptanceUnknown, CONFIRM_MS } from './confirm-acceptance.ts'
 import type { JobsContext } from './context.ts'
-import { createJob, deadlineSeconds, type NewJob } from './create-job.ts'
+import { createJob, deadlineSeconds } from './create-job.ts'
 import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
+import type { NewJob } from './new-job.ts'
 import { withdrawJob } from './settle-job.ts'
 
 /**
@@ -32,7 +35,12 @@ async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable
     'QUEUE_UNAVAILABLE',
     'The work queue is not reachable; nothing was charged. Repeat the request in a moment.',
   )
-  const withdrawn = await withdrawJob(ctx, jobId, { code: refusal.code, message: refusal.message })
+  const withdrawn = await retryWhileUnavailable(
+    () => withdrawJob(ctx, jobId, { code: refusal.code, message: refusal.message }),
+    CONFIRM_MS,
+  ).catch((error: unknown) => {
+    throw acceptanceUnknown(jobId, error)
+  })
   // The message arrived although its confirmation did not, and a worker has the job: it will be answered.
   if (!withdrawn) return
   refusal.cause = cause

@@ -15,24 +15,26 @@ export interface JobWatch {
 
 /** Starts listening for a job's end. Begun before the job is queued, so that its message cannot be missed. */
 export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: string): JobWatch {
-  const published = Promise.withResolvers<FinishedJob>()
-  const listening = ctx.pubSub.subscribe(completionChannel(jobId), jobId, (message) =>
-    published.resolve(readCompletion(message)),
-  )
-  listening.catch(published.reject)
-  published.promise.catch(() => {})
+  const ended = Promise.withResolvers<FinishedJob>()
+  const poll = createPoll(ctx, jobId, ended.resolve)
+  const subscribing = ctx.pubSub.subscribe(completionChannel(jobId), jobId, (message) => {
+    const job = readCompletion(message)
+    if (job.row.status === 'completed' && !hasPage(job)) poll.now()
+    else ended.resolve(job)
+  })
+  // Without the message there is still the poll.
+  subscribing.catch(() => {})
 
   return {
     async wait(timeoutMs, signal) {
-      const ended = Promise.withResolvers<undefined>()
-      const end = () => ended.resolve(undefined)
+      const over = Promise.withResolvers<undefined>()
+      const end = () => over.resolve(undefined)
       const timer = setTimeout(end, timeoutMs)
       if (signal?.aborted) end()
       signal?.addEventListener('abort', end, { once: true })
-      const poll = startPolling(ctx, jobId)
+      poll.start()
       try {
-        const finished = await Promise.race([published.promise, poll.found, ended.promise])
-        return await withPage(ctx, finished)
+        return await Promise.race([ended.promise, over.promise])
       } finally {
         clearTimeout(timer)
         poll.stop()
@@ -40,34 +42,35 @@ export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: strin
       }
     },
     stop() {
-      listening.then((stopListening) => stopListening()).catch(() => {})
+      subscribing.then((unsubscribe) => unsubscribe()).catch(() => {})
     },
   }
 }
 
-/** A poll that fails (the database is away for a moment) is tried again; the waiter's deadline ends it. */
-function startPolling(ctx: Pick<JobsContext, 'pool'>, jobId: string) {
-  const found = Promise.withResolvers<FinishedJob>()
+/** Reads the row now and then, and its page with it. What fails (the database is away) is tried again at the next turn. */
+function createPoll(ctx: Pick<JobsContext, 'pool'>, jobId: string, found: (job: FinishedJob) => void) {
   let polling = false
-  const timer = setInterval(async () => {
+  let timer: NodeJS.Timeout | undefined
+  const now = async () => {
     if (polling) return
     polling = true
     try {
       const job = await readFinishedJob(ctx.pool, jobId)
-      if (job) found.resolve(job)
+      if (job) found(job)
     } catch {
-      // Tried again at the next tick.
+      // Tried again.
     } finally {
       polling = false
     }
-  }, POLL_MS)
-  return { found: found.promise, stop: () => clearInterval(timer) }
-}
-
-async function withPage(
-  ctx: Pick<JobsContext, 'pool'>,
-  finished: FinishedJob | undefined,
-): Promise<FinishedJob | undefined> {
-  const lacksPage = finished?.row.status === 'completed' && !hasPage(finished)
-  return lacksPage ? await readFinishedJob(ctx.pool, finished.row.id) : finished
+  }
+  return {
+    now: () => void now(),
+    start: () => {
+      timer ??= setInterval(now, POLL_MS)
+    },
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
 }

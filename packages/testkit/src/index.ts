@@ -3,6 +3,7 @@ export { type RunningPostgres, startPostgres } from '@gleaner/local-servers/post
 export { type RunningRedis, startRedis } from '@gleaner/local-servers/redis'
 export { startTargetSite, type TargetSite } from '@gleaner/target-site/site'
 export { createTestDatabase, type TestDatabase } from './database.ts'
+export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 export { eventually } from './eventually.ts'
 export { type LoginSite, startLoginSite } from './login-site.ts'
 export { type LocalProxy, startProxy } from './proxy.ts'

@@ -24,14 +24,13 @@ export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
       const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
       // The page's first brace has been written by what stands before it.
       const pieces = readPage(jobs.pool, job, 1)
+      const next = () => nextPiece(pieces, reads, job.row.accountId, signal)
+      // A page that cannot be read is to be found out while another reply can still be given.
+      const first = await next()
       response.type('application/json')
       response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
       await writeChunk(response, before, signal)
-      for (;;) {
-        const piece = await nextPiece(pieces, reads, job.row.accountId, signal)
-        if (!piece) break
-        await writeChunk(response, piece, signal)
-      }
+      for (let piece = first; piece; piece = await next()) await writeChunk(response, piece, signal)
       response.end(after)
     },
   }

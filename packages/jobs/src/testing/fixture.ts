@@ -7,8 +7,9 @@ import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
 import { type ClaimedJob, claimJob } from '../claim-job.ts'
 import type { JobsContext } from '../context.ts'
-import { createJob, type NewJob } from '../create-job.ts'
+import { createJob } from '../create-job.ts'
 import { createInstanceId } from '../job-events.ts'
+import type { NewJob } from '../new-job.ts'
 import { makePlan } from '../plan.ts'
 import { cacheKeyOf } from '../result-cache.ts'
 import type { FinishedJob } from '../rows.ts'
@@ -21,6 +22,7 @@ export interface JobsFixture {
   ctx: JobsContext
   pool: Pool
   redisUrl: string
+  databaseUrl: string
   /** An account with a balance in micros. */
   account(balanceMicros: number): Promise<string>
   newJob(accountId: string, request?: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
@@ -76,6 +78,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
     ctx,
     pool,
     redisUrl: redis.url,
+    databaseUrl: database.url,
     newJob,
     async account(balanceMicros) {
       const id = uuidv7()

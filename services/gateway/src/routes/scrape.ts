@@ -15,6 +15,7 @@ import {
   type FinishedJob,
   frameResult,
   hashJson,
+  type JobWatch,
   makePlan,
   type NewJob,
   presentBilling,
@@ -47,12 +48,23 @@ export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
   try {
     const { replayOf } = await submitJob(ctx.jobs, job)
     if (replayOf) return await replay(ctx, call, replayOf)
-    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), call.signal) : undefined
-    if (finished) await sendFinished(ctx, call, finished)
-    else sendAccepted(call.response, job.id, 'pending')
+    await answerAccepted(ctx, call, job, watch)
   } finally {
     watch.stop()
   }
+}
+
+/** The job is accepted, and will be charged if it delivers: whatever fails from here on, the reply names it. */
+async function answerAccepted(ctx: Context, call: ScrapeCall, job: NewJob, watch: JobWatch): Promise<void> {
+  const { response, signal } = call
+  try {
+    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), signal) : undefined
+    if (finished) return await sendFinished(ctx, call, finished)
+  } catch (error) {
+    if (error instanceof ApiError || response.headersSent || signal.aborted) throw error
+    ctx.logger.error({ err: error, jobId: job.id }, 'an accepted job could not be answered')
+  }
+  sendAccepted(response, job.id, 'pending')
 }
 
 async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {

@@ -13,8 +13,10 @@ import { type Files, openFiles } from '@gleaner/storage'
 import {
   createTestDatabase,
   createTestRedis,
+  type DatabaseProxy,
   eventually,
   freePort,
+  startDatabaseProxy,
   startTargetSite,
   type TargetSite,
 } from '@gleaner/testkit'
@@ -41,6 +43,8 @@ export interface GatewayFixture {
   url: string
   site: TargetSite
   pool: Pool
+  /** In front of the gateway's database, where the fixture was made `overProxy`. */
+  databaseProxy: DatabaseProxy
   files: Files
   admin: { user: string; password: string }
   account(balanceMicros?: number): Promise<TestAccount>
@@ -62,13 +66,17 @@ export interface GatewayFixture {
 
 const HOST = '127.0.0.1'
 
-export async function createGatewayFixture(more: Record<string, string> = {}): Promise<GatewayFixture> {
+export async function createGatewayFixture(
+  more: Record<string, string> = {},
+  { overProxy = false } = {},
+): Promise<GatewayFixture> {
   const [database, redis, site, port] = await Promise.all([
     createTestDatabase(),
     createTestRedis(),
     startTargetSite(),
     freePort(),
   ])
+  const databaseProxy = await startDatabaseProxy(database.url)
   const storage = await mkdtemp(join(tmpdir(), 'gleaner-gateway-'))
   const url = `http://${HOST}:${port}`
   const admin = { user: 'admin', password: 'a-long-enough-password' }
@@ -91,7 +99,7 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     { write: (line) => void logs.push(JSON.parse(line)) },
   )
   const metrics = createMetrics({ service: 'gateway' })
-  const settings = loadConfig(config, env)
+  const settings = loadConfig(config, { ...env, ...(overProxy && { DATABASE_URL: databaseProxy.url }) })
   const gateway = createService(settings, { logger, metrics })
   const workers = createTierService({
     name: 'test-tiers',
@@ -116,6 +124,7 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
     url,
     site,
     pool,
+    databaseProxy,
     files: openFiles(settings),
     admin,
     logs,
@@ -157,7 +166,7 @@ export async function createGatewayFixture(more: Record<string, string> = {}): P
       await Promise.all([gateway.stop(), workers.stop()])
       await prisma.$disconnect()
       await pool.end()
-      await Promise.all([site.close(), database.close(), redis.close()])
+      await Promise.all([site.close(), databaseProxy.close(), database.close(), redis.close()])
       await rm(storage, { recursive: true, force: true })
       if (discrepancies.length > 0) throw new Error(`the ledger disagrees: ${JSON.stringify(discrepancies)}`)
     },

@@ -1,0 +1,18 @@
+import type { IdempotencyClaim } from './idempotency.ts'
+import type { Plan } from './plan.ts'
+import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
+
+/** A request that has been checked, as it is accepted. */
+export interface NewJob {
+  id: string
+  accountId: string
+  apiKeyId: string
+  /** Made with a test key: answered from built-in pages, never charged. */
+  test: boolean
+  spec: ScrapeSpec
+  secrets: ScrapeSecrets | undefined
+  plan: Plan
+  /** Present when the answer may be stored for, or served to, later requests with the same key. */
+  cacheKey: Buffer | undefined
+  idempotency: IdempotencyClaim | undefined
+}
