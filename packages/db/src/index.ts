@@ -1,4 +1,5 @@
 export { CommitUnknown } from './commit-unknown.ts'
 export * from './pool.ts'
 export * from './retry-while-unavailable.ts'
+export * from './storable-text.ts'
 export * from './unavailable.ts'

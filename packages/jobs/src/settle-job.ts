@@ -1,5 +1,6 @@
 import { chargeSql, settleSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
+import { storableJson } from '@gleaner/db'
 import type { Attempt } from './attempt.ts'
 import type { ClaimedJob } from './claim-job.ts'
 import { hasEndedWith } from './confirm-acceptance.ts'
@@ -45,7 +46,7 @@ export async function completeJob(
     values: [
       job.id,
       job.fence,
-      JSON.stringify([delivery.attempt]),
+      storableJson([delivery.attempt]),
       delivery.costMicros,
       delivery.deliveredMode,
       delivery.statusCode,
@@ -73,7 +74,7 @@ export async function failJob(
     text: `
       WITH ${endWithoutPage('fail', 'fence = $4')}
       SELECT ${JOB_COLUMNS} FROM done AS job`,
-    values: [job.id, JSON.stringify(attempt ? [attempt] : []), JSON.stringify(error), job.fence],
+    values: [job.id, storableJson(attempt ? [attempt] : []), storableJson(error), job.fence],
   })
   return rows[0] && { row: rows[0] }
 }
@@ -94,7 +95,7 @@ export async function withdrawJob(
         DELETE FROM idempotency_key AS key USING done WHERE key.account_id = done.account_id AND key.job_id = done.id
       )
       SELECT FROM done`,
-    values: [jobId, '[]', JSON.stringify(error)],
+    values: [jobId, '[]', storableJson(error)],
   })
   return rowCount === 1 || (await hasEndedWith(ctx.pool, jobId, error.code))
 }
@@ -126,7 +127,7 @@ export async function escalateJob(
       UPDATE job SET attempts = attempts || $3::jsonb, tier = $4, lease_until = NULL, queued_at = now()
       FROM set_config('synchronous_commit', 'off', true)
       WHERE id = $1 AND fence = $2 AND tier = $5 AND ${allows('escalate')}`,
-    values: [job.id, job.fence, JSON.stringify([attempt]), next, job.tier],
+    values: [job.id, job.fence, storableJson([attempt]), next, job.tier],
   })
   return rowCount === 1 || (await hasMovedTo(ctx, job, next))
 }

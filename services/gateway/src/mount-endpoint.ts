@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { describeIssue } from './describe-issue.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { readJsonBody } from './read-json-body.ts'
+import { unstorableText } from './unstorable-text.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
 
@@ -57,6 +58,8 @@ export function routePath(endpoint: Endpoint): string {
 /** Parses one part of a request; throws INVALID_REQUEST that lists every fault. */
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined
+  const unstorable = unstorableText(value)
+  if (unstorable.length > 0) throw invalidRequest(unstorable, part)
   const result = schema.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   throw invalidRequest(result.error.issues.flatMap(toIssues), part)
