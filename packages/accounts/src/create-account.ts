@@ -1,33 +1,46 @@
-import { uuidv7 } from '@gleaner/contracts'
-import type { PrismaClient } from '@gleaner/db/client'
+import { createBalance, deposit } from '@gleaner/billing'
+import { ApiError, uuidv7 } from '@gleaner/contracts'
+import { type Database, isUniqueViolation } from '@gleaner/db'
 import { hashPassword } from '@gleaner/security/password'
+import { apiKeyRow, type NewApiKey } from './api-keys.ts'
 
 export interface NewAccount {
   name: string
+  /** Of its first user, who signs in with them. */
   email: string
   password: string
   enterprise?: boolean
+  /** Its first keys. */
+  apiKeys?: readonly NewApiKey[]
+  /** What its balance begins with. */
+  deposit?: { amountMicros: bigint; note: string }
 }
 
-/** Opens an account with its first user. Its balance is created by billing. Throws when the address is taken. */
-export async function createAccount(prisma: PrismaClient, account: NewAccount): Promise<{ id: string }> {
+/**
+ * Creates an account with its first user, keys, balance and deposit: all of it or nothing, as one transaction. Throws
+ * CONFLICT when the e-mail address has an account.
+ */
+export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
+  const { name, email, enterprise = false, apiKeys = [], deposit: first } = account
   const passwordHash = await hashPassword(account.password)
-  return await prisma.account.create({
-    data: {
-      id: uuidv7(),
-      name: account.name,
-      enterprise: account.enterprise ?? false,
-      users: { create: { id: uuidv7(), email: account.email, name: account.name, passwordHash } },
-    },
-    select: { id: true },
-  })
-}
-
-/** The account of the user with this address. */
-export async function findAccountByEmail(
-  prisma: PrismaClient,
-  email: string,
-): Promise<{ id: string } | undefined> {
-  const user = await prisma.user.findUnique({ where: { email }, select: { accountId: true } })
-  return user ? { id: user.accountId } : undefined
+  const id = uuidv7()
+  try {
+    await db.transaction(async ({ prisma, sql }) => {
+      await prisma.account.create({
+        data: {
+          id,
+          name,
+          enterprise,
+          users: { create: { id: uuidv7(), email, name, passwordHash } },
+          apiKeys: { create: apiKeys.map(apiKeyRow) },
+        },
+      })
+      await createBalance(sql, id)
+      if (first) await deposit(sql, id, first.amountMicros, first.note)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'app_user_email_key')) throw error
+    throw new ApiError('CONFLICT', 'This e-mail address has an account already.')
+  }
+  return { id }
 }

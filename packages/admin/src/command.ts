@@ -1,10 +1,8 @@
-import type { Pool } from '@gleaner/db'
-import type { PrismaClient } from '@gleaner/db/client'
+import type { Database } from '@gleaner/db'
 
 /** What a command works with. */
 export interface AdminContext {
-  pool: Pool
-  prisma: PrismaClient
+  db: Database
 }
 
 export interface Option {

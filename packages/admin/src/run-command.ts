@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createPool } from '@gleaner/db'
-import { createPrisma } from '@gleaner/db/client'
+import { createDatabase, createPool } from '@gleaner/db'
 import type { Environment } from '@gleaner/runtime/config'
 import { AdminError, type Command, type Shown, type Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
@@ -18,7 +17,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
 
   const pool = createPool({ url: databaseUrl(env), max: 2 })
   try {
-    const shown = await command.run({ pool, prisma: createPrisma(pool) }, values)
+    const shown = await command.run({ db: createDatabase(pool) }, values)
     return values.json ? JSON.stringify(shown, undefined, 2) : asText(shown)
   } finally {
     await pool.end()

@@ -1,4 +1,11 @@
-import { checkPostgres, createPool, type Pool, type PoolOptions } from '@gleaner/db'
+import {
+  checkPostgres,
+  createDatabase,
+  createPool,
+  type Database,
+  type Pool,
+  type PoolOptions,
+} from '@gleaner/db'
 import { checkRedis, connectRedis } from '@gleaner/queue'
 import type { Logger, Service } from '@gleaner/runtime'
 
@@ -13,6 +20,8 @@ export type PoolSettings = Pick<PoolOptions, 'max' | 'statementTimeoutMs'>
 /** The databases that a service works with. */
 export interface Connections {
   readonly pool: Pool
+  /** The same pool for Prisma as well. */
+  readonly db: Database
   /** For short commands: they fail at once while Redis is away. */
   readonly redis: ReturnType<typeof connectRedis>
   readonly checks: Service['checks']
@@ -32,6 +41,7 @@ export function openConnections(
   const redis = connectRedis(settings.REDIS_URL, 'request', onError)
   return {
     pool,
+    db: createDatabase(pool),
     redis,
     checks: { postgres: () => checkPostgres(pool), redis: () => checkRedis(redis) },
     onError,

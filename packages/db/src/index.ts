@@ -1,5 +1,8 @@
+export type { Prisma, PrismaClient } from './client.ts'
 export { CommitUnknown } from './commit-unknown.ts'
+export * from './database.ts'
 export * from './pool.ts'
 export * from './retry-while-unavailable.ts'
 export * from './storable-text.ts'
 export * from './unavailable.ts'
+export * from './unique-violation.ts'

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types'
 import pg from 'pg'
 import { CommitUnknown } from './commit-unknown.ts'
+import { type DriverError, driverErrorOf } from './prisma-error.ts'
 
 /** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention (time-outs too). */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57'])
@@ -13,6 +14,9 @@ const UNREACHABLE_KINDS = new Set([
   'TooManyConnections',
 ])
 
+/** Prisma's code for a transaction that did not begin or end in its time. */
+const TRANSACTION_TIMED_OUT = 'P2028'
+
 /** Errors of our connections, noted where they leave the pool: elsewhere an ECONNRESET may be anybody's. */
 const noted = new WeakSet<object>()
 
@@ -20,8 +24,7 @@ const noted = new WeakSet<object>()
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (noted.has(error) || error instanceof CommitUnknown) return true
-  const { driverAdapterError } = (error as { meta?: { driverAdapterError?: AdapterError } }).meta ?? {}
-  return driverAdapterError?.name === 'DriverAdapterError' && isUnreachable(driverAdapterError.cause)
+  return isUnreachable(driverErrorOf(error)) || (error as { code?: unknown }).code === TRANSACTION_TIMED_OUT
 }
 
 /** Notes the errors of `run`, a method of a pool or a connection, that say that the server is away. */
@@ -47,13 +50,8 @@ function isUnavailable(error: unknown): error is Error {
   return isNativeError(error) && !['TypeError', 'RangeError', 'SyntaxError'].includes(error.name)
 }
 
-interface AdapterError {
-  name: string
-  cause: { kind: string; originalCode?: string }
-}
-
-function isUnreachable({ kind, originalCode }: AdapterError['cause']): boolean {
-  return UNREACHABLE_KINDS.has(kind) || isUnavailableState(originalCode)
+function isUnreachable({ kind, originalCode }: DriverError): boolean {
+  return UNREACHABLE_KINDS.has(kind ?? '') || isUnavailableState(originalCode)
 }
 
 function isUnavailableState(sqlState: string | undefined): boolean {

@@ -1,4 +1,4 @@
-import { createPool } from '@gleaner/db'
+import { createDatabase, createPool } from '@gleaner/db'
 import { migrate } from '@gleaner/db/migrate'
 import { describeError } from '@gleaner/runtime/describe-error'
 import { loadSecrets } from './secrets.ts'
@@ -8,8 +8,8 @@ import { seedAccount } from './seed.ts'
 async function main(): Promise<void> {
   const url = process.env.DATABASE_URL!
   await migrate(url)
-  const pool = createPool({ url, max: 1 })
-  await seedAccount(pool, await loadSecrets(process.argv[2]!))
+  const db = createDatabase(createPool({ url, max: 1 }))
+  await seedAccount(db, await loadSecrets(process.argv[2]!))
 }
 
 try {

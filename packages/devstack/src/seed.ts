@@ -1,7 +1,6 @@
 import { addApiKey, createAccount, findAccountByEmail } from '@gleaner/accounts'
-import { createBalance, deposit, readBalance } from '@gleaner/billing'
-import type { Pool } from '@gleaner/db'
-import { createPrisma } from '@gleaner/db/client'
+import { deposit, readBalance } from '@gleaner/billing'
+import type { Database } from '@gleaner/db'
 import type { Secrets } from './secrets.ts'
 
 /** 1,000 dollars; filled up again at a start that finds less than 10. */
@@ -13,17 +12,15 @@ const LOW_MICROS = 10_000_000n
  * unasked. Every step may run again: a start that was cut short is completed by the next one.
  */
 export async function seedAccount(
-  pool: Pool,
+  db: Database,
   secrets: Pick<Secrets, 'user' | 'api_key' | 'test_key'>,
 ): Promise<void> {
-  const prisma = createPrisma(pool)
   const { id } =
-    (await findAccountByEmail(prisma, secrets.user.email)) ??
-    (await createAccount(prisma, { name: 'Development', enterprise: true, ...secrets.user }))
-  await addApiKey(prisma, id, 'Development', secrets.api_key)
-  await addApiKey(prisma, id, 'Development (test)', secrets.test_key)
-  await createBalance(pool, id)
-  const { availableMicros, heldMicros } = await readBalance(pool, id)
+    (await findAccountByEmail(db, secrets.user.email)) ??
+    (await createAccount(db, { name: 'Development', enterprise: true, ...secrets.user }))
+  await addApiKey(db, id, { name: 'Development', key: secrets.api_key })
+  await addApiKey(db, id, { name: 'Development (test)', key: secrets.test_key })
+  const { availableMicros, heldMicros } = await readBalance(db.pool, id)
   const owned = availableMicros + heldMicros
-  if (owned < LOW_MICROS) await deposit(pool, id, BALANCE_MICROS - owned, 'development balance')
+  if (owned < LOW_MICROS) await deposit(db.pool, id, BALANCE_MICROS - owned, 'development balance')
 }

@@ -1,4 +1,5 @@
 export * from './choose-proxies.ts'
 export * from './integrations.ts'
+export * from './open-integration.ts'
 export * from './operator-proxies.ts'
 export * from './proxy-health.ts'

@@ -1,7 +1,7 @@
 import { createKeyVerifier, type KeyVerifier } from '@gleaner/accounts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
-import { type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
+import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
@@ -18,6 +18,7 @@ export interface Context {
   files: Files
   domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
+  integrations: IntegrationsContext
   pages: PageSender
   checks: Service['checks']
   close(): Promise<void>
@@ -26,7 +27,7 @@ export interface Context {
 const POOL_SIZE = 20
 
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
-  const { jobs, pool, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
+  const { jobs, db, pool, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
@@ -45,6 +46,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     egress,
     files: openFiles(config),
     operatorProxies: parseOperatorProxies(config.PROXIES),
+    integrations: { db, secretBox: jobs.secretBox },
     pages: createPageSender({ jobs }),
     checks,
     async close() {

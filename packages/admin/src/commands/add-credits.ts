@@ -13,12 +13,12 @@ export const addCreditsCommand: Command = {
     const account = await accountOf(ctx, values)
     const credits = positiveNumber(values, 'credits')
     await deposit(
-      ctx.pool,
+      ctx.db.pool,
       account.id,
       BigInt(fromCredits(credits)),
       String(values.note ?? 'by the operator'),
     )
-    const { availableMicros } = await readBalance(ctx.pool, account.id)
+    const { availableMicros } = await readBalance(ctx.db.pool, account.id)
     return { account_id: account.id, added_credits: credits, available_credits: toCredits(availableMicros) }
   },
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createAccount, createApiKey, findAccountByEmail } from '@gleaner/accounts'
-import { createBalance, deposit, fromCredits } from '@gleaner/billing'
+import { createAccount, findAccountByEmail } from '@gleaner/accounts'
+import { fromCredits } from '@gleaner/billing'
+import { generateApiKey } from '@gleaner/security/api-key'
 import { AdminError, type Command, positiveNumber } from '../command.ts'
 import { readEmail } from '../read-email.ts'
 
@@ -18,22 +19,22 @@ export const createAccountCommand: Command = {
     },
     enterprise: { help: 'lifts the limits of the spend tiers' },
   },
-  async run({ pool, prisma }, values) {
+  async run({ db }, values) {
     const email = readEmail(values)
     const credits = positiveNumber(values, 'credits', WELCOME_CREDITS)
-    if (await findAccountByEmail(prisma, email)) {
+    if (await findAccountByEmail(db, email)) {
       throw new AdminError(`${email} has an account already; create-key makes another key for it.`)
     }
     const password = randomBytes(15).toString('base64url')
-    const { id } = await createAccount(prisma, {
+    const { key } = generateApiKey('live')
+    const { id } = await createAccount(db, {
       email,
       password,
       name: String(values.name ?? email),
       enterprise: values.enterprise === true,
+      apiKeys: [{ name: 'First key', key }],
+      deposit: { amountMicros: BigInt(fromCredits(credits)), note: 'opening balance' },
     })
-    await createBalance(pool, id)
-    await deposit(pool, id, BigInt(fromCredits(credits)), 'opening balance')
-    const key = await createApiKey(prisma, id, 'First key', 'live')
     return { account_id: id, email, password, api_key: key, credits }
   },
 }

@@ -12,7 +12,7 @@ export const createKeyCommand: Command = {
   async run(ctx, values) {
     const account = await accountOf(ctx, values)
     const name = String(values.name ?? 'Key of the operator')
-    const key = await createApiKey(ctx.prisma, account.id, name, values.test ? 'test' : 'live')
+    const key = await createApiKey(ctx.db, account.id, name, values.test ? 'test' : 'live')
     return { account_id: account.id, name, api_key: key }
   },
 }

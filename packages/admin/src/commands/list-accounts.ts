@@ -4,7 +4,8 @@ import { type Command, positiveNumber } from '../command.ts'
 export const listAccountsCommand: Command = {
   summary: 'Lists accounts, the newest first.',
   options: { limit: { value: 'number', help: 'how many at most; by default 50' } },
-  async run({ prisma }, values) {
+  async run({ db }, values) {
+    const prisma = await db.prisma()
     const accounts = await prisma.account.findMany({
       orderBy: { id: 'desc' },
       take: Math.ceil(positiveNumber(values, 'limit', 50)),

@@ -1,7 +1,5 @@
-import { addApiKey, createAccount } from '@gleaner/accounts'
-import { createBalance, deposit } from '@gleaner/billing'
-import type { Pool } from '@gleaner/db'
-import { createPrisma } from '@gleaner/db/client'
+import { createAccount } from '@gleaner/accounts'
+import { createDatabase, type Pool } from '@gleaner/db'
 import { generateApiKey } from '@gleaner/security/api-key'
 
 /** 1,000 dollars. */
@@ -9,16 +7,14 @@ const BALANCE_MICROS = 1_000_000_000n
 
 /** Opens one more account with a balance in the database of a running stack; returns its API key. */
 export async function openAccount(pool: Pool): Promise<string> {
-  const prisma = createPrisma(pool)
   const { key } = generateApiKey('live')
-  const { id } = await createAccount(prisma, {
+  await createAccount(createDatabase(pool), {
     name: 'Another',
     enterprise: true,
     email: `${key.slice(-12)}@accounts.example`,
     password: key,
+    apiKeys: [{ name: 'Another', key }],
+    deposit: { amountMicros: BALANCE_MICROS, note: 'test balance' },
   })
-  await addApiKey(prisma, id, 'Another', key)
-  await createBalance(pool, id)
-  await deposit(pool, id, BALANCE_MICROS, 'test balance')
   return key
 }

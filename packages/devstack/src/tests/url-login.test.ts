@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, createApiKey } from '@gleaner/accounts'
-import { createBalance, deposit } from '@gleaner/billing'
+import { createAccount } from '@gleaner/accounts'
 import { TIERS } from '@gleaner/contracts'
-import { createPool } from '@gleaner/db'
-import { createPrisma } from '@gleaner/db/client'
+import { createDatabase, createPool } from '@gleaner/db'
 import { freePort } from '@gleaner/local-servers/free-port'
+import { generateApiKey } from '@gleaner/security/api-key'
 import { eventually } from '@gleaner/testkit/eventually'
 import { type LoginSite, startLoginSite } from '@gleaner/testkit/login-site'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -58,17 +57,15 @@ afterAll(async () => {
 
 async function openStrangersAccount(): Promise<string> {
   const pool = createPool({ url: fleet.info.database_url, max: 2 })
-  const prisma = createPrisma(pool)
-  const { id } = await createAccount(prisma, {
+  const { key } = generateApiKey('live')
+  await createAccount(createDatabase(pool), {
     name: 'Stranger',
     enterprise: true,
     email: 'stranger@example.com',
     password: 'long enough',
+    apiKeys: [{ name: 'live', key }],
+    deposit: { amountMicros: 100_000_000n, note: 'test' },
   })
-  const key = await createApiKey(prisma, id, 'live', 'live')
-  await createBalance(pool, id)
-  await deposit(pool, id, 100_000_000n, 'test')
-  await prisma.$disconnect()
   await pool.end()
   return key
 }

@@ -1,3 +1,4 @@
+import { createDatabase } from '@gleaner/db'
 import { readFinishedJob } from '@gleaner/jobs'
 import { createIntegration } from '@gleaner/proxies'
 import { type LocalProxy, startProxy } from '@gleaner/testkit'
@@ -90,7 +91,8 @@ test('a job keeps one session with a provider that takes it from the user name',
 
 test("the caller's own proxy is used, at its own price, with credentials that are sealed at rest", async () => {
   const own = await proxy({ user: 'me', password: 'my-secret' })
-  const { id: proxy_integration_id } = await createIntegration(fixture.jobs, fixture.accountId, {
+  const integrations = { db: createDatabase(fixture.jobs.pool), secretBox: fixture.jobs.secretBox }
+  const { id: proxy_integration_id } = await createIntegration(integrations, fixture.accountId, {
     name: `own ${own.url.slice(-5)}`,
     url: own.url,
   })

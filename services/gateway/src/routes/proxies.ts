@@ -28,7 +28,7 @@ export async function list(
   ctx: Context,
   { caller, query, response }: Call<typeof listProxies>,
 ): Promise<void> {
-  response.json(await listIntegrations(ctx.jobs, caller.accountId, query))
+  response.json(await listIntegrations(ctx.integrations, caller.accountId, query))
 }
 
 export async function create(
@@ -36,11 +36,11 @@ export async function create(
   { caller, body, response }: Call<typeof createProxy>,
 ): Promise<void> {
   checkProxyUrl(ctx, body.url)
-  response.status(201).json(await createIntegration(ctx.jobs, caller.accountId, body))
+  response.status(201).json(await createIntegration(ctx.integrations, caller.accountId, body))
 }
 
 export async function read(ctx: Context, { caller, params, response }: Call<typeof getProxy>): Promise<void> {
-  response.json(await readIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id)))
+  response.json(await readIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id)))
 }
 
 export async function update(
@@ -48,14 +48,14 @@ export async function update(
   { caller, params, body, response }: Call<typeof updateProxy>,
 ): Promise<void> {
   if (body.url !== undefined) checkProxyUrl(ctx, body.url)
-  response.json(await updateIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id), body))
+  response.json(await updateIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id), body))
 }
 
 export async function remove(
   ctx: Context,
   { caller, params, response }: Call<typeof deleteProxy>,
 ): Promise<void> {
-  await deleteIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id))
+  await deleteIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id))
   response.status(204).end()
 }
 

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, createApiKey } from '@gleaner/accounts'
-import { auditLedger, createBalance, deposit, readBalance } from '@gleaner/billing'
+import { createAccount } from '@gleaner/accounts'
+import { auditLedger, readBalance } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
-import { createPool, type Pool } from '@gleaner/db'
-import { createPrisma } from '@gleaner/db/client'
+import { createDatabase, createPool, type Pool } from '@gleaner/db'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
+import { generateApiKey } from '@gleaner/security/api-key'
 import { generateKey } from '@gleaner/security/secret-box'
 import { type Files, openFiles } from '@gleaner/storage'
 import {
@@ -112,7 +112,7 @@ export async function createGatewayFixture(
   await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))
 
   const pool = createPool({ url: database.url, max: 4 })
-  const prisma = createPrisma(pool)
+  const db = createDatabase(pool)
   const request: GatewayFixture['request'] = async (path, init) => {
     const response = await fetch(url + path, init)
     const text = await response.text()
@@ -137,14 +137,18 @@ export async function createGatewayFixture(
     request,
     async account(balanceMicros = 1_000_000) {
       const email = `${uuidv7()}@example.com`
-      const { id } = await createAccount(prisma, { name: 'Test', email, password: 'long enough' })
-      await createBalance(pool, id)
-      if (balanceMicros > 0) await deposit(pool, id, BigInt(balanceMicros), 'test')
-      return {
-        id,
-        key: await createApiKey(prisma, id, 'live', 'live'),
-        testKey: await createApiKey(prisma, id, 'test', 'test'),
-      }
+      const [live, test] = [generateApiKey('live'), generateApiKey('test')]
+      const { id } = await createAccount(db, {
+        name: 'Test',
+        email,
+        password: 'long enough',
+        apiKeys: [
+          { name: 'live', key: live.key },
+          { name: 'test', key: test.key },
+        ],
+        ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
+      })
+      return { id, key: live.key, testKey: test.key }
     },
     scrape: (account, body, headers) =>
       request('/api/v1/scrape', {
@@ -164,7 +168,6 @@ export async function createGatewayFixture(
     async close() {
       const discrepancies = await auditLedger(pool)
       await Promise.all([gateway.stop(), workers.stop()])
-      await prisma.$disconnect()
       await pool.end()
       await Promise.all([site.close(), databaseProxy.close(), database.close(), redis.close()])
       await rm(storage, { recursive: true, force: true })
