@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/fetch-engine/browser/budgets/process-table'
+import type { Launch } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import type { loadPuppeteer } from '@gleaner/fetch-engine/browser/protocol/puppeteer'
 import { startSite } from './site.ts'
 
 /**
@@ -29,7 +29,7 @@ const WARM_UP = 5
 /** Less than this is not the page: `/app` is empty before its script has asked the API. */
 const WHOLE_PAGE = 3_000
 
-type Puppeteer = Awaited<ReturnType<typeof loadPuppeteer>>
+type Puppeteer = Parameters<Launch>[0]
 
 interface Service {
   name: string

@@ -7,12 +7,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEgress, type Egress } from '@gleaner/egress'
+import puppeteer from 'puppeteer-core'
 import { createBrowserFolder } from '../browser/chromium/browser-folder.ts'
 import type { NetworkNamespaceMode } from '../browser/chromium/confinement.ts'
 import { DISABLED_FEATURES, EGRESS_FLAGS, QUIET_FLAGS } from '../browser/chromium/flags.ts'
 import { createBrowserFetcher } from '../browser/fetcher.ts'
 import { createBrowserPool } from '../browser/pool/pool.ts'
-import { loadPuppeteer } from '../browser/protocol/puppeteer.ts'
 import { DATAGRAM_PROBES } from './datagram-probes.ts'
 
 const [executablePath = '', run = ''] = process.argv.slice(2)
@@ -73,7 +73,7 @@ async function visitUnguarded(): Promise<Report> {
   const egress = createProbedEgress(`127.0.0.1:${site}`)
   const folder = await createBrowserFolder(PROBE_ROOT, { uid: 0, gid: 0 })
   const kept = EGRESS_FLAGS.filter((flag) => !/^--(host-resolver-rules|proxy-server)/.test(flag))
-  const browser = await (await loadPuppeteer()).launch({
+  const browser = await puppeteer.launch({
     executablePath,
     pipe: true,
     userDataDir: folder.profile,

@@ -4,12 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withTimeout } from '@gleaner/runtime'
-import type { Browser, CDPSession } from 'puppeteer-core'
+import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer-core'
 import { identityFor } from '../../identity/identity.ts'
 import { killGroup, memoryOfGroup } from '../budgets/process-table.ts'
 import { createProtocolPipe, type PipeReports } from '../protocol/pipe.ts'
-import { loadPuppeteer } from '../protocol/puppeteer.ts'
-import { createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
+import { type BrowserFolder, createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
 import type { Confinement } from './confinement.ts'
 import {
   DESKTOP_FLAGS,
@@ -20,8 +19,9 @@ import {
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './flags.ts'
+import { type Evasions, launchWithEvasions, workerScript } from './launch-with-evasions.ts'
 import { SYSTEM_PATHS } from './namespace/system-paths.ts'
-import { startChromium } from './process.ts'
+import { type ChromiumProcess, startChromium } from './process.ts'
 
 export interface ChromiumOptions {
   executablePath: string
@@ -33,6 +33,8 @@ export interface ChromiumOptions {
   memoryBytes: number
   /** Hears of what goes wrong on the debugging pipe. */
   reports: PipeReports
+  /** By default those that help. */
+  evasions?: Evasions | undefined
 }
 
 /** A running Chromium with a process group and a folder of its own. */
@@ -42,6 +44,8 @@ export interface Chromium {
   control: CDPSession
   /** Full version, e.g. `156.0.8078.79`. */
   version: string
+  /** What each worker of a page must run first; empty for nothing. */
+  workerScript: string
   pid: number
   /** Where all its files are. */
   folder: string
@@ -63,16 +67,12 @@ export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const DEFAULT_LOCALE = 'en-US'
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
-  const puppeteer = await loadPuppeteer()
   const { confinement } = options
   const executablePath = realExecutable(options.executablePath)
   const version = await versionOf(executablePath, confinement)
   const folder = await createBrowserFolder(options.tempRoot, confinement)
   const localState = join(folder.profile, 'Local State')
   await writeFile(localState, JSON.stringify(LOCAL_STATE), { mode: 0o644 })
-  const args = puppeteer
-    .defaultArgs({ headless: true, userDataDir: folder.profile, args: flags(version, confinement) })
-    .filter((flag) => !DROPPED_DEFAULTS.includes(flag))
   // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
   const env = {
     PATH: '/usr/bin:/bin',
@@ -81,23 +81,25 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     LANG: 'en_US.UTF-8',
     TZ: DEFAULT_TIME_ZONE,
   }
-  const { pid, exited, browser } = await launch().catch(async (error: unknown) => {
+  let chromium: ChromiumProcess | undefined
+  const browser = await launchWithEvasions(
+    start,
+    launchOptions(folder, version, confinement),
+    options.evasions,
+  ).catch(async (error: unknown) => {
     killBrowsersOf(folder.path)
     await folder.remove()
     throw error
   })
+  const { pid, exited } = chromium!
 
-  async function launch() {
+  async function start(puppeteer: PuppeteerNode, launch: LaunchOptions): Promise<Browser> {
     // Chromium ends by itself when the pipe's other end, this process, is gone.
-    const started = await startChromium(
-      [...confinement.command, executablePath],
-      args,
-      env,
-      options.memoryBytes,
-    )
-    const { write, read } = started.pipe
-    const transport = createProtocolPipe(write, read, options.reports)
-    const browser = await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
+    const command = [...confinement.command, executablePath]
+    chromium = await startChromium(command, commandLine(puppeteer, launch), env, options.memoryBytes)
+    const { pipe, complaints } = chromium
+    const transport = createProtocolPipe(pipe.write, pipe.read, options.reports)
+    return await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
       puppeteer.connect({
         transport,
         defaultViewport: null,
@@ -106,9 +108,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
         issuesEnabled: false,
       }),
     ).catch((error: unknown) => {
-      throw new Error(`Chromium did not start: ${started.complaints()}`, { cause: error })
+      throw new Error(`Chromium did not start: ${complaints()}`, { cause: error })
     })
-    return { ...started, browser }
   }
 
   let closing: Promise<void> | undefined
@@ -127,12 +128,29 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     browser,
     control: await browser.target().createCDPSession(),
     version,
+    workerScript: await workerScript(options.evasions),
     pid,
     folder: folder.path,
     memory: () => memoryOfGroup(pid),
     close: () => (closing ??= closeOnce()),
     kill: () => killGroup(pid),
   }
+}
+
+function launchOptions(folder: BrowserFolder, version: string, confinement: Confinement): LaunchOptions {
+  return {
+    headless: true,
+    defaultViewport: null,
+    userDataDir: folder.profile,
+    args: flags(version, confinement),
+    ignoreDefaultArgs: [...DROPPED_DEFAULTS],
+  }
+}
+
+/** As `puppeteer.launch` makes it of its options. */
+function commandLine(puppeteer: PuppeteerNode, options: LaunchOptions): string[] {
+  const { ignoreDefaultArgs: ignored } = options
+  return puppeteer.defaultArgs(options).filter((arg) => !(Array.isArray(ignored) && ignored.includes(arg)))
 }
 
 /** Every visit on a desktop is of one kind: the system that the browser really runs on. */

@@ -70,8 +70,6 @@ export const SCREEN = { width: 1920, height: 1080, barHeight: 32 }
 
 /** What makes a headless browser look, to scripts, like one on a desk. Each was missed by a check of ours before. */
 export const DESKTOP_FLAGS = [
-  // Sets `navigator.webdriver` to false natively, which no script can tell from a person's browser.
-  '--disable-blink-features=AutomationControlled',
   `--screen-info={${SCREEN.width}x${SCREEN.height} workAreaTop=${SCREEN.barHeight}}`,
   // A mouse: pointer fine (4), hover (2). Without it `(pointer: none)` matches.
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',

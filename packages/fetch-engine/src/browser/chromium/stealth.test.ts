@@ -6,9 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createBrowserFetcher } from '../fetcher.ts'
 import { CHROMIUM } from '../testing/chromium-path.ts'
 import { FINGERPRINT_PAGE } from '../testing/fingerprint-page.ts'
-import { type LocalSite, startLocalSite } from '../testing/local-site.ts'
+import { type Answer, type LocalSite, startLocalSite } from '../testing/local-site.ts'
 
-const BOTD = join(dirname(createRequire(import.meta.url).resolve('@fingerprintjs/botd')), 'botd.esm.js')
+const scriptOf = (name: string, file: string) =>
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve(name)), file))
+const SCRIPTS = {
+  '/botd.js': scriptOf('@fingerprintjs/botd', 'botd.esm.js'),
+  '/fpscanner.js': scriptOf('fpscanner', 'fpScanner.es.js'),
+}
 
 describe.each(['full', 'light'] as const)('to a detection script, the %s profile', (profile) => {
   let site: LocalSite
@@ -17,13 +22,14 @@ describe.each(['full', 'light'] as const)('to a detection script, the %s profile
   let found: any
 
   beforeAll(async () => {
-    site = await startLocalSite({
-      '/': FINGERPRINT_PAGE,
-      '/botd.js': (_request, response) => {
+    const scripts = Object.entries(SCRIPTS).map(([path, code]): [string, Answer] => [
+      path,
+      (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/javascript' })
-        response.end(readFileSync(BOTD))
+        response.end(code)
       },
-    })
+    ])
+    site = await startLocalSite({ '/': FINGERPRINT_PAGE, ...Object.fromEntries(scripts) })
     egress = createEgress({ allow: `127.0.0.1:${site.port}` })
     const fetcher = createBrowserFetcher({ egress, executablePath: CHROMIUM, profile })
     const outcome = await fetcher.fetch(
@@ -46,9 +52,10 @@ describe.each(['full', 'light'] as const)('to a detection script, the %s profile
     await site.close()
   })
 
-  test('is no bot that BotD knows', () => {
+  test('is no bot that BotD or fpscanner knows', () => {
     expect(found.verdict).toEqual({ bot: false })
     expect(found.detections).toEqual([])
+    expect(found.scanner).toEqual([])
   })
 
   test('shows no trace of automation', () => {
@@ -92,6 +99,7 @@ describe.each(['full', 'light'] as const)('to a detection script, the %s profile
       brands: found.brands,
       timeZone: found.timeZone,
     })
+    expect(found.workerGraphics).toBe(found.graphics[0])
     expect(found.shared.userAgent).toBe(userAgent)
     const major = /Chrome\/(\d+)/.exec(userAgent)![1]
     expect(found.brands).toContainEqual({ brand: 'Google Chrome', version: major })

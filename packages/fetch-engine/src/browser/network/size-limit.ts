@@ -1,5 +1,5 @@
 import type { Lease } from '../pool/lease.ts'
-import { puppeteerSession } from '../protocol/puppeteer.ts'
+import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import type { RequestInterceptor } from './request-interceptor.ts'
 
 /** Stops a document that grows beyond `maxBytes` (decoded) while it is loaded. Returns what ends the watch. */

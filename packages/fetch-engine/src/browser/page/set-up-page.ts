@@ -6,7 +6,7 @@ import type { Lease } from '../pool/lease.ts'
 
 /** Makes a page ready for one request: who visits, and the cookies they carry. One round trip, all at once. */
 export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
-  const { session, version } = lease
+  const { session, version, workerScript } = lease
   const identity = identityFor({
     country: request.country,
     language: request.language,
@@ -21,10 +21,12 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
     platform: identity.navigatorPlatform,
     userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
   }
+  const isDefaultLocale = identity.locale === DEFAULT_LOCALE
   await Promise.all([
     session.send('Emulation.setUserAgentOverride', nameOverride),
     ...(identity.timeZone === DEFAULT_TIME_ZONE ? [] : [overrideTimeZone(session, identity)]),
-    ...(identity.locale === DEFAULT_LOCALE ? [] : overrideLocale(session, identity, nameOverride)),
+    ...(isDefaultLocale ? [] : [overrideLocale(session, identity)]),
+    ...(isDefaultLocale && workerScript === '' ? [] : [setUpWorkers(session, nameOverride, workerScript)]),
     ...(identity.mobile ? emulatePhone(session, identity) : []),
     setCookies(session, request),
   ])
@@ -43,23 +45,20 @@ function overrideTimeZone(session: CDPSession, { timeZone }: Identity): Promise<
   return session.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
 }
 
-function overrideLocale(session: CDPSession, { locale }: Identity, name: NameOverride): Promise<unknown>[] {
-  return [
-    session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') }),
-    overrideInWorkers(session, name),
-  ]
+function overrideLocale(session: CDPSession, { locale }: Identity): Promise<unknown> {
+  return session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') })
 }
 
-type NameOverride = Protocol.Emulation.SetUserAgentOverrideRequest
-
-/** Workers do not inherit the page's languages: each is stopped at its start and told. */
-async function overrideInWorkers(
+/** Workers inherit neither the page's languages nor its evasions: each is stopped at its start and given them. */
+async function setUpWorkers(
   session: CDPSession,
   name: Protocol.Emulation.SetUserAgentOverrideRequest,
+  script: string,
 ): Promise<void> {
   session.on('Target.attachedToTarget', ({ sessionId }) => {
     const worker = session.connection()?.session(sessionId)
     worker?.send('Emulation.setUserAgentOverride', name).catch(() => undefined)
+    if (script !== '') worker?.send('Runtime.evaluate', { expression: script }).catch(() => undefined)
     worker?.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
   })
   await session.send('Target.setAutoAttach', {

@@ -1,5 +1,5 @@
 import { sleep } from '@gleaner/runtime'
-import { puppeteerSession } from '../protocol/puppeteer.ts'
+import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import { runInDocument } from '../protocol/run-in-page.ts'
 import type { BrowserContext } from './browser-context.ts'
 

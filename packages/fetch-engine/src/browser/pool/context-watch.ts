@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Target } from 'puppeteer-core'
 import { hasLogin, isPersonalAnswer, isPersonalRequest } from '../../isolation.ts'
-import { puppeteerSession } from '../protocol/puppeteer.ts'
+import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 
 /** What a context has met since it was opened, as far as it decides who may use it next. */
 export interface ContextWatch {

@@ -25,6 +25,8 @@ export interface Lease {
   session: CDPSession
   /** Full version of the browser, e.g. `156.0.8078.79`. */
   version: string
+  /** What each worker of the page must run first; empty for nothing. */
+  workerScript: string
   mainFrameId: string
   /** Listens to the page until the lease ends. */
   on: Page['on']
@@ -65,8 +67,9 @@ export function createBrowserContexts(
       await context.close()
     }
     const { on } = listening
+    const { version, workerScript } = chromium
     return {
-      lease: { page, session, version: chromium.version, mainFrameId, on, lost: guarded.lost },
+      lease: { page, session, version, workerScript, mainFrameId, on, lost: guarded.lost },
       release,
     }
   }

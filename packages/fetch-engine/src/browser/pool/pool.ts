@@ -4,6 +4,7 @@ import type { Egress } from '@gleaner/egress'
 import { DEFAULT_BUDGETS, type PageBudgets } from '../budgets/page-budgets.ts'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
 import { type Confinement, confine, type NetworkNamespaceMode } from '../chromium/confinement.ts'
+import type { Evasions } from '../chromium/launch-with-evasions.ts'
 import { pageCapacity } from './capacity.ts'
 import type { Lease, LeaseOptions } from './lease.ts'
 import { type PooledBrowser, startPooledBrowser } from './pooled-browser.ts'
@@ -29,6 +30,8 @@ export interface PoolOptions {
   idleCloseMs?: number | undefined
   /** What one page may use before it is ended. */
   budgets?: Partial<PageBudgets> | undefined
+  /** Evasions of the stealth plugin; by default those that help. */
+  evasions?: Evasions | undefined
 }
 
 /** Pages to work on: started on first use, isolated from each other, replaced before they grow old. */

@@ -4,6 +4,7 @@ import { BrowserLost } from '../budgets/browser-lost.ts'
 import type { PageBudgets } from '../budgets/page-budgets.ts'
 import { type Chromium, launchChromium } from '../chromium/chromium.ts'
 import type { Confinement } from '../chromium/confinement.ts'
+import type { Evasions } from '../chromium/launch-with-evasions.ts'
 import { type BrowserContexts, createBrowserContexts, type Lease, type LeaseOptions } from './lease.ts'
 
 export interface PooledBrowserOptions {
@@ -17,6 +18,8 @@ export interface PooledBrowserOptions {
   recycleAboveBytes: number
   idleCloseMs: number
   budgets: PageBudgets
+  /** Changes that make the browser look like one on a desk; by default those that help. */
+  evasions?: Evasions | undefined
 }
 
 /** One browser of the pool, from its start to its end. It takes pages until it is worn out, then ends with the last. */

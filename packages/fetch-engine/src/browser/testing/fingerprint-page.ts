@@ -6,12 +6,15 @@ export const FINGERPRINT_PAGE = `<!doctype html><html><head><title>Look</title><
 <p>${'A page that looks at its visitor. '.repeat(10)}</p><pre id="looking"></pre>
 <script type="module">
 import { load } from '/botd.js'
+import Scanner from '/fpscanner.js'
 const bot = await load()
 const verdict = bot.detect()
+const print = await new Scanner().collectFingerprint({ encrypt: false })
+const scanner = Object.entries(print.fastBotDetectionDetails).filter(([, one]) => one.detected).map(([name]) => name)
 const detections = Object.entries(bot.getDetections()).filter(([, one]) => one.bot).map(([name]) => name)
 
-const graphics = (kind) => {
-  const context = document.createElement('canvas').getContext(kind)
+const graphics = (kind, canvas = document.createElement('canvas')) => {
+  const context = canvas.getContext(kind)
   const names = context.getExtension('WEBGL_debug_renderer_info')
   return context.getParameter(names.UNMASKED_VENDOR_WEBGL) + ' ' + context.getParameter(names.UNMASKED_RENDERER_WEBGL)
 }
@@ -51,7 +54,7 @@ scroller.style.cssText = 'width:100px;height:100px;overflow:scroll'
 document.body.append(scroller)
 
 const found = {
-  verdict, detections,
+  verdict, detections, scanner,
   own: own(),
   ownOfNavigator: Object.getOwnPropertyNames(navigator),
   leaks: [...Object.getOwnPropertyNames(window), ...Object.getOwnPropertyNames(document)].filter((name) => /cdc_|webdriver|selenium|puppeteer|playwright|phantom|domAutomation|__pw/i.test(name)),
@@ -70,6 +73,7 @@ const found = {
   codecs: document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"'),
   notNative: notNative(),
   consoleLooks: consoleLooks(),
+  workerGraphics: await fromWorker(new Worker(blob('const graphics = ' + graphics + '; postMessage(graphics("webgl", new OffscreenCanvas(1, 1)))'))),
   worker: await fromWorker(new Worker(blob('postMessage(' + REPORT + ')'))),
   shared: await fromWorker(new SharedWorker(blob('onconnect = ({ ports: [port] }) => port.postMessage(' + REPORT + ')'))),
   frameMs: await new Promise((resolve) => { const from = performance.now(); requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from))) }),

@@ -1,0 +1,9 @@
+import type { CDPSession, Page } from 'puppeteer-core'
+
+/**
+ * Puppeteer's own session on a page, which hears every event of it: a second one that listens to the network would
+ * double the traffic.
+ */
+export function puppeteerSession(page: Page): CDPSession {
+  return (page as unknown as { _client(): CDPSession })._client()
+}
