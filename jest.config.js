@@ -23,7 +23,7 @@ export default {
   globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
   setupFiles: ['<rootDir>/packages/testkit/src/jest/fixed-seed.ts'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/packages/testkit/src/jest/environment.ts',
   testTimeout: 30_000,
   // One more than the cores of CI: many suites wait for processes and pages most of the time.
   maxWorkers: 3,

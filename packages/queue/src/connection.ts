@@ -25,6 +25,17 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
   return redis
 }
 
+/**
+ * Ends a connection and the commands that wait for it, whatever its state. ioredis forgets one that is about to reconnect:
+ * it and its commands would never end. So it tries once more, and ends by that.
+ */
+export function endConnection(redis: Redis): void {
+  redis.disconnect()
+  if (redis.status === 'reconnecting') redis.connect().then(() => redis.disconnect(), ignore)
+}
+
+function ignore(): void {}
+
 /** Resolves once the connection serves commands; rejects after `timeoutMs`. */
 export async function whenReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return

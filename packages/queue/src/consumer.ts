@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job as Message, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
-import { connectRedis } from './connection.ts'
+import { connectRedis, endConnection } from './connection.ts'
 import { TryLater } from './errors.ts'
 
 export interface ConsumerOptions<Q extends QueueName> {
@@ -34,7 +34,7 @@ const STALLED_CHECK_MS = 2_000
 const MAX_STALLED = 1_000
 
 export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>): Consumer {
-  const connection = connectRedis(options.redisUrl, 'worker', options.onError)
+  const { connection, endAll } = connectForWorker(options)
   const abort = new AbortController()
   const { payload: schema } = QUEUES[options.queue]
 
@@ -80,11 +80,27 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
         await Promise.race([closing, whenAway(connection).then(() => Promise.allSettled(running))])
       } finally {
         clearTimeout(timer)
-        connection.disconnect()
+        endAll()
       }
     },
     isRunning: () => worker.isRunning(),
   }
+}
+
+/**
+ * The queue library waits for messages on a copy of the connection, and for that copy's end when it closes. While Redis is
+ * away the copy has no end of its own.
+ */
+function connectForWorker({ redisUrl, onError }: Pick<ConsumerOptions<QueueName>, 'redisUrl' | 'onError'>) {
+  const connection = connectRedis(redisUrl, 'worker', onError)
+  const all = [connection]
+  const duplicate = connection.duplicate.bind(connection)
+  connection.duplicate = (override) => {
+    const copy = duplicate(override)
+    all.push(copy)
+    return copy
+  }
+  return { connection, endAll: () => all.forEach(endConnection) }
 }
 
 /** Resolves when the connection is down, now or later. */

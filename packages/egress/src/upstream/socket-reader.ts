@@ -18,6 +18,7 @@ export function createSocketReader(socket: Socket, timeoutMs: number): SocketRea
   }
   const fail = (error: Error) => {
     failure ??= error
+    clearTimeout(deadline)
     wake()
   }
   const onEnd = () =>
@@ -35,10 +36,7 @@ export function createSocketReader(socket: Socket, timeoutMs: number): SocketRea
         buffered = buffered.subarray(length)
         return taken
       }
-      if (failure) {
-        clearTimeout(deadline)
-        throw failure
-      }
+      if (failure) throw failure
       await new Promise<void>((resolve) => {
         wake = resolve
       })
