@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import NodeEnvironment from 'jest-environment-node'
+import { TestEnvironment } from 'jest-environment-node'
 import { type OpenHandles, watchOpenHandles } from './open-handles.ts'
 
 /** What a suite has closed may take so long to be gone. */
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 10
  * Jest's environment of Node, which fails a suite that leaves something open: a server, a connection, a timer or a child
  * process would keep its process alive, here as in production.
  */
-export default class ClosingEnvironment extends NodeEnvironment {
+export default class ClosingEnvironment extends TestEnvironment {
   readonly #handles: OpenHandles = watchOpenHandles()
 
   override async teardown(): Promise<void> {
