@@ -26,10 +26,10 @@ test('a job that has to wait for its host is put off unclaimed, and fetched late
 test('a Retry-After closes the host for all, unless it is longer than the operator waits', async () => {
   const admission = await fixture.admission({})
   const task = await fixture.taskOf(await plain())
-  await admission.pauseHost(task.host!, 60_000)
-  using _free = await admission.enter(task, '1')
-  await admission.pauseHost(task.host!, 9_000)
-  await expect(admission.enter(await fixture.taskOf(await plain()), '1')).rejects.toMatchObject({
+  await admission.hosts.pause(task.host!, 60_000)
+  using _free = await admission.acquire(task, '1')
+  await admission.hosts.pause(task.host!, 9_000)
+  await expect(admission.acquire(await fixture.taskOf(await plain()), '1')).rejects.toMatchObject({
     delayMs: expect.any(Number),
   })
 })
@@ -37,23 +37,23 @@ test('a Retry-After closes the host for all, unless it is longer than the operat
 test('a job whose time is over needs no permit to be told so', async () => {
   const admission = await fixture.admission({ slots: 1 })
   const task = await fixture.taskOf(await plain())
-  using _one = await admission.enter(task, '1')
+  using _one = await admission.acquire(task, '1')
   const late = await fixture.taskOf(await plain())
-  using _other = await admission.enter({ ...late, deadlineAt: Date.now() - 1 }, '1')
+  using _other = await admission.acquire({ ...late, deadlineAt: Date.now() - 1 }, '1')
 })
 
 test('a job of a test key asks no host', async () => {
   const admission = await fixture.admission({ perHost: 1 })
   const one = await fixture.taskOf(await plain())
-  using _one = await admission.enter(one, '1')
-  using _other = await admission.enter({ ...(await fixture.taskOf(await plain())), host: null }, '1')
-  await expect(admission.enter(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
+  using _one = await admission.acquire(one, '1')
+  using _other = await admission.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  await expect(admission.acquire(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
 })
 
 test('a job that asks no host keeps no gap after itself', async () => {
   const admission = await fixture.admission({ gapMs: 30_000 })
-  using _none = await admission.enter({ ...(await fixture.taskOf(await plain())), host: null }, '1')
-  using _one = await admission.enter(await fixture.taskOf(await plain()), '1')
+  using _none = await admission.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  using _one = await admission.acquire(await fixture.taskOf(await plain()), '1')
 })
 
 describe('what is given back', () => {
@@ -61,16 +61,16 @@ describe('what is given back', () => {
     const admission = await fixture.admission({ perHost: 1 })
     const [one, other] = [await fixture.taskOf(await plain()), await fixture.taskOf(await plain())]
     await fixture.enqueue(other.jobId)
-    const first = await admission.enter(one, '1')
-    const refusal: TryLater = await admission.enter(other, '1').then(
+    const first = await admission.acquire(one, '1')
+    const refusal: TryLater = await admission.acquire(other, '1').then(
       () => Promise.reject(new Error('entered')),
       (error) => error,
     )
     expect(refusal.delayMs).toBeGreaterThan(60_000)
     expect(await refusal.onceDelayed!()).toBe(false)
-    first.leaveHost()
+    first.releaseHost()
     await eventually(async () => expect(await refusal.onceDelayed!()).toBe(true))
-    using _other = await admission.enter(other, '1')
+    using _other = await admission.acquire(other, '1')
   })
 
   test('goes past jobs that have ended meanwhile', async () => {
@@ -79,12 +79,12 @@ describe('what is given back', () => {
       [plain(), plain(), plain()].map(async (id) => fixture.taskOf(await id)),
     )
     await fixture.enqueue(last!.jobId)
-    const first = await admission.enter(holder!, '1')
+    const first = await admission.acquire(holder!, '1')
     for (const waiting of [ended!, last!])
-      await expect(admission.enter(waiting, '1')).rejects.toBeInstanceOf(TryLater)
-    first.leaveHost()
+      await expect(admission.acquire(waiting, '1')).rejects.toBeInstanceOf(TryLater)
+    first.releaseHost()
     await eventually(async () => {
-      using _last = await admission.enter(last!, '1')
+      using _last = await admission.acquire(last!, '1')
     })
   })
 })

@@ -6,6 +6,7 @@ import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
 import type { OperatorProxies } from './attempt/proxy-route.ts'
+import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
 import type { LeaseRenewer } from './lease-renewer.ts'
 import type { Artifacts } from './result/artifacts.ts'
@@ -25,6 +26,7 @@ export interface TierContext {
   leases: LeaseRenewer
   proxies: OperatorProxies
   admission: Admission
+  hosts: HostLimiter
   isolated: IsolatedProcessPool
   domains: DomainRecorder
   metrics: TierMetrics

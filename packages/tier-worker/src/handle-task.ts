@@ -15,7 +15,7 @@ import {
 } from '@gleaner/jobs'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
-import type { Admitted } from './admission.ts'
+import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { runAttempt } from './attempt/run-attempt.ts'
 import type { TierContext } from './context.ts'
@@ -40,7 +40,7 @@ class Interrupted extends Error {
  * after a crash at any line: the claim then finds what is left to do. `stopping` aborts when the process must end.
  */
 export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: AbortSignal): Promise<void> {
-  using admitted = await ctx.admission.enter(task, ctx.tier)
+  using permits = await ctx.admission.acquire(task, ctx.tier)
   const claim = await claimJob(ctx.jobs, task.jobId, ctx.tier)
   switch (claim.kind) {
     case 'stale':
@@ -50,14 +50,14 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':
-      return await work(ctx, claim.job, admitted, stopping)
+      return await work(ctx, claim.job, permits, stopping)
   }
 }
 
 async function work(
   ctx: TierContext,
   job: ClaimedJob,
-  admitted: Admitted,
+  permits: AttemptPermits,
   stopping: AbortSignal,
 ): Promise<void> {
   const refusal = refuseClaim(job)
@@ -65,7 +65,7 @@ async function work(
 
   using lease = ctx.leases.keep(job)
   const interruptions: Interruptions = [stopping, lease.lost]
-  if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, admitted, interruptions)
+  if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, permits, interruptions)
   // It may be what ended the worker that had it: what goes on beside it must not be lost with it again.
   using deadline = deadlineSignal(job.deadlineAt.getTime() - Date.now(), interruptions)
   const isolated = await ctx.isolated.acquire(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function work(
   })
   if (!isolated) return await abandon(ctx, job, interruptions)
   try {
-    await attemptJob(isolated.ctx, job, admitted, interruptions)
+    await attemptJob(isolated.ctx, job, permits, interruptions)
   } finally {
     await isolated.release()
   }
@@ -90,13 +90,13 @@ async function abandon(ctx: TierContext, job: ClaimedJob, interruptions: Interru
 async function attemptJob(
   ctx: TierContext,
   job: ClaimedJob,
-  admitted: Admitted,
+  permits: AttemptPermits,
   interruptions: Interruptions,
 ): Promise<void> {
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
   const { outcome, durationMs, source } = await runAttempt(ctx, job, memory, interruptions).finally(
-    admitted.leaveHost,
+    permits.releaseHost,
   )
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions, attempt)
@@ -112,7 +112,7 @@ async function attemptJob(
 /** A target that asks for a pause gets it from the whole fleet. */
 async function heedRetryAfter(ctx: TierContext, job: ClaimedJob, outcome: FetchOutcome): Promise<void> {
   if (job.test || outcome.kind !== 'blocked' || outcome.retryAfterMs === undefined) return
-  await ctx.admission.pauseHost(new URL(job.url).host, outcome.retryAfterMs).catch(() => {})
+  await ctx.hosts.pause(new URL(job.url).host, outcome.retryAfterMs).catch(() => {})
 }
 
 function sizeOf(outcome: FetchOutcome): number {

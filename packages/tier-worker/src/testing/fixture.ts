@@ -22,6 +22,7 @@ import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { type Admission, createAdmission } from '../admission.ts'
 import { tierConfig } from '../config.ts'
 import type { TierContext } from '../context.ts'
+import { createHostLimiter, type HostLimiter } from '../host-limiter.ts'
 import type { Setup } from '../isolated/messages.ts'
 import { createIsolatedProcessPool } from '../isolated/process-pool.ts'
 import { createLeaseRenewer } from '../lease-renewer.ts'
@@ -32,10 +33,11 @@ import { createTierMetrics } from '../tier-metrics.ts'
 /** Contexts of tiers 1 and 2 with their real fetchers, against the hostile local website. */
 export interface WorkerFixture {
   jobs: JobsContext
+  redisUrl: string
   site: TargetSite
   accountId: string
   context(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
-  admission(limits?: { slots?: number; perHost?: number; gapMs?: number }): Promise<Admission>
+  admission(limits?: Limits): Promise<Admission & { hosts: HostLimiter }>
   /** The message of an accepted job. */
   taskOf(jobId: string): Promise<ScrapeTask>
   /** What isolated processes are started with. */
@@ -48,6 +50,12 @@ export interface WorkerFixture {
   /** Accepts a job of an account with money; returns its id. */
   accept(request: Partial<ScrapeRequestInput>): Promise<string>
   close(): Promise<void>
+}
+
+interface Limits {
+  slots?: number
+  perHost?: number
+  gapMs?: number
 }
 
 export async function createWorkerFixture(): Promise<WorkerFixture> {
@@ -63,20 +71,21 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   leases.start()
 
   const admission: WorkerFixture['admission'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
+    const semaphore = createFairSemaphore(redis, {
+      worker: 'test',
+      brings: { 'slots:1': slots, 'slots:2': slots },
+      defaultPermits: perHost,
+    })
+    const hosts = createHostLimiter(semaphore, { gapMs, maxRetryAfterMs: 10_000 })
     const made = createAdmission({
-      semaphore: createFairSemaphore(redis, {
-        worker: 'test',
-        brings: { 'slots:1': slots, 'slots:2': slots },
-        defaultPermits: perHost,
-      }),
+      semaphore,
+      hosts,
       producer: fixture.ctx.producer,
       slotsOf: (tier) => `slots:${tier}`,
-      gapMs,
-      maxRetryAfterMs: 10_000,
       logger,
     })
     await made.renew()
-    return made
+    return { ...made, hosts }
   }
   const usual = await admission()
   const isolatedSetup: Setup = {
@@ -104,6 +113,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
     admission: usual,
+    hosts: usual.hosts,
     isolated,
     domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
@@ -120,6 +130,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
 
   return {
     jobs: fixture.ctx,
+    redisUrl: fixture.redisUrl,
     site,
     accountId: account,
     context,

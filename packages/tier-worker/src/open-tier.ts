@@ -1,0 +1,103 @@
+import { LIMITS } from '@gleaner/contracts'
+import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
+import { createDomainRecorder, openJobs } from '@gleaner/jobs'
+import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
+import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import type { TierConfig } from './config.ts'
+import type { TierContext } from './context.ts'
+import { createIsolatedProcessPool } from './isolated/process-pool.ts'
+import { createLeaseRenewer } from './lease-renewer.ts'
+import { openAdmission } from './open-admission.ts'
+import { createArtifacts } from './result/artifacts.ts'
+import { createFileStore } from './result/file-store.ts'
+import { createSampleFetcher } from './samples/sample-fetcher.ts'
+import { createTierMetrics } from './tier-metrics.ts'
+import { createTierEgress, createTierExtractPool } from './tier-parts.ts'
+import type { CreateTierWorkers, TierWorker } from './tier-worker.ts'
+
+export interface TierOptions<Config extends TierConfig> {
+  config: Config
+  deps: ServiceDeps
+  createTierWorkers: CreateTierWorkers<Config>
+  /** Address of the module that exports `createTierWorkers`, for isolated processes. */
+  tierWorkersModule: string
+}
+
+/** The workers of a service, and what they share. */
+export interface OpenTier {
+  readonly workers: readonly TierWorker[]
+  readonly checks: Service['checks']
+  contextOf(worker: TierWorker): TierContext
+  /** Prepares the workers and renews from now on what this process holds. */
+  start(): Promise<void>
+  /** Workers must have ended before. */
+  close(): Promise<void>
+}
+
+const RECORD_DOMAINS_EVERY_MS = 5_000
+
+/** Opens everything that a tier's service works with; nothing happens before `start`. */
+export function openTier<Config extends TierConfig>(options: TierOptions<Config>): OpenTier {
+  const { config, deps, createTierWorkers, tierWorkersModule } = options
+  const { logger, opsPort } = deps
+  const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
+  const egress = createTierEgress(config, opsPort)
+  const workers = createTierWorkers(config, { ...deps, egress })
+  const connections = openJobs(config, logger)
+  const { jobs, checks } = connections
+  const admission = openAdmission(connections, workers, config, logger)
+  const leases = createLeaseRenewer(jobs, logger)
+  const domains = createDomainRecorder(jobs.pool)
+  const recording = createLoop({
+    name: 'record-domains',
+    everyMs: RECORD_DOMAINS_EVERY_MS,
+    logger,
+    turn: domains.flush,
+  })
+  const extract = createTierExtractPool(config, {
+    onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),
+  })
+  // What seals secrets is not for a process that may be broken by a page.
+  const isolatedConfig = { ...config, ENCRYPTION_KEYS: '' }
+  const isolated = createIsolatedProcessPool({ tierWorkersModule, config: isolatedConfig, opsPort })
+
+  const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
+    jobs,
+    admission,
+    hosts: admission.hosts,
+    leases,
+    domains,
+    extract,
+    isolated,
+    bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
+    artifacts: createArtifacts(createFileStore(config)),
+    proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
+    metrics: createTierMetrics(deps.metrics),
+    logger,
+  }
+
+  return {
+    workers,
+    checks,
+    contextOf: ({ tier, fetcher }) => ({
+      ...shared,
+      tier,
+      fetcher,
+      sampleFetcher: createSampleFetcher(tier),
+      logger: logger.child({ tier }),
+    }),
+    async start() {
+      for (const { prepare } of workers) await prepare?.()
+      leases.start()
+      recording.start()
+      await admission.start()
+    },
+    async close() {
+      await Promise.all([leases.stop(), recording.stop(), admission.stop()])
+      await domains.flush().catch(onError)
+      await Promise.all(workers.map(({ fetcher }) => fetcher.close()))
+      await Promise.all([extract.close(), isolated.close(), egress.close()])
+      await connections.close()
+    },
+  }
+}
