@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { CommitUnknown } from './commit-unknown.ts'
 import { createDatabase, type Database, type TransactionHandles } from './database.ts'
 import { createPool, type Pool, type Queryable } from './pool.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
@@ -51,6 +52,18 @@ describe('a transaction of Prisma and SQL', () => {
     })
     await expect(work).rejects.toThrow()
     expect(await isStored(id)).toEqual([false, false])
+  })
+
+  test('that loses the answer to its commit says so', async () => {
+    await pool.query(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON account DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.name = 'Cut off') EXECUTE FUNCTION end_connection()`)
+    const work = db.transaction(({ prisma }) =>
+      prisma.account.create({ data: { id: randomUUID(), name: 'Cut off' } }),
+    )
+    await expect(work).rejects.toThrow(CommitUnknown)
   })
 
   test('has one connection of its own, however many there are at once', async () => {

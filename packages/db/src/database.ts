@@ -1,6 +1,8 @@
 import type { Prisma, PrismaClient } from './client.ts'
+import { CommitUnknown } from './commit-unknown.ts'
 import type { Pool, Queryable } from './pool.ts'
 import { createSharedConnections } from './shared-connections.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 /**
  * A service's Postgres: Prisma for everyday rows (accounts, users, keys, proxies), SQL for jobs and money and for the
@@ -10,7 +12,10 @@ export interface Database {
   readonly pool: Pool
   /** The Prisma client, loaded when it is first asked for: a service that needs none does not pay for it. */
   prisma(): Promise<PrismaClient>
-  /** Runs `work` in one transaction of both: committed when it returns, rolled back when it throws. */
+  /**
+   * Runs `work` in one transaction of both: committed when it returns, rolled back when it throws. Throws CommitUnknown
+   * when the answer to the commit was lost; any other error means that nothing was done.
+   */
   transaction<T>(work: (both: TransactionHandles) => Promise<T>): Promise<T>
 }
 
@@ -37,9 +42,18 @@ export function createDatabase(pool: Pool): Database {
     prisma,
     async transaction(work) {
       const client = await prisma()
-      return await shared.withNext((sql) =>
-        client.$transaction((transaction) => work({ prisma: transaction, sql }), LIMITS),
-      )
+      let isDone = false
+      try {
+        return await shared.withNext((sql) =>
+          client.$transaction(async (transaction) => {
+            const result = await work({ prisma: transaction, sql })
+            isDone = true
+            return result
+          }, LIMITS),
+        )
+      } catch (error) {
+        throw isDone && isDatabaseUnavailable(error) ? new CommitUnknown(error) : error
+      }
     },
   }
 }

@@ -7,8 +7,14 @@ export interface DriverError {
   constraint?: { index?: string }
 }
 
-/** The driver's part of an error of Prisma's; empty for any other error. */
-export function driverErrorOf(error: unknown): DriverError {
-  const { meta } = error as { meta?: { driverAdapterError?: { cause?: DriverError } } }
-  return meta?.driverAdapterError?.cause ?? {}
+interface AdapterError {
+  name: string
+  cause: DriverError
+}
+
+/** The driver's part of an error of Prisma's, which at a COMMIT is the error itself; empty for any other error. */
+export function driverErrorOf(error: object): DriverError {
+  const { meta } = error as { meta?: { driverAdapterError?: AdapterError } }
+  const { name, cause } = meta?.driverAdapterError ?? (error as AdapterError)
+  return name === 'DriverAdapterError' ? cause : {}
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { isUnanswered } from './confirmed.ts'
 import type { Pool, Queryable } from './pool.ts'
 
 /** Lets SQL run on the connection that Prisma has taken for a transaction: Prisma itself does not hand it out. */
@@ -41,13 +42,24 @@ export function createSharedConnections(pool: Pool): SharedConnections {
   }
 }
 
+/** Prisma gives a broken connection back as if it were whole, and the next query of the pool would fail on it. */
 function share(connection: pg.PoolClient, taken: Taken): pg.PoolClient {
+  const { query, release } = connection
+  let isBroken = false
   taken.connection = connection
-  const { release } = connection
+  connection.query = (async (...args: Parameters<typeof query>) => {
+    try {
+      return await query(...args)
+    } catch (error) {
+      isBroken ||= isUnanswered(error)
+      throw error
+    }
+  }) as unknown as typeof query
   connection.release = (error) => {
     taken.connection = undefined
     taken.isOver = true
-    release(error)
+    connection.query = query
+    release(error ?? isBroken)
   }
   return connection
 }
