@@ -1,30 +1,87 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** Path below which every endpoint lies; the version is part of it. */
 export const API_ROOT = '/api/v1'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Auth = 'none' | 'apiKey' | 'bearer' | 'apiKeyOrBearer'
+
+/** A kind of credential: an `X-API-Key`, or a user's token in `Authorization`. */
+export type AuthScheme = 'apiKey' | 'bearer'
+
+/** What an endpoint's `auth` accepts. Of a request with several credentials the first of these counts. */
+export const AUTH_SCHEMES = {
+  none: [],
+  apiKey: ['apiKey'],
+  bearer: ['bearer'],
+  apiKeyOrBearer: ['apiKey', 'bearer'],
+} as const satisfies Record<string, readonly AuthScheme[]>
+
+export type Auth = keyof typeof AUTH_SCHEMES
 
 /**
- * One endpoint of the API, declared once: the gateway's route, the OpenAPI document and the clients derive
- * from this value. `path` is relative to `API_ROOT`, its parameters in braces (`/jobs/{job_id}`).
+ * One endpoint of the API, declared once: the gateway's route, its authentication, the checks of its replies, the OpenAPI
+ * document and the clients derive from this value. `path` is relative to `API_ROOT`, its parameters in braces
+ * (`/jobs/{job_id}`); `{+key}` takes slashes too (RFC 6570).
  */
 export interface Endpoint {
   method: HttpMethod
   path: string
   summary: string
   auth: Auth
-  /** Rate-limit tokens that one call takes (writes 2, reads 1). */
-  tokens: number
+  /** Rate-limit tokens that one call takes, where they are not those of its method. */
+  tokens?: number
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** By status. `NO_BODY` and `FILE` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
+  /** Its own; `errorsOf` adds what comes with the other parts of the declaration. */
   errors: readonly ErrorCode[]
 }
 
+export const NO_BODY = z.undefined()
+export const FILE = z.instanceof(Uint8Array)
+
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+const READ_TOKENS = 1
+const WRITE_TOKENS = 2
+
+/** Rate-limit tokens of one call: reads 1, writes 2 (`interface.md`, Limits). */
+export function tokensOf({ method, tokens }: Pick<Endpoint, 'method' | 'tokens'>): number {
+  return tokens ?? (method === 'GET' ? READ_TOKENS : WRITE_TOKENS)
+}
+
+/** Errors of whatever is asked below the API's root, be there an endpoint or none. */
+export const PATH_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+]
+const EVERY_ENDPOINT: readonly ErrorCode[] = ['RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE']
+const WITH_AUTH: readonly ErrorCode[] = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'CONCURRENCY_LIMITED',
+  'SPEND_LIMIT_EXCEEDED',
+]
+const WITH_INPUT: readonly ErrorCode[] = ['INVALID_REQUEST']
+const WITH_BODY: readonly ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT']
+
+/** Every error that an endpoint may answer with. */
+export function errorsOf(declared: Endpoint): ReadonlySet<ErrorCode> {
+  const { auth, params, query, body, errors } = declared
+  return new Set([
+    ...EVERY_ENDPOINT,
+    ...(auth === 'none' ? [] : WITH_AUTH),
+    ...(params || query || body ? WITH_INPUT : []),
+    ...(body ? WITH_BODY : []),
+    ...errors,
+  ])
 }

@@ -1,3 +1,5 @@
+import type { ErrorReply } from './schemas/error-reply.ts'
+
 /** Every error code a caller can meet, with the HTTP status it answers. */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
@@ -45,15 +47,6 @@ export interface Issue {
   message: string
 }
 
-/** The body of every error reply. `detail` repeats `message` for clients that read that name. */
-export interface ErrorBody {
-  error: ErrorCode
-  message: string
-  detail: string
-  details?: Record<string, unknown>
-  request_id: string
-}
-
 /** An error meant for the caller: its code fixes the HTTP status, its message names the remedy. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -76,6 +69,6 @@ export function errorBody(
   message: string,
   requestId: string,
   details?: Record<string, unknown>,
-): ErrorBody {
+): ErrorReply {
   return { error: code, message, detail: message, ...(details && { details }), request_id: requestId }
 }

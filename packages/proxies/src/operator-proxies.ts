@@ -1,5 +1,5 @@
 import { CountryCode } from '@gleaner/contracts/schemas/primitives'
-import { ProxyUrl } from '@gleaner/contracts/schemas/proxy'
+import { ProxyUrl } from '@gleaner/contracts/schemas/proxies'
 import { z } from 'zod'
 
 /** `standard` serves `location.country` for free, `premium` serves `use_proxy`, `system` serves `use_system_proxy`. */

@@ -1,16 +1,4 @@
-import {
-  API_ROOT,
-  createProxy,
-  deleteProxy,
-  getJob,
-  getProxy,
-  getUsage,
-  listProxies,
-  postEstimate,
-  postScrape,
-  testProxy,
-  updateProxy,
-} from '@gleaner/contracts'
+import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import type { Context } from './context.ts'
@@ -19,15 +7,10 @@ import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { notFound } from './middleware/not-found.ts'
 import { assignRequestId } from './middleware/request-id.ts'
 import { measureRequests } from './middleware/request-metrics.ts'
-import { createEndpointRouter, routePath } from './mount-endpoint.ts'
-import { estimate } from './routes/estimate.ts'
-import { downloadFile } from './routes/files.ts'
+import { mountEndpoints } from './mount-endpoints.ts'
 import { healthRoutes } from './routes/health.ts'
-import { readJobById } from './routes/jobs.ts'
-import * as proxies from './routes/proxies.ts'
+import { HANDLERS } from './routes/index.ts'
 import { queueUi } from './routes/queue-ui.ts'
-import { scrape } from './routes/scrape.ts'
-import { usage } from './routes/usage.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** The order of everything that a request passes, and every route. */
@@ -50,29 +33,9 @@ export function createApp(ctx: Context): Express {
 
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)
-  const mount = createEndpointRouter(ctx, api)
-  mount(postScrape, scrape)
-  mount(postEstimate, estimate)
-  mount(getJob, readJobById)
-  mount(getUsage, usage)
-  mount(listProxies, proxies.list)
-  mount(createProxy, proxies.create)
-  mount(getProxy, proxies.read)
-  mount(updateProxy, proxies.update)
-  mount(deleteProxy, proxies.remove)
-  mount(testProxy, proxies.test)
-  api.get('/files/*key', downloadFile(ctx))
-  for (const [path, sharing] of Map.groupBy(mount.endpoints, routePath)) {
-    refuseOtherMethods(
-      api,
-      path,
-      sharing.map(({ method }) => method),
-    )
-  }
-  refuseOtherMethods(api, '/files/*key', ['GET'])
-
+  mountEndpoints(api, ctx, ENDPOINTS, HANDLERS)
   for (const path of ['/', API_ROOT]) {
-    app.get(path, welcome(ctx, API_ROOT, mount.endpoints))
+    app.get(path, welcome(ctx, Object.values(ENDPOINTS)))
     refuseOtherMethods(app, path, ['GET'])
   }
   app.use(API_ROOT, api)

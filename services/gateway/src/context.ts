@@ -1,9 +1,10 @@
-import { createKeyVerifier, type KeyVerifier } from '@gleaner/accounts'
+import { createKeyVerifier } from '@gleaner/accounts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
 import { type Files, openFiles } from '@gleaner/storage'
+import { type Authenticators, createAuthenticators } from './authenticate.ts'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
@@ -12,7 +13,7 @@ export interface Context {
   logger: Logger
   metrics: Metrics
   jobs: JobsContext
-  keys: KeyVerifier
+  authenticators: Authenticators
   /** Judges addresses; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
@@ -41,7 +42,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     logger,
     metrics,
     jobs,
-    keys: createKeyVerifier(pool),
+    authenticators: createAuthenticators(createKeyVerifier(pool)),
     domains: createDomainKnowledge(pool),
     egress,
     files: openFiles(config),

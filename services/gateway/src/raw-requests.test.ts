@@ -33,7 +33,7 @@ describe('a path', () => {
     ['//metrics', [404]],
     ['/api/v1/files/../../../../../../etc/passwd', [404]],
     ['/api/v1/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd?expires=9999999999&signature=x', [404]],
-    ['/api/v1/files/a%00b', [404]],
+    ['/api/v1/files/a%00b', [400]],
     ['/admin/queues/../queues', [401]],
     ['/ADMIN/queues', [401]],
     ['/admin//queues', [404]],

@@ -13,7 +13,11 @@ const JSON_ESCAPES = 2
  * Reads and parses a request's JSON body. At most 1 MB; accounts that may forward larger bodies to a target get room
  * for them, and the rest of their request keeps to 1 MB.
  */
-export async function readJsonBody(ctx: Context, caller: Caller, request: Request): Promise<unknown> {
+export async function readJsonBody(
+  ctx: Context,
+  caller: Caller | undefined,
+  request: Request,
+): Promise<unknown> {
   checkContentType(request)
   refuseEncoding(request)
   const declared = Number(request.get('content-length') ?? 0)
@@ -39,7 +43,8 @@ function checkContentType(request: Request): void {
   })
 }
 
-async function isHighVolume(ctx: Context, caller: Caller): Promise<boolean> {
+async function isHighVolume(ctx: Context, caller: Caller | undefined): Promise<boolean> {
+  if (!caller) return false
   const { availableMicros } = await readBalance(ctx.jobs.pool, caller.accountId)
   return mayForwardLargeBodies(spendTierOf(toCents(availableMicros), caller.enterprise))
 }

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import {
-  PageQuery,
-  ProxyCreate,
-  ProxyIntegration,
-  ProxyList,
-  ProxyTestResult,
-  ProxyUpdate,
-} from '../schemas/proxy.ts'
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import { PageQuery } from '../schemas/page.ts'
+import { ProxyCreate, ProxyIntegration, ProxyList, ProxyTestResult, ProxyUpdate } from '../schemas/proxies.ts'
 
 const params = z.object({ proxy_id: z.string() })
 
@@ -16,10 +10,9 @@ export const listProxies = endpoint({
   path: '/proxies',
   summary: "List the account's own proxies.",
   auth: 'apiKey',
-  tokens: 1,
   query: PageQuery,
   responses: { 200: ProxyList },
-  errors: ['INVALID_REQUEST'],
+  errors: [],
 })
 
 export const createProxy = endpoint({
@@ -27,10 +20,9 @@ export const createProxy = endpoint({
   path: '/proxies',
   summary: 'Store a proxy of your own, to be used with advanced.use_own_proxy.',
   auth: 'apiKey',
-  tokens: 2,
   body: ProxyCreate,
   responses: { 201: ProxyIntegration },
-  errors: ['INVALID_REQUEST', 'URL_NOT_ALLOWED', 'CONFLICT'],
+  errors: ['URL_NOT_ALLOWED', 'CONFLICT'],
 })
 
 export const getProxy = endpoint({
@@ -38,7 +30,6 @@ export const getProxy = endpoint({
   path: '/proxies/{proxy_id}',
   summary: 'Read one of your proxies.',
   auth: 'apiKey',
-  tokens: 1,
   params,
   responses: { 200: ProxyIntegration },
   errors: ['NOT_FOUND'],
@@ -49,11 +40,10 @@ export const updateProxy = endpoint({
   path: '/proxies/{proxy_id}',
   summary: 'Change the named fields of a proxy.',
   auth: 'apiKey',
-  tokens: 2,
   params,
   body: ProxyUpdate,
   responses: { 200: ProxyIntegration },
-  errors: ['INVALID_REQUEST', 'URL_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['URL_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
 })
 
 export const deleteProxy = endpoint({
@@ -61,9 +51,8 @@ export const deleteProxy = endpoint({
   path: '/proxies/{proxy_id}',
   summary: 'Delete a proxy.',
   auth: 'apiKey',
-  tokens: 2,
   params,
-  responses: { 204: z.undefined() },
+  responses: { 204: NO_BODY },
   errors: ['NOT_FOUND'],
 })
 
@@ -72,7 +61,6 @@ export const testProxy = endpoint({
   path: '/proxies/{proxy_id}/test',
   summary: 'Fetch a page through the proxy and tell how it went.',
   auth: 'apiKey',
-  tokens: 2,
   params,
   responses: { 200: ProxyTestResult },
   errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { ApiError, errorBody } from '@gleaner/contracts'
+import { ApiError, type Billing, errorBody } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
@@ -31,7 +31,7 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
     if (apiError.status === 502 || apiError.status === 503)
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
     if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
-    const { billing } = apiError.details ?? {}
+    const billing = apiError.details?.billing as Billing | undefined
     const reply = truncateError({
       ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
       ...(billing !== undefined && { billing }),

@@ -1,12 +1,17 @@
-import { ApiError } from '@gleaner/contracts'
+import { ApiError, type HttpMethod } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
+
+/** In the order in which they are listed. */
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * For a path whose routes are all declared: OPTIONS tells the methods that it has, any other is answered 405, both with
  * an Allow header. `path` is in the router's notation.
  */
-export function refuseOtherMethods(router: Router, path: string, methods: readonly string[]): void {
-  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+export function refuseOtherMethods(router: Router, path: string, methods: readonly HttpMethod[]): void {
+  const allowed = METHODS.filter((method) => methods.includes(method))
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
   router.all(path, (request: Request, response: Response) => {
     response.setHeader('Allow', allowed)
     if (request.method === 'OPTIONS') {

@@ -8,6 +8,11 @@ export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | '
   const labels = ['method', 'route', 'status']
   const seconds = metrics.histogram('gleaner_http_request_seconds', 'Duration of API requests.', labels)
   const open = metrics.gauge('gleaner_http_requests_open', 'API requests that are being answered.')
+  const tokens = metrics.counter(
+    'gleaner_http_tokens_total',
+    'Rate-limit tokens that authenticated requests cost, by route.',
+    ['route'],
+  )
   let openCount = 0
 
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -19,10 +24,17 @@ export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | '
       const status = finalStatus(response)
       const duration = (performance.now() - startedAt) / 1000
       seconds.observe(duration, { method: request.method, route, status })
+      const cost = response.locals.tokens as number | undefined
+      if (cost !== undefined) tokens.inc({ route }, cost)
       // Whoever opens and closes connections could fill the log.
       if (status === CLIENT_CLOSED_STATUS)
         logger.debug({ ...loggedRequest(request, response), status }, 'the caller closed the connection')
     })
     next()
   }
+}
+
+/** Notes what an authenticated request costs its caller. */
+export function noteTokens(response: Response, tokens: number): void {
+  response.locals.tokens = tokens
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, type Issue, LIMITS } from '@gleaner/contracts'
+import { type ErrorReply, type Issue, LIMITS } from '@gleaner/contracts'
 import { maskLogins } from '@gleaner/runtime'
 
 /** The largest error reply, bytes. What a caller sent is repeated in it, so it has to be cut somewhere. */
@@ -13,7 +13,7 @@ const ISSUE_CHARS = 500
  * An error reply that is never larger than 64 KB: texts are cut, and of a long list of issues the first stay.
  * `details.issues_omitted` counts the others. Details that are large in another way are left out whole.
  */
-export function truncateError<Body extends ErrorBody>(body: Body): Body {
+export function truncateError<Body extends ErrorReply>(body: Body): Body {
   const message = cut(body.message, MESSAGE_CHARS)
   const fitted: Body = { ...body, message, detail: message }
   if (body.details) fitted.details = fitDetails(body.details)

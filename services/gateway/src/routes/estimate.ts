@@ -1,12 +1,11 @@
-import { type postEstimate, ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
+import { ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
 import { estimateScrape } from '@gleaner/jobs'
 import { checkTargetUrl } from '../check-url.ts'
-import type { Context } from '../context.ts'
+import type { Handler } from '../handler.ts'
 import { invalidRequest } from '../invalid-request.ts'
-import type { Call } from '../mount-endpoint.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing. */
-export async function estimate(ctx: Context, { body, response }: Call<typeof postEstimate>): Promise<void> {
+export const postEstimate: Handler<'postEstimate'> = async (ctx, { body, response }) => {
   // No price for what a scrape would refuse.
   const issues = scrapeRuleIssues(ScrapeRequest.parse(body))
   if (issues.length > 0) throw invalidRequest(issues)

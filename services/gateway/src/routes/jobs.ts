@@ -1,13 +1,9 @@
-import { ApiError, type getJob, isUuid } from '@gleaner/contracts'
+import { ApiError, isUuid } from '@gleaner/contracts'
 import { frameJob, presentJob, readJob } from '@gleaner/jobs'
-import type { Context } from '../context.ts'
-import type { Call } from '../mount-endpoint.ts'
+import type { Handler } from '../handler.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
-export async function readJobById(
-  ctx: Context,
-  { caller, params, response, signal }: Call<typeof getJob>,
-): Promise<void> {
+export const getJob: Handler<'getJob'> = async (ctx, { caller, params, response, signal }) => {
   const jobId = params.job_id
   const reading = isUuid(jobId)
     ? await readJob(ctx.jobs.pool, caller.accountId, jobId)

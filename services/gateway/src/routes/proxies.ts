@@ -1,14 +1,4 @@
-import {
-  ApiError,
-  type createProxy,
-  type deleteProxy,
-  type getProxy,
-  isUuid,
-  type listProxies,
-  type ProxyTestResult,
-  type testProxy,
-  type updateProxy,
-} from '@gleaner/contracts'
+import { ApiError, isUuid, type ProxyTestResult } from '@gleaner/contracts'
 import {
   createIntegration,
   deleteIntegration,
@@ -19,42 +9,29 @@ import {
 } from '@gleaner/proxies'
 import { request as send } from 'undici'
 import { checkProxyUrl } from '../check-url.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../mount-endpoint.ts'
+import type { Handler } from '../handler.ts'
 import { viaProxy } from '../via-proxy.ts'
 
 /** The caller's own proxies: GET, POST /proxies; GET, PATCH, DELETE /proxies/{proxy_id}; POST .../test. */
-export async function list(
-  ctx: Context,
-  { caller, query, response }: Call<typeof listProxies>,
-): Promise<void> {
+export const listProxies: Handler<'listProxies'> = async (ctx, { caller, query, response }) => {
   response.json(await listIntegrations(ctx.integrations, caller.accountId, query))
 }
 
-export async function create(
-  ctx: Context,
-  { caller, body, response }: Call<typeof createProxy>,
-): Promise<void> {
+export const createProxy: Handler<'createProxy'> = async (ctx, { caller, body, response }) => {
   checkProxyUrl(ctx, body.url)
   response.status(201).json(await createIntegration(ctx.integrations, caller.accountId, body))
 }
 
-export async function read(ctx: Context, { caller, params, response }: Call<typeof getProxy>): Promise<void> {
+export const getProxy: Handler<'getProxy'> = async (ctx, { caller, params, response }) => {
   response.json(await readIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id)))
 }
 
-export async function update(
-  ctx: Context,
-  { caller, params, body, response }: Call<typeof updateProxy>,
-): Promise<void> {
+export const updateProxy: Handler<'updateProxy'> = async (ctx, { caller, params, body, response }) => {
   if (body.url !== undefined) checkProxyUrl(ctx, body.url)
   response.json(await updateIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id), body))
 }
 
-export async function remove(
-  ctx: Context,
-  { caller, params, response }: Call<typeof deleteProxy>,
-): Promise<void> {
+export const deleteProxy: Handler<'deleteProxy'> = async (ctx, { caller, params, response }) => {
   await deleteIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id))
   response.status(204).end()
 }
@@ -62,10 +39,7 @@ export async function remove(
 const TEST_DEADLINE_MS = 15_000
 
 /** Any answer of the page shows that the proxy carries requests. */
-export async function test(
-  ctx: Context,
-  { caller, params, response, signal }: Call<typeof testProxy>,
-): Promise<void> {
+export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, response, signal }) => {
   const own = await openIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id))
   if (!own) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
   const startedAt = performance.now()

@@ -1,11 +1,11 @@
 import {
   API_ROOT,
   ApiError,
+  type Endpoints,
   HEADERS,
   type JobAccepted,
   type JobStatus,
   LIMITS,
-  type postScrape,
   type ScrapeRequest,
   uuidv7,
 } from '@gleaner/contracts'
@@ -29,13 +29,13 @@ import {
 import type { Response } from 'express'
 import { checkScrape } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
+import type { Call, Handler } from '../handler.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import type { Call } from '../mount-endpoint.ts'
 
-type ScrapeCall = Call<typeof postScrape>
+type ScrapeCall = Call<Endpoints['postScrape']>
 
 /** POST /scrape: answered from the cache, or accepted as a job and waited for. */
-export async function scrape(ctx: Context, call: ScrapeCall): Promise<void> {
+export const postScrape: Handler<'postScrape'> = async (ctx, call) => {
   await checkScrape(ctx, call.caller, call.body)
   const job = await makeJob(ctx, call)
 

@@ -1,16 +1,20 @@
-import type { Endpoint } from '@gleaner/contracts'
+import { API_ROOT, type Endpoint } from '@gleaner/contracts'
 import type { Request, Response } from 'express'
 import type { Context } from '../context.ts'
 
 /** GET / and GET /api/v1: what answers here, for whoever opens the address to see. */
-export function welcome({ config }: Pick<Context, 'config'>, root: string, endpoints: readonly Endpoint[]) {
+export function welcome({ config }: Pick<Context, 'config'>, endpoints: readonly Endpoint[]) {
   const base = config.PUBLIC_URL.replace(/\/$/, '')
   const body = {
     service: 'Gleaner',
-    api: `${base}${root}`,
+    api: `${base}${API_ROOT}`,
     authentication: 'Send your API key in the X-API-Key header.',
-    start: `POST ${base}${root}/scrape with {"url": "https://example.com"}`,
-    endpoints: endpoints.map(({ method, path, summary }) => ({ method, path: `${root}${path}`, summary })),
+    start: `POST ${base}${API_ROOT}/scrape with {"url": "https://example.com"}`,
+    endpoints: endpoints.map(({ method, path, summary }) => ({
+      method,
+      path: `${API_ROOT}${path}`,
+      summary,
+    })),
     health: `${base}/healthz`,
   }
   return (_request: Request, response: Response): void => {

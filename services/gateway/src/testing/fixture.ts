@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAccount } from '@gleaner/accounts'
 import { auditLedger, readBalance } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
+import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { createDatabase, createPool, type Pool } from '@gleaner/db'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
@@ -48,6 +49,7 @@ export interface GatewayFixture {
   files: Files
   admin: { user: string; password: string }
   account(balanceMicros?: number): Promise<TestAccount>
+  /** Throws when the reply is not as its endpoint declares it. */
   request(path: string, init?: RequestInit): Promise<Reply>
   scrape(account: TestAccount | string, body: unknown, headers?: Record<string, string>): Promise<Reply>
   get(account: TestAccount, path: string): Promise<Reply>
@@ -117,7 +119,13 @@ export async function createGatewayFixture(
     const response = await fetch(url + path, init)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    const reply = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+    checkReply({ ...reply, method: init?.method ?? 'GET', url: path })
+    return reply
   }
 
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TIERS } from '../tier.ts'
-import { FORMATS } from './scrape-request.ts'
+import { TIERS } from '../../tier.ts'
+import { FORMATS } from './request.ts'
 
 export const Escalation = z.object({
   tier: z.enum(TIERS),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../../limits.ts'
 
 const selector = z.string().min(1).max(1000)
 

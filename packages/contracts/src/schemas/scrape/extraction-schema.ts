@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../../limits.ts'
 
 /** A caller's JSON Schema. Hostile input: bounded in size and depth, and it may refer only to itself. */
 export type JsonSchema = { [key: string]: unknown }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ScrapeResult } from './scrape-result.ts'
+import { ScrapeResult } from './scrape/result.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]

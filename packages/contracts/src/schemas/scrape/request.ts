@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
-import { LADDER, type LadderTier, TIERS, type Tier } from '../tier.ts'
+import { LIMITS } from '../../limits.ts'
+import { LADDER, type LadderTier, TIERS, type Tier } from '../../tier.ts'
+import { CountryCode, HttpUrl, LanguageCode } from '../primitives.ts'
 import { Actions } from './actions.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
-import { CountryCode, HttpUrl, LanguageCode } from './primitives.ts'
 
 export const MODES = ['auto', 'html', 'js', 'pdf', 'ocr'] as const
 export type Mode = (typeof MODES)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { TIERS } from '../tier.ts'
-import { HttpUrl } from './primitives.ts'
-import { AdvancedOptions, MODES } from './scrape-request.ts'
+import { TIERS } from '../../tier.ts'
+import { HttpUrl } from '../primitives.ts'
+import { AdvancedOptions, MODES } from './request.ts'
 
 export const EstimateRequest = z.strictObject({
   url: HttpUrl,

@@ -47,8 +47,3 @@ export const ProxyTestResult = z.object({
   error: z.string().optional(),
 })
 export type ProxyTestResult = z.infer<typeof ProxyTestResult>
-
-export const PageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})

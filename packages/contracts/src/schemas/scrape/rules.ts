@@ -1,8 +1,8 @@
-import type { Issue } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
-import { BROWSER_TIERS, tierRank } from '../tier.ts'
-import { hasUrlCredentials } from '../url-credentials.ts'
-import type { AdvancedOptions, ScrapeRequest } from './scrape-request.ts'
+import type { Issue } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import { BROWSER_TIERS, tierRank } from '../../tier.ts'
+import { hasUrlCredentials } from '../../url-credentials.ts'
+import type { AdvancedOptions, ScrapeRequest } from './request.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
 const NEEDS_BROWSER = [

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { endpoint, FILE } from '../endpoint.ts'
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/files/{+key}',
+  summary: 'Download a screenshot or PDF by the signed link that a result names.',
+  auth: 'none',
+  params: z.object({ key: z.array(z.string()) }),
+  responses: { 200: FILE },
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from '@jest/globals'
+import { errorsOf, tokensOf } from '../endpoint.ts'
+import { ENDPOINTS } from './index.ts'
+
+const declared = Object.values(ENDPOINTS)
+
+test('every endpoint of every file is among them, under a name of its own', async () => {
+  const files = (await readdir(import.meta.dirname)).filter((name) => !/^index\.|\.test\./.test(name))
+  const modules: object[] = await Promise.all(files.map((name) => import(`./${name}`)))
+  const all = modules.flatMap((module) => Object.entries(module))
+  expect(Object.entries(ENDPOINTS).sort()).toEqual(all.sort())
+})
+
+test('no two of them have the same method and path', () => {
+  const routes = declared.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  expect(new Set(routes).size).toBe(routes.length)
+})
+
+test('the parameters of a path are those of its schema', () => {
+  for (const endpoint of declared) {
+    const named = [...endpoint.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) => name)
+    const shape = 'params' in endpoint ? Object.keys(endpoint.params.shape) : []
+    expect([endpoint.path, shape]).toEqual([endpoint.path, named])
+  }
+})
+
+test('errors that come with a part of a declaration are not listed again', () => {
+  for (const endpoint of declared) {
+    const common = errorsOf({ ...endpoint, errors: [] })
+    expect([endpoint.path, endpoint.errors.filter((code) => common.has(code))]).toEqual([endpoint.path, []])
+  }
+})
+
+test('writes take two tokens, reads one', () => {
+  expect(tokensOf(ENDPOINTS.postScrape)).toBe(2)
+  expect(tokensOf(ENDPOINTS.deleteProxy)).toBe(2)
+  expect(tokensOf(ENDPOINTS.getJob)).toBe(1)
+  expect(tokensOf({ method: 'POST', tokens: 7 })).toBe(7)
+})

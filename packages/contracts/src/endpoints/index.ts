@@ -1,0 +1,11 @@
+import * as files from './files.ts'
+import * as jobs from './jobs.ts'
+import * as proxies from './proxies.ts'
+import * as scrape from './scrape.ts'
+import * as usage from './usage.ts'
+
+/** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
+export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...proxies, ...files }
+
+export type Endpoints = typeof ENDPOINTS
+export type EndpointName = keyof Endpoints

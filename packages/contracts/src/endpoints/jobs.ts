@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Job } from '../schemas/jobs.ts'
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/jobs/{job_id}',
+  summary: 'Read a job and, once it is completed, its result.',
+  auth: 'apiKey',
+  params: z.object({ job_id: z.string() }),
+  responses: { 200: Job },
+  errors: ['JOB_NOT_FOUND', 'JOB_EXPIRED'],
+})

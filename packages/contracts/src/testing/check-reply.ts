@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { API_ROOT, type Endpoint, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
+import { ENDPOINTS } from '../endpoints/index.ts'
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { HEADERS } from '../headers.ts'
+import { ErrorReply } from '../schemas/error-reply.ts'
+
+/** A reply as its caller saw it. */
+export interface SeenReply {
+  method: string
+  /** With or without origin and query. */
+  url: string
+  status: number
+  headers: Headers
+  /** Parsed, when it was JSON; else its text. */
+  body: unknown
+}
+
+/** Throws when a reply of the API is not as its endpoint declares it. Replies from outside the API's root pass. */
+export function checkReply(
+  reply: SeenReply,
+  endpoints: readonly Endpoint[] = Object.values(ENDPOINTS),
+): void {
+  const faults = replyFaults(reply, endpoints)
+  if (faults.length === 0) return
+  const { method, url, status, body } = reply
+  const shown = (JSON.stringify(body) ?? '').slice(0, 2_000)
+  throw new Error(
+    `${method} ${url} answered ${status} as it does not declare: ${faults.join('; ')}\n${shown}`,
+  )
+}
+
+/** What is wrong with a reply, by the declaration of its endpoint. */
+export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): string[] {
+  const { pathname } = new URL(reply.url, 'http://api')
+  if (!pathname.startsWith(`${API_ROOT}/`) || reply.method === 'OPTIONS' || reply.method === 'HEAD') return []
+  const endpoint = endpoints.find(
+    ({ method, path }) => method === reply.method && pathPattern(path).test(pathname.slice(API_ROOT.length)),
+  )
+  const common = reply.headers.get(HEADERS.requestId) ? [] : [`there is no ${HEADERS.requestId}`]
+  if (reply.status >= 400)
+    return [...common, ...errorFaults(reply, endpoint ? errorsOf(endpoint) : new Set(PATH_ERRORS))]
+  // The root itself with a slash: what answers there is no endpoint.
+  if (!endpoint) return pathname === `${API_ROOT}/` ? common : ['no endpoint is declared here']
+  const schema = endpoint.responses[reply.status]
+  if (!schema) return [...common, `status ${reply.status} is not declared`]
+  return [...common, ...bodyFaults(schema, reply)]
+}
+
+function errorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
+  const faults = bodyFaults(ErrorReply, reply)
+  if (faults.length > 0) return faults
+  const { error, message, detail, request_id } = reply.body as ErrorReply
+  return [
+    ...(declared.has(error) ? [] : [`${error} is not among its errors`]),
+    ...(ERROR_STATUS[error] === reply.status ? [] : [`${error} is not ${reply.status}`]),
+    ...(message === detail ? [] : ['detail is not message']),
+    ...(request_id === reply.headers.get(HEADERS.requestId) ? [] : ['request_id is not that of the header']),
+  ]
+}
+
+function bodyFaults(schema: z.ZodType, { headers, body }: SeenReply): string[] {
+  const type = headers.get('content-type') ?? ''
+  if (schema === FILE) return type === '' ? ['it has no Content-Type'] : []
+  if (schema === NO_BODY) return body === '' || body === undefined ? [] : ['it has a body']
+  if (!type.startsWith('application/json')) return [`its Content-Type is "${type}"`]
+  const result = schema.safeParse(body)
+  if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  // A schema leaves out of its result what it does not know.
+  return isDeepStrictEqual(result.data, body) ? [] : undeclaredFields(body, result.data)
+}
+
+function undeclaredFields(body: unknown, known: unknown, path = ''): string[] {
+  if (!isObject(body) || !isObject(known))
+    return isDeepStrictEqual(body, known) ? [] : [`${path} is not as declared`]
+  return Object.entries(body).flatMap(([name, value]) =>
+    name in known
+      ? undeclaredFields(value, known[name], `${path}${name}.`)
+      : [`${path}${name} is not declared`],
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** `/jobs/{job_id}` and `/files/{+key}`. */
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\+?)\w+\}/g, (_, slashes) => (slashes ? '.+' : '[^/]+'))}$`)
+}

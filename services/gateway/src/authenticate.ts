@@ -1,0 +1,40 @@
+import type { Caller, KeyVerifier } from '@gleaner/accounts'
+import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
+import type { Request } from 'express'
+
+/** Verifies one kind of credential. */
+export interface Authenticator {
+  /** Whether a request carries such a credential. */
+  isGiven(request: Request): boolean
+  /** Who is calling; throws UNAUTHENTICATED, also when there is no credential. */
+  verify(request: Request): Promise<Caller>
+}
+
+export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
+
+export function createAuthenticators(keys: KeyVerifier): Authenticators {
+  return {
+    apiKey: {
+      isGiven: (request) => request.get('X-API-Key') !== undefined,
+      verify: (request) => keys.verify(request.get('X-API-Key')),
+    },
+  }
+}
+
+/**
+ * How callers of an endpoint are authenticated, by its declaration; undefined is nobody in particular. Throws when nothing
+ * verifies what the endpoint asks for.
+ */
+export function authenticationOf(
+  { method, path, auth }: Pick<Endpoint, 'method' | 'path' | 'auth'>,
+  authenticators: Authenticators,
+): (request: Request) => Promise<Caller | undefined> {
+  const accepted = AUTH_SCHEMES[auth].map((scheme) => {
+    const authenticator = authenticators[scheme]
+    if (!authenticator) throw new Error(`${method} ${path} asks for ${scheme}, which nothing verifies.`)
+    return authenticator
+  })
+  const [first] = accepted
+  if (!first) return async () => undefined
+  return (request) => (accepted.find(({ isGiven }) => isGiven(request)) ?? first).verify(request)
+}

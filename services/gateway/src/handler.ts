@@ -1,0 +1,28 @@
+import type { Caller } from '@gleaner/accounts'
+import type { Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
+
+/** What a handler is given: the declared parts of the request, parsed, and who is calling. */
+export interface Call<E extends Endpoint> {
+  caller: E['auth'] extends 'none' ? undefined : Caller
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  request: Request
+  response: Response
+  /** Aborts with a ClientClosed when the caller leaves before the reply is complete. */
+  signal: AbortSignal
+}
+
+export type EndpointHandler<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
+
+/** The handler of a declared endpoint: `Handler<'getJob'>`. */
+export type Handler<Name extends EndpointName> = EndpointHandler<Endpoints[Name]>
+
+export type Handlers<Declared extends Record<string, Endpoint>> = {
+  [Name in keyof Declared]: EndpointHandler<Declared[Name]>
+}

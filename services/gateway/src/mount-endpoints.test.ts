@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApiError, type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import express from 'express'
+import { z } from 'zod'
+import type { Authenticator } from './authenticate.ts'
+import type { Context } from './context.ts'
+import type { EndpointHandler, Handlers } from './handler.ts'
+import { handleErrors } from './middleware/error-handler.ts'
+import { measureRequests } from './middleware/request-metrics.ts'
+import { mountEndpoints } from './mount-endpoints.ts'
+
+/** Takes any credential in a header, and says whose it is. */
+const readsHeader = (header: string): Authenticator => ({
+  isGiven: (request) => request.get(header) !== undefined,
+  async verify(request) {
+    const given = request.get(header)
+    if (!given) throw new ApiError('UNAUTHENTICATED', `Send ${header}.`)
+    return { accountId: `${header}: ${given}`, apiKeyId: '', enterprise: false, test: false }
+  },
+})
+const AUTHENTICATORS = { apiKey: readsHeader('x-api-key'), bearer: readsHeader('authorization') }
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function serve<Declared extends Record<string, Endpoint>>(
+  endpoints: Declared,
+  handlers: Handlers<Declared>,
+  authenticators: Context['authenticators'] = AUTHENTICATORS,
+) {
+  const metrics = createMetrics({ service: 'test' })
+  const ctx = { authenticators, metrics, logger: silentLogger() } as Context
+  const app = express()
+  app.use(measureRequests(ctx))
+  mountEndpoints(app, ctx, endpoints, handlers)
+  app.use(handleErrors(ctx))
+  const server = createServer(app)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closing.push(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, metrics }
+}
+
+const reading = (path: string, auth: Auth) =>
+  endpoint({ method: 'GET', path, summary: '', auth, responses: { 200: z.unknown() }, errors: [] })
+const tellCaller: EndpointHandler<Endpoint> = async (_ctx, { caller, response }) => {
+  response.json(caller ? (caller as { accountId: string }).accountId : 'nobody')
+}
+
+describe('the declared authentication', () => {
+  const KEY = { 'X-API-Key': 'k' }
+  const TOKEN = { Authorization: 'Bearer t' }
+  test.each<[Auth, Record<string, string>, number, string]>([
+    ['none', { ...KEY, ...TOKEN }, 200, 'nobody'],
+    ['apiKey', KEY, 200, 'x-api-key: k'],
+    ['apiKey', TOKEN, 401, 'UNAUTHENTICATED'],
+    ['bearer', TOKEN, 200, 'authorization: Bearer t'],
+    ['bearer', KEY, 401, 'UNAUTHENTICATED'],
+    ['apiKeyOrBearer', KEY, 200, 'x-api-key: k'],
+    ['apiKeyOrBearer', TOKEN, 200, 'authorization: Bearer t'],
+    ['apiKeyOrBearer', { ...KEY, ...TOKEN }, 200, 'x-api-key: k'],
+    ['apiKeyOrBearer', {}, 401, 'UNAUTHENTICATED'],
+  ])('%s with %j', async (auth, headers, status, told) => {
+    const { url } = await serve({ a: reading('/a', auth) }, { a: tellCaller })
+    const reply = await fetch(`${url}/a`, { headers })
+    const body = await reply.json()
+    expect([reply.status, status === 200 ? body : body.error]).toEqual([status, told])
+  })
+
+  test('that nothing verifies keeps the gateway from starting', async () => {
+    for (const auth of ['bearer', 'apiKeyOrBearer'] as const)
+      await expect(
+        serve({ a: reading('/a', auth) }, { a: tellCaller }, { apiKey: AUTHENTICATORS.apiKey }),
+      ).rejects.toThrow('GET /a asks for bearer')
+  })
+})
+
+describe('a table of endpoints', () => {
+  test('needs a handler for each, and no other', async () => {
+    const endpoints: Record<string, Endpoint> = { a: reading('/a', 'none') }
+    await expect(serve(endpoints, {})).rejects.toThrow('a is declared and has no handler')
+    await expect(serve(endpoints, { a: tellCaller, b: tellCaller })).rejects.toThrow('b is not declared')
+  })
+
+  test('leads a path to its own endpoint before one with a parameter', async () => {
+    const endpoints = {
+      any: endpoint({ ...reading('/things/{id}', 'none'), params: z.object({ id: z.string() }) }),
+      stats: reading('/things/stats', 'none'),
+    }
+    const { url } = await serve(endpoints, {
+      any: async (_ctx, { params, response }) => void response.json(params.id),
+      stats: async (_ctx, { response }) => void response.json('all'),
+    })
+    expect(await (await fetch(`${url}/things/stats`)).json()).toBe('all')
+    expect(await (await fetch(`${url}/things/7`)).json()).toBe('7')
+    expect((await fetch(`${url}/things/7`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  test('counts what authenticated requests cost their callers', async () => {
+    const endpoints = {
+      read: reading('/read', 'apiKey'),
+      write: endpoint({ ...reading('/write', 'apiKey'), method: 'POST' }),
+      open: reading('/open', 'none'),
+    }
+    const { url, metrics } = await serve(endpoints, { read: tellCaller, write: tellCaller, open: tellCaller })
+    const headers = { 'X-API-Key': 'k' }
+    await fetch(`${url}/read`, { headers })
+    await fetch(`${url}/read`)
+    await fetch(`${url}/write`, { method: 'POST', headers })
+    await fetch(`${url}/open`, { headers })
+    const { values } = await metrics.registry.getSingleMetric('gleaner_http_tokens_total')!.get()
+    expect(Object.fromEntries(values.map(({ labels, value }) => [labels.route, value]))).toEqual({
+      '/read': 1,
+      '/write': 2,
+    })
+  })
+})

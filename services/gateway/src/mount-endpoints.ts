@@ -1,0 +1,67 @@
+import { type Endpoint, tokensOf } from '@gleaner/contracts'
+import type { Request, Response, Router } from 'express'
+import { authenticationOf } from './authenticate.ts'
+import { signalOf } from './client-closed.ts'
+import type { Context } from './context.ts'
+import type { Call, EndpointHandler, Handlers } from './handler.ts'
+import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
+import { noteTokens } from './middleware/request-metrics.ts'
+import { parsePart } from './parse-part.ts'
+import { readJsonBody } from './read-json-body.ts'
+
+/**
+ * Gives every declared endpoint its route. Throws when a declaration has no handler, a handler no declaration, or an
+ * endpoint an authentication that nothing verifies.
+ */
+export function mountEndpoints<Declared extends Record<string, Endpoint>>(
+  router: Router,
+  ctx: Context,
+  endpoints: Declared,
+  handlers: Handlers<Declared>,
+): void {
+  for (const name of Object.keys(handlers)) if (!endpoints[name]) throw new Error(`${name} is not declared.`)
+  const named = Object.entries(endpoints)
+  // A parameter's brace sorts after letters: `/jobs/stats` goes before `/jobs/{job_id}`, which would take it too.
+  for (const [name, endpoint] of named.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))) {
+    const handler = handlers[name]
+    if (!handler) throw new Error(`${name} is declared and has no handler.`)
+    mountEndpoint(router, ctx, endpoint, handler as EndpointHandler<Endpoint>)
+  }
+  for (const [path, sharing] of Map.groupBy(Object.values(endpoints), routePath))
+    refuseOtherMethods(
+      router,
+      path,
+      sharing.map(({ method }) => method),
+    )
+}
+
+function mountEndpoint(
+  router: Router,
+  ctx: Context,
+  endpoint: Endpoint,
+  handler: EndpointHandler<Endpoint>,
+): void {
+  const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
+  const authenticate = authenticationOf(endpoint, ctx.authenticators)
+  const tokens = tokensOf(endpoint)
+  router[method](routePath(endpoint), async (request: Request, response: Response) => {
+    const signal = signalOf(response)
+    const caller = await authenticate(request)
+    if (caller) noteTokens(response, tokens)
+    const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
+    await handler(ctx, {
+      caller,
+      params: parsePart(endpoint.params, request.params, 'path'),
+      query: parsePart(endpoint.query, request.query, 'query'),
+      body: parsePart(endpoint.body, body, 'body'),
+      request,
+      response,
+      signal,
+    } as Call<Endpoint>)
+  })
+}
+
+/** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`, `/files/{+key}` is `/files/*key`. */
+export function routePath({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replaceAll(/\{(\+?)(\w+)\}/g, (_, slashes, name) => `${slashes ? '*' : ':'}${name}`)
+}

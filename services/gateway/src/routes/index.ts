@@ -1,0 +1,18 @@
+import type { Endpoints } from '@gleaner/contracts'
+import type { Handlers } from '../handler.ts'
+import * as estimate from './estimate.ts'
+import * as files from './files.ts'
+import * as jobs from './jobs.ts'
+import * as proxies from './proxies.ts'
+import * as scrape from './scrape.ts'
+import * as usage from './usage.ts'
+
+/** The handler of every endpoint, by the endpoint's name. These files export handlers only. */
+export const HANDLERS: Handlers<Endpoints> = {
+  ...scrape,
+  ...estimate,
+  ...jobs,
+  ...usage,
+  ...proxies,
+  ...files,
+}
