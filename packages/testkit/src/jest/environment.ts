@@ -8,18 +8,31 @@ const LOOK_EVERY_MS = 10
 
 /**
  * Jest's environment of Node, which fails a suite that leaves something open: a server, a connection, a timer or a child
- * process would keep its process alive, here as in production.
+ * process would keep its process alive, here as in production. A test that failed may have left things: it is told alone.
  */
 export default class ClosingEnvironment extends TestEnvironment {
   readonly #handles: OpenHandles = watchOpenHandles()
+  #hasFailed = false
+
+  /** Called by jest-circus. */
+  handleTestEvent(event: { name: string; test?: { errors: unknown[] } }): void {
+    if (event.name === 'test_done' && event.test?.errors.length) this.#hasFailed = true
+  }
 
   override async teardown(): Promise<void> {
     await super.teardown()
+    const left = await this.#leftOpen()
+    this.#handles.stop()
+    if (left.length > 0 && !this.#hasFailed)
+      throw new Error(
+        `The suite left open (GLEANER_OPEN_HANDLES=1 tells where it was opened):\n${left.join('\n')}`,
+      )
+  }
+
+  async #leftOpen(): Promise<string[]> {
     const deadline = Date.now() + PATIENCE_MS
     while (this.#handles.list().length > 0 && Date.now() < deadline)
       await sleep(LOOK_EVERY_MS, undefined, { ref: false })
-    const left = this.#handles.list()
-    this.#handles.stop()
-    if (left.length > 0) throw new Error(`The suite left open:\n${left.join('\n')}`)
+    return this.#handles.list()
   }
 }

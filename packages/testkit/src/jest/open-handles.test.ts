@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import { watchOpenHandles } from './open-handles.ts'
+
+afterEach(() => {
+  delete process.env.GLEANER_OPEN_HANDLES
+})
+
+test('a server and a timer are told until they are closed, what keeps nothing alive is not', async () => {
+  process.env.GLEANER_OPEN_HANDLES = '1'
+  const handles = watchOpenHandles()
+  const server = createServer().listen(0, '127.0.0.1')
+  const timer = setTimeout(() => {}, 60_000)
+  const quiet = setTimeout(() => {}, 60_000).unref()
+  await once(server, 'listening')
+  const open = handles.list()
+  server.close()
+  clearTimeout(timer)
+  await once(server, 'close')
+  // What is closed is gone with the next turn.
+  await setImmediate()
+  const closed = handles.list()
+  clearTimeout(quiet)
+  handles.stop()
+  expect(open).toEqual(expect.arrayContaining(['1 TCPServerWrap']))
+  expect(open.join('\n')).toContain('open-handles.test.ts')
+  expect(closed).toEqual([])
+})
