@@ -1,4 +1,5 @@
 import { isIP, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { UpstreamRefused } from '../forward-proxy/proxy-error.ts'
 import { createSocketReader } from './socket-reader.ts'
 
@@ -18,7 +19,11 @@ const VERSION = 5
 const NO_LOGIN = 0
 const PASSWORD_LOGIN = 2
 const CONNECT = 1
-const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
+/** Types of an address, and the bytes of those whose length is fixed. */
+const IPV4 = 1
+const NAME = 3
+const IPV6 = 4
+const ADDRESS_BYTES: Record<number, number> = { [IPV4]: 4, [IPV6]: 16 }
 
 /** Asks a SOCKS5 proxy, on a fresh connection to it, for a tunnel (RFC 1928, login by RFC 1929). */
 export async function openBySocks5(
@@ -41,7 +46,7 @@ export async function openBySocks5(
     socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressBytes(host), where]))
     const [, reply = 1, , type = 0] = await reader.read(4)
     if (reply !== 0) throw new UpstreamRefused(`The proxy answered: ${REPLIES[reply] ?? reply}`)
-    const length = type === 3 ? (await reader.read(1))[0]! : ADDRESS_BYTES[type]
+    const length = type === NAME ? (await reader.read(1))[0]! : ADDRESS_BYTES[type]
     if (length === undefined) throw new UpstreamRefused('The proxy does not speak SOCKS5')
     await reader.read(length + 2)
     reader.release()
@@ -53,20 +58,9 @@ export async function openBySocks5(
 }
 
 function addressBytes(host: string): Buffer {
-  if (isIP(host) === 4) return Buffer.from([1, ...host.split('.').map(Number)])
-  if (isIP(host) === 6) return Buffer.from([4, ...ipv6Bytes(host)])
-  return Buffer.concat([Buffer.from([3]), counted(host)])
-}
-
-/** The 16 bytes of an address in the URL parser's spelling (hex groups, at most one `::`). */
-function ipv6Bytes(address: string): number[] {
-  const [left = '', right] = address.split('::')
-  const groups = (part: string | undefined) =>
-    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []
-  const head = groups(left)
-  const tail = groups(right)
-  const middle = new Array<number>(8 - head.length - tail.length).fill(0)
-  return [...head, ...middle, ...tail].flatMap((group) => [group >> 8, group & 0xff])
+  const family = isIP(host)
+  if (family === 0) return Buffer.concat([Buffer.from([NAME]), counted(host)])
+  return Buffer.from([family === 4 ? IPV4 : IPV6, ...ipaddr.parse(host).toByteArray()])
 }
 
 /** A string with its length in the byte before it; longer than 255 bytes has no place in the protocol. */
