@@ -1,4 +1,5 @@
-export * from './audit-ledger.ts'
+export * from './audit/audit-ledger.ts'
+export type { Discrepancy } from './audit/findings.ts'
 export * from './job-money.ts'
 export * from './ledger.ts'
 export * from './money.ts'

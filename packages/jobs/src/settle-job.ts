@@ -26,7 +26,7 @@ export interface Delivery {
  * undefined, and their work is thrown away.
  */
 export async function completeJob(
-  ctx: JobsContext,
+  ctx: Pick<JobsContext, 'pool'>,
   job: ClaimedJob,
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {

@@ -1,7 +1,13 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
 import { addProcessMetrics } from './process-metrics.ts'
 
 export type Labels = Record<string, string | number>
+
+export interface Gauge {
+  set(value: number, labels?: Labels): void
+  /** Reports no value until the next one is set: what is not known is not to look like the last that was. */
+  clear(labels?: Labels): void
+}
 
 /** Numbers that one service reports. Asking twice for a name gives the same metric. */
 export interface Metrics {
@@ -11,11 +17,7 @@ export interface Metrics {
     help: string,
     labelNames?: readonly string[],
   ): { inc(labels?: Labels, by?: number): void }
-  gauge(
-    name: string,
-    help: string,
-    labelNames?: readonly string[],
-  ): { set(value: number, labels?: Labels): void }
+  gauge(name: string, help: string, labelNames?: readonly string[]): Gauge
   /** Buckets are upper bounds in the metric's unit; the default suits seconds from 5 ms to 2 minutes. */
   histogram(
     name: string,
@@ -61,8 +63,11 @@ export function createMetrics({
       return { inc: (labels, by = 1) => counter.inc({ service, ...labels }, by) }
     },
     gauge(name, help, labelNames) {
-      const gauge = shared(name, () => new Gauge(settings(name, help, labelNames)))
-      return { set: (value, labels) => gauge.set({ service, ...labels }, value) }
+      const gauge = shared(name, () => new PrometheusGauge(settings(name, help, labelNames)))
+      return {
+        set: (value, labels) => gauge.set({ service, ...labels }, value),
+        clear: (labels) => gauge.remove({ service, ...labels }),
+      }
     },
     histogram(name, help, labelNames, buckets = SECONDS) {
       const histogram = shared(

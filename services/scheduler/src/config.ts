@@ -7,9 +7,7 @@ export const config = z.object({
   ...fileFields,
   SWEEP_EVERY: durationField(3_000).describe('how often lost jobs are looked for, e.g. 3s'),
   PURGE_EVERY: durationField(10 * 60_000).describe('how often expired results are deleted, e.g. 10m'),
-  AUDIT_EVERY: durationField(15 * 60_000).describe(
-    'how often the ledger is checked against itself, e.g. 15m',
-  ),
+  AUDIT_EVERY: durationField(60_000).describe('how often the audit of the ledger takes a turn, e.g. 1m'),
 })
 
 export type Config = z.infer<typeof config>

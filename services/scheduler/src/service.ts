@@ -1,8 +1,8 @@
-import { auditLedger } from '@gleaner/billing'
 import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
+import { createAuditTurn } from './report-audit.ts'
 
 export { config } from './config.ts'
 
@@ -24,7 +24,8 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   }
 }
 
-function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: ServiceDeps): Loop[] {
+function createLoops(config: Config, jobs: JobsContext, deps: ServiceDeps): Loop[] {
+  const { logger, metrics } = deps
   const requeued = metrics.counter(
     'gleaner_jobs_requeued_total',
     'Jobs whose message was lost, and that were queued again.',
@@ -33,7 +34,6 @@ function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: Ser
     'gleaner_jobs_overdue_total',
     'Jobs past their deadline that no worker had at hand, and that were ended.',
   )
-  const discrepancies = metrics.gauge('gleaner_ledger_discrepancies', 'Accounts whose ledger disagrees.')
   const files = openFiles(config)
 
   const sweep = async () => {
@@ -47,14 +47,14 @@ function createLoops(config: Config, jobs: JobsContext, { logger, metrics }: Ser
     const blobs = await files.store.purgeExpired()
     if (rows + blobs > 0) logger.info({ rows, blobs }, 'expired results were deleted')
   }
-  const audit = async () => {
-    const found = await auditLedger(jobs.pool)
-    discrepancies.set(found.length)
-    for (const discrepancy of found) logger.error(discrepancy, 'the ledger of an account disagrees')
-  }
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, turn: sweep }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, turn: purge }),
-    createLoop({ name: 'audit', everyMs: config.AUDIT_EVERY, logger, turn: audit }),
+    createLoop({
+      name: 'audit',
+      everyMs: config.AUDIT_EVERY,
+      logger,
+      turn: createAuditTurn(jobs.pool, deps),
+    }),
   ]
 }

@@ -1,0 +1,101 @@
+import type { Queryable } from '@gleaner/db'
+import type { Discrepancy, Findings } from './findings.ts'
+import { SUMS } from './sums.ts'
+
+const BALANCE = 'the running balance differs from the sum of the ledger entries'
+const HELD = 'the money that is held is not what the open jobs hold'
+
+const MIN_PER_ACCOUNT = 100
+
+interface Counted {
+  id: string
+  available: string
+  held: string
+  balanceAvailable: string
+  balanceHeld: string
+  openHeld: string
+  entries: number
+  lastEntry: string
+  hasCheckpoint: boolean
+}
+
+/**
+ * Compares balances with the entries since each account's checkpoint, some `limit` in all, and moves the checkpoints on. An account
+ * with more of them than its share is compared another time. Ids of an
+ * account's entries grow in the order of their commits (see `transferSql`), so none before a checkpoint is still to come. Where the two
+ * differ the checkpoint is dropped: the next count begins at the first entry.
+ */
+export async function checkAccounts(
+  db: Queryable,
+  accountIds: readonly string[],
+  limit: number,
+): Promise<Findings> {
+  if (accountIds.length === 0) return { kinds: [], examined: [], found: [] }
+  const perAccount = Math.max(MIN_PER_ACCOUNT, Math.ceil(limit / accountIds.length))
+  const { rows } = await db.query<Counted>(
+    `SELECT a.account_id AS id, COALESCE(b.available_micros, 0)::text AS "balanceAvailable",
+            COALESCE(b.held_micros, 0)::text AS "balanceHeld", COALESCE(o.held, 0)::text AS "openHeld",
+            (COALESCE(c.available_micros, 0) + s.available)::text AS available,
+            (COALESCE(c.held_micros, 0) + s.held)::text AS held,
+            s.entries, COALESCE(s.last_entry, c.entry_id, 0)::text AS "lastEntry",
+            c.account_id IS NOT NULL AS "hasCheckpoint"
+     FROM unnest($1::uuid[]) AS a(account_id)
+     LEFT JOIN balance b USING (account_id)
+     LEFT JOIN ledger_checkpoint c USING (account_id)
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS entries, max(id) AS last_entry, ${SUMS} FROM (
+         SELECT * FROM ledger_entry
+         WHERE account_id = a.account_id AND id > COALESCE(c.entry_id, 0) ORDER BY id LIMIT $2
+       ) AS e
+     ) AS s
+     LEFT JOIN (
+       SELECT account_id, sum(hold_micros) AS held FROM job
+       WHERE finished_at IS NULL AND account_id = ANY($1) GROUP BY account_id
+     ) AS o USING (account_id)`,
+    [accountIds, perAccount],
+  )
+  const isDone = ({ entries }: Counted) => entries < perAccount
+  const wrong = rows.filter((row) => isDone(row) && !agrees(row))
+  const moved = rows.filter((row) => row.entries > 0 && !wrong.includes(row))
+  await moveCheckpoints(db, moved)
+  await dropCheckpoints(db, wrong)
+  return {
+    kinds: [BALANCE, HELD],
+    examined: rows.filter(isDone).map(({ id }) => id),
+    found: rows.filter(isDone).flatMap(faultsOf),
+  }
+}
+
+function agrees({ available, held, balanceAvailable, balanceHeld }: Counted): boolean {
+  return available === balanceAvailable && held === balanceHeld
+}
+
+function faultsOf(row: Counted): Discrepancy[] {
+  const faults = [!agrees(row) && BALANCE, row.balanceHeld !== row.openHeld && HELD]
+  return faults.flatMap((what) => (what ? { accountId: row.id, subject: row.id, what } : []))
+}
+
+/** Written by the walk over all entries as well: sums of an account's entries up to one of them. */
+export async function moveCheckpoints(
+  db: Queryable,
+  counted: readonly Pick<Counted, 'id' | 'lastEntry' | 'available' | 'held'>[],
+): Promise<void> {
+  if (counted.length === 0) return
+  await db.query(
+    `INSERT INTO ledger_checkpoint (account_id, entry_id, available_micros, held_micros)
+     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[])
+     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id,
+       available_micros = excluded.available_micros, held_micros = excluded.held_micros`,
+    [
+      counted.map(({ id }) => id),
+      counted.map(({ lastEntry }) => lastEntry),
+      counted.map(({ available }) => available),
+      counted.map(({ held }) => held),
+    ],
+  )
+}
+
+async function dropCheckpoints(db: Queryable, rows: readonly Counted[]): Promise<void> {
+  const ids = rows.filter(({ hasCheckpoint }) => hasCheckpoint).map(({ id }) => id)
+  if (ids.length > 0) await db.query('DELETE FROM ledger_checkpoint WHERE account_id = ANY($1)', [ids])
+}

@@ -1,0 +1,44 @@
+import { RETENTION } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { TRANSFERS } from '../transfer-sql.ts'
+import type { Findings } from './findings.ts'
+import type { HistoryPosition } from './position.ts'
+
+const DAY_MS = 24 * 3600_000
+/** Jobs are deleted after their retention; the ledger stays. A day less, as an entry may be older than its job's last change. */
+const JOBS_KEPT_MS = RETENTION.resultMs + RETENTION.expiredJobMs - DAY_MS
+
+const KNOWN_TRANSFERS = Object.entries(TRANSFERS)
+  .map(([kind, { debit, credit }]) => `('${kind}', '${debit}', '${credit}')`)
+  .join(', ')
+
+/** What can be wrong with an entry `e` by itself: an SQL condition each. */
+const FAULTS = {
+  'an entry moves money in a way that its kind does not': `(kind, debit_book, credit_book) NOT IN (${KNOWN_TRANSFERS})`,
+  'an entry moves nothing': 'amount_micros <= 0',
+  'an entry names no job, or a deposit names one': `(kind = 'deposit') = (job_id IS NOT NULL)`,
+  'an entry names a job that does not exist': `
+    job_id IS NOT NULL AND created_at > now() - ${JOBS_KEPT_MS} * interval '1 millisecond'
+    AND NOT EXISTS (SELECT FROM job WHERE job.id = e.job_id)`,
+} as const
+
+/** Looks at the entries behind a position, in the order of the walk over all of them. */
+export async function checkEntries(
+  db: Queryable,
+  { account, entry }: HistoryPosition,
+  limit: number,
+): Promise<Findings> {
+  const checks = Object.entries(FAULTS).map(([what, condition]) => `('${what}', ${condition})`)
+  const { rows } = await db.query<{ id: string; accountId: string; what: string | null }>(
+    `SELECT e.id::text, e.account_id AS "accountId", f.what
+     FROM (SELECT * FROM ledger_entry WHERE (account_id, id) > ($1, $2) ORDER BY account_id, id LIMIT $3) AS e
+     LEFT JOIN LATERAL (SELECT what FROM (VALUES ${checks.join(', ')}) AS f(what, is_wrong) WHERE is_wrong) AS f ON true
+     WHERE f.what IS NOT NULL OR e.id::text IN (SELECT subject FROM ledger_discrepancy)`,
+    [account, entry, limit],
+  )
+  return {
+    kinds: Object.keys(FAULTS),
+    examined: rows.map(({ id }) => id),
+    found: rows.flatMap(({ id, accountId, what }) => (what ? { accountId, subject: id, what } : [])),
+  }
+}

@@ -1,0 +1,40 @@
+import { auditTurn } from '@gleaner/billing'
+import type { Pool } from '@gleaner/db'
+import type { ServiceDeps } from '@gleaner/runtime'
+
+const LOGGED = 20
+
+/**
+ * A turn of the ledger's audit whose outcome becomes metrics. A turn that fails leaves no number of discrepancies behind, and the time
+ * of the last success stands still: an alert watches that.
+ */
+export function createAuditTurn(
+  pool: Pool,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
+): () => Promise<void> {
+  const discrepancies = metrics.gauge(
+    'gleaner_ledger_discrepancies',
+    'Discrepancies between ledger, balances and jobs; absent while they cannot be looked for.',
+  )
+  const success = metrics.gauge(
+    'gleaner_ledger_audit_success_timestamp_seconds',
+    'When the last turn of the audit ended well.',
+  )
+  const pass = metrics.gauge(
+    'gleaner_ledger_audit_pass_timestamp_seconds',
+    'When everything had been looked at again for the last time.',
+  )
+  return async () => {
+    const report = await auditTurn(pool).catch((error: unknown) => {
+      discrepancies.clear()
+      throw error
+    })
+    // Another process takes the turn, and reports it.
+    if (!report) return discrepancies.clear()
+    discrepancies.set(report.discrepancies.length)
+    success.set(report.succeededAt.getTime() / 1000)
+    if (report.passedAt) pass.set(report.passedAt.getTime() / 1000)
+    for (const discrepancy of report.discrepancies.slice(0, LOGGED))
+      logger.error(discrepancy, 'the ledger disagrees with a balance or a job')
+  }
+}
