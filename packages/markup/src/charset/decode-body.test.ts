@@ -94,4 +94,23 @@ describe('decodeBody', () => {
   test('ignores a label that names no encoding', () => {
     expect(decodeBody(Buffer.from('ä'), 'text/html; charset=utf8mb4').encoding).toBe('utf-8')
   })
+
+  test.each(['replacement', 'iso-2022-kr', 'x-user-defined', 'utf-16', 'no-such', ''])(
+    'reads a page that calls itself %j',
+    (label) => {
+      const body = Buffer.from(page('größer', `<meta charset="${label}">`))
+      expect(decodeBody(body, undefined)).toEqual({ encoding: 'utf-8', text: body.toString() })
+      expect(decodeBody(body, `text/html; charset=${label}`).text).toContain('</p>')
+    },
+  )
+
+  test('looks no further than a comment that does not end, nor than 16 KB', () => {
+    const latin1 = iconv.encode('größer', 'latin1')
+    const koi = '<meta charset="koi8-r">'
+    const behind = (start: string) => decodeBody(Buffer.concat([Buffer.from(start + koi), latin1]), undefined)
+    expect(behind('').encoding).toBe('koi8-r')
+    expect(behind('<!-- ').encoding).toBe('windows-1252')
+    expect(behind(' '.repeat(16 * 1024)).encoding).toBe('windows-1252')
+    expect(behind(' '.repeat(15 * 1024)).encoding).toBe('koi8-r')
+  })
 })
