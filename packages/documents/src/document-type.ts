@@ -66,21 +66,22 @@ export function declaredForDocument(contentType: string | undefined): string | u
   return contentType?.toLowerCase().includes('html') ? undefined : contentType
 }
 
-/** What a body is, and who reads it. */
-export function documentType(bytes: Uint8Array, contentType: string | undefined, url: string): DocumentType {
+/** What a body is, and who reads it. `archived`: what an archive was found to hold. */
+export function documentType(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  url: string,
+  archived?: string | undefined,
+): DocumentType {
   const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
-  const told = typeByBytes(bytes)
+  const signed = fileSignature(bytes)?.type
+  const told = signed === ARCHIVE ? archived : signed
   if (!told && VAGUE.test(declared) && holdsPdf(bytes)) return { reader: 'pdf', type: 'application/pdf' }
   const type = told ?? declaredType(declared, url)
   return {
     reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1],
     type: type || 'application/octet-stream',
   }
-}
-
-function typeByBytes(bytes: Uint8Array): string | undefined {
-  const type = fileSignature(bytes)?.type
-  return type === 'application/zip' ? zipType(bytes) : type
 }
 
 /** PDF readers accept a header anywhere in the first kilobyte. */
@@ -94,12 +95,14 @@ function declaredType(declared: string, url: string): string {
   return (extension && BY_EXTENSION[extension]) || declared
 }
 
-/** Office documents are archives; what is in them says which. */
-function zipType(bytes: Uint8Array): string | undefined {
-  const zip = openZip(bytes)
+const ARCHIVE = 'application/zip'
+
+/** Office documents are archives; what is in them says which. Undefined for what is no archive, or a damaged one. */
+export async function archivedType(bytes: Uint8Array): Promise<string | undefined> {
+  const zip = fileSignature(bytes)?.type === ARCHIVE ? await openZip(bytes) : undefined
   if (!zip) return undefined
-  if (zip.has('mimetype')) return zip.text('mimetype')?.trim()
+  if (zip.has('mimetype')) return (await zip.text('mimetype'))?.trim()
   if (zip.has('word/document.xml')) return BY_EXTENSION.docx
   if (zip.has('xl/workbook.xml') || zip.has('xl/workbook.bin')) return BY_EXTENSION.xlsx
-  return 'application/zip'
+  return ARCHIVE
 }

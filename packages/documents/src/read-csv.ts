@@ -1,4 +1,5 @@
 import { decodeBody } from '@gleaner/markup'
+import type { Options } from 'csv-parse/sync'
 import { page, table } from './build-page.ts'
 import type { DocumentResult } from './document-result.ts'
 
@@ -9,7 +10,7 @@ const MAX_COLUMNS = 500
 /** Comma- or tab-separated values as one table, and as one object a row. */
 export async function readCsv(bytes: Uint8Array, type: string): Promise<DocumentResult> {
   const { text } = decodeBody(bytes, type)
-  const { rows, truncated } = parseCsv(text)
+  const { rows, truncated } = await parseCsv(text)
   const [header = [], ...body] = rows
   return {
     ok: true,
@@ -33,53 +34,29 @@ export function toRecords(
   )
 }
 
-/** RFC 4180, with the delimiter found by looking: comma, semicolon, tab or bar. Lenient about stray quotes. */
-function parseCsv(text: string): { rows: string[][]; truncated: boolean } {
-  const delimiter = findDelimiter(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let at = text.startsWith('\ufeff') ? 1 : 0
-  const endRow = () => {
-    if (row.length > 1 || row[0] !== '') rows.push(row.slice(0, MAX_COLUMNS))
-    row = []
+/** The rows of a table, and whether there are more. What is quoted wrongly is taken as it stands. */
+async function parseCsv(text: string): Promise<{ rows: string[][]; truncated: boolean }> {
+  const { CsvError, parse } = await import('csv-parse/sync')
+  const options: Options = {
+    delimiter: findDelimiter(text),
+    bom: true,
+    ltrim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    // The header, and one more than is shown.
+    to: MAX_ROWS + 2,
+    on_record: (row: string[]) => row.slice(0, MAX_COLUMNS).map((cell) => cell.trimEnd()),
   }
-  while (at < text.length && rows.length <= MAX_ROWS) {
-    const { value, end } = text[at] === '"' ? quoted(text, at, delimiter) : bare(text, at, delimiter)
-    row.push(value)
-    at = end
-    if (text[at] === delimiter) {
-      at++
-      if (at >= text.length) row.push('')
-      continue
-    }
-    endRow()
-    at += text.startsWith('\r\n', at) ? 2 : 1
+  let rows: string[][]
+  try {
+    rows = parse(text, options)
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    // A quote that nobody closes would take all that follows into one field.
+    rows = parse(text, { ...options, quote: null })
   }
-  if (row.length > 0) endRow()
-  return { rows, truncated: at < text.length }
-}
-
-function bare(text: string, start: number, delimiter: string): { value: string; end: number } {
-  let end = start
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
-  return { value: text.slice(start, end).trim(), end }
-}
-
-/** A quoted field; what follows its closing quote before the delimiter belongs to it. */
-function quoted(text: string, start: number, delimiter: string): { value: string; end: number } {
-  let value = ''
-  let at = start + 1
-  for (;;) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) return { value: value + text.slice(at), end: text.length }
-    value += text.slice(at, quote)
-    if (text[quote + 1] !== '"') {
-      const rest = bare(text, quote + 1, delimiter)
-      return { value: value + rest.value, end: rest.end }
-    }
-    value += '"'
-    at = quote + 2
-  }
+  return { rows: rows.slice(0, MAX_ROWS + 1), truncated: rows.length > MAX_ROWS + 1 }
 }
 
 /** The delimiter that splits the first lines into the most, and the most even, columns. */

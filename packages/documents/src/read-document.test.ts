@@ -26,6 +26,8 @@ async function readable(
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 function wordFile(body: string): Uint8Array {
   return makeZip({
     '[Content_Types].xml':
@@ -124,6 +126,25 @@ describe('office documents', () => {
     })
   })
 
+  test('a document is read although a line break follows it', async () => {
+    const bytes = Buffer.concat([wordFile('<w:p><w:r><w:t>Text</w:t></w:r></w:p>'), Buffer.from('\r\n')])
+    expect((await readable(bytes, WORD)).shown).toBe('Text')
+  })
+
+  test('an archive that hides what it holds is not read', async () => {
+    const sheet = { 'xl/workbook.xml': '<workbook/>' }
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}`, '']))
+    for (const files of [
+      { '../x': '', ...sheet },
+      { ...sheet, ...many },
+    ]) {
+      expect(await read(makeZip(files), SHEET)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('more than can be read, or is damaged'),
+      })
+    }
+  })
+
   test('damaged files say so', async () => {
     expect(await read('PK\x03\x04 not really', WORD)).toMatchObject({ ok: false, code: 'EXTRACTION_FAILED' })
     expect(await read('PK\x03\x04 not really', 'application/zip')).toMatchObject({
@@ -141,6 +162,30 @@ describe('data', () => {
       { name: 'A; B', note: 'say "hi"\nthere' },
       { name: 'C', note: '' },
     ])
+  })
+
+  test.each([
+    ['a quote that is not closed', 'a,b\n1,"x\n2,y', { a: '1', b: '"x' }],
+    ['a quote that is closed too early', 'a,b\n"x"y,z\n2,y', { a: '"x"y', b: 'z' }],
+    ['quotes within a field', 'a,b\n5" x 7",z\n2,y', { a: '5" x 7"', b: 'z' }],
+    ['blanks around fields', 'a, b\n 1 , "x, y"\n2,y', { a: '1', b: 'x, y' }],
+    ['line breaks of old systems', 'a,b\r1,x\r2,y\r', { a: '1', b: 'x' }],
+  ])('a row costs no other one with %s', async (_what, text, first) => {
+    expect((await readable(text, 'text/csv')).data).toEqual([first, { a: '2', b: 'y' }])
+  })
+
+  test('a table longer or wider than is shown says so', async () => {
+    const metadataOf = async (text: string) => {
+      const result = await read(text, 'text/csv')
+      return result.ok && result.metadata
+    }
+    expect(await metadataOf(`a,b\n${'1,2\n'.repeat(10_001)}`)).toEqual({
+      rows: 10_000,
+      columns: 2,
+      truncated: true,
+    })
+    expect(await metadataOf(`a\n${'1\n'.repeat(10_000)}`)).toEqual({ rows: 10_000, columns: 1 })
+    expect(await metadataOf(`${'a,'.repeat(600)}b\n${'1,'.repeat(600)}2`)).toEqual({ rows: 1, columns: 500 })
   })
 
   test('JSON is data and a code block', async () => {
@@ -197,6 +242,41 @@ describe('feeds', () => {
         },
       ],
     })
+  })
+})
+
+describe('feeds of other kinds', () => {
+  const ITEM = { title: 'T', url: 'https://example.com/t', published_at: '2025-02-01T00:00:00.000Z' }
+
+  test('RDF is its entries', async () => {
+    const rdf =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>N</title></channel><item><title>T</title><link>/t</link><dc:date>2025-02-01</dc:date><dc:creator>Bo</dc:creator></item></rdf:RDF>'
+    expect((await readable(rdf, 'application/rdf+xml')).data).toEqual({
+      title: 'N',
+      items: [{ ...ITEM, author: 'Bo' }],
+    })
+  })
+
+  test('Atom with a prefix, and with content that is XHTML', async () => {
+    const atom =
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>N</a:title><a:entry><a:title>T</a:title><a:link href="/t"/><a:updated>2025-02-01T00:00:00Z</a:updated><a:category term="c"/><a:content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x <b>bold</b> y</p></div></a:content></a:entry></a:feed>'
+    const { data, shown } = await readable(atom, 'application/atom+xml')
+    expect(data).toMatchObject({ title: 'N', items: [{ ...ITEM, categories: ['c'] }] })
+    expect(shown).toContain('x **bold** y')
+  })
+
+  test('entities of a feed of its own making are not expanded, and a thousand entries are shown', async () => {
+    const items = '<item><title>&x;</title></item>'.repeat(1_100)
+    const rss = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY x "boom">]><rss version="2.0"><channel><title>N</title>${items}</channel></rss>`
+    const { data, metadata } = await readable(rss, 'application/rss+xml')
+    expect(metadata.entries).toBe(1_000)
+    expect(JSON.stringify(data)).not.toContain('boom')
+  })
+
+  test('a link that leads elsewhere than to the web is left out', async () => {
+    const rss =
+      '<rss version="2.0"><channel><title>N</title><item><title>T</title><link>javascript:alert(1)</link></item></channel></rss>'
+    expect((await readable(rss, 'text/xml')).data).toEqual({ title: 'N', items: [{ title: 'T' }] })
   })
 })
 

@@ -1,5 +1,5 @@
 import { type DocumentOptions, type DocumentResult, unreadable, unsupported } from './document-result.ts'
-import { documentType } from './document-type.ts'
+import { archivedType, documentType } from './document-type.ts'
 
 type ReadBytes = (bytes: Uint8Array, type: string, options: DocumentOptions) => Promise<DocumentResult>
 
@@ -27,7 +27,7 @@ export async function readDocument(
   contentType: string | undefined,
   options: DocumentOptions,
 ): Promise<DocumentResult> {
-  const { reader, type } = documentType(bytes, contentType, options.url)
+  const { reader, type } = documentType(bytes, contentType, options.url, await archivedType(bytes))
   if (reader === undefined) return unsupported(`Bodies of type ${type} are not read.`)
   if (reader === 'image' && !options.ocr) {
     return unsupported(`The address is an image (${type}). Images are read with \`mode: "ocr"\`.`)

@@ -1,10 +1,9 @@
 import { type ChildNode, parseFragment } from '@gleaner/markup'
+import type { parseFeed } from 'feedsmith'
 import { element, page } from '../build-page.ts'
 import type { ReadableDocument } from '../document-result.ts'
 
 const MAX_ENTRIES = 1000
-
-type Xml = Record<string, unknown>
 
 interface Entry {
   title: string | undefined
@@ -16,18 +15,91 @@ interface Entry {
   content: string | undefined
 }
 
-/** Reads parsed XML as RSS 2.0, RSS 1.0 (RDF) or Atom; undefined when it is none of them. */
-export function readFeed(root: Xml, pageUrl: string): ReadableDocument | undefined {
-  const rss = record(record(root.rss)?.channel)
-  const rdf = record(root['rdf:RDF'])
-  const atom = record(root.feed)
-  const channel = rss ?? record(rdf?.channel) ?? atom
-  if (!channel) return undefined
-  const items = list(rss?.item ?? rdf?.item ?? atom?.entry).slice(0, MAX_ENTRIES)
-  const entries = items.map((item) => readEntry(item, pageUrl))
-  const title = text(channel.title)
-  const description = text(channel.description) ?? text(channel.subtitle)
-  const link = linkOf(channel, pageUrl)
+interface Feed {
+  title: string | undefined
+  description: string | undefined
+  url: string | undefined
+  entries: Entry[]
+}
+
+/** Reads XML as RSS, RDF or Atom; undefined when it is none of them. */
+export async function readFeed(xml: string, pageUrl: string): Promise<ReadableDocument | undefined> {
+  const { parseFeed } = await import('feedsmith')
+  let feed: Feed | undefined
+  try {
+    feed = feedOf(parseFeed<string>(xml, { maxItems: MAX_ENTRIES }), pageUrl)
+  } catch {
+    // It is no feed, or a hopeless one.
+  }
+  return feed && documentOf(feed)
+}
+
+type Parsed = ReturnType<typeof parseFeed<string>>
+type Kind<Format extends Parsed['format']> = Extract<Parsed, { format: Format }>['feed']
+
+function feedOf(parsed: Parsed, pageUrl: string): Feed | undefined {
+  switch (parsed.format) {
+    case 'rss':
+      return rssFeed(parsed.feed, pageUrl)
+    case 'rdf':
+      return rssFeed(parsed.feed, pageUrl)
+    case 'atom':
+      return atomFeed(parsed.feed, pageUrl)
+    default:
+      return undefined
+  }
+}
+
+/** RSS, and RDF, whose items have less. */
+function rssFeed({ title, description, link, items = [] }: Kind<'rss'> | Kind<'rdf'>, pageUrl: string): Feed {
+  const entries = items.map((item: NonNullable<Kind<'rss'>['items']>[number]): Entry => {
+    const { guid, dc, authors = [], categories = [] } = item
+    return {
+      title: item.title,
+      url: webUrl(item.link ?? guid?.value, pageUrl),
+      published_at: isoDate(item.pubDate ?? dc?.dates?.[0]),
+      author: dc?.creators?.[0] ?? authors[0]?.name ?? authors[0]?.email,
+      categories: named(categories.map(({ name }) => name)),
+      content: item.content?.encoded ?? item.description,
+    }
+  })
+  return { title, description, url: webUrl(link, pageUrl), entries }
+}
+
+function atomFeed(feed: Kind<'atom'>, pageUrl: string): Feed {
+  const entries = (feed.entries ?? []).map(
+    (entry): Entry => ({
+      title: entry.title?.value,
+      url: webUrl(alternate(entry.links) ?? entry.id, pageUrl),
+      published_at: isoDate(entry.published ?? entry.updated),
+      author: entry.authors?.[0]?.name,
+      categories: named((entry.categories ?? []).map(({ term, label }) => label ?? term)),
+      content: entry.content?.value ?? entry.summary?.value,
+    }),
+  )
+  const url = webUrl(alternate(feed.links), pageUrl)
+  return { title: feed.title?.value, description: feed.subtitle?.value, url, entries }
+}
+
+function alternate(links: Kind<'atom'>['links'] = []): string | undefined {
+  return links.find(({ rel = 'alternate' }) => rel === 'alternate')?.href
+}
+
+function named(names: readonly (string | undefined)[]): string[] {
+  return names.filter((name) => name !== undefined)
+}
+
+function webUrl(href: string | undefined, pageUrl: string): string | undefined {
+  const url = href === undefined ? undefined : URL.parse(href, pageUrl)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+function isoDate(value: string | undefined): string | undefined {
+  const time = Date.parse(value ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+function documentOf({ title, description, url, entries }: Feed): ReadableDocument {
   const heading = title ? [element('h1', {}, title)] : []
   const intro = description ? [element('p', {}, description)] : []
   return {
@@ -37,28 +109,11 @@ export function readFeed(root: Xml, pageUrl: string): ReadableDocument | undefin
     ...(title && { title }),
     metadata: {
       ...(description && { description }),
-      ...(link && { site_url: link }),
+      ...(url && { site_url: url }),
       entries: entries.length,
     },
-    data: { ...withoutEmpty({ title, description, url: link }), items: entries.map(withoutEmpty) },
+    data: { ...withoutEmpty({ title, description, url }), items: entries.map(withoutEmpty) },
     ocrUsed: false,
-  }
-}
-
-function readEntry(item: Xml, pageUrl: string): Entry {
-  return {
-    title: text(item.title),
-    url: linkOf(item, pageUrl),
-    published_at: date(
-      text(item.pubDate) ?? text(item['dc:date']) ?? text(item.published) ?? text(item.updated),
-    ),
-    author: text(record(item.author)?.name) ?? text(item['dc:creator']) ?? text(item.author),
-    categories: all(item.category).flatMap((category) => {
-      const name = text(category) ?? text(record(category)?.['@term'])
-      return name ? [name] : []
-    }),
-    content:
-      text(item['content:encoded']) ?? text(item.content) ?? text(item.description) ?? text(item.summary),
   }
 }
 
@@ -71,47 +126,6 @@ function entryElements({ title, url, published_at, author, content }: Entry): Ch
     ...(byline ? [element('p', {}, byline)] : []),
     ...(content ? [element('div', {}, ...parseFragment(content).children)] : []),
   ]
-}
-
-/** RSS gives a link as text, Atom as `<link href rel>`; without one a permanent id serves. */
-function linkOf(item: Xml, pageUrl: string): string | undefined {
-  const links = all(item.link)
-  const atom = links
-    .map(record)
-    .find((link) => link?.['@href'] && (link['@rel'] ?? 'alternate') === 'alternate')
-  const guid = text(item.guid)
-  const href =
-    links.map((link) => (typeof link === 'string' ? link : undefined)).find(Boolean) ??
-    text(atom?.['@href']) ??
-    guid
-  const url = href === undefined ? undefined : URL.parse(href, pageUrl)
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
-}
-
-function date(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  const time = Date.parse(value)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
-}
-
-function text(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.trim() || undefined
-  if (Array.isArray(value)) return text(value[0])
-  return record(value) ? text(record(value)!['#text']) : undefined
-}
-
-function record(value: unknown): Xml | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Xml) : undefined
-}
-
-function all(value: unknown): unknown[] {
-  return value === undefined ? [] : Array.isArray(value) ? value : [value]
-}
-
-function list(value: unknown): Xml[] {
-  return all(value)
-    .map(record)
-    .filter((item) => item !== undefined)
 }
 
 function withoutEmpty(entry: object): object {

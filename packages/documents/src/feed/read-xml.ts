@@ -12,10 +12,10 @@ export async function readXml(
   options: DocumentOptions,
 ): Promise<DocumentResult> {
   const { text } = decodeBody(bytes, type)
+  const feed = await readFeed(text, options.url)
+  if (feed) return { ...feed, source: text }
   const data = await parseXml(text)
   if (data === undefined) return readText(bytes, 'text/plain')
-  const feed = readFeed(data, options.url)
-  if (feed) return { ...feed, source: text }
   return {
     ok: true,
     kind: 'other',

@@ -15,17 +15,18 @@ const STYLES = [
 
 /** A Word document: headings, lists, tables, links and footnotes as on a page. Pictures in it are left out. */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
-  const zip = openZip(bytes)
+  const zip = await openZip(bytes)
   if (!zip?.has('word/document.xml'))
     return unreadable('The document is not a Word file (.docx), or is damaged.')
-  if (!zip.isBounded()) return unreadable('The Word file unfolds to more than can be read, or is damaged.')
+  if (!(await zip.isBounded()))
+    return unreadable('The Word file unfolds to more than can be read, or is damaged.')
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },
     { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   )
   const content = parseFragment(value).children
-  const core = parseFragment(zip.text('docProps/core.xml') ?? '', { xhtml: true })
+  const core = parseFragment((await zip.text('docProps/core.xml')) ?? '', { xhtml: true })
   const title = readProperty(core, 'dc:title')
   const modified = readProperty(core, 'dcterms:modified')
   const created = readProperty(core, 'dcterms:created')

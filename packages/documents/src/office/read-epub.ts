@@ -17,22 +17,23 @@ const MAX_CHAPTERS = 500
 
 /** An e-book: its chapters one after the other. Pictures, and links between its own files, lead nowhere and go. */
 export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
-  const zip = openZip(bytes)
-  const container = zip?.text('META-INF/container.xml')
+  const zip = await openZip(bytes)
+  const container = await zip?.text('META-INF/container.xml')
   const root =
     container && findFirst(parseFragment(container, { xhtml: true }), 'rootfile')?.attrs['full-path']
-  const packageXml = root ? zip!.text(root) : undefined
+  const packageXml = root ? await zip!.text(root) : undefined
   if (!zip || !root || packageXml === undefined)
     return unreadable('The document is not an EPUB file, or is damaged.')
   const book = parseFragment(packageXml, { xhtml: true })
   const folder = root.includes('/') ? root.slice(0, root.lastIndexOf('/') + 1) : ''
   const files = new Map(findAll(book, isTag('item')).map(({ attrs }) => [attrs.id, attrs.href]))
   const chapters = findAll(book, isTag('itemref')).slice(0, MAX_CHAPTERS)
-  const content = chapters.flatMap(({ attrs }): ChildNode[] => {
+  const content: ChildNode[][] = []
+  for (const { attrs } of chapters) {
     const href = files.get(attrs.idref)
-    const xhtml = href === undefined ? undefined : zip.text(folder + decodeURI(href.split('#', 1)[0]!))
-    return xhtml === undefined ? [] : chapterContent(xhtml)
-  })
+    const xhtml = href === undefined ? undefined : await zip.text(folder + decodeURI(href.split('#', 1)[0]!))
+    if (xhtml !== undefined) content.push(chapterContent(xhtml))
+  }
   const title = readProperty(book, 'dc:title')
   const author = readProperty(book, 'dc:creator')
   const published = readProperty(book, 'dc:date')
@@ -40,7 +41,7 @@ export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
   return {
     ok: true,
     kind: 'other',
-    document: page(title, content),
+    document: page(title, content.flat()),
     ...(title && { title }),
     ...(author && { author }),
     ...(published && { publishedAt: published }),

@@ -41,14 +41,14 @@ const DROPPED = new Set([
 
 /** A text or presentation of the OpenDocument family: headings, lists, tables and links as on a page. */
 export async function readOpenDocument(bytes: Uint8Array): Promise<DocumentResult> {
-  const zip = openZip(bytes)
-  const xml = zip?.text('content.xml')
+  const zip = await openZip(bytes)
+  const xml = await zip?.text('content.xml')
   if (!zip || xml === undefined) return unreadable('The document is not an OpenDocument file, or is damaged.')
   const fragment = parseFragment(xml, { xhtml: true })
   const body = findFirst(fragment, 'office:body')
   if (!body) return unreadable('The OpenDocument file has no content.')
   toHtml(body)
-  const meta = parseFragment(zip.text('meta.xml') ?? '', { xhtml: true })
+  const meta = parseFragment((await zip.text('meta.xml')) ?? '', { xhtml: true })
   const title = readProperty(meta, 'dc:title')
   const author = readProperty(meta, 'meta:initial-creator') ?? readProperty(meta, 'dc:creator')
   const created = readProperty(meta, 'meta:creation-date')

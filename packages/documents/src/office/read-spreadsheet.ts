@@ -1,4 +1,5 @@
 import type { ChildNode } from '@gleaner/markup'
+import { fileSignature } from '@gleaner/markup/file-signatures'
 import { element, page, table } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { toRecords } from '../read-csv.ts'
@@ -10,8 +11,7 @@ const MAX_COLUMNS = 200
 
 /** A workbook (xlsx, xls, ods): each sheet under its name as a table, and as one object a row. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<DocumentResult> {
-  const zip = openZip(bytes)
-  if (zip && !zip.isBounded())
+  if (fileSignature(bytes)?.type === 'application/zip' && !(await (await openZip(bytes))?.isBounded()))
     return unreadable('The workbook unfolds to more than can be read, or is damaged.')
   const { read, utils } = await import('@e965/xlsx')
   const book = read(bytes, {

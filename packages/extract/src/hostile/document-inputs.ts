@@ -31,6 +31,8 @@ export const DOCUMENT_INPUTS: readonly HostileInput[] = [
     'a table of quotes': repeated('"', 'a,b\n'),
     'a table of open quotes': repeated('",', 'a,b\n'),
     'a table of rows': repeated('a,b\n'),
+    'a table of stray quotes': repeated('"a', 'a,b\n'),
+    'a table of one long field': repeated('a ', 'a,b\n'),
   }),
   ...documents('application/json', {
     'JSON of arrays': nested('[', ']'),
