@@ -1,8 +1,9 @@
 // `npm test`: set-up, the checks (format and lint, types, layers), then jest. Further arguments go to jest.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { readJestReport } from './read-jest-report.mjs'
 import { ensureSetup } from './setup/ensure-setup.mjs'
 import { NODE, ROOT } from './setup/root.mjs'
 
@@ -23,7 +24,9 @@ for (const { name, args } of CHECKS) {
   console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
   counts[ok ? 'passed' : 'failed']++
 }
-add(await jest(process.argv.slice(2)))
+const report = await jest(process.argv.slice(2))
+add(report)
+for (const title of report.reasons) console.log(`skipped: ${title}`)
 
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
@@ -35,24 +38,9 @@ async function jest(args) {
   const report = join(folder, 'report.json')
   try {
     const code = await run([...JEST, '--json', `--outputFile=${report}`, ...args], { muteStdout: true })
-    return readReport(report, code)
+    return readJestReport(report, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Suites that did not even run count as one failure each; so does a jest that ended badly with no failed test. */
-function readReport(file, code) {
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites
-    return {
-      passed: report.numPassedTests,
-      failed: failed === 0 && code !== 0 ? 1 : failed,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 

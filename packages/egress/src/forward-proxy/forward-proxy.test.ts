@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
+import { root, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ProxyAgent, request } from 'undici'
 import { createEgress } from '../create-egress.ts'
@@ -201,12 +202,11 @@ describe('what the forward proxy refuses', () => {
     )
   })
 
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip
-  asRoot('another user of the machine without the credentials', async () => {
+  where(root).test('another user of the machine without the credentials', async () => {
     expect(await connectAs(65534, port)).toMatch(/^HTTP\/1\.1 407 /)
   })
 
-  asRoot('everybody but the user that it was asked for', async () => {
+  where(root).test('everybody but the user that it was asked for', async () => {
     const { server } = await egress.forwardProxy('', 65534)
     const theirs = Number(new URL(server).port)
     expect(await connectAs(65534, theirs)).toMatch(/^HTTP\/1\.1 200 /)

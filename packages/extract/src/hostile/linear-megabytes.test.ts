@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { platform } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test } from '@jest/globals'
+import { linux, where } from '@gleaner/testkit/where'
+import { expect, test } from '@jest/globals'
 
 /** One input for each reader; all of them go through the same parser and walk. The rest is in `bench/extraction/hostile.ts`. */
 const INPUTS = [
@@ -39,9 +39,7 @@ function exponent(figures: Figure[], of: keyof Figure): number {
   return Math.log(last! / first!) / Math.log(8)
 }
 
-const onLinux = platform() === 'linux' ? describe : describe.skip
-
-onLinux('time and memory between 1 and 8 MB grow no faster than the input:', () => {
+where(linux).describe('time and memory between 1 and 8 MB grow no faster than the input:', () => {
   test.each(INPUTS)(
     '%s',
     async (name) => {

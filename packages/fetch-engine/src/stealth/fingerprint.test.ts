@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress, type Egress } from '@gleaner/egress'
+import { installed, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
 import { CURRENT_CHROME } from '../identity/chrome-version.ts'
@@ -79,49 +79,50 @@ describe(`the greeting of tier 3 is that of Chrome ${CURRENT_CHROME}`, () => {
 /** What Chrome sends since later versions: trust anchor IDs (152), ML-DSA (150), a made-up algorithm (152). */
 const NEWER = { extensions: [0xca34], signatureAlgorithms: [0x0904, 0x0905, 0x0906] }
 
-const whereInstalled = existsSync(CHROMIUM) ? describe : describe.skip
+where(installed(CHROMIUM)).describe(
+  'and differs from the installed Chromium in what later versions added, no more',
+  () => {
+    let chromium: Fingerprint
 
-whereInstalled('and differs from the installed Chromium in what later versions added, no more', () => {
-  let chromium: Fingerprint
+    beforeAll(async () => {
+      chromium = await recordChromium()
+    }, 60_000)
 
-  beforeAll(async () => {
-    chromium = await recordChromium()
-  }, 60_000)
+    test('JA4 and JA3, the latter but for the order of extensions that Chrome shuffles', () => {
+      const older = withoutNewer(chromium.hello)
+      expect(ja4(stealth.hello)).toBe(ja4(older))
+      expect(ja3Sorted(stealth.hello)).toBe(ja3Sorted(older))
+    })
 
-  test('JA4 and JA3, the latter but for the order of extensions that Chrome shuffles', () => {
-    const older = withoutNewer(chromium.hello)
-    expect(ja4(stealth.hello)).toBe(ja4(older))
-    expect(ja3Sorted(stealth.hello)).toBe(ja3Sorted(older))
-  })
+    test('all that a ClientHello offers, in order', () => {
+      expect(stealth.hello).toEqual(withoutNewer(chromium.hello))
+    })
 
-  test('all that a ClientHello offers, in order', () => {
-    expect(stealth.hello).toEqual(withoutNewer(chromium.hello))
-  })
+    test('all of the opening of HTTP/2: settings, window, priorities, place of the request', () => {
+      expect(stealth.http2).toEqual(chromium.http2)
+      expect(akamaiPrint(stealth)).toBe(akamaiPrint(chromium))
+    })
 
-  test('all of the opening of HTTP/2: settings, window, priorities, place of the request', () => {
-    expect(stealth.http2).toEqual(chromium.http2)
-    expect(akamaiPrint(stealth)).toBe(akamaiPrint(chromium))
-  })
+    test('the order of headers, pseudo-headers included', () => {
+      expect(stealth.headers.map(([name]) => name)).toEqual(chromium.headers.map(([name]) => name))
+    })
 
-  test('the order of headers, pseudo-headers included', () => {
-    expect(stealth.headers.map(([name]) => name)).toEqual(chromium.headers.map(([name]) => name))
-  })
+    test('the values of headers that do not tell version, system or language', () => {
+      const named = /^(sec-fetch-.*|upgrade-insecure-requests|accept-encoding|priority)$/
+      const values = ({ headers }: Fingerprint) => headers.filter(([name]) => named.test(name))
+      expect(values(stealth)).toEqual(values(chromium))
+    })
 
-  test('the values of headers that do not tell version, system or language', () => {
-    const named = /^(sec-fetch-.*|upgrade-insecure-requests|accept-encoding|priority)$/
-    const values = ({ headers }: Fingerprint) => headers.filter(([name]) => named.test(name))
-    expect(values(stealth)).toEqual(values(chromium))
-  })
-
-  test('the brands of its version', () => {
-    const brands = ({ headers }: Fingerprint) => headers.find(([name]) => name === 'sec-ch-ua')![1]
-    const version = Number(/Chromium";v="(\d+)"/.exec(brands(chromium))![1])
-    const { secChUa } = identityFor({ seed: 'x', chromeVersion: version }).clientHints
-    // Chromium has no brand of its own beside the engine's; the others stand as Chrome would place them.
-    const withoutOwn = secChUa.split(', ').filter((brand) => !brand.startsWith('"Google Chrome"'))
-    expect(brands(chromium).split(', ').sort()).toEqual(withoutOwn.sort())
-  })
-})
+    test('the brands of its version', () => {
+      const brands = ({ headers }: Fingerprint) => headers.find(([name]) => name === 'sec-ch-ua')![1]
+      const version = Number(/Chromium";v="(\d+)"/.exec(brands(chromium))![1])
+      const { secChUa } = identityFor({ seed: 'x', chromeVersion: version }).clientHints
+      // Chromium has no brand of its own beside the engine's; the others stand as Chrome would place them.
+      const withoutOwn = secChUa.split(', ').filter((brand) => !brand.startsWith('"Google Chrome"'))
+      expect(brands(chromium).split(', ').sort()).toEqual(withoutOwn.sort())
+    })
+  },
+)
 
 function withoutNewer(hello: ClientHelloPrint): ClientHelloPrint {
   const { extensions, signatureAlgorithms } = NEWER

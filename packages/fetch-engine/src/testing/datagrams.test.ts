@@ -1,6 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { describe, expect, test } from '@jest/globals'
+import { networkNamespace, where } from '@gleaner/testkit/where'
+import { expect, test } from '@jest/globals'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
 import { DATAGRAM_PROBES, NAMED } from './datagram-probes.ts'
 
@@ -16,7 +17,6 @@ const SETUP = [
   'ip route add 224.0.0.0/4 dev lan0',
   'ip -6 route add local ::/0 dev lo',
 ].join(' && ')
-const hasNamespaces = spawnSync('unshare', ['-rn', 'sh', '-c', SETUP]).status === 0
 
 interface Report {
   delivered: number
@@ -39,8 +39,7 @@ const unnamed = ({ asked }: Report) =>
 /** Names of the local network that pages ask for by requests, which the egress refuses. */
 const PAGES = ['printer.local', 'wpad', 'localhost', 'router']
 
-const whereAllowed = hasNamespaces ? describe : describe.skip
-whereAllowed('datagrams and names', () => {
+where(networkNamespace(SETUP)).describe('datagrams and names', () => {
   test('a browser with a proxy alone sends datagrams, looks names up and calls its vendor', async () => {
     const report = await probe('control')
     expect(report.datagrams).toBeGreaterThan(0)

@@ -1,15 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from '@jest/globals'
+import { networkNamespace, where } from '@gleaner/testkit/where'
+import { expect } from '@jest/globals'
 
 const run = promisify(execFile)
 /** A network of its own in which every address is local, so that every look-up arrives and is seen. */
 const SETUP = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && ip -6 route add local ::/0 dev lo'
-const possible = spawnSync('unshare', ['-rn', 'sh', '-c', SETUP]).status === 0
 
-const whereAllowed = possible ? test : test.skip
-whereAllowed(
-  'only the door looks names up, and behind a proxy out on the internet nobody here does',
+where(networkNamespace(SETUP)).test(
+  'only the egress looks names up, and behind a proxy out on the internet nobody here does',
   async () => {
     const script = new URL('./ask-by-names.ts', import.meta.url).pathname
     const command = `${SETUP} && exec "$0" "$1"`

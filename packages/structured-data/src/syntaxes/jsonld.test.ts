@@ -44,7 +44,7 @@ describe('readJsonLd', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify({ value })
-        if (text.includes('__proto__')) return
+        fc.pre(!text.includes('__proto__'))
         expect(parseLoose(text)?.value).toEqual(JSON.parse(text))
       }),
     )

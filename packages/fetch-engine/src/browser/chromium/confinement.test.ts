@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { eventually } from '@gleaner/testkit'
+import { networkNamespace, root, where } from '@gleaner/testkit/where'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type ProcessRow, readProcess } from '../budgets/process-table.ts'
 import type { NetworkNamespaceMode } from './confinement.ts'
 
 const SCRIPT = new URL('../testing/show-confinement.ts', import.meta.url).pathname
-const isRoot = process.getuid?.() === 0
-const mayUnshare = spawnSync('unshare', ['-rn', 'true']).status === 0
-const describeWhereAllowed = mayUnshare ? describe : describe.skip
-const testAsRoot = isRoot && mayUnshare ? test : test.skip
+const namespaces = networkNamespace()
 
 interface Shown {
   refused?: string
@@ -67,7 +65,7 @@ async function giveIds({ pid, stdin }: ChildProcess): Promise<void> {
   stdin!.write('\n')
 }
 
-describeWhereAllowed('a browser of a worker', () => {
+where(namespaces).describe('a browser of a worker', () => {
   test.each(['required', 'off'] as const)(
     'is not root and keeps its sandbox (network namespace: %s)',
     async (mode) => {
@@ -96,7 +94,7 @@ describeWhereAllowed('a browser of a worker', () => {
 
 describe('less than it wants', () => {
   const NO_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
-  testAsRoot(
+  where(root, namespaces).test(
     'root without other users is nobody in a user namespace, and the operator is told',
     async () => {
       for (const mode of ['auto', 'off'] as const) {
@@ -110,7 +108,7 @@ describe('less than it wants', () => {
     120_000,
   )
 
-  testAsRoot(
+  where(root, namespaces).test(
     'root without other users and without user namespaces starts no browser',
     async () => {
       const [shown] = await startWorker('auto', `exec unshare -r sh -c '${NO_NAMESPACES}' sh "$@"`)
@@ -119,7 +117,7 @@ describe('less than it wants', () => {
     60_000,
   )
 
-  testAsRoot(
+  where(root, namespaces).test(
     'root without user namespaces: another user runs it, without its sandbox, and the operator is told',
     async () => {
       const asRoot = 'exec setpriv --reuid=0 --regid=0 --clear-groups sh -c "$0" sh "$@"'
@@ -138,7 +136,7 @@ describe('less than it wants', () => {
     60_000,
   )
 
-  testAsRoot(
+  where(root, namespaces).test(
     'nothing starts where the namespace is required and not allowed',
     async () => {
       const [shown] = await startWorker('required', `exec unshare -r sh -c '${NO_NAMESPACES}' sh "$@"`)

@@ -1,8 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
-import { expect, test } from '@jest/globals'
+import { networkNamespace, where } from '@gleaner/testkit/where'
+import { expect } from '@jest/globals'
 
 const run = promisify(execFile)
 const script = new URL('../../testing/probe-canaries.ts', import.meta.url).pathname
@@ -18,24 +19,29 @@ const SETUP = [
   'ip route add local 0.0.0.0/0 dev lo',
   'ip -6 route add local ::/0 dev lo',
 ].join(' && ')
-const hasNamespaces = spawnSync('unshare', ['-rn', 'sh', '-c', SETUP]).status === 0
+const namespaces = networkNamespace(SETUP)
 
 /** By switches alone, and by a network namespace as well. */
-const modes = hasNamespaces ? (['off', 'required'] as const) : (['off'] as const)
+const MODES = [
+  { mode: 'off', needs: [] },
+  { mode: 'required', needs: [namespaces] },
+]
 
-test.each(modes)(
-  'a hostile page in the browser reaches nothing that is not listed, by any of its ways (network namespace: %s)',
-  async (mode) => {
-    const { control, guarded } = JSON.parse(
-      hasNamespaces ? await probeInNamespace(mode) : await probeHere(mode),
-    )
-    // The canary is alive: listed for once, it is reached by each of three pages.
-    expect(control.reached.length).toBeGreaterThanOrEqual(3)
-    expect(guarded.reached).toEqual([])
-    expect(guarded.delivered).toBeGreaterThanOrEqual(5)
-  },
-  180_000,
-)
+for (const { mode, needs } of MODES) {
+  where(...needs).test(
+    `a hostile page in the browser reaches nothing that is not listed (network namespace: ${mode})`,
+    async () => {
+      const { control, guarded } = JSON.parse(
+        namespaces.isMet ? await probeInNamespace(mode) : await probeHere(mode),
+      )
+      // The canary is alive: listed for once, it is reached by each of three pages.
+      expect(control.reached.length).toBeGreaterThanOrEqual(3)
+      expect(guarded.reached).toEqual([])
+      expect(guarded.delivered).toBeGreaterThanOrEqual(5)
+    },
+    180_000,
+  )
+}
 
 async function probeInNamespace(mode: string): Promise<string> {
   const command = `${SETUP} && exec "$0" "$@" everywhere 10.77.0.1`

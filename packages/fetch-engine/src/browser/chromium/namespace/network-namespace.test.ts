@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,18 +7,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { eventually } from '@gleaner/testkit'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { networkNamespace, root, where } from '@gleaner/testkit/where'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestProxy, type TestProxy } from '../../../testing/test-proxy.ts'
 import { createBrowserFetcher } from '../../fetcher.ts'
 import { createBrowserPool } from '../../pool/pool.ts'
 import { CHROMIUM } from '../../testing/chromium-path.ts'
 import { type LocalSite, startLocalSite } from '../../testing/local-site.ts'
 import { type Confinement, confine } from '../confinement.ts'
-
-const isRoot = process.getuid?.() === 0
-const mayUnshare = spawnSync('unshare', ['-rn', 'true']).status === 0
-const describeWhereAllowed = mayUnshare ? describe : describe.skip
-const testAsRoot = isRoot ? test : test.skip
 
 const LOGIN = { user: 'ann', password: 's3cret' }
 /** Connects to each address (`host:port`, `\0name`), or sends a datagram to it, and prints what became of it. */
@@ -41,7 +37,7 @@ const ASK = `
   send($socket, $text, 0);
   print while <$socket>;`
 
-describeWhereAllowed('in a network namespace', () => {
+where(networkNamespace()).describe('in a network namespace', () => {
   let folder: string
   let site: LocalSite
   let egress: Egress
@@ -137,7 +133,7 @@ describeWhereAllowed('in a network namespace', () => {
       await expect(run('cat', `/proc/${process.pid}/${file}`)).rejects.toThrow('Permission denied')
   })
 
-  testAsRoot('files that are ours alone cannot be read', async () => {
+  where(root).test('files that are ours alone cannot be read', async () => {
     const files = { open: join(folder, 'open.json'), secret: join(folder, 'secrets.json') }
     await writeFile(files.open, 'for everybody', { mode: 0o644 })
     await writeFile(files.secret, 'for us', { mode: 0o600 })
@@ -147,7 +143,7 @@ describeWhereAllowed('in a network namespace', () => {
     await expect(run('kill', String(process.pid))).rejects.toThrow('not permitted')
   })
 
-  testAsRoot('a program that its user may not run is told at once', async () => {
+  where(root).test('a program that its user may not run is told at once', async () => {
     const executablePath = join(folder, 'chromium')
     await writeFile(executablePath, '#!/bin/sh\n', { mode: 0o700 })
     const made = await confine({ egress, executablePath })
