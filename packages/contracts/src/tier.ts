@@ -34,7 +34,3 @@ export const TIER_NAMES = Object.fromEntries(TABLE.map(({ tier, name }) => [tier
 export function tierRank(tier: Tier): number {
   return Number(tier)
 }
-
-export function isTier(value: unknown): value is Tier {
-  return typeof value === 'string' && (TIERS as readonly string[]).includes(value)
-}

@@ -60,7 +60,7 @@ async function applyMigrations(url: string): Promise<string[]> {
 }
 
 /** The migrations on disk, in the shape that the schema engine takes. */
-export async function readMigrations() {
+async function readMigrations() {
   const folders = (await readdir(`${PRISMA_FOLDER}migrations`, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

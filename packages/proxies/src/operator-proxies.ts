@@ -3,7 +3,7 @@ import { ProxyUrl } from '@gleaner/contracts/schemas/proxies'
 import { z } from 'zod'
 
 /** `standard` serves `location.country` for free, `premium` serves `use_proxy`, `system` serves `use_system_proxy`. */
-export const PROXY_POOLS = ['standard', 'premium', 'system'] as const
+const PROXY_POOLS = ['standard', 'premium', 'system'] as const
 export type ProxyPool = (typeof PROXY_POOLS)[number]
 
 const OperatorProxy = z.strictObject({

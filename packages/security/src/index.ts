@@ -1,7 +1,6 @@
 export * from './api-key.ts'
 export * from './jwt.ts'
 export * from './password.ts'
-export * from './redact.ts'
 export * from './secret-box.ts'
 export * from './signature.ts'
 export * from './signed-link.ts'

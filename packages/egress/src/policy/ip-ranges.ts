@@ -32,7 +32,7 @@ export const FORBIDDEN_IPV4: readonly Network[] = [
  * The only part of IPv6 that IANA has given out as global unicast. Everything that hides an IPv4 address (mapped,
  * compatible, NAT64, ISATAP on link-local), and loopback, unique local, link-local and multicast, lies outside.
  */
-export const GLOBAL_IPV6 = '2000::/3'
+const GLOBAL_IPV6 = '2000::/3'
 
 /** Exceptions inside global unicast. Source: IANA IPv6 Special-Purpose Address Registry. */
 export const FORBIDDEN_IPV6: readonly Network[] = [

@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { EgressOptions } from '../egress.ts'
 import { formsOf } from './address-forms.ts'
-import { bareHost, canonicalHost, parsePlaces } from './allow-list.ts'
+import { parsePlaces } from './allow-list.ts'
 import { isPublicAddress, networks } from './ip-ranges.ts'
 import { createOwnHostNames } from './own-host-names.ts'
+import { ownPlaces } from './own-places.ts'
 
 /**
  * What belongs to this deployment and is closed whatever the allow list opens: compared by address after resolution,
@@ -22,28 +23,12 @@ export interface OwnAddresses {
   removeLocalPort(port: number): void
 }
 
-/** One place of ours. Without a port: all of them. */
-export interface OwnPlace {
-  host: string
-  port: number | undefined
-  /**
-   * What the name resolves to counts only where it is no public address: the public name of an API often leads to a
-   * network of proxies whose addresses serve half of the web.
-   */
-  insideOnly: boolean
-}
-
 export function createOwnAddresses(options: EgressOptions): OwnAddresses {
   const listed = parsePlaces(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
   const localPorts = new Map<number, number>()
   const written = new Set<string>()
   const addresses = new Set<string>()
-  const places = [
-    ...[...listed.hostPorts].map(placeOf),
-    ...[...listed.names].map((host) => ({ host, port: undefined, insideOnly: false })),
-    ...(options.ownUrls ?? []).flatMap((url) => placeOfUrl(url, false)),
-    ...(options.publicUrls ?? []).flatMap((url) => (url === undefined ? [] : placeOfUrl(url, true))),
-  ]
+  const places = ownPlaces(listed, options)
   for (const port of options.ownPorts ?? []) addLocalPort(port)
   for (const { host, port } of places) {
     written.add(keyOf(host, port))
@@ -122,32 +107,6 @@ function interfaceAddresses(): ReadonlySet<string> {
     readAt = performance.now()
   }
   return interfaces
-}
-
-function placeOf(hostPort: string): OwnPlace {
-  const colon = hostPort.lastIndexOf(':')
-  return { host: hostPort.slice(0, colon), port: Number(hostPort.slice(colon + 1)), insideOnly: false }
-}
-
-const DEFAULT_PORTS: Record<string, number> = {
-  'http:': 80,
-  'https:': 443,
-  'postgres:': 5432,
-  'postgresql:': 5432,
-  'redis:': 6379,
-  'rediss:': 6379,
-}
-
-/** Where a URL of our settings leads; nowhere when it is a socket in the file system. */
-function placeOfUrl(text: string, insideOnly: boolean): OwnPlace[] {
-  const url = URL.parse(text)
-  if (url === null) return []
-  // Postgres takes host and port from the query too, and those win.
-  const isPostgres = DEFAULT_PORTS[url.protocol] === 5432
-  const queried = isPostgres ? url.searchParams : new URLSearchParams()
-  const host = canonicalHost(queried.get('host') ?? bareHost(url.hostname))
-  const port = Number(queried.get('port') ?? url.port) || DEFAULT_PORTS[url.protocol]
-  return host ? [{ host, port, insideOnly }] : []
 }
 
 function keyOf(host: string, port: number | undefined): string {

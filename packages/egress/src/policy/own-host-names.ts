@@ -1,7 +1,7 @@
 import { systemResolve } from '../connect/system-resolve.ts'
 import type { EgressOptions } from '../egress.ts'
 import { formsOf } from './address-forms.ts'
-import type { OwnPlace } from './own-addresses.ts'
+import type { OwnPlace } from './own-places.ts'
 
 /** Host names of this deployment, with the addresses that they last resolved to. */
 export interface OwnHostNames {

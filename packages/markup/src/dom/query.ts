@@ -101,16 +101,6 @@ export function childElements(node: ParentNode): Element[] {
   return node.children.filter(isElement)
 }
 
-/** The sibling element before or after `element`, text and comments passed over. */
-export function siblingElement(element: Element, direction: -1 | 1): Element | undefined {
-  const siblings = element.parent?.children ?? []
-  for (let i = siblings.indexOf(element) + direction; i >= 0 && i < siblings.length; i += direction) {
-    const sibling = siblings[i]
-    if (isElement(sibling)) return sibling
-  }
-  return undefined
-}
-
 /** `<html>`, `<head>` and `<body>` of a parsed page. */
 export function pageParts(document: Document): {
   html: Element | undefined
