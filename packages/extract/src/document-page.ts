@@ -1,5 +1,6 @@
 import type { ReadableDocument } from '@gleaner/documents'
 import { collectImages, collectLinks, readBlocks, renderHtml, renderMarkdown } from '@gleaner/formats'
+import { visibleText } from '@gleaner/markup'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
 
@@ -36,5 +37,6 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
     contentLinks: lazy(() => collectLinks(document, url)),
     contentImages: lazy(() => collectImages(document, url)),
     doubt: () => undefined,
+    visibleChars: () => visibleText(document).length,
   }
 }

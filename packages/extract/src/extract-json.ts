@@ -1,11 +1,13 @@
 import { extract } from './extract.ts'
 import { createFitter } from './fit-content.ts'
-import type { ExtractOutcome, ExtractRequest } from './types.ts'
+import type { ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
 /** What `pool.ts` sends to a worker. */
 export interface PageTask {
   request: ExtractRequest
   extra: object
+  /** To be read by the fall-back reader, for this cause. */
+  fallback?: FallbackCause
 }
 
 /** A page result as JSON text, with the few facts that its caller decides by. */
@@ -16,6 +18,7 @@ export type ExtractedJson =
       json: string
       kind: Extract<ExtractOutcome, { ok: true }>['kind']
       ocrUsed: boolean
+      foundNothing: boolean
       summary: { title: string | undefined; jsonBytes: number; qualityWarning: string | undefined }
     }
   | { ok: false; code: ReadFailure; message: string }
@@ -24,9 +27,9 @@ export type ExtractedJson =
 export type ReadFailure = 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED' | 'CANCELLED' | 'WAITED_TOO_LONG'
 
 /** Runs in a worker: one page in, the page part of its result out as JSON text. Never rejects. */
-export async function extractJson({ request, extra }: PageTask): Promise<ExtractedJson> {
+export async function extractJson(task: PageTask): Promise<ExtractedJson> {
   try {
-    return await readPage(request, extra)
+    return await readPage(task)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason'
     return { ok: false, code: 'EXTRACTION_FAILED', message: `The page could not be read: ${reason}` }
@@ -36,17 +39,17 @@ export async function extractJson({ request, extra }: PageTask): Promise<Extract
 /** Kept for the fields that the reply has beside the page: address, billing, attempts. */
 const ENVELOPE_BYTES = 128 * 1024
 
-async function readPage(request: ExtractRequest, extra: object): Promise<ExtractedJson> {
+async function readPage({ request, extra, fallback }: PageTask): Promise<ExtractedJson> {
   const fit = createFitter(request.maxContentBytes - ENVELOPE_BYTES)
   const kept = fit.fields(extra)
-  const outcome = await extract({ ...request, maxContentBytes: fit.room })
+  const outcome = await extract({ ...request, maxContentBytes: fit.room }, { fallback })
   if (!outcome.ok) return outcome
-  const { content, kind, ocrUsed } = outcome
+  const { content, kind, ocrUsed, foundNothing } = outcome
   const json = JSON.stringify({ ...kept, ...content, ...(fit.truncated && { content_truncated: true }) })
   const summary = {
     title: content.title,
     jsonBytes: Buffer.byteLength(json),
     qualityWarning: content.quality_warning?.code,
   }
-  return { ok: true, json, kind, ocrUsed, summary }
+  return { ok: true, json, kind, ocrUsed, foundNothing, summary }
 }

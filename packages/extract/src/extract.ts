@@ -1,3 +1,4 @@
+import type { QualityWarning } from '@gleaner/contracts'
 import { readDocument } from '@gleaner/documents'
 import { declaredForDocument } from '@gleaner/documents/document-type'
 import { htmlType } from '@gleaner/markup/html-type'
@@ -7,21 +8,39 @@ import { createFitter } from './fit-content.ts'
 import { openHtmlPage } from './html-page.ts'
 import { makeFormats } from './make-formats.ts'
 import type { Page } from './page.ts'
-import { assessQuality } from './quality.ts'
-import type { ExtractedContent, ExtractOutcome, ExtractRequest } from './types.ts'
+import { assessQuality, FALLBACK_DOUBT, foundNothing } from './quality.ts'
+import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
 type Refusal = Extract<ExtractOutcome, { ok: false }>
 
+export interface ExtractOptions {
+  /** Ends the reading of a document (OCR takes seconds a page) with an error. */
+  signal?: AbortSignal | undefined
+  /** Read by the fall-back reader instead, for this cause. */
+  fallback?: FallbackCause | undefined
+}
+
 /**
  * Makes the page part of a scrape result of a fetched body: reads it once, then makes every asked format of what was
- * read. Runs for as long as the page is big; deadlines and memory limits are the pool's. `signal` ends the reading of a
- * document (OCR takes seconds a page) with an error.
+ * read. Runs for as long as the page is big; deadlines and memory limits are the pool's.
  */
-export async function extract(request: ExtractRequest, signal?: AbortSignal): Promise<ExtractOutcome> {
-  const page = await openPage(request, signal)
+export async function extract(
+  request: ExtractRequest,
+  { signal, fallback }: ExtractOptions = {},
+): Promise<ExtractOutcome> {
+  const page = fallback ? await openFallback(request, fallback) : await openPage(request, signal)
   if ('code' in page) return page
-  const content = await makeContent(page, request)
-  return { ok: true, content, kind: page.kind, ocrUsed: page.ocrUsed }
+  const warning = assessQuality(page)
+  // Few words are no answer to a page that our own reading failed at.
+  if (fallback && warning?.code !== FALLBACK_DOUBT) return NO_ARTICLE
+  const content = await makeContent(page, request, warning)
+  return {
+    ok: true,
+    content,
+    kind: page.kind,
+    ocrUsed: page.ocrUsed,
+    foundNothing: page.kind === 'html' && !fallback && foundNothing(page, warning),
+  }
 }
 
 async function openPage(request: ExtractRequest, signal: AbortSignal | undefined): Promise<Page | Refusal> {
@@ -38,7 +57,25 @@ async function openPage(request: ExtractRequest, signal: AbortSignal | undefined
   return document.ok ? openDocumentPage(document, url) : document
 }
 
-async function makeContent(page: Page, request: ExtractRequest): Promise<ExtractedContent> {
+const NO_ARTICLE: Refusal = {
+  ok: false,
+  code: 'EXTRACTION_FAILED',
+  message: 'The fall-back reader finds no content.',
+}
+
+/** Loaded when it is needed: jsdom takes half a second and 80 MB. */
+async function openFallback(request: ExtractRequest, cause: FallbackCause): Promise<Page | Refusal> {
+  const { openFallbackPage } = await import('./fallback/open-fallback-page.ts')
+  const type = htmlType(request.body, request.contentType)
+  const page = type && (await openFallbackPage(request, type, cause))
+  return page ?? NO_ARTICLE
+}
+
+async function makeContent(
+  page: Page,
+  request: ExtractRequest,
+  warning: QualityWarning | undefined,
+): Promise<ExtractedContent> {
   const { formats } = request
   const fit = createFitter(request.maxContentBytes)
   const data = page.data()
@@ -46,7 +83,6 @@ async function makeContent(page: Page, request: ExtractRequest): Promise<Extract
   const { author, published_at } = facts
   const filtered =
     request.extractionSchema && applySchema(request.extractionSchema, [data.main, page.metadata()])
-  const warning = assessQuality(page)
   // What is small comes first, so that a long content never leaves it out.
   const about = fit.fields({
     ...(title && { title }),

@@ -9,7 +9,16 @@ import {
   renderMarkdown,
 } from '@gleaner/formats'
 import { chooseMainContent } from '@gleaner/main-content'
-import { type Document, decodeBody, documentBase, type ParentNode, parseHtml } from '@gleaner/markup'
+import {
+  createElement,
+  type Document,
+  decodeBody,
+  documentBase,
+  type ParentNode,
+  pageParts,
+  parseHtml,
+  visibleText,
+} from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
 import { readMetadata, readStructured } from '@gleaner/structured-data'
 import { declaredContent } from './declared-content.ts'
@@ -48,7 +57,11 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     images: lazy(() => collectImages(document, url)),
     contentLinks: lazy(() => linksIn(main().root, base, url)),
     contentImages: lazy(() => imagesIn(main().root, base)),
-    doubt: () => main().doubt,
+    doubt: () => {
+      const reason = main().doubt
+      return reason === undefined ? undefined : { code: 'UNSURE_MAIN_CONTENT', reason }
+    },
+    visibleChars: () => visibleText(pageParts(document).body ?? createElement('body')).length,
   }
 }
 

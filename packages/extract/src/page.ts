@@ -26,8 +26,16 @@ export interface Page {
   /** Of what the page is about. */
   contentLinks(): PageLink[]
   contentImages(): PageImage[]
-  /** Why the choice of the main content is not sure; undefined when it is. */
-  doubt(): string | undefined
+  /** Why the content is not sure to be the page's; undefined when it is. */
+  doubt(): Doubt | undefined
+  /** How much text the page shows, content or not; in characters. */
+  visibleChars(): number
+}
+
+/** A quality warning without its count. */
+export interface Doubt {
+  code: string
+  reason: string
 }
 
 /** The page as data: one schema.org-like object, or what a JSON body holds. */

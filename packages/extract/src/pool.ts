@@ -1,9 +1,10 @@
 import type { ExtractedJson } from './extract-json.ts'
 import type { Budget } from './pool/budget.ts'
+import { fallbackCause } from './pool/fallback-cause.ts'
 import { isLight } from './pool/is-light.ts'
 import { openProcessWorker } from './pool/process-worker.ts'
 import { openThreadWorker } from './pool/thread-worker.ts'
-import { createWorkerQueue } from './pool/worker-queue.ts'
+import { createWorkerQueue, type QueuedPage } from './pool/worker-queue.ts'
 import type { ExtractRequest } from './types.ts'
 
 export interface ExtractPoolOptions {
@@ -17,6 +18,8 @@ export interface ExtractPoolOptions {
   cpuMs?: number
   /** The same where images are read. Default 60 s. */
   ocrCpuMs?: number
+  /** CPU time that the fall-back reader may take for a page on top. Default: half of `cpuMs`. */
+  fallbackCpuMs?: number
   /** Default 30 s. */
   idleMs?: number
   /** Told when a page cost its worker: beyond a budget, or a crash. The replacement starts when it is needed. */
@@ -26,8 +29,8 @@ export interface ExtractPoolOptions {
 export interface ExtractPool {
   /**
    * Makes the page part of a scrape result outside of this thread, serialized there so that the caller's event loop
-   * never stringifies big content; `extra`'s fields stand first in the JSON object. The body's memory may be handed
-   * over: `request.body` can be empty afterwards. Never rejects: a deadline, a budget or a crash is an outcome.
+   * never stringifies big content; `extra`'s fields stand first in the JSON object. A web page that cannot be read, or that
+   * gives nothing, is read again by the fall-back reader. Never rejects: a deadline, a budget or a crash is an outcome.
    */
   extractJson(request: ExtractRequest, extra: object, limits?: ExtractLimits): Promise<ExtractedJson>
   /** Threads and processes that are alive now. */
@@ -55,6 +58,7 @@ const SAMPLE_MS = { thread: 200, process: 50 }
 export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const { threads, processes = threads, memoryMb } = options
   const { cpuMs = DEFAULTS.cpuMs, ocrCpuMs = DEFAULTS.ocrCpuMs, idleMs = DEFAULTS.idleMs } = options
+  const { fallbackCpuMs = cpuMs / 2 } = options
   const onWorkerLost = options.onWorkerLost ?? (() => {})
   const closing = new AbortController()
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
@@ -82,14 +86,28 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       const { signal, share = '', waitMs = DEFAULTS.waitMs, timeoutMs = DEFAULTS.timeoutMs } = limits
       const isOcr = request.ocr || request.mode === 'ocr'
       const fits = isLight(request)
-      return await (fits ? light : heavy).read({
+      const queued: QueuedPage = {
         task: { request, extra },
         share,
         budget: { cpuMs: isOcr && !fits ? ocrCpuMs : cpuMs, memoryMb },
         waitMs,
         timeoutMs,
         signals: signal ? [signal, closing.signal] : [closing.signal],
+      }
+      const readAt = performance.now()
+      const outcome = await (fits ? light : heavy).read(queued)
+      const cause = fallbackCause(request, outcome)
+      if (!cause) return outcome
+      const leftMs = timeoutMs - (performance.now() - readAt)
+      if (leftMs <= 0) return outcome
+      const second = await heavy.read({
+        ...queued,
+        task: { request, extra, fallback: cause },
+        budget: { cpuMs: fallbackCpuMs, memoryMb },
+        waitMs: leftMs,
+        timeoutMs: leftMs,
       })
+      return second.ok ? second : outcome
     },
     get threads() {
       return light.workers

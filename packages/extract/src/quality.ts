@@ -2,6 +2,18 @@ import type { QualityWarning } from '@gleaner/contracts'
 import { renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 
+/** The code of what the fall-back reader has found. */
+export const FALLBACK_DOUBT = 'FALLBACK_READER'
+
+/** Fewer words than this, and so many characters of text on the page: what was found is a stray label. */
+const STRAY_WORDS = 10
+const TEXT_CHARS = 1_000
+
+/** Whether next to nothing was found on a page that has text. */
+export function foundNothing(page: Page, warning: QualityWarning | undefined): boolean {
+  return warning !== undefined && warning.word_count < STRAY_WORDS && page.visibleChars() >= TEXT_CHARS
+}
+
 /** Fewer words than this are no page anyone wanted to read: an error, a consent wall, an empty shell. */
 const FEW_WORDS = 25
 
@@ -19,7 +31,7 @@ export function assessQuality(page: Page): QualityWarning | undefined {
       word_count: words,
     }
   }
-  return doubt === undefined ? undefined : { code: 'UNSURE_MAIN_CONTENT', reason: doubt, word_count: words }
+  return doubt && { ...doubt, word_count: words }
 }
 
 const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu

@@ -39,6 +39,9 @@ export interface ExtractedContent {
   quality_warning?: QualityWarning
 }
 
+/** Why a page is given to the fall-back reader: our own reading failed, or found nothing on a page with text. */
+export type FallbackCause = 'failed' | 'empty'
+
 export type ExtractOutcome =
   | {
       ok: true
@@ -46,5 +49,7 @@ export type ExtractOutcome =
       /** What the body was, which decides `by_mode` of the usage report. */
       kind: 'html' | 'pdf' | 'image' | 'other'
       ocrUsed: boolean
+      /** Our own reading came to next to nothing, and the page has text: the fall-back reader may find more. */
+      foundNothing: boolean
     }
   | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }

@@ -3,7 +3,7 @@ import type { Usage } from './budget.ts'
 
 /** A thread or a process that reads one page at a time, apart from this thread, and that can be ended at any moment. */
 export interface PageWorker {
-  /** May take over the memory of the task's body. Rejects with WorkerLost when the worker ends by itself before it answers. */
+  /** Rejects with WorkerLost when the worker ends by itself before it answers. */
   read(task: PageTask): Promise<ExtractedJson>
   /** Undefined when it cannot be told: the worker has ended, or is deep in native code. */
   usage(): Promise<Usage | undefined>

@@ -33,7 +33,8 @@ export function openThreadWorker(memoryMb: number): PageWorker {
     read(task: PageTask) {
       pending = Promise.withResolvers()
       const { promise } = pending
-      const body = ownBuffer(task.request.body)
+      // The caller may need the body again, for the fall-back reader.
+      const body = new Uint8Array(task.request.body)
       worker.ref()
       worker.postMessage({ ...task, request: { ...task.request, body } }, [body.buffer as ArrayBuffer])
       return promise
@@ -56,12 +57,6 @@ export function openThreadWorker(memoryMb: number): PageWorker {
       return isAlive
     },
   }
-}
-
-/** Only a buffer that holds nothing but the body may be handed over: small Node buffers share one. */
-function ownBuffer(body: Uint8Array): Uint8Array {
-  const isWhole = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer
-  return isWhole ? new Uint8Array(body.buffer) : new Uint8Array(body)
 }
 
 function toLoss(error: unknown): WorkerLost {

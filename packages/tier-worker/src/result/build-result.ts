@@ -33,8 +33,6 @@ export async function buildResult(
   stopping: AbortSignal,
 ): Promise<BuiltResult> {
   const artifacts = await ctx.artifacts.store(job.id, page)
-  // The body's memory moves to the extracting thread; its size is read before.
-  const sizeBytes = page.body.byteLength
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(page, artifacts), {
     signal: stopping,
@@ -51,7 +49,7 @@ export async function buildResult(
       costMicros: job.test ? 0 : costOf(job.plan, ctx.tier, delivered),
       deliveredMode: deliveredMode(ctx, extracted.kind, extracted.ocrUsed),
       statusCode: page.status,
-      sizeBytes,
+      sizeBytes: page.body.byteLength,
       page: extracted.json,
     },
   }

@@ -1,0 +1,13 @@
+import { htmlType } from '@gleaner/markup/html-type'
+import type { ExtractedJson } from '../extract-json.ts'
+import type { ExtractRequest, FallbackCause } from '../types.ts'
+
+/** jsdom needs some 60 bytes for each of a page's: what is larger would only fail a second time. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Why a page has to be given to the fall-back reader; undefined when it need not, or cannot be helped by it. */
+export function fallbackCause(request: ExtractRequest, outcome: ExtractedJson): FallbackCause | undefined {
+  if (outcome.ok) return outcome.foundNothing && request.onlyMainContent ? 'empty' : undefined
+  if (outcome.code !== 'EXTRACTION_FAILED' || request.body.length > MOST_BYTES) return undefined
+  return htmlType(request.body, request.contentType) ? 'failed' : undefined
+}
