@@ -1,5 +1,12 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, type Issue, isUuid, type ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
+import {
+  ApiError,
+  countryOf,
+  type Issue,
+  isUuid,
+  type ScrapeRequest,
+  scrapeRuleIssues,
+} from '@gleaner/contracts'
 import { checkExtractionSchema } from '@gleaner/extract/check-schema'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkTargetUrl } from './check-url.ts'
@@ -46,12 +53,9 @@ function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Iss
 }
 
 /** A request that asks for a proxy is never sent without one. */
-async function missingProxies(
-  ctx: Context,
-  caller: Caller,
-  { advanced, location }: ScrapeRequest,
-): Promise<Issue[]> {
-  const country = advanced.proxy_country ?? location?.country
+async function missingProxies(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<Issue[]> {
+  const { advanced } = request
+  const country = countryOf(request)
   const issues: Issue[] = []
   if (advanced.use_system_proxy && proxiesOf(ctx.operatorProxies, 'system', country).length === 0) {
     issues.push({

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { DevInfo } from '../dev-info.ts'
@@ -32,7 +33,9 @@ async function runPrintedCurl(): Promise<{ job_id: string; content: { markdown: 
 
 async function get(info: DevInfo, path: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${info.base_url}${path}`, { headers: { 'X-API-Key': info.api_key } })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  const reply = { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  checkReply({ ...reply, method: 'GET', url: response.url, headers: response.headers })
+  return reply
 }
 
 async function scrapeInBrowser(info: DevInfo): Promise<void> {

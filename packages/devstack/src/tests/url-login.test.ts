@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount } from '@gleaner/accounts'
 import { TIERS } from '@gleaner/contracts'
+import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { createDatabase, createPool } from '@gleaner/db'
 import { freePort } from '@gleaner/local-servers/free-port'
 import { generateApiKey } from '@gleaner/security/api-key'
@@ -87,7 +88,9 @@ async function call(
   const reply = await response.text()
   const bytes = Buffer.from(`${JSON.stringify([...response.headers])}\n${reply}`)
   replies.push({ place: `the reply to ${method} ${path} (${response.status})`, bytes })
-  return { status: response.status, body: JSON.parse(reply) }
+  const seen = { status: response.status, body: JSON.parse(reply) }
+  checkReply({ ...seen, method, url: response.url, headers: response.headers })
+  return seen
 }
 
 const scrape = (url: string, options: object = {}, more: Parameters<typeof call>[2] = {}) =>

@@ -20,3 +20,13 @@ describe('the wait for an element', () => {
     expect(waitOf(advanced, budgetMs)).toBe(expected)
   })
 })
+
+test('the identity is of the country of the proxy, where two are named', () => {
+  const request = ScrapeRequest.parse({
+    url: 'https://example.com/',
+    location: { country: 'de' },
+    advanced: { proxy_country: 'fr' },
+  })
+  const job = { spec: splitRequest(request).spec, secrets: {} } as ClaimedJob
+  expect(prepareRequest(job, 10_000).country).toBe('FR')
+})

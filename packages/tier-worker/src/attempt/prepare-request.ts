@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { countryOf, LIMITS } from '@gleaner/contracts'
 import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 
@@ -22,7 +22,7 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     cookies: secrets.cookies,
     headers: secrets.headers,
     authorization: secrets.authorization,
-    country: spec.location?.country ?? spec.advanced.proxy_country,
+    country: countryOf(spec),
     language: spec.location?.language,
     browser: {
       ...browserOptions(spec),

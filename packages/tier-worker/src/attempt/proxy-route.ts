@@ -1,3 +1,4 @@
+import { countryOf } from '@gleaner/contracts'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {
@@ -38,8 +39,8 @@ const MAX_PROXIES = 3
 
 /** The route of a job, by the precedence of `packages/proxies`. Without any proxy when what it asks for is gone. */
 export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise<ProxyRoute> {
-  const { advanced, location } = job.spec
-  const country = advanced.proxy_country ?? location?.country
+  const { advanced } = job.spec
+  const country = countryOf(job.spec)
   const source = sourceOf({
     useOwnProxy: advanced.use_own_proxy ?? false,
     usePremium: advanced.use_proxy ?? false,

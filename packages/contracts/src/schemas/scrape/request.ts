@@ -183,3 +183,13 @@ export const ScrapeRequest = z.strictObject({
 })
 export type ScrapeRequest = z.infer<typeof ScrapeRequest>
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
+
+/** The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy. */
+export function countryOf({
+  advanced,
+  location,
+}: Pick<ScrapeRequest, 'location'> & { advanced: Pick<AdvancedOptions, 'proxy_country'> }):
+  | string
+  | undefined {
+  return advanced.proxy_country ?? location?.country
+}
