@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { findImportCycles } from './find-import-cycles.mjs'
 import { LAYERS, TEST_ONLY } from './layers.mjs'
+import { importsOf, listSources } from './sources.mjs'
 
 const SCOPE = '@gleaner/'
-// `from 'x'`, `import 'x'`, `import('x')`, also in `export ... from`; type imports count, because code follows types.
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
 // In a file's path as in a specifier.
 const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
-const SOURCE_FILE = /\.(?:ts|tsx|mts|mjs|js)$/
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'fixtures', 'corpus', 'results'])
 
 /**
  * Everything in the workspace at `root` that breaks the rules of layers.mjs, as one sentence each.
@@ -16,7 +14,11 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'fixtures'
  * @returns {string[]}
  */
 export function findLayerFaults(root) {
-  return listPackages(root).flatMap((member) => [...manifestFaults(member), ...importFaults(member, root)])
+  return listPackages(root).flatMap((member) => [
+    ...manifestFaults(member),
+    ...importFaults(member, root),
+    ...cycleFaults(member, root),
+  ])
 }
 
 function listPackages(root) {
@@ -74,6 +76,12 @@ function importFault({ name, folder, file, specifier, isTest, declared }) {
   return used === name ? undefined : useFault(name, used, isTest)
 }
 
+function cycleFaults({ folder }, root) {
+  return findImportCycles(folder).map(
+    (files) => `import cycle: ${[...files, files[0]].map((file) => relative(root, file)).join(' -> ')}`,
+  )
+}
+
 /** Why `name` may not use `used`, or undefined when it may. */
 function useFault(name, used, inTest) {
   if (!(used in LAYERS)) return `uses ${used}, which stands on no layer`
@@ -86,18 +94,6 @@ function useFault(name, used, inTest) {
 
 function mayUseTests(name) {
   return name === TEST_ONLY.package || TEST_ONLY.users.includes(name)
-}
-
-function listSources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : listSources(path)
-    return SOURCE_FILE.test(entry.name) ? [path] : []
-  })
-}
-
-function importsOf(file) {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1])
 }
 
 function ours(dependencies) {

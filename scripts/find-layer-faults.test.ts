@@ -75,4 +75,31 @@ describe('findLayerFaults', () => {
     await write('packages/contracts/package.json', manifest('contracts', ['db']))
     expect(findLayerFaults(root).join()).toContain('contracts/package.json: uses db, which is not below it')
   })
+
+  test('names every circle of files in a package by its path, also one of types, and nothing that only looks like one', async () => {
+    await write('packages/jobs/package.json', manifest('jobs'))
+    await write('packages/jobs/src/index.ts', "export * from './a.ts'\n")
+    await write('packages/jobs/src/a.ts', "import { b } from './deep/b.ts'\nimport './leaf.ts'\n")
+    await write('packages/jobs/src/deep/b.ts', "import type { C } from '../c.ts'\nimport '../leaf.ts'\n")
+    await write('packages/jobs/src/c.ts', "export { a } from './a.ts'\nconst b = import('./deep/b.ts')\n")
+    await write('packages/jobs/src/leaf.ts', "export const a = './a.ts'\n")
+    expect(findLayerFaults(root)).toEqual([
+      'import cycle: packages/jobs/src/c.ts -> packages/jobs/src/deep/b.ts -> packages/jobs/src/c.ts',
+    ])
+    await write('packages/jobs/src/c.ts', "export { a } from './a.ts'\n")
+    expect(findLayerFaults(root)).toEqual([
+      'import cycle: packages/jobs/src/a.ts -> packages/jobs/src/deep/b.ts -> packages/jobs/src/c.ts -> packages/jobs/src/a.ts',
+    ])
+  })
+
+  test('follows a package that imports itself by its name', async () => {
+    const exports = { '.': './src/index.ts', './*': './src/*.ts' }
+    await write('packages/jobs/package.json', JSON.stringify({ name: '@gleaner/jobs', exports }))
+    await write('packages/jobs/src/index.ts', "export * from './a.test.ts'\n")
+    await write('packages/jobs/src/a.ts', 'export const a = 1\n')
+    await write('packages/jobs/src/a.test.ts', "import '@gleaner/jobs'\nimport '@gleaner/jobs/a'\n")
+    expect(findLayerFaults(root)).toContain(
+      'import cycle: packages/jobs/src/a.test.ts -> packages/jobs/src/index.ts -> packages/jobs/src/a.test.ts',
+    )
+  })
 })
