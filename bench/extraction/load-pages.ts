@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { readGzip } from './read-files.ts'
 import { TRUTH_READERS, type Truth } from './truth.ts'
 
 export interface BenchPage {
@@ -47,20 +47,6 @@ export function loadPages(dataFolder: string, sets: readonly string[]): BenchPag
       split: splitOf(set, id),
     }))
   })
-}
-
-export function readGzip(file: string): Uint8Array {
-  return new Uint8Array(gunzipSync(readFileSync(file)))
-}
-
-export function readGzipJson<T>(file: string): T {
-  return JSON.parse(Buffer.from(readGzip(file)).toString('utf8')) as T
-}
-
-export function listFolders(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
 }
 
 /** Deterministic: the same page is on the same side on every machine. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listFolders, readGzip, readGzipJson } from './load-pages.ts'
+import { listFolders, readGzip, readGzipJson } from './read-files.ts'
 
 /** What a page's extraction is held against: a body text, or segments it must have and must not have. */
 export type Truth =

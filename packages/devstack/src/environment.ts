@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Home } from './home.ts'
-import type { Infrastructure } from './infrastructure.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -10,7 +9,7 @@ export function fleetEnvironment(options: {
   operator: Environment
   home: Home
   secrets: Secrets
-  infrastructure: Pick<Infrastructure, 'databaseUrl' | 'redisUrl'>
+  infrastructure: { databaseUrl: string; redisUrl: string }
   port: number
   site: string
   chromiumPath: string | undefined

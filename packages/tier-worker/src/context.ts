@@ -3,9 +3,9 @@ import type { ExtractPool } from '@gleaner/extract'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
+import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
-import type { OperatorProxies } from './attempt/proxy-route.ts'
 import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
 import type { LeaseRenewer } from './lease-renewer.ts'
@@ -24,7 +24,8 @@ export interface TierContext {
   bodies: BodyMemory
   artifacts: Artifacts
   leases: LeaseRenewer
-  proxies: OperatorProxies
+  /** The operator's proxies and what is known of their health. */
+  proxies: { list: readonly OperatorProxy[]; health: ProxyHealth }
   admission: Admission
   hosts: HostLimiter
   isolated: IsolatedProcessPool

@@ -1,7 +1,6 @@
-import { type FinishedJob, type PageFrame, readPage } from '@gleaner/jobs'
+import { type FinishedJob, type JobsContext, type PageFrame, readPage } from '@gleaner/jobs'
 import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import type { Response } from 'express'
-import type { Context } from './context.ts'
 import { writeChunk } from './write-chunk.ts'
 
 /** Sends results with large stored pages, of which the process holds a piece at a time. */
@@ -15,7 +14,7 @@ const REPLIES = { permits: 12, perShare: 4 }
 /** Each makes Postgres unfold the page, 50 MB of its memory. */
 const PIECE_READS = { permits: 2 }
 
-export function createPageSender({ jobs }: Pick<Context, 'jobs'>): PageSender {
+export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }): PageSender {
   const replies = createLocalFairSemaphore(REPLIES)
   const reads = createLocalFairSemaphore(PIECE_READS)
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../error-codes.ts'
 import { Billing } from './scrape/result.ts'
 
 const Issue = z.object({ path: z.string(), message: z.string() })

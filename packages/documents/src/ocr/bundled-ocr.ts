@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Ocr, toParagraphs } from './open-ocr.ts'
+import { type Ocr, toParagraphs } from './ocr.ts'
 
 /** Languages whose data are installed with the package. Nothing is fetched when a document is read. */
 const BUNDLED = new Set(['eng'])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { type Ocr, toParagraphs } from './open-ocr.ts'
+import { type Ocr, toParagraphs } from './ocr.ts'
 
 /** Longest time for one image. */
 const TIMEOUT_MS = 60_000

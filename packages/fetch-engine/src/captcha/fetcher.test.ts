@@ -7,7 +7,7 @@ import { type LocalSite, startLocalSite } from '../browser/testing/local-site.ts
 import type { FetchOutcome } from '../fetcher.ts'
 import { describeFetcherContract } from '../testing/fetcher-contract.ts'
 import { createCaptchaFetcher } from './fetcher.ts'
-import type { SolverOptions } from './solver.ts'
+import type { SolverOptions } from './solver-protocol.ts'
 import { startSolverService } from './testing/solver-service.ts'
 
 const PASS = 'a-token-that-the-vendor-would-give'

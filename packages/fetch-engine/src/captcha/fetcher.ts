@@ -6,7 +6,8 @@ import type { Fetcher } from '../fetcher.ts'
 import { withLoginAsHeader } from '../login-as-header.ts'
 import { createOcr } from './ocr.ts'
 import { passChallenge } from './pass-challenge.ts'
-import { createSolver, type SolverOptions } from './solver.ts'
+import { createSolver } from './solver.ts'
+import type { SolverOptions } from './solver-protocol.ts'
 import { recordWidgets } from './widget-recorder.ts'
 
 /** With a pool that the caller shares and closes, or with one of its own. */

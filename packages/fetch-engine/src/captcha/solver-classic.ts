@@ -1,5 +1,5 @@
 import type { Vendor } from './challenge-selectors.ts'
-import type { Puzzle, SolverOptions, SolverProtocol } from './solver.ts'
+import type { Puzzle, SolverOptions, SolverProtocol } from './solver-protocol.ts'
 import { below, requestSolver } from './solver-request.ts'
 
 /** Method and key parameter of 2captcha's API v1, by vendor. */

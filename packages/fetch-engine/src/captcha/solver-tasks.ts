@@ -1,5 +1,5 @@
 import type { Vendor } from './challenge-selectors.ts'
-import type { Puzzle, SolverOptions, SolverProtocol } from './solver.ts'
+import type { Puzzle, SolverOptions, SolverProtocol } from './solver-protocol.ts'
 import { below, requestSolver } from './solver-request.ts'
 
 /** Task types of 2captcha's API v2, which Anti-Captcha, CapSolver and CapMonster share. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ProxyRules } from './test-proxy.ts'
+import type { ProxyRules } from './proxy-rules.ts'
 
 const VERSION = 5
 const PASSWORD_LOGIN = 2

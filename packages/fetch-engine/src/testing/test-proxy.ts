@@ -9,15 +9,11 @@ import {
 import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
 import { type Certificate, selfSigned } from '@gleaner/target-site/tls/self-signed'
+import type { Login, ProxyRules } from './proxy-rules.ts'
 import { serveSocks5 } from './serve-socks5.ts'
 
 export const PROXY_KINDS = ['http', 'https', 'socks5'] as const
 export type ProxyKind = (typeof PROXY_KINDS)[number]
-
-export interface Login {
-  user: string
-  password: string
-}
 
 /** A proxy on loopback that wants a login, as a provider sells it. */
 export interface TestProxy {
@@ -28,12 +24,6 @@ export interface TestProxy {
   /** How many came with a wrong login. */
   readonly refused: () => number
   close(): Promise<void>
-}
-
-/** What every kind of proxy asks of the rest. */
-export interface ProxyRules {
-  isWelcome(login: Login): boolean
-  carry(user: string, target: string): Socket
 }
 
 /** Starts a proxy of a kind. `certificate` is what an https proxy shows; whoever uses it has to trust it. */

@@ -12,6 +12,7 @@ import {
 import type { ElementIndex } from './element-index.ts'
 import { BLOCK_TAGS } from './element-kinds.ts'
 import { findLooseNotes } from './loose-footnotes.ts'
+import type { NoteText } from './note-text.ts'
 import { splitNotes } from './split-notes.ts'
 
 /** Where a page's footnotes stand: who refers, who is referred to, and what only leads back. */
@@ -21,11 +22,6 @@ export interface Footnotes {
   definitions: ReadonlyMap<Element, NoteText[]>
   /** Links back to the text, and the numbers that definitions begin with. */
   leftOut: ReadonlySet<ChildNode>
-}
-
-export interface NoteText {
-  label: string
-  children: readonly ChildNode[]
 }
 
 /** Text of a reference: a number, a letter or a sign, in brackets or bare. */

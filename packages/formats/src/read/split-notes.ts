@@ -8,7 +8,7 @@ import {
   TEXT,
   textContent,
 } from '@gleaner/markup'
-import type { NoteText } from './footnotes.ts'
+import type { NoteText } from './note-text.ts'
 
 /** The number that a note's text begins with, when the list does not give it. */
 const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i

@@ -1,8 +1,8 @@
 import { ELEMENT, type Element, findFirst, isHidden, TEXT } from '@gleaner/markup'
 import { normalizeLanguage } from '@gleaner/values'
+import type { PageIndex, Placed } from './entries.ts'
 import { type AttributeNotes, readAttributes } from './judge-names.ts'
 import { AUTHOR_PATH, OUTSIDE_ROLE, OUTSIDE_TAGS } from './name-patterns.ts'
-import type { PageIndex, Placed } from './page-index.ts'
 
 /** Longest script that is kept whole for reading page state. */
 const SCRIPT_CHARS = 2_000_000

@@ -5,19 +5,12 @@ import {
   type OperatorProxy,
   openIntegration,
   orderForJob,
-  type ProxyHealth,
   type ProxySource,
   proxiesOf,
   sourceOf,
   withSession,
 } from '@gleaner/proxies'
 import type { TierContext } from '../context.ts'
-
-/** The operator's proxies and what is known of their health. */
-export interface OperatorProxies {
-  list: readonly OperatorProxy[]
-  health: ProxyHealth
-}
 
 /** The proxies that an attempt goes through, one after the other until one carries it. */
 export interface ProxyRoute {

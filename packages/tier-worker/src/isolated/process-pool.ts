@@ -1,7 +1,7 @@
+import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { Fetcher, FetchOutcome } from '@gleaner/fetch-engine'
 import { createLocalFairSemaphore } from '@gleaner/runtime'
-import type { TierContext } from '../context.ts'
 import type { Setup } from './messages.ts'
 import { type IsolatedProcess, IsolatedProcessDied, startIsolatedProcess } from './process.ts'
 
@@ -11,13 +11,20 @@ export interface IsolatedProcessPool {
    * Waits for a process in which nothing else goes on. Rejects with the signal's reason when `signal` aborts first.
    * `share` is whose job it is: accounts take turns.
    */
-  acquire(ctx: TierContext, share: string, signal: AbortSignal): Promise<IsolatedContext>
+  acquire<C extends Isolatable>(ctx: C, share: string, signal: AbortSignal): Promise<IsolatedContext<C>>
   close(): Promise<void>
 }
 
-export interface IsolatedContext {
+/** What of a tier's context works in the process. */
+export interface Isolatable {
+  tier: Tier
+  fetcher: Fetcher
+  extract: ExtractPool
+}
+
+export interface IsolatedContext<C extends Isolatable> {
   /** The given context, with the fetcher and the extract pool of the process. */
-  ctx: TierContext
+  ctx: C
   release(): Promise<void>
 }
 
@@ -70,7 +77,7 @@ export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
 /** A job that takes two processes along, the second one alone, is what ended them: this is final. */
 const ENDED_ITS_PROCESS = 'The page ended the process that worked on it, twice; it is not tried again.'
 
-function fetcherOf({ tier, fetcher }: TierContext, process: IsolatedProcess): TierContext['fetcher'] {
+function fetcherOf({ tier, fetcher }: Isolatable, process: IsolatedProcess): Fetcher {
   return {
     ...fetcher,
     // So few bodies at once need no reservation, which cannot be sent either.
@@ -85,7 +92,7 @@ function fetcherOf({ tier, fetcher }: TierContext, process: IsolatedProcess): Ti
   }
 }
 
-function extractOf({ extract }: TierContext, process: IsolatedProcess): TierContext['extract'] {
+function extractOf({ extract }: Isolatable, process: IsolatedProcess): ExtractPool {
   const extractJson: ExtractPool['extractJson'] = async (request, extra, { signal, ...limits } = {}) => {
     try {
       const args: Parameters<ExtractPool['extractJson']> = [request, extra, limits]
