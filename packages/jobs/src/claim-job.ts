@@ -36,15 +36,7 @@ export type Claim =
 export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
   const { rows } = await ctx.pool.query<ClaimedRow>({
     name: 'claim-job',
-    text: `
-      UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
-        lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
-        may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
-        lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
-      FROM set_config('synchronous_commit', 'off', true)
-      WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
-      RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
-        ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt')}`,
+    text: CLAIM_JOB,
     values: [jobId, tier],
   })
   const row = rows[0]
@@ -54,6 +46,16 @@ export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Pro
   const url = shownUrl(spec, secrets)
   return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode: spec.mode, spec, secrets } }
 }
+
+const CLAIM_JOB = `
+  UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
+    lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
+    may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
+    lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+  FROM set_config('synchronous_commit', 'off', true)
+  WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
+  RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
+    ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt')}`
 
 /** What a job lacks until it ends. */
 const OPEN = {

@@ -32,17 +32,7 @@ export async function completeJob(
 ): Promise<FinishedJob | undefined> {
   const { rows } = await ctx.pool.query<{ finishedAt: Date; costMicros: number }>({
     name: 'complete-job',
-    text: `
-      WITH done AS (
-        UPDATE job SET status = ${stateAfter('complete')}, attempts = attempts || $3::jsonb, cost_micros = ${chargeSql('$4')},
-          delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
-          secrets = NULL
-        WHERE id = $1 AND fence = $2 AND ${allows('complete')}
-        RETURNING id, account_id, hold_micros, cost_micros, finished_at
-      ), stored AS (
-        INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
-      ), ${settleSql('done')}
-      SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros" FROM done`,
+    text: COMPLETE_JOB,
     values: [
       job.id,
       job.fence,
@@ -71,9 +61,7 @@ export async function failJob(
 ): Promise<FinishedJob | undefined> {
   const { rows } = await ctx.pool.query<JobRow>({
     name: 'fail-job',
-    text: `
-      WITH ${endWithoutPage('fail', 'fence = $4')}
-      SELECT ${JOB_COLUMNS} FROM done AS job`,
+    text: FAIL_JOB,
     values: [job.id, storableJson(attempt ? [attempt] : []), storableJson(error), job.fence],
   })
   return rows[0] && { row: rows[0] }
@@ -90,11 +78,7 @@ export async function withdrawJob(
 ): Promise<boolean> {
   const { rowCount } = await ctx.pool.query({
     name: 'withdraw-job',
-    text: `
-      WITH ${endWithoutPage('withdraw')}, freed AS (
-        DELETE FROM idempotency_key AS key USING done WHERE key.account_id = done.account_id AND key.job_id = done.id
-      )
-      SELECT FROM done`,
+    text: WITHDRAW_JOB,
     values: [jobId, '[]', storableJson(error)],
   })
   return rowCount === 1 || (await hasEndedWith(ctx.pool, jobId, error.code))
@@ -123,10 +107,7 @@ export async function escalateJob(
 ): Promise<boolean> {
   const { rowCount } = await ctx.pool.query({
     name: 'escalate-job',
-    text: `
-      UPDATE job SET attempts = attempts || $3::jsonb, tier = $4, lease_until = NULL, queued_at = now()
-      FROM set_config('synchronous_commit', 'off', true)
-      WHERE id = $1 AND fence = $2 AND tier = $5 AND ${allows('escalate')}`,
+    text: ESCALATE_JOB,
     values: [job.id, job.fence, storableJson([attempt]), next, job.tier],
   })
   return rowCount === 1 || (await hasMovedTo(ctx, job, next))
@@ -139,3 +120,30 @@ async function hasMovedTo(ctx: Pick<JobsContext, 'pool'>, job: ClaimedJob, tier:
   )
   return rowCount === 1
 }
+
+const COMPLETE_JOB = `
+  WITH done AS (
+    UPDATE job SET status = ${stateAfter('complete')}, attempts = attempts || $3::jsonb, cost_micros = ${chargeSql('$4')},
+      delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
+      secrets = NULL
+    WHERE id = $1 AND fence = $2 AND ${allows('complete')}
+    RETURNING id, account_id, hold_micros, cost_micros, finished_at
+  ), stored AS (
+    INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
+  ), ${settleSql('done')}
+  SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros" FROM done`
+
+const FAIL_JOB = `
+  WITH ${endWithoutPage('fail', 'fence = $4')}
+  SELECT ${JOB_COLUMNS} FROM done AS job`
+
+const WITHDRAW_JOB = `
+  WITH ${endWithoutPage('withdraw')}, freed AS (
+    DELETE FROM idempotency_key AS key USING done WHERE key.account_id = done.account_id AND key.job_id = done.id
+  )
+  SELECT FROM done`
+
+const ESCALATE_JOB = `
+  UPDATE job SET attempts = attempts || $3::jsonb, tier = $4, lease_until = NULL, queued_at = now()
+  FROM set_config('synchronous_commit', 'off', true)
+  WHERE id = $1 AND fence = $2 AND tier = $5 AND ${allows('escalate')}`
