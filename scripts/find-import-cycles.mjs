@@ -4,7 +4,7 @@ import { importsOf, listSources } from './sources.mjs'
 
 /**
  * The circles in which files of the package in `folder` import each other, each as the list of its files. Of circles that
- * share files the shortest one is told: when it is undone the next one shows.
+ * share files the shortest one is given: when it is undone the next one shows.
  * @param {string} folder
  * @returns {string[][]}
  */

@@ -1,6 +1,6 @@
 /**
- * Which floor of the house each package stands on. A package may use packages of lower floors only, so there are no
- * circles, and what lies low can be read and tested by itself. docs/architecture.md tells what each one is for.
+ * The layer of each package. A package may use packages of lower layers only, so there are no
+ * circles, and what lies low can be read and tested by itself. docs/architecture.md says what each one is for.
  */
 export const LAYERS = {
   contracts: 0,

@@ -24,7 +24,7 @@ export interface FleetOptions {
   split?: boolean
   /** The operator's settings, and the rest of the environment that every process gets. */
   env: Environment
-  /** Hears what a person at the terminal should know. */
+  /** Called with what a person at the terminal should know. */
   say?: (line: string) => void
 }
 

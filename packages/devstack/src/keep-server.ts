@@ -19,7 +19,7 @@ export interface KeptServer {
   stop(): Promise<void>
 }
 
-/** Starts the server and keeps it running. `onRestart` hears of every new process. */
+/** Starts the server and keeps it running. `onRestart` is called with every new process. */
 export async function keepServer(options: {
   name: string
   start: (port?: number) => Promise<RunningServer>

@@ -2,7 +2,7 @@ import { TIERS, type Tier } from '@gleaner/contracts'
 import { z } from 'zod'
 
 /**
- * What travels to a tier: the job's id, and what decides whose turn it is. The row says everything else, so a message
+ * What travels to a tier: the job's id, and what its permits depend on. The row says everything else, so a message
  * can be lost or doubled.
  */
 export const ScrapeTask = z.object({

@@ -6,7 +6,7 @@
  * - `workers:<resource>`: sorted set, `<worker> <permits it brings>` -> end of its lease
  * - `held:<resource>` and `held:<resource> <account>`: sorted sets, ticket -> end of its lease
  * - `waiting:<resource> <account>`: sorted set, ticket -> since when; a time to come: woken, and not looked at until then
- * - `turns:<resource>`: sorted set, account that waits -> its place in the round
+ * - `rotation:<resource>`: sorted set, account that waits -> its position, the next one first
  * - `contended`: set of the resources that somebody waits for
  * - `closed:<resource>`: the time until which nobody gets a permit
  */
@@ -21,7 +21,7 @@ local MAX_STEPS = 64
 local function heldKey(resource) return P .. 'held:' .. resource end
 local function ownKey(resource, account) return P .. 'held:' .. resource .. ' ' .. account end
 local function waitingKey(resource, account) return P .. 'waiting:' .. resource .. ' ' .. account end
-local function turnsKey(resource) return P .. 'turns:' .. resource end
+local function rotationKey(resource) return P .. 'rotation:' .. resource end
 local function closedKey(resource) return P .. 'closed:' .. resource end
 
 local function freeOf(resource)
@@ -48,7 +48,7 @@ local function take(resource, account, ticket)
   end
 end
 
-local function giveBack(resource, account, ticket)
+local function release(resource, account, ticket)
   redis.call('ZREM', heldKey(resource), ticket)
   redis.call('ZREM', ownKey(resource, account), ticket)
 end
@@ -59,16 +59,16 @@ local function firstMissing(resources, account, ticket)
   end
 end
 
-local function nextTurn(resource, account)
-  redis.call('ZADD', turnsKey(resource), redis.call('INCR', P .. 'turn'), account)
-  redis.call('PEXPIRE', turnsKey(resource), KEEP)
+local function moveToBack(resource, account)
+  redis.call('ZADD', rotationKey(resource), redis.call('INCR', P .. 'rotations'), account)
+  redis.call('PEXPIRE', rotationKey(resource), KEEP)
 end
 
 local function wait(resource, account, ticket)
   local waiting = waitingKey(resource, account)
   redis.call('ZADD', waiting, 'NX', now, ticket)
   redis.call('PEXPIRE', waiting, KEEP)
-  if not redis.call('ZSCORE', turnsKey(resource), account) then nextTurn(resource, account) end
+  if not redis.call('ZSCORE', rotationKey(resource), account) then moveToBack(resource, account) end
   redis.call('SADD', P .. 'contended', resource)
 end
 
@@ -79,20 +79,20 @@ end
 -- Gives free permits to those who wait, one account after the other. A woken ticket stays in its list, hidden for one
 -- lease: if its worker never comes, it is woken again.
 local function wake(resource, woken)
-  local turns = turnsKey(resource)
-  local looks = redis.call('ZCARD', turns)
+  local rotation = rotationKey(resource)
+  local looks = redis.call('ZCARD', rotation)
   for _ = 1, MAX_STEPS do
     if looks <= 0 or freeOf(resource) <= 0 then break end
-    local account = redis.call('ZRANGE', turns, 0, 0)[1]
+    local account = redis.call('ZRANGE', rotation, 0, 0)[1]
     if not account then break end
     local waiting = waitingKey(resource, account)
     local ticket = redis.call('ZRANGEBYSCORE', waiting, '-inf', now, 'LIMIT', 0, 1)[1]
     if not ticket then
       looks = looks - 1
-      if redis.call('EXISTS', waiting) == 0 then redis.call('ZREM', turns, account) else nextTurn(resource, account) end
+      if redis.call('EXISTS', waiting) == 0 then redis.call('ZREM', rotation, account) else moveToBack(resource, account) end
     elseif not mayTake(resource, account, ticket) then
       looks = looks - 1
-      nextTurn(resource, account)
+      moveToBack(resource, account)
     else
       local resources = cjson.decode(ticket).resources
       local missing = firstMissing(resources, account, ticket)
@@ -104,10 +104,10 @@ local function wake(resource, woken)
         redis.call('ZADD', waiting, now + LEASE, ticket)
         table.insert(woken, ticket)
       end
-      nextTurn(resource, account)
+      moveToBack(resource, account)
     end
   end
-  if redis.call('EXISTS', turns) == 0 then redis.call('SREM', P .. 'contended', resource) end
+  if redis.call('EXISTS', rotation) == 0 then redis.call('SREM', P .. 'contended', resource) end
 end
 `
 
@@ -123,7 +123,7 @@ for _, resource in ipairs(resources) do
   local openAt = tonumber(redis.call('GET', closedKey(resource)) or '0')
   if openAt > now then
     for _, each in ipairs(resources) do
-      giveBack(each, account, ticket)
+      release(each, account, ticket)
       stopWaiting(each, account, ticket)
     end
     return openAt - now
@@ -141,13 +141,13 @@ for _, resource in ipairs(resources) do take(resource, account, ticket) end
 if gap > 0 then redis.call('SET', closedKey(resources[#resources]), now + gap, 'PX', gap) end
 return 0`
 
-/** ARGV: lease, default units, ticket, its resources to give back. Returns the tickets that got permits by it. */
+/** ARGV: lease, default units, ticket, its resources to release. Returns the tickets that got permits by it. */
 export const RELEASE = `${COMMON}
 local ticket = ARGV[3]
 local account = cjson.decode(ticket).account
 local woken = {}
 for i = 4, #ARGV do
-  giveBack(ARGV[i], account, ticket)
+  release(ARGV[i], account, ticket)
   stopWaiting(ARGV[i], account, ticket)
 end
 for i = 4, #ARGV do wake(ARGV[i], woken) end

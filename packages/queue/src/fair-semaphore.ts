@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { QUEUE_PREFIX } from './catalog.ts'
 import { ACQUIRE, IS_WOKEN, RELEASE, RENEW } from './fair-semaphore-scripts.ts'
 
-/** Who wants permits of what, and what is told to whoever has to wake it. Equal tickets are one. */
+/** Who wants permits of what, and which message is brought forward when it has them. Equal tickets are one. */
 export interface Ticket {
   account: string
   /** Names of the resources that it needs a permit of, all or none. */
@@ -30,7 +30,7 @@ export interface FairSemaphore {
    * last one for so long afterwards, in milliseconds.
    */
   acquire(ticket: Ticket, gapMs?: number): Promise<Acquired>
-  /** Gives permits back (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
+  /** Releases permits (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
   release(ticket: Ticket, resources?: readonly string[]): Promise<Ticket[]>
   /** Keeps the permits that this process holds and brings; to be called more often than every lease. */
   renew(): Promise<Ticket[]>

@@ -3,7 +3,7 @@ import { createEgress, type Egress } from '@gleaner/egress'
 import { createExtractPool, type ExtractPool } from '@gleaner/extract'
 import type { TierConfig } from './config.ts'
 
-/** The way out of a tier service; `opsPort` is one of the addresses that nobody may reach through it. */
+/** The egress policy and connections of a tier service; `opsPort` is one of the addresses that nobody may reach through it. */
 export function createTierEgress(config: TierConfig, opsPort: number | undefined): Egress {
   return createEgress({
     allow: config.EGRESS_ALLOW,

@@ -22,7 +22,7 @@ const KEPT_OUTPUT = 4_000
 
 /**
  * Starts a server as a child that ends with us, and waits until it accepts connections.
- * `onSpawn` hears its pid at once. Throws with the server's last words when it ends before that.
+ * `onSpawn` is called with its pid at once. Throws with the server's last words when it ends before that.
  */
 export async function startServer(
   command: ServerCommand,

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 10
 
 /**
  * Jest's environment of Node, which fails a suite that leaves something open: a server, a connection, a timer or a child
- * process would keep its process alive, here as in production. A test that failed may have left things: it is told alone.
+ * process would keep its process alive, here as in production. A test that failed may have left things: its error is shown alone.
  */
 export default class ClosingEnvironment extends TestEnvironment {
   readonly #handles: OpenHandles = watchOpenHandles()

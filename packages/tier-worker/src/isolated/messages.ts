@@ -3,7 +3,7 @@ import type { ExtractPool } from '@gleaner/extract'
 import type { FetchRequest } from '@gleaner/fetch-engine'
 import type { TierConfig } from '../config.ts'
 
-/** What an isolated process is told first: whose workers to build, and of which settings. */
+/** The first message to an isolated process: which tier workers to build, and of which settings. */
 export interface Setup {
   /** Address of the service's module that exports `createTierWorkers`. */
   tierWorkersModule: string
