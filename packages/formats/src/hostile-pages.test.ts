@@ -43,6 +43,8 @@ describe('a hostile page', () => {
     ['details within details', nested('<details><summary>a</summary>', '</details>')],
     ['code within code', nested('<pre><div><span>1</span><div>', '</div></div></pre>', 500)],
     ['formulas within formulas', `<math>${nested('<mrow><mfrac><mi>a</mi>', '</mfrac></mrow>', 250)}</math>`],
+    ['one formula of many letters', `<math><mi>${'a'.repeat(200_000)}</mi></math>`],
+    ['one formula of many terms', `<math>${'<mi>a</mi>'.repeat(100_000)}</math>`],
     ['links around blocks', nested('<a href=x><div>a', '</div></a>', 500)],
     ['one paragraph of many emphases', `<p>${'<b>“a”</b>b<i>c</i>'.repeat(6_000)}</p>`],
     ['one paragraph of many links', `<p>${'<a href="/x">[a</a>]('.repeat(6_000)}</p>`],

@@ -21,7 +21,7 @@ const CONVERTERS: Record<string, Convert> = {
   'annotation-xml': () => '',
   semantics: (node) => convertChild(node, 0),
   maction: (node) => convertChild(node, 0),
-  mfrac: (node) => `\\frac${group(node, 0)}${group(node, 1)}`,
+  mfrac: (node) => `${fraction(node)}${group(node, 0)}${group(node, 1)}`,
   msqrt: (node) => `\\sqrt{${row(node)}}`,
   mroot: (node) => `\\sqrt[${convertChild(node, 1)}]${group(node, 0)}`,
   msub: (node) => `${base(node)}_${group(node, 1)}`,
@@ -42,13 +42,24 @@ function convert(node: MathNode): string {
 
 function row(node: MathNode): string {
   if (node.children.length === 0) return characters(node.text)
+  return joined(node.children.map(convert))
+}
+
+/** Pieces in a row; a letter behind a command stands apart from it. Looks at the last piece alone, to stay linear. */
+function joined(pieces: readonly string[]): string {
   let latex = ''
-  for (const child of node.children) {
-    const part = convert(child)
-    const needsSpace = /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(part)
-    latex += needsSpace ? ` ${part}` : part
+  let last = ''
+  for (const piece of pieces) {
+    const needsSpace = /\\[a-zA-Z]+$/.test(last) && /^[a-zA-Z]/.test(piece)
+    latex += needsSpace ? ` ${piece}` : piece
+    if (piece !== '') last = piece
   }
   return latex
+}
+
+/** Binomial coefficients are fractions without a line. */
+function fraction({ attrs }: MathNode): string {
+  return Number.parseFloat(attrs.linethickness ?? '1') === 0 ? '\\genfrac{}{}{0pt}{}' : '\\frac'
 }
 
 function convertChild(node: MathNode, index: number): string {
@@ -99,12 +110,7 @@ function operator(node: MathNode): string {
 }
 
 function characters(text: string): string {
-  let latex = ''
-  for (const character of text.replace(INVISIBLE_OPERATORS, '')) {
-    const next = symbolToLatex(character)
-    latex += /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(next) ? ` ${next}` : next
-  }
-  return latex
+  return joined([...text.replace(INVISIBLE_OPERATORS, '')].map(symbolToLatex))
 }
 
 function text(node: MathNode): string {
