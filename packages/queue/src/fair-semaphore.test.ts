@@ -1,5 +1,5 @@
 import { createTestRedis, type TestRedis } from '@gleaner/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Redis } from 'ioredis'
 import { connectRedis, whenReady } from './connection.ts'
 import { createFairSemaphore, type FairSemaphore, PERMIT_LEASE_MS, type Ticket } from './fair-semaphore.ts'
@@ -37,10 +37,10 @@ async function acquireMany(from: FairSemaphore, tickets: readonly Ticket[]): Pro
 const many = (count: number, account: string, ...resources: string[]) =>
   Array.from({ length: count }, () => ticket(account, ...resources))
 
-/** As if the time had passed since permits and announcements were given. */
+/** As if the time had passed since permits were given. */
 async function passTime(ms: number): Promise<void> {
   for (const key of await redis.keys('*')) {
-    if ((await redis.type(key)) !== 'zset' || key.includes(':turns:')) continue
+    if ((await redis.type(key)) !== 'zset' || key.includes(':rotation:')) continue
     for (const member of await redis.zrange(key, '0', '-1')) await redis.zincrby(key, -ms, member)
   }
 }
@@ -206,6 +206,25 @@ describe('a resource', () => {
     expect(answer.kind === 'closed' && answer.ms).toBeGreaterThan(50_000)
     expect(await redis.zcard('{gleaner}:fair:held:slots')).toBe(0)
   })
+
+  test.each([-3_600_000, 3_600_000])(
+    'is closed by the clock of Redis: that of its worker is %i ms off',
+    async (off) => {
+      const [wrong, right] = [semaphore(1), semaphore(1)]
+      const clock = jest
+        .spyOn(Date, 'now')
+        .mockImplementation(() => performance.timeOrigin + performance.now() + off)
+      try {
+        await wrong.closeFor('host', 60_000)
+      } finally {
+        clock.mockRestore()
+      }
+      const acquired = await right.acquire(ticket('a', 'host'))
+      expect(acquired).toMatchObject({ kind: 'closed', ms: expect.any(Number) })
+      const { ms } = acquired as { ms: number }
+      expect(ms > 0 && ms <= 60_000).toBe(true)
+    },
+  )
 
   test('with a gap is closed for so long after each permit', async () => {
     const from = semaphore(5)

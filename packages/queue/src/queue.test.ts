@@ -109,6 +109,25 @@ describe('the queue', () => {
     )
   })
 
+  test('knows which messages are on no queue, waiting or at work', async () => {
+    const [waiting, gone] = [`${uuidv7()}.1`, `${uuidv7()}.1`]
+    const absent = () =>
+      producer.missing([waiting, gone].map((id) => ({ queue: 'scrape-tier-1' as const, id })))
+    await add(waiting.slice(0, -2))
+    expect(await absent()).toEqual(new Set([gone]))
+    const release = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    consume(async () => {
+      started.resolve()
+      await release.promise
+    })
+    await started.promise
+    expect(await absent()).toEqual(new Set([gone]))
+    release.resolve()
+    await eventually(async () => expect(await absent()).toEqual(new Set([waiting, gone])))
+    expect(await producer.missing([])).toEqual(new Set())
+  })
+
   test('tells a handler when its consumer must stop', async () => {
     const stopped = Promise.withResolvers<boolean>()
     const started = Promise.withResolvers<void>()
