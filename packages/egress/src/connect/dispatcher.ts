@@ -31,8 +31,8 @@ export function createDispatcher({ open, connectTimeoutMs, onEnd }: DispatcherOp
           gone.addEventListener('abort', () => socket.destroy(), { once: true })
           if (gone.aborted) socket.destroy()
           // The handshake takes place on the opened socket; the server name stays that of the URL.
-          if (https) secure({ ...target, httpSocket: socket }, callback)
-          else callback(null, socket)
+          if (https) secure({ ...target, httpSocket: socket }, reportingResets(callback))
+          else reportingResets(callback)(null, socket)
         },
         (error: Error) => callback(error, null),
       )
@@ -48,4 +48,18 @@ export function createDispatcher({ open, connectTimeoutMs, onEnd }: DispatcherOp
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
     },
   })
+}
+
+/**
+ * A callback whose sockets name a reset as a closed socket: by its own code, undici takes it for the end of a body
+ * without a length, for the sake of systems that report one too many. Such a body is cut.
+ */
+function reportingResets(callback: buildConnector.Callback): buildConnector.Callback {
+  return (...[error, socket]) => {
+    socket?.on('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ECONNRESET') fault.code = 'UND_ERR_SOCKET'
+    })
+    if (error) callback(error, null)
+    else callback(null, socket!)
+  }
 }

@@ -1,12 +1,12 @@
-import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
+import http2, { type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Egress } from '@gleaner/egress'
 
-/** A connection that is ready for one request. */
+/** A connection that is ready for one request. `wasReset`: whether the last one's stream ended by a reset, or with the connection. */
 export type Connection =
   | { protocol: 'http/1.1'; socket: Socket; close(): void }
-  | { protocol: 'h2'; session: ClientHttp2Session; close(): void }
+  | { protocol: 'h2'; session: ClientHttp2Session; wasReset(): boolean; close(): void }
 
 export interface ConnectOptions {
   egress: Egress
@@ -49,19 +49,26 @@ export async function connect(url: URL, options: ConnectOptions): Promise<Connec
   // Its streams report what goes wrong; a session without a listener would end the process.
   session.on('error', () => {})
   session.once('connect', () => session.setLocalWindowSize(H2_WINDOW))
-  orderPseudoHeaders(session)
+  const wasReset = watchStreams(session)
   const close = () => {
     session.destroy()
     socket.destroy()
   }
-  return { protocol: 'h2', session, close }
+  return { protocol: 'h2', session, wasReset, close }
 }
 
-/** Lets requests name method, authority, scheme and path in Chrome's order, whatever order a library has. */
-function orderPseudoHeaders(session: ClientHttp2Session): void {
+/**
+ * Lets requests name method, authority, scheme and path in Chrome's order, whatever order a library has. Returns whether
+ * the last request's stream ended with an error: to its reader it seems to end like any other.
+ */
+function watchStreams(session: ClientHttp2Session): () => boolean {
   const request = session.request.bind(session)
-  session.request = (headers, options) =>
-    request({ ...PSEUDO_HEADERS, ...(headers as OutgoingHttpHeaders) }, options)
+  let last: ClientHttp2Stream | undefined
+  session.request = (headers, options) => {
+    last = request({ ...PSEUDO_HEADERS, ...(headers as OutgoingHttpHeaders) }, options)
+    return last
+  }
+  return () => last !== undefined && (last.rstCode ?? 0) !== http2.constants.NGHTTP2_NO_ERROR
 }
 
 function secure(stream: Socket, url: URL, { tls, http1Only, signal }: ConnectOptions): Promise<TLSSocket> {

@@ -11,14 +11,22 @@ import {
 } from '../http-tiers/transport.ts'
 import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { cutInTransfer } from '../read-body/cut-body.ts'
 import { memoryToReadOn } from '../read-body/large-body.ts'
+
+/** What the connection of a request knows. */
+export interface Progress {
+  isSent(): boolean
+  /** The body ended by a reset, or with its connection. */
+  wasCut(): boolean
+}
 
 /** Reads the answer out of got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
   request: HttpRequest,
   reading: ReadOptions,
-  isSent: () => boolean,
+  progress: Progress,
 ): Promise<HttpResponse | HttpFailure> {
   const { limitFor, signal } = reading
   const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>()
@@ -32,7 +40,7 @@ export function readStream(
     stream.destroy()
   }
   const onAbort = () =>
-    settle({ kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: isSent() })
+    settle({ kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: progress.isSent() })
   signal.addEventListener('abort', onAbort, { once: true })
 
   stream.on('response', (response: IncomingMessage) => {
@@ -54,11 +62,12 @@ export function readStream(
     )
   })
   stream.on('end', () => {
-    if (head && collector) settle(answerWith(head, collector.bytes(), limit, reading))
+    if (head && progress.wasCut()) settle(cutInTransfer())
+    else if (head && collector) settle(answerWith(head, collector.bytes(), limit, reading))
   })
   // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
   stream.on('error', (error: Error) => {
-    settle(failureOf(error.cause ?? error, isSent()))
+    settle(failureOf(error.cause ?? error, progress.isSent()))
   })
 
   if (signal.aborted) onAbort()

@@ -87,12 +87,10 @@ async function sendOnce(
   })
   let isAnswered = false
   try {
-    const result = await readStream(
-      stream as Request,
-      request,
-      reading,
-      () => progress.connection !== undefined,
-    )
+    const result = await readStream(stream as Request, request, reading, {
+      isSent: () => progress.connection !== undefined,
+      wasCut: () => progress.connection?.protocol === 'h2' && progress.connection.wasReset(),
+    })
     isAnswered = result.kind === 'answer'
     return result
   } finally {

@@ -5,6 +5,7 @@ import {
   type ResponseHead,
   WAITED_FOR_MEMORY,
 } from '../http-tiers/transport.ts'
+import { cutInTransfer, isCut } from './cut-body.ts'
 import { type Decoded, decodeBody } from './decode-body.ts'
 import { keepMemoryFor, memoryToDecode, memoryToReadOn } from './large-body.ts'
 
@@ -18,6 +19,7 @@ export async function answerWith(
   limit: number,
   reading: ReadOptions,
 ): Promise<HttpResponse | HttpFailure> {
+  if (isCut(head, raw.length)) return cutInTransfer()
   const body = { head, limit, size: raw.length }
   let decoded: Decoded
   try {
@@ -33,6 +35,10 @@ export async function answerWith(
   if (decoded.kind === 'broken') {
     return { kind: 'failed', reason: 'network_error', detail: decoded.detail, mayHaveBeenSent: true }
   }
+  // Not for want of a better connection: browsers show what there is of it, so the target itself is taken to fail.
+  if (decoded.kind === 'cut') {
+    return { kind: 'failed', reason: 'server_error', detail: CUT_IN_ENCODING, mayHaveBeenSent: true }
+  }
   return decoded.kind === 'overflow'
     ? answerWithout(head, true)
     : { kind: 'answer', ...head, body: decoded.body, overflow: false }
@@ -42,3 +48,5 @@ export async function answerWith(
 export function answerWithout(head: ResponseHead, overflow: boolean): HttpResponse {
   return { kind: 'answer', ...head, body: new Uint8Array(0), overflow }
 }
+
+const CUT_IN_ENCODING = "The target's response ends before its content encoding does"

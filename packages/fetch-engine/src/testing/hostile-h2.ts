@@ -3,10 +3,10 @@ import { TLSSocket } from 'node:tls'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import type { HostileProxy } from './hostile-proxies.ts'
 
-type Misdeed = (frames: Frames) => void
+export type Misdeed = (frames: Frames) => void
 
 /** What a hostile server may write; `asked` runs when the request's head has come. */
-interface Frames {
+export interface Frames {
   send(type: number, flags: number, stream: number, payload?: Buffer): void
   /** Again and again, until the connection ends. */
   flood(write: () => void): void
@@ -15,10 +15,10 @@ interface Frames {
   reset(): void
 }
 
-const [DATA, HEADERS, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION] = [
-  0, 1, 3, 4, 5, 6, 7, 8, 9,
-] as const
-const END_HEADERS = 4
+export const [DATA, HEADERS, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION] =
+  [0, 1, 3, 4, 5, 6, 7, 8, 9] as const
+export const END_STREAM = 1
+export const END_HEADERS = 4
 /** `:status: 200`, and a header of 100 bytes that is never indexed (RFC 7541). */
 const STATUS_200 = Buffer.from([0x88])
 const HEADER = Buffer.concat([
@@ -27,16 +27,20 @@ const HEADER = Buffer.concat([
   Buffer.from([100]),
   Buffer.alloc(100, 'y'),
 ])
-const number = (value: number) => {
+/** Four bytes, most significant first. */
+export const number = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
 }
-const NO_ERROR = 0
+export const NO_ERROR = 0
+export const INTERNAL_ERROR = 2
+export const CANCEL = 8
 const REFUSED_STREAM = 7
-const ENHANCE_YOUR_CALM = 11
+export const ENHANCE_YOUR_CALM = 11
 const settings = (id: number, value: number) => Buffer.concat([Buffer.from([0, id]), number(value)])
-const goaway = (code: number) => Buffer.concat([number(0), number(code)])
+/** `last`: the last stream that the server takes responsibility for. */
+export const goaway = (code: number, last = 0) => Buffer.concat([number(last), number(code)])
 
 export const H2_MISDEEDS: Record<string, Misdeed> = {
   'goes away at once': ({ send }) => send(GOAWAY, 0, 0, goaway(NO_ERROR)),
@@ -92,8 +96,7 @@ const FLOOD_BYTES = 64 * 1024
 const FLOOD_EVERY_MS = 5
 
 /** A TLS server on loopback that speaks HTTP/2 to do harm, and counts who comes. */
-export async function startHostileH2(misdeed: Misdeed): Promise<HostileProxy> {
-  const certificate = selfSigned()
+export async function startHostileH2(misdeed: Misdeed, certificate = selfSigned()): Promise<HostileProxy> {
   const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((raw) => {

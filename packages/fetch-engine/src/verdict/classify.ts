@@ -37,15 +37,14 @@ export function classify(response: TargetResponse): Verdict {
   if (response.overflow)
     return { kind: 'too_large', detail: 'The page is larger than allowed', rule: 'overflow' }
   if (content.kind === 'unsupported') return { kind: 'unsupported', detail: content.detail, rule: 'content' }
-  if (content.kind === 'other') return { kind: 'delivered', rule: 'document' }
+  if (content.kind === 'other') return isBlank(response) ? EMPTY : { kind: 'delivered', rule: 'document' }
 
   const generic = findRule(GENERIC_RULES, response, page)
   if (generic) return blockedBy(generic)
   const wall = findWall(response, page)
   if (wall) return { kind: 'blocked', challenge: false, ...wall }
+  if (page.isEmpty && wantsContent(response)) return EMPTY
   if (rendered) return { kind: 'delivered', rule: 'rendered' }
-  if (isEmpty(response))
-    return { kind: 'empty_shell', detail: 'The target sent an empty page', rule: 'empty-body' }
   const shell = page.isMarkup ? findShell(page, response.finalUrl) : undefined
   return shell ? { kind: 'empty_shell', ...shell } : { kind: 'delivered', rule: 'content' }
 }
@@ -65,8 +64,15 @@ function isOutage({ status }: TargetResponse, { text, markup }: PageFeatures): b
   return status === 503 && (OUTAGE.test(text) || OUTAGE_FRAMES.some((frame) => markup.includes(frame)))
 }
 
-/** Nothing at all where a page was requested: some targets response clients they distrust that way. */
-function isEmpty({ status, method, body }: TargetResponse): boolean {
-  if (status === 204 || status === 205 || status >= 300 || (method ?? 'GET') !== 'GET') return false
-  return body.length < 64 && Buffer.from(body).toString('latin1').trim() === ''
+/** Nothing at all where something was requested: some targets answer clients they distrust that way. */
+const EMPTY: Verdict = { kind: 'empty_shell', detail: 'The target sent an empty page', rule: 'empty-body' }
+
+function isBlank(response: TargetResponse): boolean {
+  const { body } = response
+  return wantsContent(response) && body.length < 64 && Buffer.from(body).toString('latin1').trim() === ''
+}
+
+/** Only a GET asks for content, a 204 or 205 says that there is none, and a redirect without an address may have none. */
+function wantsContent({ status, method }: TargetResponse): boolean {
+  return status !== 204 && status !== 205 && status < 300 && (method ?? 'GET') === 'GET'
 }

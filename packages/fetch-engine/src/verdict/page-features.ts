@@ -30,6 +30,8 @@ export interface PageFeatures {
   blockText?: BlockPageText
   /** The page has a `body` or at least one tag. */
   isMarkup: boolean
+  /** Nothing can be seen on the page: it has no text, and no element that shows anything without. */
+  isEmpty: boolean
 }
 
 /** A page with this much text is content, whatever scripts it carries. */
@@ -55,7 +57,8 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
   const first = pageFeatures(bytes.toString('latin1', 0, FIRST_BYTES), decode)
   if (first.text.length >= RICH_TEXT / 2 || bytes.length <= FIRST_BYTES) return first
   const whole = pageFeatures(bytes.toString('latin1', 0, MOST_BYTES), decode)
-  return { ...whole, isWhole: bytes.length <= MOST_BYTES }
+  const isWhole = bytes.length <= MOST_BYTES
+  return { ...whole, isWhole, isEmpty: whole.isEmpty && isWhole }
 }
 
 type Decode = (latin1: string) => string
@@ -93,6 +96,7 @@ export function pageFeatures(html: string, decode: Decode = (latin1) => latin1):
     emptyElements: [],
     refresh: undefined,
     isMarkup: false,
+    isEmpty: true,
   }
   const seek = createSeeker(html, lower)
   const text: string[] = []
@@ -148,6 +152,7 @@ export function pageFeatures(html: string, decode: Decode = (latin1) => latin1):
       continue
     }
     features.isMarkup = true
+    if (!SKELETON.has(tag)) features.isEmpty = false
     const attributes = html.slice(open + 1 + tag.length, end - 1)
     markup.push(html.slice(open, Math.min(end, open + MAX_TAG)))
     if (RAW_TEXT.has(tag)) {
@@ -173,8 +178,21 @@ export function pageFeatures(html: string, decode: Decode = (latin1) => latin1):
   features.text = features.lines.replace(/\s+/g, ' ').trim()
   features.title = unescapeText(decode(features.title)).trim()
   features.noscriptText = unescapeText(decode(features.noscriptText)).trim()
+  if (features.text !== '' || features.title !== '' || features.refresh) features.isEmpty = false
   return features
 }
+
+/** Elements that show nothing unless they hold text. */
+const SKELETON: ReadonlySet<string> = new Set([
+  'html',
+  'head',
+  'body',
+  'title',
+  'meta',
+  'link',
+  'base',
+  'style',
+])
 
 /** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
 const SPACE = /[\t\n\f\r ]+/g

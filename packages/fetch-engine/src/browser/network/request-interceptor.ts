@@ -2,6 +2,8 @@ import { splitUrlCredentials } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
+import { isCut } from '../../read-body/cut-body.ts'
+import { codingsOf } from '../../read-body/decode-body.ts'
 import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
 import type { Progress } from '../progress.ts'
 import { readBody } from '../protocol/read-stream.ts'
@@ -21,6 +23,8 @@ export interface MainResponse {
   tooLarge?: boolean | undefined
   /** The egress proxy gave this response: why it did not ask the target. */
   refusedBecause?: string | undefined
+  /** Its body broke off in transfer. */
+  isCut?: boolean | undefined
 }
 
 /** Watches and steers the requests of one page. */
@@ -32,6 +36,8 @@ export interface RequestInterceptor {
   visited(): readonly string[]
   /** Says that the document being loaded is larger than allowed. */
   tooLarge(): void
+  /** Says that the document being loaded broke off in transfer. */
+  cutOff(): void
   /** The main frame's last navigation got no response, after an earlier one had. */
   isLost(): boolean
   /** Settles when the main frame's response is one that is not rendered, and its bytes are read. */
@@ -139,6 +145,9 @@ export async function interceptRequests(
     }
     main.raw = bytes
     main.tooLarge = tooLarge
+    // The stream of a body that breaks off ends like any other. The length of a decoded one was not declared.
+    const isEncoded = codingsOf(main.headers['content-encoding']).length > 0
+    if (!isBodiless && !tooLarge && !isEncoded) main.isCut = isCut(main, bytes.length)
     resolveRaw(main)
     await refuse(requestId, 'Aborted')
   }
@@ -157,6 +166,10 @@ export async function interceptRequests(
     lost = false
   }
 
+  function cutOff(): void {
+    if (response) response.isCut = true
+  }
+
   function tooLarge(): void {
     if (response === undefined || response.raw) return
     Object.assign(response, { raw: new Uint8Array(0), tooLarge: true })
@@ -173,6 +186,7 @@ export async function interceptRequests(
     response: () => response!,
     visited: () => visited,
     tooLarge,
+    cutOff,
     isLost: () => lost,
     rawResponse,
   }

@@ -1,6 +1,7 @@
 import type { BrowserOptions, FetchRequest } from '../../fetcher.ts'
 import { blockAds } from '../network/ad-hosts.ts'
 import { captureXhr, type XhrCapture } from '../network/capture-xhr.ts'
+import { watchForCutDocument } from '../network/cut-document.ts'
 import { interceptRequests, type RequestInterceptor } from '../network/request-interceptor.ts'
 import { limitDocumentSize } from '../network/size-limit.ts'
 import { type Traffic, watchTraffic } from '../network/traffic.ts'
@@ -46,6 +47,7 @@ export async function openPage(
     blocked,
     progress,
   })
+  watchForCutDocument(lease, interceptor)
   const stopWatching = limitDocumentSize(lease, interceptor, request.maxBytes)
   try {
     await Promise.race([navigate(lease, interceptor, request.url), interceptor.rawResponse])

@@ -1,5 +1,6 @@
 import { LIMITS } from '@gleaner/contracts'
 import type { FetchedPage, FetchOutcome, FetchRequest } from '../../fetcher.ts'
+import { cutInTransfer } from '../../read-body/cut-body.ts'
 import { classify } from '../../verdict/classify.ts'
 import { outcomeOf } from '../../verdict/outcome-of.ts'
 import { type CapturedPage, capturePage, readPage } from './capture-page.ts'
@@ -27,6 +28,7 @@ export async function outcomeOfPage(
 export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest): FetchOutcome {
   const { response, html } = captured
   if (response.refusedBecause !== undefined) return refusedByEgress(captured, response.refusedBecause)
+  if (response.isCut) return cutInTransfer()
   const body = response.raw ?? Buffer.from(html ?? '', 'utf8')
   const headers = html === undefined ? response.headers : asRendered(response.headers)
   const overflow = response.tooLarge || body.length > request.maxBytes

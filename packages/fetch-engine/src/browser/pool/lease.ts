@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from 'puppeteer-core'
+import type { CDPEvents, CDPSession, Page } from 'puppeteer-core'
 import type { BrowserGuard } from '../budgets/browser-guard.ts'
 import type { Chromium } from '../chromium/chromium.ts'
+import { puppeteerSession } from '../protocol/puppeteer.ts'
 import { type BrowserContext, openBrowserContext } from './browser-context.ts'
 import { cleanContext } from './clean-context.ts'
 
@@ -30,6 +31,8 @@ export interface Lease {
   mainFrameId: string
   /** Listens to the page until the lease ends. */
   on: Page['on']
+  /** The same for events of the protocol's network domain. */
+  onNetwork<E extends keyof CDPEvents>(event: E, handler: (event: CDPEvents[E]) => void): void
   /** Rejects when the page or its browser dies: with OverBudget when it used too much, else with BrowserLost. */
   lost: Promise<never>
 }
@@ -66,10 +69,10 @@ export function createBrowserContexts(
       }
       await context.close()
     }
-    const { on } = listening
+    const { on, onNetwork } = listening
     const { version, workerScript } = chromium
     return {
-      lease: { page, session, version, workerScript, mainFrameId, on, lost: guarded.lost },
+      lease: { page, session, version, workerScript, mainFrameId, on, onNetwork, lost: guarded.lost },
       release,
     }
   }
@@ -93,19 +96,23 @@ export function createBrowserContexts(
   return { acquire }
 }
 
-interface Listening {
-  on: Page['on']
+interface Listening extends Pick<Lease, 'on' | 'onNetwork'> {
   stop(): void
 }
 
 /** A page outlives its leases, so what listens to it during one must end with it. */
 function listenTo(page: Page): Listening {
   const undo: (() => void)[] = []
+  const session = puppeteerSession(page)
   return {
     on(event, handler) {
       page.on(event, handler)
       undo.push(() => page.off(event, handler))
       return page
+    },
+    onNetwork(event, handler) {
+      session.on(event, handler)
+      undo.push(() => session.off(event, handler))
     },
     stop() {
       for (const run of undo) run()

@@ -1,4 +1,3 @@
-import { createHash, X509Certificate } from 'node:crypto'
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -16,8 +15,8 @@ export interface Asked {
 
 export interface StateSite {
   port: number
-  /** Base64 SHA-256 of the certificate's public key. */
-  publicKeyHash: string
+  /** Its certificate, as PEM. */
+  cert: string
   asked: Asked[]
   /** Pages by path; a function answers by itself. */
   pages: Map<string, string | ((exchange: Exchange) => void)>
@@ -79,7 +78,7 @@ export async function startStateSite(): Promise<StateSite> {
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   return {
     port: (front.address() as AddressInfo).port,
-    publicKeyHash: hashOf(certificate.cert),
+    cert: certificate.cert,
     asked,
     pages,
     close: () =>
@@ -97,9 +96,4 @@ export function tlsOf({ socket }: IncomingMessage): { certificate: string; resum
     certificate: tls.getPeerCertificate?.()?.fingerprint ?? '',
     resumed: tls.isSessionReused?.() ?? false,
   }
-}
-
-function hashOf(cert: string): string {
-  const der = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(der).digest('base64')
 }

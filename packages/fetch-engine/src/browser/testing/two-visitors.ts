@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createEgress } from '@gleaner/egress'
 import type { FetchRequest } from '../../fetcher.ts'
 import { createBrowserFetcher } from '../fetcher.ts'
 import { type BrowserPool, createBrowserPool } from '../pool/pool.ts'
-import { CHROMIUM } from './chromium-path.ts'
 import { HOSTS, type StateSite, startStateSite } from './state-site.ts'
+import { createTrustingChromium } from './trusting-chromium.ts'
 
 /** What a visit found, and which window it was lent. */
 export interface Sighting {
@@ -28,7 +24,7 @@ export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<Tw
   const site = await startStateSite()
   const allow = HOSTS.map((host) => `${host}:${site.port}`).join()
   const egress = createEgress({ allow, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
-  const browser = await trustingBrowser(site.publicKeyHash, keepsLogins)
+  const browser = await createTrustingChromium(site.cert, { keepsLogins })
   const pool = createBrowserPool({
     egress,
     executablePath: browser.path,
@@ -88,29 +84,6 @@ function noting(pool: BrowserPool, windows: string[]): BrowserPool {
         signal,
       ),
   }
-}
-
-/** Chromium with a switch that makes it take the site's certificate for good, as one of a real authority would be. */
-async function trustingBrowser(
-  publicKeyHash: string,
-  keepsLogins: boolean,
-): Promise<{ path: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), `gleaner-trusting-${randomBytes(4).toString('hex')}-`))
-  const path = join(folder, 'chromium')
-  const real = CHROMIUM === '/usr/bin/chromium' ? '/usr/lib/chromium/chromium' : CHROMIUM
-  const script = `#!/bin/sh
-for switch; do
-  shift
-  case $switch in --disable-features=*) switch=$switch,CompressionDictionaryTransportRequireKnownRootCert ;; esac
-  ${keepsLogins ? `case $switch in --user-data-dir=*) rm -f "\${switch#*=}/Local State" ;; esac` : ''}
-  set -- "$@" "$switch"
-done
-exec ${real} --ignore-certificate-errors-spki-list=${publicKeyHash} --short-reporting-delay "$@"
-`
-  // Browsers run as a user of their own.
-  await chmod(folder, 0o755)
-  await writeFile(path, script, { mode: 0o755 })
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 function decodeEntities(html: string): string {

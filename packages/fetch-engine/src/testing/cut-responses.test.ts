@@ -1,0 +1,121 @@
+import { createEgress, type Egress } from '@gleaner/egress'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createBrowserFetcher } from '../browser/fetcher.ts'
+import { type BrowserPool, createBrowserPool } from '../browser/pool/pool.ts'
+import { createTrustingChromium, type TrustingChromium } from '../browser/testing/trusting-chromium.ts'
+import { createCaptchaFetcher } from '../captcha/fetcher.ts'
+import { createCurlFetcher } from '../curl/fetcher.ts'
+import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { createHttpFetcher } from '../http/fetcher.ts'
+import { createStealthFetcher } from '../stealth/fetcher.ts'
+import {
+  CUT_ENCODINGS,
+  CUT_HTTP1,
+  CUT_HTTP2,
+  CUT_JSON,
+  EMPTY_ANSWERS,
+  EMPTY_PAGES,
+  FILLED_BY_SCRIPT,
+} from './cut-responses.ts'
+import { type RawSite, serveRawResponses } from './serve-raw-responses.ts'
+
+let site: RawSite
+let egress: Egress
+let chromium: TrustingChromium
+let pool: BrowserPool
+let fetchers: Record<string, Fetcher>
+
+beforeAll(async () => {
+  site = await serveRawResponses(
+    { ...CUT_HTTP1, ...CUT_JSON, ...CUT_ENCODINGS, ...EMPTY_PAGES, ...EMPTY_ANSWERS, ...FILLED_BY_SCRIPT },
+    CUT_HTTP2,
+  )
+  chromium = await createTrustingChromium(site.cert)
+  egress = createEgress({ allow: '127.0.0.0/8' })
+  pool = createBrowserPool({ egress, executablePath: chromium.path, maxPages: 4 })
+  fetchers = {
+    1: createCurlFetcher({ egress }),
+    2: createHttpFetcher({ egress, ignoreTlsErrors: true }),
+    3: createStealthFetcher({ egress, ignoreTlsErrors: true }),
+    3.5: createBrowserFetcher({ pool, profile: 'light' }),
+    4: createBrowserFetcher({ pool, profile: 'full' }),
+    5: createCaptchaFetcher({ pool }),
+  }
+})
+
+afterAll(async () => {
+  await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.close()))
+  await pool.close()
+  await egress.close()
+  await chromium.remove()
+  await site.close()
+})
+
+function fetch(tier: string, name: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
+  const request: FetchRequest = { url: site.urlOf(name), method: 'GET', maxBytes: 1_000_000, ...more }
+  return fetchers[tier]!.fetch(request, AbortSignal.timeout(25_000))
+}
+
+/** What each response came to, by its name; all are asked for beside each other. */
+async function outcomesOf(tier: string, names: string[]) {
+  const outcomes = await Promise.all(names.map((name) => fetch(tier, name)))
+  return Object.fromEntries(names.map((name, i) => [name, summaryOf(outcomes[i]!)]))
+}
+
+const summaryOf = (outcome: FetchOutcome) => (outcome.kind === 'failed' ? outcome.reason : outcome.kind)
+const all = (names: string[], summary: string) => Object.fromEntries(names.map((name) => [name, summary]))
+
+describe.each(['1', '2', '3', '3.5', '4', '5'])('tier %s', (tier) => {
+  test('fails when a body is cut in transfer, over HTTP/1.1', async () => {
+    const names = Object.keys(CUT_HTTP1)
+    expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))
+  }, 60_000)
+
+  // Tier 1 speaks HTTP/1.1 alone.
+  if (tier !== '1')
+    test('fails when a body is cut in transfer, over HTTP/2', async () => {
+      const names = Object.keys(CUT_HTTP2)
+      expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))
+    }, 60_000)
+
+  // Chromium tells neither of these from whole ones.
+  if (Number(tier) <= 3) {
+    test('fails when a body is cut that is no page, and has no length', async () => {
+      const names = Object.keys(CUT_JSON)
+      expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))
+    })
+
+    test('fails when a body is cut within its content encoding', async () => {
+      const names = Object.keys(CUT_ENCODINGS)
+      expect(await outcomesOf(tier, names)).toEqual(all(names, 'server_error'))
+    })
+  }
+
+  test('fails when a page is empty', async () => {
+    const names = Object.keys(EMPTY_PAGES)
+    expect(await outcomesOf(tier, names)).toEqual(all(names, 'empty_shell'))
+  }, 60_000)
+
+  test('delivers what is empty as it should be', async () => {
+    const names = Object.keys(EMPTY_ANSWERS)
+    expect(await outcomesOf(tier, names)).toEqual(all(names, 'page'))
+    const posted = await fetch(tier, 'a length of 0', {
+      method: 'POST',
+      body: 'a',
+      contentType: 'text/plain',
+    })
+    expect(posted).toMatchObject({ kind: 'page', page: { status: 200 } })
+  }, 60_000)
+
+  test('leaves a page that a script fills to browsers, which deliver what it became', async () => {
+    const [name] = Object.keys(FILLED_BY_SCRIPT)
+    const outcome = await fetch(tier, name!)
+    if (Number(tier) <= 3) expect(outcome).toMatchObject({ kind: 'failed', reason: 'empty_shell' })
+    else expect(textOf(outcome)).toContain('Rope, tar and canvas')
+  })
+})
+
+function textOf(outcome: FetchOutcome): string {
+  if (outcome.kind !== 'page') throw new Error(JSON.stringify(outcome))
+  return Buffer.from(outcome.page.body).toString()
+}
