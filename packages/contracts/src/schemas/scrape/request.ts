@@ -184,12 +184,15 @@ export const ScrapeRequest = z.strictObject({
 export type ScrapeRequest = z.infer<typeof ScrapeRequest>
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 
-/** The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy. */
+/**
+ * The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy.
+ * `location.country` says where, `proxy_country` is a preference.
+ */
 export function countryOf({
   advanced,
   location,
 }: Pick<ScrapeRequest, 'location'> & { advanced: Pick<AdvancedOptions, 'proxy_country'> }):
   | string
   | undefined {
-  return advanced.proxy_country ?? location?.country
+  return location?.country ?? advanced.proxy_country
 }
