@@ -159,6 +159,7 @@ export const EMPTY_ANSWERS: Record<string, Http1Response> = {
   '304 with the length of what was not modified': answers('304 Not Modified', HTML, LENGTH),
   '404 with a length of 0': answers('404 Not Found', HTML, 'Content-Length: 0'),
   '404 on a closed connection': answers('404 Not Found', HTML),
+  'JSON with a length of 0': closes(json('Content-Length: 0')),
   '410 without a type': answers('410 Gone', 'Content-Length: 0'),
 }
 
@@ -176,7 +177,6 @@ export const EMPTY_PAGES: Record<string, Http1Response> = {
   'a length of 0': closes(head('Content-Length: 0')),
   'a closed connection': closes(head(LAST)),
   'no chunk but the last': closes(`${head(CHUNKED)}0\r\n\r\n`),
-  'JSON with a length of 0': closes(json('Content-Length: 0')),
   'an empty gzip stream': (socket) => {
     const nothing = ENCODERS.gzip!('')
     socket.write(head('Content-Encoding: gzip', `Content-Length: ${nothing.length}`))

@@ -37,7 +37,7 @@ export function classify(response: TargetResponse): Verdict {
   if (response.overflow)
     return { kind: 'too_large', detail: 'The page is larger than allowed', rule: 'overflow' }
   if (content.kind === 'unsupported') return { kind: 'unsupported', detail: content.detail, rule: 'content' }
-  if (content.kind === 'other') return isBlank(response) ? EMPTY : { kind: 'delivered', rule: 'document' }
+  if (content.kind === 'other') return { kind: 'delivered', rule: 'document' }
 
   const generic = findRule(GENERIC_RULES, response, page)
   if (generic) return blockedBy(generic)
@@ -64,13 +64,8 @@ function isOutage({ status }: TargetResponse, { text, markup }: PageFeatures): b
   return status === 503 && (OUTAGE.test(text) || OUTAGE_FRAMES.some((frame) => markup.includes(frame)))
 }
 
-/** Nothing at all where something was requested: some targets answer clients they distrust that way. */
+/** Nothing at all where a page was requested: some targets answer clients they distrust that way. */
 const EMPTY: Verdict = { kind: 'empty_shell', detail: 'The target sent an empty page', rule: 'empty-body' }
-
-function isBlank(response: TargetResponse): boolean {
-  const { body } = response
-  return wantsContent(response) && body.length < 64 && Buffer.from(body).toString('latin1').trim() === ''
-}
 
 /** Only a GET asks for content, a 204 or 205 says that there is none, and a redirect without an address may have none. */
 function wantsContent({ status, method }: TargetResponse): boolean {
