@@ -1,7 +1,7 @@
 import type { CDPEvents, CDPSession, Page } from 'puppeteer-core'
 import type { BrowserGuard } from '../budgets/browser-guard.ts'
 import type { Chromium } from '../chromium/chromium.ts'
-import { puppeteerSession } from '../protocol/puppeteer.ts'
+import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import { type BrowserContext, openBrowserContext } from './browser-context.ts'
 import { cleanContext } from './clean-context.ts'
 
