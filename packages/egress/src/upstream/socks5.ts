@@ -47,7 +47,7 @@ export async function openBySocks5(
     const [, reply = 1, , type = 0] = await reader.read(4)
     if (reply !== 0) throw new UpstreamRefused(`The proxy answered: ${REPLIES[reply] ?? reply}`)
     const length = type === NAME ? (await reader.read(1))[0]! : ADDRESS_BYTES[type]
-    if (length === undefined) throw new UpstreamRefused('The proxy does not speak SOCKS5')
+    if (length === undefined) throw new UpstreamRefused('The answer of the proxy is not SOCKS5')
     await reader.read(length + 2)
     reader.release()
     return socket
