@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createEgress } from '@gleaner/egress'
-import { descendants } from '@gleaner/fetch-engine/browser/budgets/process-table'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
+import { descendants } from '@gleaner/runtime/process-table'
 import { startSite } from './site.ts'
 
 /**

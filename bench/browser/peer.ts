@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createEgress } from '@gleaner/egress'
-import { descendants } from '@gleaner/fetch-engine/browser/budgets/process-table'
 import type { Launch } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
+import { descendants } from '@gleaner/runtime/process-table'
 import { startSite } from './site.ts'
 
 /**

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEgress } from '@gleaner/egress'
-import { listProcesses } from '@gleaner/fetch-engine/browser/budgets/process-table'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
+import { listProcesses } from '@gleaner/runtime/process-table'
 import { startSite } from './site.ts'
 
 /**

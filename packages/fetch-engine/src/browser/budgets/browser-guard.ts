@@ -1,4 +1,5 @@
 import { withTimeout } from '@gleaner/runtime'
+import { killProcess } from '@gleaner/runtime/process-table'
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Chromium } from '../chromium/chromium.ts'
 import type { PipeReports } from '../protocol/pipe.ts'
@@ -6,7 +7,6 @@ import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import { BrowserLost } from './browser-lost.ts'
 import { findRenderer } from './find-renderer.ts'
 import type { OverBudget, PageBudgets } from './page-budgets.ts'
-import { killProcess } from './process-table.ts'
 import { type ProcessWatch, watchProcesses } from './process-watch.ts'
 import { createProtocolUsage } from './protocol-usage.ts'
 

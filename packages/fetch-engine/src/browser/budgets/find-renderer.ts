@@ -1,6 +1,6 @@
 import { sleep } from '@gleaner/runtime'
+import { hasThread } from '@gleaner/runtime/process-table'
 import type { CDPSession } from 'puppeteer-core'
-import { hasThread } from './process-tree.ts'
 
 /** Slows a page by a thousandth: enough for Chromium to start the thread that does it. */
 const BARELY_SLOWER = 1.001

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { killGroup, listProcesses, readProcess } from '../budgets/process-table.ts'
+import { killGroup, listProcesses, readProcess } from '@gleaner/runtime/process-table'
 
 /**
  * A browser's folder: its profile and its temporary files. Everything a browser writes is below it, so that removing

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type ProcessRow, readProcess } from '@gleaner/runtime/process-table'
 import { eventually } from '@gleaner/testkit'
 import { networkNamespace, root, where } from '@gleaner/testkit/where'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { type ProcessRow, readProcess } from '../budgets/process-table.ts'
 import type { NetworkNamespaceMode } from './confinement.ts'
 
 const SCRIPT = new URL('../testing/show-confinement.ts', import.meta.url).pathname

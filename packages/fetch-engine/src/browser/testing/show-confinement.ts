@@ -1,7 +1,7 @@
 // Run by confinement.test.ts as a worker is: opens a page, tells what its browsers run in, and waits for its end.
 import { readFileSync } from 'node:fs'
 import { createEgress } from '@gleaner/egress'
-import { descendants } from '../budgets/process-table.ts'
+import { descendants } from '@gleaner/runtime/process-table'
 import type { NetworkNamespaceMode } from '../chromium/confinement.ts'
 import type { Lease } from '../pool/lease.ts'
 import { createBrowserPool } from '../pool/pool.ts'

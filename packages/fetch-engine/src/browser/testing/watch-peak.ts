@@ -1,4 +1,5 @@
-import { listProcesses, readUsage } from '../budgets/process-table.ts'
+import { listProcesses } from '@gleaner/runtime/process-table'
+import { usageBeyondProgram } from '../budgets/process-tree.ts'
 
 /** Finds the most memory that all processes of browsers below `tempRoot` hold, until it is stopped; in bytes. */
 export function watchPeak(tempRoot: string): { stop(): number } {
@@ -9,7 +10,7 @@ export function watchPeak(tempRoot: string): { stop(): number } {
       rows.filter(({ command }) => command.includes(`${tempRoot}/`)).map(({ group }) => group),
     )
     const members = rows.filter(({ group }) => groups.has(group))
-    const held = members.reduce((sum, { pid }) => sum + (readUsage(pid)?.memory ?? 0), 0)
+    const held = members.reduce((sum, { pid }) => sum + (usageBeyondProgram(pid)?.memory ?? 0), 0)
     peak = Math.max(peak, held)
   }, 100)
   return {

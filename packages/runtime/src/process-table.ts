@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessRow {
   pid: number
@@ -11,6 +11,7 @@ export interface ProcessRow {
   command: string
 }
 
+/** USER_HZ and the page size of Linux on x86-64, and on arm64 as distributions build it. */
 const TICK_MS = 10
 const PAGE_BYTES = 4096
 
@@ -77,32 +78,67 @@ export function memoryOfGroup(group: number): number {
 
 /** Proportional sizes would be more exact, but the kernel walks every page for them. */
 function privateBytes(pid: number): number {
-  try {
-    const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
-    return (resident! - shared!) * PAGE_BYTES
-  } catch {
-    return 0
-  }
+  const memory = readMemory(pid)
+  return memory === undefined ? 0 : memory.residentBytes - memory.sharedBytes
 }
 
-/**
- * Memory of one process beyond the program that all processes of a browser share, in bytes, and its processor time;
- * undefined when it is gone. Memory shared by two processes counts for both.
- */
-export function readUsage(pid: number): { memory: number; cpuMs: number } | undefined {
+export interface ProcessUsage {
+  /** User and system time of the process and of its reaped children. */
+  cpuMs: number
+  /** Memory that it holds, and how much of that is of files or shared with other processes. */
+  residentBytes: number
+  sharedBytes: number
+}
+
+/** What one process uses; undefined when it is gone. */
+export function readUsage(pid: number): ProcessUsage | undefined {
   const stat = readStat(pid)
-  if (stat === undefined) return undefined
+  const memory = stat && readMemory(pid)
+  return memory && { cpuMs: stat.cpuMs, ...memory }
+}
+
+function readMemory(pid: number): Omit<ProcessUsage, 'cpuMs'> | undefined {
   try {
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
-    const held = resident! * PAGE_BYTES - Math.min(shared! * PAGE_BYTES, PROGRAM_BYTES)
-    return { memory: held, cpuMs: stat.cpuMs }
+    return { residentBytes: resident! * PAGE_BYTES, sharedBytes: shared! * PAGE_BYTES }
   } catch {
     return undefined
   }
 }
 
-/** What Chromium 156 maps of its own program and data files, at most (measured: 58 to 170 MB). */
-const PROGRAM_BYTES = 170 * 1024 * 1024
+/** Whether the kernel lists the children of a process (`CONFIG_PROC_CHILDREN`). */
+export const LISTS_CHILDREN = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
+
+/** Children of a process: each belongs to the thread that started it, by default the first one. */
+export function childrenOf(pid: number, threads: readonly number[] = [pid]): number[] {
+  return threads.flatMap((thread) => {
+    try {
+      const text = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
+      return text === '' ? [] : text.split(' ').map(Number)
+    } catch {
+      return []
+    }
+  })
+}
+
+export function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** Whether a process has a thread of this name. */
+export function hasThread(pid: number, name: string): boolean {
+  return threadsOf(pid).some((thread) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === name
+    } catch {
+      return false
+    }
+  })
+}
 
 /** Ends one process; false when it is gone already. */
 export function killProcess(pid: number): boolean {
