@@ -94,7 +94,7 @@ describe('what nobody decided about', () => {
 })
 
 describe('connections', () => {
-  test('of one way out are shared whatever a browser would be asked, and by nothing else that is personal', () => {
+  test('of one proxy route are shared whatever a browser would be asked, and by nothing else that is personal', () => {
     const proxied = { ...PLAIN, proxy: 'http://ann:secret@127.0.0.1:1' }
     expect(mayShareConnections({ ...proxied, browser: { removeCookieBanners: true, pdf: true } })).toBe(true)
     const personal = samples('personal').filter(

@@ -22,10 +22,10 @@ export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetch
       const identity = identityFor({ country, language, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
-    send: async (hop, reading) => {
+    send: async (request, reading) => {
       // The library takes 30 MB, so it is loaded with the first request.
       const { sendByGot } = await import('./send-by-got.ts')
-      return sendByGot({ egress, sessions, ignoreTlsErrors }, hop, reading)
+      return sendByGot({ egress, sessions, ignoreTlsErrors }, request, reading)
     },
     close: async () => sessions.close(),
   })
