@@ -23,9 +23,13 @@ export function watchOpenHandles(): OpenHandles {
   }
 }
 
+/** A worker of jest has pipes of its own, opened when they are first used; a child process that is left is a `ProcessWrap`. */
+const OF_THE_WORKER = 'PipeWrap'
+
 function countByKind(): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  for (const kind of process.getActiveResourcesInfo())
+    if (kind !== OF_THE_WORKER) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
 }
 
