@@ -23,7 +23,7 @@ export interface ReadableDocument {
   document: Document
   title?: string | undefined
   author?: string | undefined
-  /** ISO-8601, when the document tells it. */
+  /** ISO-8601, when the document has it. */
   publishedAt?: string | undefined
   /** Further facts of the document itself: `pages`, `sheets`, `generator` and the like. */
   metadata: Record<string, unknown>

@@ -75,9 +75,9 @@ export function documentType(
 ): DocumentType {
   const declared = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
   const signed = fileSignature(bytes)?.type
-  const told = signed === ARCHIVE ? archived : signed
-  if (!told && VAGUE.test(declared) && holdsPdf(bytes)) return { reader: 'pdf', type: 'application/pdf' }
-  const type = told ?? declaredType(declared, url)
+  const known = signed === ARCHIVE ? archived : signed
+  if (!known && VAGUE.test(declared) && holdsPdf(bytes)) return { reader: 'pdf', type: 'application/pdf' }
+  const type = known ?? declaredType(declared, url)
   return {
     reader: BY_MIME.find(([pattern]) => pattern.test(type))?.[1],
     type: type || 'application/octet-stream',

@@ -65,7 +65,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   }
 }
 
-/** The mark of content that React streams behind a page, as it writes it; nearly no page has any. */
+/** The id of content that React streams behind a page, as it writes it; nearly no page has any. */
 const STREAMED = ' id="S:'
 
 const NAMES_BASE = /<base[\s/]/i

@@ -41,7 +41,7 @@ export interface Doubt {
 /** The page as data: one schema.org-like object, or what a JSON body holds. */
 export interface PageData {
   main: unknown
-  /** Field of `main` to what told it. */
+  /** Field of `main` to its source. */
   evidence: Record<string, unknown>
   method: ExtractedContent['extraction_method']
 }

@@ -22,7 +22,7 @@ export interface ExtractPoolOptions {
   fallbackCpuMs?: number
   /** Default 30 s. */
   idleMs?: number
-  /** Told when a page cost its worker: beyond a budget, or a crash. The replacement starts when it is needed. */
+  /** Called when a page ended its worker: beyond a budget, or a crash. The replacement starts when it is needed. */
   onWorkerLost?: (error: Error) => void
 }
 
@@ -52,6 +52,9 @@ export interface ExtractLimits {
 
 const DEFAULTS = { cpuMs: 10_000, ocrCpuMs: 60_000, idleMs: 30_000, waitMs: 300_000, timeoutMs: 120_000 }
 
+/** Budgets of CPU time after which a process is replaced; the kernel ends it after four, whatever it is reading. */
+const RETIRE_AFTER = 2
+
 /** A thread's heap is bounded by V8; a process is looked at more often, as native code fills 2 MB a millisecond. */
 const SAMPLE_MS = { thread: 200, process: 50 }
 
@@ -78,6 +81,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
     sampleMs: SAMPLE_MS.process,
     open: () => openProcessWorker(largest),
     retireAboveMb: memoryMb / 4,
+    retireAfterCpuMs: largest.cpuMs * RETIRE_AFTER,
     onWorkerLost,
   })
 

@@ -21,7 +21,7 @@ const FEW_WORDS = 25
 export function assessQuality(page: Page): QualityWarning | undefined {
   const text = renderText(page.blocks())
   const doubt = page.doubt()
-  // Counting a long page costs more than all else here, and only a warning tells the count.
+  // Counting a long page costs more than all else here, and only a warning shows the count.
   const words = countWords(text, doubt === undefined ? FEW_WORDS : Number.POSITIVE_INFINITY)
   if (words === 0) return { code: 'EMPTY_CONTENT', reason: 'The page has no readable text.', word_count: 0 }
   if (words < FEW_WORDS) {

@@ -28,7 +28,7 @@ export interface MainContent {
 
 const TEXT_CLUTTER = { isForum: false, keepAsides: false, dropReviews: false }
 
-/** What tells that a card is of something else: a shop's other products have prices, a firm's posts have dates. */
+/** Signs of a card that is of something else: a shop's other products have prices, a firm's posts have dates. */
 const OTHERS: Readonly<Partial<Record<PageType, RegExp>>> = {
   product: PRICE,
   service: /\b\d{1,2},? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/,
@@ -66,7 +66,7 @@ const TITLE_CHARS = 2_000
 
 type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) => Choice
 
-/** How the content of each kind of page is told from its frame. */
+/** How the content of each kind of page is separated from its frame. */
 const CHOOSERS: Readonly<Record<PageType, Choose>> = {
   article: chooseText,
   documentation: chooseText,

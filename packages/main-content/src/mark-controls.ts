@@ -60,7 +60,7 @@ function isMenu(outline: Outline, i: number, showsPrice: (i: number) => boolean)
   return images * 2 < links
 }
 
-/** Tells which elements show a price on a line of their own, each looked at once: menus stand in menus. */
+/** Finds the elements that show a price on a line of their own, each looked at once: menus stand in menus. */
 function priceFinder(outline: Outline): (i: number) => boolean {
   const known = new Map<number, boolean>()
   return (i) => {

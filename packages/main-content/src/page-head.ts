@@ -1,7 +1,7 @@
 import { collapse, type Document, type Element, findAll, textContent } from '@gleaner/markup'
 import type { PageDeclarations } from '@gleaner/page-types'
 
-/** The few declarations that tell what a page is, whoever reads them further. */
+/** The few declarations that say what a page is. */
 export interface PageHead extends PageDeclarations {
   /** `<title>`. */
   title: string

@@ -8,7 +8,7 @@ export interface TextValue {
   good: Float64Array
 }
 
-/** Tells running text from menus by its links, its length and its punctuation. In characters of text. */
+/** Distinguishes running text from menus by its links, its length and its punctuation. In characters of text. */
 export function valueText(outline: Outline): TextValue {
   const own = Float64Array.from(outline.elements, (_, i) => valueOfBlock(outline, i))
   const good = own.map((value) => Math.max(0, value))

@@ -7,7 +7,7 @@ export type PageType =
   | 'listing'
   | 'service'
 
-/** What speaks for a type of page, and how strongly. */
+/** Evidence for a type of page, with its weight. */
 export type Sign = readonly [pattern: RegExp, type: PageType, weight: number]
 
 interface AddressSign {

@@ -25,7 +25,7 @@ export type Family =
 interface FamilyFacts {
   /** How well it names the subject of a page; 0: never the subject. */
   rank: number
-  /** The types of page that it speaks for, wherever the page names it, and how strongly. */
+  /** The types of page that it is evidence for, wherever the page names it, with weights. */
   says?: Signs
   /** From schema.org's hierarchy; a type that is not listed is read by its ending (`*Article`, `*Event`). */
   types: string
@@ -126,7 +126,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
 }
 const UNKNOWN_RANK = 2
 
-/** Types that speak for other pages than the rest of their family. */
+/** Types that are evidence for other pages than the rest of their family. */
 const OWN_SIGNS: Readonly<Record<string, Signs>> = {
   APIReference: [['documentation', 3]],
   Offer: [['product', 1]],
@@ -155,7 +155,7 @@ const ENDINGS: readonly [RegExp, Family][] = [
 export const familyRank = (family: Family): number =>
   family === 'unknown' ? UNKNOWN_RANK : FAMILIES[family].rank
 
-/** What kind of page a named type speaks for. */
+/** The kinds of page that a named type is evidence for. */
 export function typeSigns(name: string): Signs {
   const own = OWN_SIGNS[name]
   if (own) return own

@@ -16,7 +16,7 @@ export interface PageFacts {
   /** Address that relative addresses resolve against. */
   base: string
   identity: PageIdentity
-  /** ISO 3166 code of the country that the page is for, when its language or domain tells. */
+  /** ISO 3166 code of the country that the page is for, when its language or domain shows it. */
   country: string | undefined
   headline: Headline | undefined
   /** Items of JSON-LD, microdata and RDFa, in that order, in one shape. */

@@ -9,7 +9,7 @@ import { findVisibleDates } from './heuristics/visible-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
 
-/** Families that tell of the site, or of the page as such, and leave open what it is about. */
+/** Families that describe the site, or the page as such, and leave open what it is about. */
 const FRAME: ReadonlySet<Family> = new Set([
   'list',
   'organization',

@@ -15,7 +15,7 @@ export interface StructuredData {
   main: JsonObject
   /** Everything that the page declares, item by item, and its trail of links. */
   items: JsonObject[]
-  /** Field of `main` to the source that told it. */
+  /** Field of `main` to the source that it is from. */
   evidence: Record<string, Source>
   method: 'structured_data' | 'algorithmic'
 }

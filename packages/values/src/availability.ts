@@ -95,7 +95,7 @@ export function readAvailability(declared: string): Availability | undefined {
   return DECLARED[key] ?? printedAvailability(text)
 }
 
-/** The availability that a printed line tells (`Nur noch 3 auf Lager`); undefined when it speaks of something else. */
+/** The availability that a printed line states (`Nur noch 3 auf Lager`); undefined when it is about something else. */
 export function printedAvailability(line: string): Availability | undefined {
   const text = line.slice(0, 300)
   return PRINTED.find(([, pattern]) => pattern.test(text))?.[0]

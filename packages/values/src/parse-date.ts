@@ -19,7 +19,7 @@ const YEARS = { first: 1900, last: 2100 }
 /** Buddhist era, as Thai pages count. */
 const BUDDHIST = 543
 
-/** The first date of a text as ISO 8601 (day, or day and time when the text tells it); undefined without one. */
+/** The first date of a text as ISO 8601 (day, or day and time when the text has it); undefined without one. */
 export function parseDate(text: string, options: DateOptions = {}): string | undefined {
   const trimmed = text.trim()
   return parseEpoch(trimmed) ?? parseCompact(trimmed) ?? findDates(trimmed.slice(0, 400), options)[0]?.date

@@ -1,4 +1,4 @@
-/** An article as Readability finds it; whatever the page does not tell is absent. */
+/** An article as Readability finds it; what the page does not give is absent. */
 export interface Article {
   /** Cleaned HTML of the content. */
   html: string

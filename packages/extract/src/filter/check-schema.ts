@@ -191,7 +191,7 @@ function targetOf({ targets, root }: Check, ref: string): unknown {
   return targets.get(ref)
 }
 
-/** Keeps a pattern for compiling; tells what is wrong with it before that. */
+/** Keeps a pattern for compiling; says what is wrong with it before that. */
 function notePattern(check: Check, pattern: unknown, path: string): string | undefined {
   if (typeof pattern !== 'string') return 'must be a string'
   if (pattern.length > PATTERN_CHARS) return `is longer than ${PATTERN_CHARS} characters`

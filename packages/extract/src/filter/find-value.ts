@@ -7,7 +7,7 @@ const MOST_NESTED = 61
 
 type Fields = Record<string, unknown>
 
-/** What an object itself tells of a property: exact key, the key in another spelling, then its aliases. The best first. */
+/** What an object itself has for a property: exact key, the key in another spelling, then its aliases. The best first. */
 export function* ownValues(name: string, source: unknown): Generator<unknown> {
   yield* keyed(source, name)
   for (const alias of ALIASES.get(plainKey(name)) ?? []) yield* alongPath(source, alias)

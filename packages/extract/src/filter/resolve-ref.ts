@@ -1,6 +1,6 @@
 export type Schema = Record<string, unknown>
 
-const MOST_HOPS = 16
+const MOST_STEPS = 16
 
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,7 +9,7 @@ export function isSchema(value: unknown): value is Schema {
 /** The schema that a local `$ref` (`#/$defs/offer`, `#name`) leads to, followed to its end; undefined when it leads nowhere or in a circle. */
 export function resolveSchema(schema: unknown, root: Schema): Schema | undefined {
   let at = schema
-  for (let hop = 0; hop < MOST_HOPS; hop++) {
+  for (let step = 0; step < MOST_STEPS; step++) {
     if (at === true) return {}
     if (!isSchema(at)) return undefined
     if (typeof at.$ref !== 'string') return at

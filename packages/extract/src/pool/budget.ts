@@ -22,7 +22,7 @@ export function excess(used: Usage, budget: Budget): string | undefined {
 const REMEDY =
   'It would end so each time: ask for a smaller document or for fewer formats, or let the operator of this server raise'
 
-/** What the caller is told about each part of a budget. */
+/** The messages for each part of a budget. */
 export const tooMuch = {
   memory: ({ memoryMb }: Budget) =>
     `Reading the page needs more than ${memoryMb} MB of memory, which is all that one page may use. ${REMEDY} EXTRACT_MEMORY_MB.`,

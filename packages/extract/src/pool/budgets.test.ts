@@ -189,6 +189,13 @@ describe('a reading process', () => {
     expect(await workerPid()).not.toBe(first)
   })
 
+  test('is replaced before all that it has read adds up to what the kernel lets one process take', async () => {
+    open({ processes: 1, memoryMb: 2_048, cpuMs: 1_000, ocrCpuMs: 1_000 })
+    const large = request(`<p>${'word '.repeat(MEGABYTE / 2)}`, 'text/html')
+    for (let read = 0; read < 30; read++)
+      expect([read, await pool.extractJson(large, {})]).toMatchObject([read, { ok: true }])
+  })
+
   test('ends with the process that it reads for, however that ends', async () => {
     open()
     const program = new URL('./testing/read-and-hang.ts', import.meta.url)

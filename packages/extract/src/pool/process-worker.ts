@@ -25,7 +25,7 @@ echo 1000 2>/dev/null > /proc/self/oom_score_adj
 unset WORKER_DATA_KB WORKER_CPU_SECONDS
 exec "$0" "$@"`
 
-/** Which budget a signal tells of: V8 aborts when its heap is full, the kernel kills and signals. */
+/** The budget that a signal means: V8 aborts when its heap is full, the kernel kills and signals. */
 const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {
   SIGABRT: 'memory',
   SIGKILL: 'memory',
@@ -98,7 +98,7 @@ function environment({ memoryMb, cpuMs }: Budget): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(passed),
     WORKER_DATA_KB: String((memoryMb + RESERVED_MB) * 1024),
-    // A process reads several pages, and is ended by then: see `mustRetire` in worker-queue.ts.
+    // A process reads several pages, and is replaced by then: see RETIRE_AFTER in pool.ts.
     WORKER_CPU_SECONDS: String(Math.ceil((cpuMs * 4) / 1000)),
   }
 }

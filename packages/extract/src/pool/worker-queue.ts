@@ -16,6 +16,8 @@ export interface WorkerQueueOptions {
   open(): PageWorker
   /** A worker that holds more than this between two pages is replaced, so that no page pays for an earlier one. */
   retireAboveMb?: number
+  /** The same for one that has used more CPU time than this since it started. */
+  retireAfterCpuMs?: number
   onWorkerLost(error: Error): void
 }
 
@@ -110,7 +112,8 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
   async function mustRetire(worker: PageWorker): Promise<boolean> {
     if (options.retireAboveMb === undefined) return !worker.isAlive
     const usage = await worker.usage()
-    return usage === undefined || usage.memoryBytes > options.retireAboveMb * MEGABYTE
+    if (usage === undefined || usage.memoryBytes > options.retireAboveMb * MEGABYTE) return true
+    return options.retireAfterCpuMs !== undefined && usage.cpuMs > options.retireAfterCpuMs
   }
 
   return {

@@ -10,7 +10,7 @@ export function readBom(bytes: Uint8Array): { encoding: string; length: number }
   return bom && { encoding: bom.encoding, length: bom.bytes.length }
 }
 
-/** UTF-16 without a mark: in markup nearly every second byte is zero, and which one tells the byte order. */
+/** UTF-16 without a byte order mark: in markup nearly every second byte is zero, and which one tells the byte order. */
 export function looksWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.min(bytes.length, 2048) >> 1
   const zeros = [0, 0]

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
 import { nameOf, type SourcedItem } from './main-entity.ts'
 import { nameKey } from './similarity.ts'
 
-/** What tells one variant from another and is no fact of the product as a whole. */
+/** What distinguishes one variant from another and is no fact of the product as a whole. */
 const OWN_TO_VARIANT = [
   'sku',
   'mpn',

@@ -14,11 +14,11 @@ const SAME_FIELDS: readonly (readonly string[])[] = [
 
 export interface Merged {
   object: JsonObject
-  /** Field (nested as `offers.price`) to the source that told it. */
+  /** Field (nested as `offers.price`) to the source that it is from. */
   evidence: Record<string, Source>
 }
 
-/** One object of several, in their order of trust: a later source adds what the earlier ones do not tell. */
+/** One object of several, in their order of trust: a later source adds what the earlier ones lack. */
 export function mergeItems(entries: readonly SourcedItem[]): Merged {
   const merged: Merged = { object: {}, evidence: {} }
   for (const { source, item } of entries) {
@@ -69,7 +69,7 @@ function note({ evidence }: Merged, field: string, value: unknown, source: Sourc
   for (const key of Object.keys(value)) if (!key.startsWith('@')) evidence[`${field}.${key}`] = source
 }
 
-/** Whether two items speak of the same kind of thing, so that one may complete the other. */
+/** Whether two items describe the same kind of thing, so that one may complete the other. */
 export function isSameKind(a: JsonObject, b: JsonObject): boolean {
   const [left, right] = [familyOf(a['@type']), familyOf(b['@type'])]
   return left === undefined || right === undefined || left === right

@@ -6,7 +6,7 @@ import type { Headline } from './headline.ts'
 
 const STOCK_NAME =
   /avail|stock|lager|dispo|deliver|liefer|inventory|skladov|dostup|supply|shipping-?(?:time|info)/
-/** How far from the headline, in elements, the page still speaks of its own product. */
+/** How far from the headline, in elements, the page is still about its own product. */
 const NEAR = { before: 150, after: 900 }
 
 /** What the page prints about having it: in elements named for it, then by its button, then in short lines after the headline. */
@@ -28,7 +28,7 @@ export function findAvailability(index: PageIndex, headline: Headline | undefine
   return headline && printedLine(index, headline)
 }
 
-/** The first short line after the headline that speaks of availability. */
+/** The first short line after the headline about availability. */
 export function printedLine(index: PageIndex, headline: Headline): Availability | undefined {
   for (const { value, order, outside } of index.texts) {
     if (outside || order < headline.order || order > headline.order + 400 || value.length > 50) continue

@@ -46,8 +46,8 @@ export function readVisibleJob(
 ): JsonObject | undefined {
   if (!headline || !JOB_ADDRESS.test(url)) return undefined
   const { jobLocation, hiringOrganization, baseSalary, employmentType, validThrough } = readLabels(index, JOB)
-  const told = [jobLocation, hiringOrganization, baseSalary, employmentType].filter(Boolean).length
-  if (told < 2) return undefined
+  const found = [jobLocation, hiringOrganization, baseSalary, employmentType].filter(Boolean).length
+  if (found < 2) return undefined
   const date = validThrough && parseDate(validThrough, { language: index.language })
   return {
     '@type': 'JobPosting',

@@ -3,7 +3,7 @@ import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
-/** Networks whose profile links tell who an organization is elsewhere. */
+/** Networks on which an organization has a profile of its own. */
 const PROFILE =
   /^https?:\/\/(?:www\.|[a-z]{2}\.)?(?:facebook|instagram|linkedin|twitter|x|youtube|tiktok|pinterest|github|mastodon)\.(?:com|social)\/(?!share|intent|sharer|home|hashtag)[\w@./-]{2,80}$/i
 const MOST_PROFILES = 10

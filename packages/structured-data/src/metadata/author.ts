@@ -104,7 +104,7 @@ function withoutAffiliation(names: readonly string[], siteName: string | undefin
   })
 }
 
-/** Newspapers put themselves where the author belongs; the site's name is told already. */
+/** Newspapers put themselves where the author belongs; the site's name is a field of its own. */
 function isSite(name: string, siteName: string | undefined, url: string): boolean {
   if (siteName !== undefined && nameKey(name) === nameKey(siteName)) return true
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')

@@ -13,7 +13,7 @@ export interface PageDates {
 
 /**
  * When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline.
- * A page that shows only when it was updated was published then, as far as it tells; a page of a manual was not.
+ * A page that shows only when it was updated was published then, as far as it shows; a page of a manual was not.
  */
 export function readDates(facts: PageFacts): PageDates {
   const options = { language: facts.index.language }

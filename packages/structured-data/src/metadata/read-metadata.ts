@@ -7,7 +7,7 @@ import { readDates } from './dates.ts'
 import { readAlternates, readFavicon, readFeeds } from './links.ts'
 import { readSiteName, readTitle } from './title.ts'
 
-/** What a page says about itself. A field that the page does not tell is absent. */
+/** What a page says about itself. A field that the page does not give is absent. */
 export interface PageMetadata {
   title?: string
   author?: string

@@ -13,13 +13,13 @@ const TITLE_CHARS = 500
 /** Pages that offer a service head themselves with a slogan or one word; their title says what they are. */
 const OFFERS = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
 /** Families whose items are named as their page is. */
-const TOLD: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 'product', 'forum'])
+const NAMED_FAMILIES: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 'product', 'forum'])
 
 /** The page's headline: the heading that its titles repeat, else the declared title without the site's name. */
 export function readTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
   const { headline, metas, index, main, identity } = facts
   const family = familyOf(main?.item['@type'])
-  const own = main && TOLD.has(family ?? '') ? nameOf(main.item) : undefined
+  const own = main && NAMED_FAMILIES.has(family ?? '') ? nameOf(main.item) : undefined
   // Open Graph titles are written for articles and products; on other pages they are slogans.
   const isTold = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
   const [title, shared] = [index.title, metaField(metas, 'headline')[0]]
@@ -88,7 +88,7 @@ function isSite(piece: string, siteName: string | undefined, url: string): boole
   )
 }
 
-/** The site's name: declared, or told by the publisher or the `WebSite` item; never guessed from the address. */
+/** The site's name: declared, or that of the publisher or the `WebSite` item; never guessed from the address. */
 export function readSiteName({ metas, items, main }: PageFacts): string | undefined {
   const declared = metaField(metas, 'siteName')[0]
   if (declared) return collapse(declared).slice(0, 200)

@@ -94,7 +94,7 @@ function leadsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes)
   if (tag === 'footer') return !isInside(node, SIGNED_TAGS)
   if (OUTSIDE_TAGS.has(tag)) return true
   if (hasRole && OUTSIDE_ROLE.test(attrs.role!)) return !isArticleHeader(node)
-  // `with-sidebar` on the element around everything tells of a sidebar, and is none; what is hidden around the
+  // `with-sidebar` on the element around everything names a sidebar, and is none; what is hidden around the
   // headline is shown by a script (streamed pages, consent walls).
   return (name.outside || (mayHide && isHidden(node))) && !findFirst(node, CONTENT_TAGS)
 }

@@ -16,7 +16,7 @@ interface Candidate {
   score: number
 }
 
-/** The page's product as its scripts tell it (state stores, data layers); undefined when none speaks of this page's product. */
+/** The page's product in the data of its scripts (state stores, data layers); undefined when none is about this page's product. */
 export function readEmbeddedProduct(index: PageIndex, page: PageIdentity): JsonObject | undefined {
   const values = readScriptValues(index.scripts, (text) => WORTH_READING.test(text))
   const candidates = findCandidates(values, page).sort((a, b) => b.score - a.score)

@@ -136,7 +136,7 @@ function single<T>(list: T[]): T | T[] {
   return list.length === 1 ? list[0]! : list
 }
 
-/** The RDFa subjects of schema.org types in the shape of JSON-LD, nested where one speaks of another. */
+/** The RDFa subjects of schema.org types in the shape of JSON-LD, nested where one refers to another. */
 export function fromRdfa(nodes: readonly RdfaNode[]): JsonObject[] {
   const typed = nodes.filter((node) => node['@type']?.some((type) => SCHEMA_PREFIX.test(type)))
   const objects: JsonObject[] = typed.map((node) => {

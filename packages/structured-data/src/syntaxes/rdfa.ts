@@ -114,7 +114,7 @@ interface Place {
   skipped: boolean
 }
 
-/** Which subject and object an element speaks of (RDFa Core 1.1, processing steps 5 and 6). */
+/** Which subject and object an element describes (RDFa Core 1.1, processing steps 5 and 6). */
 function placeOf(graph: Graph, { attrs }: Element, context: RdfaContext, isRoot: boolean): Place {
   const about = attrs.about === undefined ? undefined : address(graph, context, attrs.about)
   const named = attrs.resource ?? attrs.href ?? attrs.src
