@@ -31,7 +31,7 @@ export interface ChromiumOptions {
   confinement: Confinement
   /** What a page's process may use, in bytes: twice that is a limit of the kernel's for every process. */
   memoryBytes: number
-  /** Hears of what goes wrong on the debugging pipe. */
+  /** Told of what goes wrong on the debugging pipe. */
   reports: PipeReports
   /** By default those that help. */
   evasions?: Evasions | undefined

@@ -16,7 +16,7 @@ export interface Confinement {
   /** Who the browsers' files must belong to. */
   uid: number
   gid: number
-  /** Browsers have a network of their own, without a way out. */
+  /** Browsers have a network of their own, without a route to any other. */
   hasOwnNetwork: boolean
   /** Chromium's own sandbox works. */
   isSandboxed: boolean

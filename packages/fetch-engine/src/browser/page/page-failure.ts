@@ -40,7 +40,7 @@ export async function failureOf(
   return { kind: 'failed', ...failure }
 }
 
-/** Chromium does not tell why a tunnel was refused, so the door is asked again. */
+/** Chromium does not tell why a tunnel was refused, so the egress policy is checked again. */
 async function refusalBy(egress: Egress, url: string): Promise<string | undefined> {
   try {
     const { hostname, port, protocol } = egress.checkUrl(url)

@@ -108,7 +108,7 @@ where(networkNamespace()).describe('in a network namespace', () => {
     for (const one of [tcp, abstract, udp]) one.close()
   })
 
-  test('each way out has an address of its own, and no other address leads anywhere', async () => {
+  test('each proxy route has an address of its own, and no other address leads anywhere', async () => {
     const [one, other] = proxies.map((proxy, index) => throughProxy(proxy, `ann-${index}`))
     const [direct, viaOne, viaOther] = await Promise.all([undefined, one, other].map(confinement.proxyServer))
     expect(new Set([direct, viaOne, viaOther]).size).toBe(3)

@@ -6,21 +6,21 @@ import { listenInside } from './listen.ts'
 import { SYSTEM_PATHS } from './system-paths.ts'
 
 /**
- * A network without any way out, in which browsers run: what they send reaches one listener of ours or nobody, whatever
+ * A network without a route to any other, in which browsers run: what they send reaches one listener of ours or nobody, whatever
  * kind of packet it is and whatever switch a new version of Chromium forgets.
  */
 export interface NetworkNamespace {
   /** Words in front of a command that run it in here, as the browsers' user. */
   command: readonly string[]
-  /** `host:port` in here that stands for a way out (`''`: the direct one). The same for the same way. */
-  addressFor(way: string): string
+  /** `host:port` in here that stands for a proxy route (`''`: the direct one). The same for the same route. */
+  addressFor(route: string): string
   /** Settles when the process that holds it has ended: nothing new can be started in it. */
   gone: Promise<void>
   close(): Promise<void>
 }
 
 /** Serves one connection that came from inside. */
-export type Serve = (client: Socket, way: string) => void
+export type Serve = (client: Socket, route: string) => void
 
 /** Opens one; rejects, with a reason for the operator, where the system does not allow it. */
 export async function openNetworkNamespace(user: BrowserUser, serve: Serve): Promise<NetworkNamespace> {
@@ -30,16 +30,16 @@ export async function openNetworkNamespace(user: BrowserUser, serve: Serve): Pro
   try {
     const listener = await listenInside(enter)
     const { port } = listener.address() as AddressInfo
-    const ways = createWays()
+    const routes = createRoutes()
     listener.unref()
     listener.on('connection', (client) => {
-      const way = ways.at(client.localAddress)
-      if (way === undefined) client.destroy()
-      else serve(client, way)
+      const route = routes.at(client.localAddress)
+      if (route === undefined) client.destroy()
+      else serve(client, route)
     })
     return {
       command: [...(user.command.length > 0 ? user.command : NO_NEW_RIGHTS), ...enter],
-      addressFor: (way) => `${ways.addressOf(way)}:${port}`,
+      addressFor: (route) => `${routes.addressOf(route)}:${port}`,
       gone,
       async close() {
         listener.close()
@@ -90,24 +90,24 @@ async function startHolder(user: BrowserUser): Promise<ChildProcess> {
   return child
 }
 
-/** More ways than pages could be using at once; the one that was asked for the longest ago is forgotten. */
-const MAX_WAYS = 4096
+/** More routes than pages could be using at once; the one that was asked for the longest ago is forgotten. */
+const MAX_ROUTES = 4096
 /** 127.0.0.0/8, without its first two addresses and its last. */
 const ADDRESSES = 2 ** 24 - 3
 
-/** All of 127.0.0.0/8 leads to the listener, so that an address can say which way out is meant. */
-function createWays() {
-  const wayAt = new Map<string, string>()
+/** All of 127.0.0.0/8 leads to the listener, so that an address can say which route is meant. */
+function createRoutes() {
+  const routeAt = new Map<string, string>()
   const addressAt = new Map<string, string>()
   let given = 0
 
-  function addressOf(way: string): string {
-    const address = addressAt.get(way) ?? newAddress()
+  function addressOf(route: string): string {
+    const address = addressAt.get(route) ?? newAddress()
     // The last one asked for stands last.
-    addressAt.delete(way)
-    addressAt.set(way, address)
-    wayAt.set(address, way)
-    if (addressAt.size > MAX_WAYS) forget(addressAt.entries().next().value!)
+    addressAt.delete(route)
+    addressAt.set(route, address)
+    routeAt.set(address, route)
+    if (addressAt.size > MAX_ROUTES) forget(addressAt.entries().next().value!)
     return address
   }
 
@@ -116,10 +116,10 @@ function createWays() {
     return `127.${host >> 16}.${(host >> 8) & 255}.${host & 255}`
   }
 
-  function forget([way, address]: [string, string]): void {
-    addressAt.delete(way)
-    wayAt.delete(address)
+  function forget([route, address]: [string, string]): void {
+    addressAt.delete(route)
+    routeAt.delete(address)
   }
 
-  return { addressOf, at: (address = '') => wayAt.get(address) }
+  return { addressOf, at: (address = '') => routeAt.get(address) }
 }

@@ -85,7 +85,7 @@ export const LOGINS: PersistentState[] = [
     serve: { '/ntlm/page': ntlm((exchange) => html(exchange.response, exchange.page)) },
   }),
   login({
-    name: 'NTLM on a connection without TLS, which the door holds',
+    name: 'NTLM on a connection without TLS, which the egress holds',
     entry: 'http://harbour.example:{port}/go?/ntlm/page',
     secondEntry: 'http://harbour.example:{port}/look',
     look: () =>
