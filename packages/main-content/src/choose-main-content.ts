@@ -17,7 +17,7 @@ import { measureVisible } from './reveal-content.ts'
 import { type TextValue, valueText } from './text-value.ts'
 
 export interface MainContent {
-  /** What the page is about, as a tree of its own. */
+  /** The page's content, as a tree of its own. */
   root: Element
   /** The same without the headline, captions and credits. `root` itself when there are none. */
   runningText: Element
@@ -28,13 +28,13 @@ export interface MainContent {
 
 const TEXT_CLUTTER = { isForum: false, keepAsides: false, dropReviews: false }
 
-/** Signs of a card that is of something else: a shop's other products have prices, a firm's posts have dates. */
-const OTHERS: Readonly<Partial<Record<PageType, RegExp>>> = {
+/** What shows that a card is about something else: a shop's other products have prices, a firm's posts have dates. */
+const TEASER_SIGNS: Readonly<Partial<Record<PageType, RegExp>>> = {
   product: PRICE,
   service: /\b\d{1,2},? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/,
 }
 
-/** All teasers together, as a share of the page's text: what is more may be what the page is about. */
+/** Largest share of the page's text that teasers may make up together; more may be what the page is about. */
 const MAX_TEASERS = 0.3
 /** The same where the page declares what it sells: shops show more of other things than of one. */
 const MAX_BESIDE_OFFER = 0.95
@@ -44,7 +44,7 @@ function offersOne({ schemaTypes }: PageHead): boolean {
   return schemaTypes.has('Offer') && (schemaTypes.has('Product') || schemaTypes.has('ProductGroup'))
 }
 
-/** Where buyers' opinions stand beside what is sold. A firm quotes its clients to say what it does. */
+/** Types of page on which reviews are not content. A service page's testimonials say what the firm does. */
 const SHOPS: ReadonlySet<PageType> = new Set(['product', 'collection'])
 
 interface Choice {
@@ -56,17 +56,17 @@ interface Choice {
 /** What a page is known to be before its content is chosen. */
 interface Facts {
   type: PageType
-  /** Its title and that of its preview, made plain. */
+  /** `<title>` and `og:title`, normalized by `plainTitle`. */
   title: string
   head: PageHead
 }
 
-/** Headings are looked for in it, each of them. */
+/** Most characters of the title, since every heading is searched in it. */
 const TITLE_CHARS = 2_000
 
 type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) => Choice
 
-/** How the content of each kind of page is separated from its frame. */
+/** How the content of each kind of page is separated from its boilerplate. */
 const CHOOSERS: Readonly<Record<PageType, Choose>> = {
   article: chooseText,
   documentation: chooseText,
@@ -78,7 +78,7 @@ const CHOOSERS: Readonly<Record<PageType, Choose>> = {
 }
 
 /**
- * Chooses what a page is about and leaves out its frame: navigation, advertising, consent, teasers of other pages.
+ * Chooses a page's main content, without boilerplate: navigation, advertising, consent, teasers of other pages.
  * `pageType` overrides the guess of what kind of page it is.
  */
 export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
@@ -92,7 +92,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
   const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
   const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
-  const choice = saysSomething(outline, chosen) ? chosen : moreThan(chosen, outline, value)
+  const choice = hasContent(outline, chosen) ? chosen : fallBack(chosen, outline, value)
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -102,27 +102,27 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     pageType: type,
     doubt:
       scattered || choice !== chosen
-        ? 'No part of the page stands out as its content; all but the frame of the page is given.'
+        ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
         : undefined,
   }
 }
 
-/** Characters without spaces; less is a stray label of a page whose content was taken for its frame. */
+/** Characters without spaces; less is a stray label of a page whose content was taken for boilerplate. */
 const MIN_CONTENT = 20
 
-function saysSomething(outline: Outline, { root, clutter }: Choice): boolean {
+function hasContent(outline: Outline, { root, clutter }: Choice): boolean {
   let length = 0
   for (let i = root; i < outline.end[root]! && length < MIN_CONTENT; i++)
     if (!clutter[i]) length += outline.ownText[i]!
   return length >= MIN_CONTENT
 }
 
-/** All but the frame of the page; of a page that is all frame, as tables of contents are, everything. */
-function moreThan(chosen: Choice, outline: Outline, { good }: TextValue): Choice {
-  const unframed = { root: 0, clutter: markClutter(outline, good, TEXT_CLUTTER) }
-  if (saysSomething(outline, unframed)) return unframed
+/** All but the boilerplate; of a page that is all boilerplate, as tables of contents are, everything. */
+function fallBack(chosen: Choice, outline: Outline, { good }: TextValue): Choice {
+  const withoutBoilerplate = { root: 0, clutter: markClutter(outline, good, TEXT_CLUTTER) }
+  if (hasContent(outline, withoutBoilerplate)) return withoutBoilerplate
   const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
-  return saysSomething(outline, whole) ? whole : chosen
+  return hasContent(outline, whole) ? whole : chosen
 }
 
 /** Running text in one place. */
@@ -149,12 +149,12 @@ function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
   return { root, clutter }
 }
 
-/** Boards of old wrap each post in a form; what holds sentences is one. */
+/** Old forum software wraps each post in a form; a form with sentences is a post. */
 function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {
   return isShortForm(outline, i) && good[i] === 0
 }
 
-/** Many parts of equal worth: cards, rows, sections. */
+/** Many parts of equal weight: cards, rows, sections. */
 function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { type, head }: Facts): Choice {
   const clutter = markClutter(outline, good, {
     isForum: false,
@@ -163,7 +163,7 @@ function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { ty
   })
   markControls(outline, 0, clutter)
   markRepeats(outline, clutter)
-  const sign = OTHERS[type]
+  const sign = TEASER_SIGNS[type]
   if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)
   return { root: broadRoot(outline, clutter), clutter }
 }

@@ -3,8 +3,8 @@ import { addToParents, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
 
 /**
- * The element that holds the page's running text and least beside it: the subtree whose text values sum up highest,
- * then as deep as nothing of worth is lost.
+ * The smallest element that holds the page's running text: the subtree with the highest sum of text values, then as
+ * deep as most of that sum remains.
  */
 export function focusedRoot(outline: Outline, own: Float64Array, clutter: Uint8Array): number {
   const sum = own.slice()
@@ -25,7 +25,7 @@ export function threadRoot(outline: Outline, own: Float64Array, clutter: Uint8Ar
   return deepest(outline, sum, 0, 0.9 * sum[0]!)
 }
 
-/** Goes down while nothing of worth is lost, and to a box that markup calls the article's body at some loss. */
+/** Goes down while 90 % of the sum remains, and to a box that markup calls the article's body while 70 % does. */
 function narrow(outline: Outline, sum: Float64Array, top: number): number {
   let best = top
   for (let i = top + 1; i < outline.end[top]!; i++) {
@@ -52,7 +52,7 @@ function isBody({ tag, attrs }: Element): boolean {
 const BODY_NAME =
   /(?:^|\s)(?:article|post|entry|story|blog|news|blog-?post|content)[-_]*(?:body|content|text|copy|main)(?:$|\s)|(?:^|\s)(?:body-?(?:copy|text)|rte|richtext|prose|markdown-body|mw-parser-output|td-post-content)(?:$|\s)/i
 
-/** Lists of literature are full of commas and stops. */
+/** Bibliographies are full of commas and full stops, which make them look like running text. */
 const REFERENCES = /(?:^|[\s_-])(?:references|bibliography|reflist|citations)(?:$|[\s_-])/i
 
 function richestChild(outline: Outline, sum: Float64Array, parent: number, enough: number): number {
@@ -61,8 +61,7 @@ function richestChild(outline: Outline, sum: Float64Array, parent: number, enoug
 }
 
 /**
- * The element that holds all of the page but its frame: as deep as the headline and most of what is left of the text
- * stay inside.
+ * The deepest element that holds a headline and most of the text that is not clutter: 75 %.
  */
 export function broadRoot(outline: Outline, clutter: Uint8Array): number {
   const left = outline.ownText.map((text, i) => (clutter[i] ? 0 : text))
@@ -104,8 +103,8 @@ function countSections(outline: Outline, parent: number, left: ArrayLike<number>
 }
 
 /**
- * Of several articles in a row (a page that goes on with the next ones), the one that the page's title (made plain by
- * `plainTitle`) names. The given root when it holds no others.
+ * Of several articles in a row (a page that loads the next ones below), the one that the page's title (normalized by
+ * `plainTitle`) names. The given root when it holds fewer than two.
  */
 export function namedArticle(outline: Outline, root: number, good: Float64Array, title: string): number {
   const articles: number[] = []

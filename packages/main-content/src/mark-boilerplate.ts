@@ -2,7 +2,7 @@ import { BLOCK_TAGS, collapse, ELEMENT, type Element, HEADINGS, TEXT, walk } fro
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import type { Outline } from './outline.ts'
 
-/** Marks what stands inside an article's body without being of it: lines of the frame, and lists of other pages. */
+/** Marks what stands inside an article's body without being part of it: boilerplate lines, and lists of other pages. */
 export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {
   const end = outline.end[root]!
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
@@ -33,7 +33,7 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
   markEmptyHeadings(outline, root, clutter)
 }
 
-/** A heading with a text under it is its title, whatever it says: manuals explain `close`, `print` and `contents`. */
+/** A heading with prose under it is a real one, whatever it says: manuals explain `close`, `print` and `contents`. */
 function titlesProse(outline: Outline, i: number): boolean {
   if (!HEADINGS.has(outline.elements[i]!.tag)) return false
   let prose = 0
@@ -45,6 +45,7 @@ function titlesProse(outline: Outline, i: number): boolean {
   return prose >= MIN_PROSE
 }
 
+/** Characters without spaces. */
 const MIN_PROSE = 60
 
 /** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
@@ -77,7 +78,7 @@ export function markSection(outline: Outline, heading: number, root: number, clu
   if (links > 0.5 * text) clutter.fill(1, heading, end)
 }
 
-/** Teasers are links with a line or two each; a section that only begins like one has more to say. */
+/** Teasers are links with a line or two each; a section that only begins like them has more text. */
 function isTeasers(outline: Outline, i: number, root: number): boolean {
   const prose = outline.text[i]! - outline.linkText[i]!
   const allProse = outline.text[root]! - outline.linkText[root]!

@@ -5,7 +5,7 @@ import { plainTitle } from './plain-title.ts'
 
 /**
  * Marks what a reader of the running text skips: captions and credits of pictures, and the headline, which stands in
- * the result's `title`. Gives undefined when there is nothing of it.
+ * the result's `title`. Undefined when there is neither.
  */
 export function markCaptions(
   outline: Outline,

@@ -4,11 +4,11 @@ import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
 
 export interface ClutterOptions {
-  /** A forum: comments are its content, and what frames each post is clutter. */
+  /** A forum: comments are its content, and what surrounds each post is clutter. */
   isForum: boolean
   /** Author boxes, tag lists, side notes are content (a shop, a directory). */
   keepAsides: boolean
-  /** The page offers something: what others say about it is beside what it is. */
+  /** The page sells something: reviews of it are not its content. */
   dropReviews: boolean
 }
 
@@ -76,7 +76,7 @@ const MAX_SHARE_BESIDE = 0.8
 /** Characters of text without which a page is nothing but its footer. */
 const MIN_MAIN = 1000
 
-/** The site's name and slogan. A header inside of the page's parts titles one of them. */
+/** The site's name and slogan. A header inside a section or article titles that part. */
 function isSiteHeader({ tag, attrs, parent }: Element): boolean {
   return tag === 'header' && (attrs.role === 'banner' || (parent?.type === ELEMENT && parent.tag === 'body'))
 }

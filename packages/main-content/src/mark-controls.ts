@@ -4,7 +4,7 @@ import { markSection, ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
 import { PRICE } from './page-signs.ts'
 
-/** Marks what a page of many parts has between its parts: menus, filters, buttons, lines of the frame. */
+/** Marks what a page of many parts has between its parts: menus, filters, buttons, boilerplate lines. */
 export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
   const showsPrice = priceFinder(outline)
@@ -23,11 +23,12 @@ export function markControls(outline: Outline, root: number, clutter: Uint8Array
   }
 }
 
-/** What a form says is labels, unless it is a box around the page. */
+/** A short form holds only labels; a long one is a box around the page. */
 export function isShortForm(outline: Outline, i: number): boolean {
   return outline.elements[i]!.tag === 'form' && outline.text[i]! < MAX_FORM
 }
 
+/** Characters without spaces. */
 const MAX_FORM = 400
 
 /** Shop themes write the titles of their sections as boxes. */
@@ -60,7 +61,7 @@ function isMenu(outline: Outline, i: number, showsPrice: (i: number) => boolean)
   return images * 2 < links
 }
 
-/** Finds the elements that show a price on a line of their own, each looked at once: menus stand in menus. */
+/** Finds the elements that show a price on a line of their own. Each is read once, since menus are nested. */
 function priceFinder(outline: Outline): (i: number) => boolean {
   const known = new Map<number, boolean>()
   return (i) => {

@@ -3,20 +3,20 @@ import { isLine, type Outline } from './outline.ts'
 
 /** Characters of a run of lines; shorter ones are labels and prices, which every part has. */
 const MIN_RUN = 60
-/** Characters of a line that nobody says twice: it is there once for each size of screen. */
+/** Characters of a line too long to be repeated on purpose: it is there once for each size of screen. */
 const MIN_LINE = 120
 
-/** Elements whose text stands where it stands for a reason: a cell, a line of code. */
-const PLACED: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt', 'dd'])
+/** Elements whose text may well repeat: cells, terms, code. */
+const REPEATABLE: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt', 'dd'])
 
 /**
- * Marks runs of lines that say word for word what a run before said: carousels clone their slides, themes their
- * small-screen half. A short line may well stand in several parts.
+ * Marks runs of lines that repeat an earlier run word for word: carousels clone their slides, themes their mobile
+ * version. A short line may well stand in several parts.
  */
 export function markRepeats(outline: Outline, clutter: Uint8Array): void {
   const blocks: number[] = []
   for (let i = 1; i < clutter.length; i++) {
-    if (!clutter[i] && isLine(outline, i) && !PLACED.has(outline.elements[i]!.tag)) blocks.push(i)
+    if (!clutter[i] && isLine(outline, i) && !REPEATABLE.has(outline.elements[i]!.tag)) blocks.push(i)
   }
   const lines = blocks.map((i) => ownLine(outline.elements[i]!))
   const last = new Map<string, number>()

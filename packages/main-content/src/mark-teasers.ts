@@ -13,8 +13,9 @@ const MAX_ELEMENTS = 200
 const MIN_LINK = 0.2
 
 /**
- * Marks lists of cards on a page that is about one thing: what matches `sign` is another one. A card is one of several
- * siblings alike, holds a link, and is short. Nothing is marked when the cards are more than `maxShare` of the text.
+ * Marks lists of cards on a page that is about one thing: a card that matches `sign` is about another. A card is one of
+ * several siblings alike, holds a link, and is short. Nothing is marked when the cards are more than `maxShare` of the
+ * text.
  */
 export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp, maxShare: number): void {
   const teasers: number[] = []
@@ -24,8 +25,8 @@ export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp,
     if (clutter[parent] || outline.linkText[parent]! < MIN_LINK) continue
     for (const cards of alike(outline, parent, clutter)) {
       if (cards.length < MIN_CARDS) continue
-      const bearers = cards.filter((i) => sign.test(visibleText(outline.elements[i]!)))
-      if (bearers.length * 2 >= cards.length) for (const i of cards) teasers.push(i)
+      const matching = cards.filter((i) => sign.test(visibleText(outline.elements[i]!)))
+      if (matching.length * 2 >= cards.length) for (const i of cards) teasers.push(i)
     }
   }
   const text = teasers.reduce((sum, i) => sum + outline.text[i]!, 0)
@@ -34,7 +35,7 @@ export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp,
   if (teasers.length > 0) markTitles(outline, clutter)
 }
 
-/** What stood over the cards ("You may also like"). */
+/** Marks the titles over the cards ("You may also like"). */
 function markTitles(outline: Outline, clutter: Uint8Array): void {
   for (let i = 1; i < clutter.length; i++) {
     if (clutter[i] || !isLine(outline, i) || outline.text[i]! > MAX_TITLE) continue

@@ -1,9 +1,9 @@
 import type { Element } from '@gleaner/markup'
 
 /**
- * What a box's class, id and role say about it, as whole words of the name (`RelatedLinks_list__x1` has the words
- * related, links, list, x1). Words collected from the theme and CMS markup of the web at large. Each verdict is the
- * word that gave it, so that a word which a page uses for its content can be disbelieved as a whole.
+ * What an element's class and id say about it, by whole words of the name (`RelatedLinks_list__x1` has the words
+ * related, links, list, x1). Words collected from the theme and CMS markup of the web at large. Each field is the word
+ * that matched, so that a word which a page uses for its content can be ignored throughout that page.
  */
 export interface NameVerdict {
   /** Never part of what the page is about: navigation, advertising, consent, sharing. */
@@ -95,15 +95,15 @@ const NOTHING: NameVerdict = {
   postFrame: undefined,
 }
 
-/** Reads an element's class and id. `memory` is the caller's, for one page: names repeat all over it. */
-export function readName(element: Element, memory: Map<string, NameVerdict>): NameVerdict {
+/** Reads an element's class and id. `cache` is the caller's, for one page: names repeat all over it. */
+export function readName(element: Element, cache: Map<string, NameVerdict>): NameVerdict {
   const { class: className, id } = element.attrs
   if (!className && !id) return NOTHING
   const name = `${className ?? ''} ${id ?? ''}`
-  const known = memory.get(name)
+  const known = cache.get(name)
   if (known) return known
   const verdict = judge(toWords(name))
-  memory.set(name, verdict)
+  cache.set(name, verdict)
   return verdict
 }
 

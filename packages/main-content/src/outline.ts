@@ -2,7 +2,7 @@ import { BLOCK_TAGS, ELEMENT, type Element, HEADINGS, INVISIBLE_TAGS, isHidden, 
 import { isClosedPanel } from './closed-panel.ts'
 
 /**
- * The elements of a page in document order with what their text amounts to, as parallel arrays: a subtree is the
+ * The elements of a page in document order with measures of their text, as parallel arrays: a subtree is the
  * range `[i, end[i])`, so that sums over it need no walking. Invisible elements are not in it.
  */
 export interface Outline {
@@ -24,11 +24,11 @@ export interface Outline {
   firstWithText: Int32Array
   /** Links with text among the elements before each, and in all. */
   linksBefore: Int32Array
-  /** What stands behind an element up to the next heading among its siblings. */
+  /** The siblings after an element up to the next heading. */
   following(index: number): Following
 }
 
-/** A run of siblings: where it ends, and what it amounts to. */
+/** A run of siblings: the index after it, and its characters, in all and inside links. */
 export interface Following {
   end: number
   text: number
@@ -119,7 +119,7 @@ function finish(elements: Element[], parents: number[], ends: number[], own: Own
   return outline
 }
 
-/** Asked for one sibling, it is found for all of them: many may ask. */
+/** Finds the runs of all siblings at once, so that asking for each of them stays linear. */
 function findFollowing(outline: Outline, known: Map<number, Following>, index: number): Following {
   const before = known.get(index)
   if (before) return before
@@ -152,7 +152,7 @@ function addText(block: OwnText, value: string, inLink: boolean): void {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i)
     if (code <= 32 || code === 0xa0) continue
-    // A character of Chinese, Japanese or Korean says as much as half a word of Latin letters.
+    // A character of Chinese, Japanese or Korean counts as much as half a word of Latin letters.
     length += code >= 0x2e80 && code < 0xd7b0 ? 3 : 1
     if (code === 0x2c || code === 0xff0c || code === 0x3001 || code === 0x60c) block.commas++
     else if (isStop(code) && endsWord(value, i + 1)) block.stops++
@@ -182,7 +182,7 @@ function endsWord(value: string, next: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x22 || code === 0x201d || code === 0x29 || code >= 0x2e80
 }
 
-/** The element's text is all its own: a line, with nothing but marks inside. */
+/** All of the element's text is its own: one line, with nothing but inline elements inside. */
 export function isLine({ ownText, text }: Outline, i: number): boolean {
   return ownText[i]! > 0 && text[i] === ownText[i]
 }

@@ -1,7 +1,7 @@
 import { collapse, type Document, type Element, findAll, textContent } from '@gleaner/markup'
 import type { PageDeclarations } from '@gleaner/page-types'
 
-/** The few declarations that say what a page is. */
+/** The declarations of a page that its type is guessed from. */
 export interface PageHead extends PageDeclarations {
   /** `<title>`. */
   title: string
@@ -12,7 +12,7 @@ export interface PageHead extends PageDeclarations {
 
 export function readHead(document: Document): PageHead {
   const head: PageHead = { title: '', metas: new Map(), schemaTypes: new Set() }
-  for (const element of findAll(document, isTelling)) {
+  for (const element of findAll(document, isDeclaration)) {
     const { tag, attrs } = element
     const name = (attrs.property ?? attrs.name)?.toLowerCase()
     if (tag === 'meta' && name && attrs.content && !head.metas.has(name))
@@ -30,7 +30,7 @@ function addTypes(json: string, types: Set<string>): void {
   for (const [, type] of json.matchAll(TYPE)) types.add(type!)
 }
 
-function isTelling({ tag, attrs, ns }: Element): boolean {
+function isDeclaration({ tag, attrs, ns }: Element): boolean {
   if (tag === 'meta' || attrs.itemtype !== undefined) return true
   return (tag === 'title' && ns === 'html') || (tag === 'script' && attrs.type === 'application/ld+json')
 }

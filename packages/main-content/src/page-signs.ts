@@ -5,7 +5,7 @@ import type { Outline } from './outline.ts'
 /** A currency sign or code next to a number. */
 export const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|kr|zł|USD|EUR)/
 
-/** Counts the signs of a page's kind in its body. `focus` is the root of the page's best run of text. */
+/** Counts what shows a page's type in its body. `focus` is the index of the element with its best running text. */
 export function readSigns(outline: Outline, good: Float64Array, focus: number): PageSigns {
   const { elements, ownText } = outline
   const isPriceTag = (element: Element, i: number) =>

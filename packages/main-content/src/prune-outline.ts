@@ -3,8 +3,8 @@ import { openPanels } from './closed-panel.ts'
 import type { Outline } from './outline.ts'
 
 /**
- * A copy of the subtree at `root` without what is marked, its closed panels opened. What the outline does not know (scripts, SVG)
- * stays.
+ * A copy of the subtree at `root` without what is marked, its closed panels opened. What is not in the outline (scripts,
+ * SVG) stays.
  */
 export function pruneOutline(outline: Outline, root: number, marks: Uint8Array): Element {
   const dropped = new Set<Element>()

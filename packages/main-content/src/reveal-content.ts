@@ -5,9 +5,8 @@ import { measureOutline, type Outline } from './outline.ts'
 const SHELL = 300
 
 /**
- * Measures what a page shows. A page that shows next to nothing until its scripts run is measured again with what it
- * keeps for readers without scripts, or behind a style that a script would take away, when there is more of that;
- * the document is changed accordingly.
+ * Measures a page's visible text. A page that shows next to nothing until its scripts run is measured again with its
+ * `noscript` and hidden elements shown; when that gives much more text, the document is changed accordingly.
  */
 export function measureVisible(body: Element): Outline {
   const outline = measureOutline(body)

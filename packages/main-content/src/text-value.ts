@@ -2,7 +2,7 @@ import { HEADINGS } from '@gleaner/markup'
 import { addToParents, type Outline } from './outline.ts'
 
 export interface TextValue {
-  /** Worth of each element's own lines: positive for running text, negative for links in a row, 0 for neither. */
+  /** Score of each element's own lines: positive for running text, negative for links in a row, 0 for neither. */
   own: Float64Array
   /** Sum of the positive ones over the subtree. */
   good: Float64Array

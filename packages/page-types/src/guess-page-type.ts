@@ -1,10 +1,10 @@
 import {
   ADDRESS_SIGNS,
   GENERATOR_SIGNS,
+  hostAndPath,
   isHome,
   OG_SIGNS,
   type PageType,
-  placeOf,
   type Sign,
 } from './page-signs.ts'
 import { typeSigns } from './schema-types.ts'
@@ -17,7 +17,7 @@ export interface PageDeclarations {
   schemaTypes: ReadonlySet<string>
 }
 
-/** What the page's body amounts to. Lengths are in characters without spaces. */
+/** Measures of the page's body. Lengths are in characters without spaces. */
 export interface PageSigns {
   /** Lines that show a price. */
   prices: number
@@ -30,7 +30,7 @@ export interface PageSigns {
   goodText: number
 }
 
-/** Guesses what kind of page this is from its address, its markup and what its text amounts to. */
+/** Guesses a page's type from its address, its markup and measures of its text. */
 export function guessPageType(
   { metas, schemaTypes }: PageDeclarations,
   url: string,
@@ -48,7 +48,7 @@ export function guessPageType(
   const add = (rows: readonly Sign[], text: string | undefined) => {
     if (text) for (const [pattern, type, weight] of rows) if (pattern.test(text)) scores[type] += weight
   }
-  const place = placeOf(url)
+  const place = hostAndPath(url)
   for (const { pattern, type, weight } of ADDRESS_SIGNS) if (pattern.test(place)) scores[type] += weight
   if (isHome(url)) scores.service += 2
   add(SLUG_SIGNS, slugOf(place))
@@ -70,7 +70,7 @@ export function guessPageType(
   )
 }
 
-/** What the last part of the path says: a title turned into one. */
+/** By the last part of the path: a slug made of a title. */
 const SLUG_SIGNS: readonly Sign[] = [[/[a-z0-9äöü](?:[-_][a-z0-9äöü]+){3}/i, 'article', 1.2]]
 
 /** What stands behind the last slash of the address. */

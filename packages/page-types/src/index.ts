@@ -1,7 +1,7 @@
 /**
- * What kind of page it is: one table of what an address, a generator, Open Graph or a type of schema.org says
- * (`page-signs.ts`, `schema-types.ts`), for all who ask. `guessPageType` weighs them against each other and against what the
- * page's text amounts to; `isHome`, `isThread` and `isDocumentation` ask for what leaves no doubt.
+ * What type of page it is: one table of the evidence in an address, a generator, Open Graph or a type of schema.org
+ * (`page-signs.ts`, `schema-types.ts`), shared by all readers. `guessPageType` weighs it together with measures of the
+ * page's text; `isHome`, `isThread` and `isDocumentation` are true only on certain evidence.
  */
 
 export { guessPageType, type PageDeclarations, type PageSigns } from './guess-page-type.ts'

@@ -15,11 +15,11 @@ interface AddressSign {
   weight: number
   /** Matched against host and path, without `www.`. */
   pattern: RegExp
-  /** What leaves no doubt: the pattern itself, or a narrower one. */
+  /** What is certain evidence: the pattern itself, or a narrower one. */
   sure?: true | RegExp
 }
 
-/** What addresses say. */
+/** Evidence in addresses. */
 export const ADDRESS_SIGNS: readonly AddressSign[] = [
   {
     type: 'forum',
@@ -76,7 +76,7 @@ export const ADDRESS_SIGNS: readonly AddressSign[] = [
   { type: 'article', weight: 2.5, pattern: /\/(?:19|20)\d\d\/\d{1,2}\/|(?:19|20)\d\d-\d\d-\d\d/ },
 ]
 
-/** A site's front page, by its path: nobody wrote it on a day. */
+/** The path of a site's front page, which has no author or date. */
 const HOME = /^\/(?:index\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
 
 /** `<meta name=generator>` of software that makes one kind of page. */
@@ -97,7 +97,7 @@ export const OG_SIGNS: readonly Sign[] = [
 ]
 
 /** Host and path as the signs are matched against them. */
-export const placeOf = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '')
+export const hostAndPath = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '')
 
 /** Whether an address is a site's front page. */
 export function isHome(url: string): boolean {
@@ -109,7 +109,7 @@ export function isThread(url: string): boolean {
   return isSurely('forum', url)
 }
 
-/** Whether a page is part of a manual, by its address or the program that made it: such pages are changed, not published. */
+/** Whether a page is documentation, by its address or generator: such pages are updated, not published on a day. */
 export function isDocumentation(url: string, generator: string | undefined): boolean {
   if (isSurely('documentation', url)) return true
   return (
@@ -119,7 +119,7 @@ export function isDocumentation(url: string, generator: string | undefined): boo
 }
 
 function isSurely(asked: PageType, url: string): boolean {
-  const place = placeOf(url)
+  const place = hostAndPath(url)
   return ADDRESS_SIGNS.some(
     ({ type, pattern, sure }) => type === asked && (sure === true ? pattern : sure)?.test(place),
   )

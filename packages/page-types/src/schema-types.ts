@@ -26,7 +26,7 @@ interface FamilyFacts {
   /** How well it names the subject of a page; 0: never the subject. */
   rank: number
   /** The types of page that it is evidence for, wherever the page names it, with weights. */
-  says?: Signs
+  signs?: Signs
   /** From schema.org's hierarchy; a type that is not listed is read by its ending (`*Article`, `*Event`). */
   types: string
 }
@@ -36,7 +36,7 @@ type Signs = readonly (readonly [type: PageType, weight: number])[]
 const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   product: {
     rank: 10,
-    says: [['product', 2]],
+    signs: [['product', 2]],
     types:
       'Product ProductGroup IndividualProduct ProductModel SomeProducts Vehicle Car Motorcycle SoftwareApplication MobileApplication WebApplication VideoGame Accommodation Apartment House SingleFamilyResidence Residence RealEstateListing Book Offer AggregateOffer Ticket Trip',
   },
@@ -46,7 +46,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   },
   recipe: {
     rank: 10,
-    says: [['article', 1]],
+    signs: [['article', 1]],
     types: 'Recipe',
   },
   event: {
@@ -56,7 +56,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   },
   article: {
     rank: 9,
-    says: [['article', 3]],
+    signs: [['article', 3]],
     types:
       'Article NewsArticle BlogPosting TechArticle ScholarlyArticle MedicalScholarlyArticle Report ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle BackgroundNewsArticle ReviewNewsArticle AdvertiserContentArticle SatiricalArticle LiveBlogPosting SocialMediaPosting HowTo Review CriticReview ClaimReview MedicalWebPage APIReference',
   },
@@ -66,7 +66,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   },
   forum: {
     rank: 9,
-    says: [['forum', 5]],
+    signs: [['forum', 5]],
     types: 'DiscussionForumPosting QAPage Question',
   },
   course: {
@@ -81,7 +81,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   },
   business: {
     rank: 5,
-    says: [['service', 1.5]],
+    signs: [['service', 1.5]],
     types:
       'LocalBusiness Restaurant Store Hotel LodgingBusiness FoodEstablishment CafeOrCoffeeShop BarOrPub Bakery Dentist Physician MedicalClinic MedicalBusiness Hospital AutoDealer AutoRepair RealEstateAgent LegalService Attorney FinancialService InsuranceAgency HomeAndConstructionBusiness Plumber Electrician BeautySalon HairSalon HealthAndBeautyBusiness SportsActivityLocation EntertainmentBusiness TouristAttraction Museum Place Landmark TravelAgency ProfessionalService ChildCare ShoppingCenter',
   },
@@ -91,7 +91,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   },
   list: {
     rank: 3,
-    says: [
+    signs: [
       ['collection', 2],
       ['listing', 2],
     ],
@@ -160,7 +160,7 @@ export function typeSigns(name: string): Signs {
   const own = OWN_SIGNS[name]
   if (own) return own
   const family = FAMILY_OF.get(name)
-  return (family && family !== 'unknown' && FAMILIES[family].says) || []
+  return (family && family !== 'unknown' && FAMILIES[family].signs) || []
 }
 
 const SPELLING = new Map([...FAMILY_OF.keys()].map((name) => [name.toLowerCase(), name]))

@@ -22,7 +22,7 @@ export function declaredEntries({ main, items, opengraph }: PageFacts, family: F
   const own = familyOf(main?.item['@type'])
   const isSubject = main !== undefined && (own === family || !OTHERS.has(own ?? 'unknown'))
   const entries: SourcedItem[] = isSubject
-    ? inOrderOfTrust([groupVariants(main, items), ...twins(main, items)])
+    ? inOrderOfTrust([groupVariants(main, items), ...counterparts(main, items)])
     : []
   if (!opengraph) return entries
   if (!isSubject || isSameKind(main.item, opengraph.item)) return [...entries, opengraph]
@@ -37,7 +37,7 @@ function inOrderOfTrust(entries: readonly SourcedItem[]): SourcedItem[] {
 }
 
 /** The one item of the same family in each other syntax. Several of a kind are a list: none is known to be the same thing. */
-function twins(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem[] {
+function counterparts(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem[] {
   const family = familyOf(main.item['@type'])
   const others = items.filter(
     ({ source, item }) => source !== main.source && familyOf(item['@type']) === family,

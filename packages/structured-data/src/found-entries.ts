@@ -22,7 +22,7 @@ export function foundEntries(
   return reader ? reader(facts, declared) : []
 }
 
-/** What the visible page knows better than its markup, which is written once: the bid that an auction stands at. */
+/** What the visible page shows more up to date than its markup: the current bid of an auction. */
 export function liveEntries({ index, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
   const bid = kind.family === 'product' ? findCurrentBid(index, headline, identity.url) : undefined
   return bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []
@@ -70,7 +70,7 @@ function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): Sou
   return [...entries, entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url))]
 }
 
-/** Number, brand, price and availability are what one asks of a product. */
+/** A product's record is complete with number, brand, price and availability. */
 function isComplete(entries: readonly SourcedItem[]): boolean {
   const { object } = mergeItems(entries)
   const offers = [object.offers].flat().filter(isObject)

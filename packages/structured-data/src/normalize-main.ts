@@ -24,7 +24,7 @@ const COUNTS = new Set([
   'numberOfItems',
   'position',
 ])
-const ADDRESSES = new Set(['url', 'image', 'contentUrl', 'thumbnailUrl', 'embedUrl', 'logo'])
+const URL_FIELDS = new Set(['url', 'image', 'contentUrl', 'thumbnailUrl', 'embedUrl', 'logo'])
 const MAX_DEPTH = 12
 
 /** The object with its values in one form: prices and counts as numbers, days as ISO 8601, short enumeration names, absolute addresses. */
@@ -40,7 +40,7 @@ export function normalizeMain(object: JsonObject, base: string, language: string
         const made = inner(entry, name, depth + 1)
         if (made !== undefined) out[name] = made
       }
-      // Shops write 0 where a thing that is gone has no price.
+      // Shops write 0 as the price of what is sold out.
       if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
       return out
     }
@@ -70,11 +70,11 @@ function plain(
     return value.replace(/^https?:\/\/schema\.org\//i, '')
   if (DATES.has(key)) return parseDate(value, { language }) ?? value
   if (COUNTS.has(key)) return /^\d+([.,]\d+)?$/.test(value) ? Number(value.replace(',', '.')) : value
-  if (ADDRESSES.has(key) && !/^data:/.test(value)) return resolveUrl(base, value) ?? value
+  if (URL_FIELDS.has(key) && !/^data:/.test(value)) return resolveUrl(base, value) ?? value
   return value
 }
 
-/** Markup writes a dot before the fraction; only what is no such number is read as people write. */
+/** Markup writes a decimal point; anything else is parsed as a printed price. */
 function readPrice(value: string, country: string | undefined): number | undefined {
   const text = value.trim()
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text)

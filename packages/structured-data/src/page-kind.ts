@@ -9,8 +9,8 @@ import { findVisibleDates } from './heuristics/visible-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
 
-/** Families that describe the site, or the page as such, and leave open what it is about. */
-const FRAME: ReadonlySet<Family> = new Set([
+/** Families that describe the site, or the page as such, and do not settle what it is about. */
+const UNDECIDED: ReadonlySet<Family> = new Set([
   'list',
   'organization',
   'page',
@@ -34,12 +34,12 @@ export interface PageKind {
 export function pageKind(facts: PageFacts): PageKind {
   const family = familyOf(facts.main?.item['@type'])
   const shared = familyOf(facts.opengraph?.item['@type'])
-  if (family && !FRAME.has(family)) return { family }
-  if (shared && !FRAME.has(shared) && shared !== 'article') return { family: shared }
+  if (family && !UNDECIDED.has(family)) return { family }
+  if (shared && !UNDECIDED.has(shared) && shared !== 'article') return { family: shared }
   return shownKind(facts, shared === 'article') ?? { family: family ?? 'page' }
 }
 
-/** The page's look, the most telling first. Open Graph calls any page an article, so that a product's or recipe's look wins. */
+/** The kind by the visible page, the most specific first. Open Graph calls any page an article, so that a visible recipe wins. */
 function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undefined {
   const { index, metas, headline, identity } = facts
   if (headline && showsProduct(index, headline, identity.url) && !isCalledArticle)
@@ -56,7 +56,7 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
   if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
   const questions = findQuestions(index.body)
   if (questions) return { family: 'faq', shown: questions }
-  // The links of a manual's page lead to its other pages; its subject is what it says.
+  // The links of a documentation page lead to its other pages; its subject is its text.
   if (isDocumentation(identity.url, metas.get('generator')?.[0])) return undefined
   const tiles = findTiles(index, facts.base, facts.country)
   return tiles ? { family: 'list', shown: tiles } : undefined

@@ -13,7 +13,7 @@ import type { JsonObject } from './syntaxes/jsonld.ts'
 export interface StructuredData {
   /** One schema.org-like object about the page's subject, with `@type`. */
   main: JsonObject
-  /** Everything that the page declares, item by item, and its trail of links. */
+  /** Everything that the page declares, item by item, and its breadcrumbs. */
   items: JsonObject[]
   /** Field of `main` to the source that it is from. */
   evidence: Record<string, Source>
@@ -46,7 +46,7 @@ function itemsOf({ items, index, base }: PageFacts): JsonObject[] {
   return trail ? [...declared, trail] : declared
 }
 
-/** Types of the families that a page is found to be of without declaring it. */
+/** The type of a page whose family was found without being declared. */
 const TYPES: Partial<Record<Family, string>> = {
   product: 'Product',
   article: 'Article',

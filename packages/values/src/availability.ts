@@ -81,11 +81,11 @@ const PRINTED: readonly [Availability, RegExp][] = [
   ],
 ]
 
-/** Labels of the buttons that only a thing for sale has. */
+/** Labels of buy buttons. */
 const BUY =
   /^(?:.{0,12}\b)?(?:add to (?:cart|bag|basket|trolley|my bag)|buy (?:it )?now|add item|shop now|order now|purchase|place bid|bid now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|kaufen|ajouter au panier|acheter|añadir (?:a la|al) (?:cesta|carrito|bolsa)|agregar al carr|a[ñn]adir|comprar|adicionar ao carrinho|aggiungi al carrello|acquista|compra|in winkelwagen|in winkelmand|bestellen|toevoegen|lägg i (?:varukorg|kundvagn)|köp|læg i kurv|tilføj til kurv|køb|legg i handlekurv|kjøp|lisää (?:ostos)?koriin|osta|do koszyka|dodaj do koszyka|kup teraz|kupuję|do košíka|do košíku|přidat do|pridať do|vložit do|koupit|kúpiť|kosárba|megveszem|adaugă în coș|adauga in cos|cumpără|добавить в корзину|в корзину|купить|добави в количка|купи|до кошика|купити|sepete ekle|satın al|προσθήκη στο καλάθι|αγορά|dodaj u (?:košaricu|korpu)|u košaricu|kupi|naruči|v košarico|lisa (?:ostu)?korvi|ielikt grozā|pirkt|į krepšelį|pirkti|أضف (?:إلى|الى|للسلة)|اضف|اشتر|أضف|הוסף (?:לסל|לעגלה)|הוספה לסל|קנה|افزودن به سبد|beli|tambah|masukkan keranjang|thêm vào giỏ|mua ngay|เพิ่มลง|หยิบใส่|ซื้อ|カートに(?:入れる|追加)|買い物かご|購入|加入购物车|加入購物車|立即购买|立即購買|장바구니|구매하기|कार्ट में)/iu
 
-/** The availability that markup declares (`https://schema.org/InStock`, `in stock`, `instock`), else that the words say. */
+/** The availability that markup declares (`https://schema.org/InStock`, `in stock`, `instock`), else as a printed line. */
 export function readAvailability(declared: string): Availability | undefined {
   const text = declared.trim().slice(0, 300)
   const key = text
@@ -101,12 +101,12 @@ export function printedAvailability(line: string): Availability | undefined {
   return PRINTED.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-/** Whether a button's label is one of buying. */
+/** Whether a label is that of a buy button. */
 export function isBuyLabel(label: string): boolean {
   return label.length <= 60 && BUY.test(label.trim())
 }
 
-/** Whether a thing with this availability can be had now. */
+/** Whether a product with this availability can be ordered. */
 export function isAvailable(availability: Availability): boolean {
   return availability !== 'OutOfStock' && availability !== 'SoldOut' && availability !== 'Discontinued'
 }

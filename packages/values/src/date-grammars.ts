@@ -7,7 +7,7 @@ export interface DateParts {
 }
 
 interface DateGrammar {
-  /** What every match holds: a quick look before the long pattern. */
+  /** What every match holds: a cheap test before the long pattern. */
   needs: RegExp
   pattern: RegExp
   read: (match: RegExpMatchArray, language: string | undefined) => DateParts | undefined

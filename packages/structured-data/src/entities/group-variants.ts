@@ -21,8 +21,8 @@ const OWN_TO_VARIANT = [
 ]
 
 /**
- * A product that its page declares once per size or colour becomes one item with `hasVariant`; numbers of single variants
- * are left out, and it can be had when one of them can. Any other item stays as it is.
+ * A product that its page declares once per size or colour becomes one item with `hasVariant`; identifiers of single
+ * variants are left out, and it is available when one of them is. Any other item stays as it is.
  */
 export function groupVariants(main: SourcedItem, items: readonly SourcedItem[]): SourcedItem {
   if (familyOf(main.item['@type']) !== 'product') return main
@@ -44,7 +44,7 @@ export function groupVariants(main: SourcedItem, items: readonly SourcedItem[]):
   return { ...main, item: { ...item, ...withOffers(objects), hasVariant: objects } }
 }
 
-/** The offer of several variants: the first one that can be had, or the first. */
+/** The offer of several variants: the first that is available, else the first. */
 function withOffers(variants: readonly JsonObject[]): JsonObject {
   const offers = variants.flatMap((variant) => [variant.offers].flat()).filter(isObject)
   const best = offers.find((offer) => {

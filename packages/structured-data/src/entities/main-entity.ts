@@ -19,7 +19,7 @@ export interface PageIdentity {
 
 const SOURCE_RANK: Partial<Record<Source, number>> = { 'json-ld': 0.3, microdata: 0.2, rdfa: 0.1 }
 
-/** The item that the page is about; undefined when none of them is more than a part of the site's frame. */
+/** The item that the page is about; undefined when all describe the site or parts of its pages. */
 export function chooseMain(items: readonly SourcedItem[], page: PageIdentity): SourcedItem | undefined {
   const candidates = items.flatMap((entry) => candidatesOf(entry))
   const families = new Map<Family, number>()
@@ -35,7 +35,7 @@ export function chooseMain(items: readonly SourcedItem[], page: PageIdentity): S
   return best?.entry
 }
 
-/** An item and what a page item wraps around (`WebPage.mainEntity`). */
+/** An item and the item that it names as its main entity (`WebPage.mainEntity`). */
 function candidatesOf({ source, item }: SourcedItem): SourcedItem[] {
   const inner = [item.mainEntity, item.mainEntityOfPage].filter(
     (value): value is JsonObject =>

@@ -2,9 +2,9 @@ import { familyOf } from '@gleaner/page-types'
 import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
 import type { Source, SourcedItem } from './main-entity.ts'
 
-/** Fields whose objects are filled from poorer sources too; any other field is taken whole from the first that has it. */
+/** Fields whose objects are completed from less trusted sources; any other is taken whole from the first that has it. */
 const MERGED_INSIDE = new Set(['offers', 'aggregateRating', 'brand'])
-/** Names for the same thing, by type of page: a poorer source must not repeat under another name what is known. */
+/** Fields that mean the same, by type of page: a less trusted source must not repeat under another name what is known. */
 const SAME_FIELDS: readonly (readonly string[])[] = [
   ['name', 'headline', 'title'],
   ['image', 'images', 'thumbnailUrl', 'primaryImageOfPage'],
@@ -29,7 +29,7 @@ export function mergeItems(entries: readonly SourcedItem[]): Merged {
       }
       const existing = merged.object[field]
       if (existing === undefined) {
-        if (isToldAlready(merged.object, field)) continue
+        if (isKnownByOtherName(merged.object, field)) continue
         merged.object[field] = value
         note(merged, field, value, source)
       } else if (MERGED_INSIDE.has(field))
@@ -39,7 +39,7 @@ export function mergeItems(entries: readonly SourcedItem[]): Merged {
   return merged
 }
 
-function isToldAlready(object: JsonObject, field: string): boolean {
+function isKnownByOtherName(object: JsonObject, field: string): boolean {
   return SAME_FIELDS.some(
     (same) => same.includes(field) && same.some((other) => other !== field && object[other] !== undefined),
   )

@@ -9,7 +9,7 @@ const STOCK_NAME =
 /** How far from the headline, in elements, the page is still about its own product. */
 const NEAR = { before: 150, after: 900 }
 
-/** What the page prints about having it: in elements named for it, then by its button, then in short lines after the headline. */
+/** The availability that the page prints: in elements named for it, then by a buy button, then in short lines after the headline. */
 export function findAvailability(index: PageIndex, headline: Headline | undefined): Availability | undefined {
   const isNear = (order: number) =>
     headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after)

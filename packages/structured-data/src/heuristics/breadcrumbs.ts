@@ -6,7 +6,7 @@ import type { JsonObject } from '../syntaxes/jsonld.ts'
 const TRAIL = /bread-?crumb|(?:^|[\s_-])crumbs?(?:$|[\s_-])/
 const CRUMBS = { least: 2, most: 15 }
 
-/** The page's place in its site as its trail of links shows it; undefined without one. */
+/** The page's place in its site as its breadcrumb links show it; undefined without them. */
 export function findBreadcrumbs(index: PageIndex, base: string): JsonObject | undefined {
   for (const { node } of index.marked.filter(({ names }) => TRAIL.test(names)).slice(0, 5)) {
     const links = findAll(node, ({ tag, attrs }) => tag === 'a' && attrs.href !== undefined)

@@ -6,7 +6,7 @@ import { shortText } from '../page-index/short-text.ts'
 const BUY_NAME =
   /add-?to-?(?:cart|bag|basket)|addtocart|buy-?(?:now|button|box)|btn-?buy|warenkorb|panier|carrito/
 
-/** Buttons of buying in the page's own content; many of them make a list of things. */
+/** Number of buy buttons in the page's own content; many of them mean a list of products. */
 export const countBuyButtons = oncePerPage(count)
 
 function count(index: PageIndex): number {

@@ -15,7 +15,7 @@ const POSTER_NAME =
 /** A line that is only "By", in the languages of newspapers. */
 const BY_ALONE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
-/** A label that stands for nothing else, wherever it is. */
+/** A label that means an author wherever it stands. */
 const AUTHOR_LABEL =
   /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
 /** "By" with the name in the same line. */
@@ -23,7 +23,7 @@ const BY_INLINE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=\p{L})/iu
 /** `By default, the command shows ...` goes on in small letters, as only a user name or a particle does. */
 const IS_PROSE = /^(?!(?:de|van|von|da|di|el|al|bin|ben)\s)\p{Ll}\S*\s/u
-/** A quick look before the long patterns. */
+/** A cheap test before the long patterns. */
 const BY_START = /^(?:\p{L}+\s?){1,6}[:：]?/u
 const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small span strong u'.split(' '))
 const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
@@ -36,10 +36,10 @@ const MOST_AUTHORS = 8
 const POST_TITLE = 30
 /** `Posted on 6 November by Jane Doe`. */
 const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
-/** What parts the pieces of a line: what follows begins anew. */
-const PARTED = /[·•|–—]\s*$/
-/** Characters at a text's end that are looked at for it. */
-const PARTED_CHARS = 200
+/** Separators within a line: a byline may begin after one. */
+const SEPARATOR = /[·•|–—]\s*$/
+/** Characters at a text's end that are searched for one. */
+const SEPARATOR_CHARS = 200
 
 /** The author that the page names in a byline near its headline: one or several names, cleaned; undefined without one. */
 export const findByline = oncePerPage(readByline)
@@ -64,12 +64,12 @@ function readByline(index: PageIndex, headline: Headline | undefined): string | 
       ),
     ) ??
     namesOf(links) ??
-    signedBelow(index, headline)
+    namedBelow(index, headline)
   )
 }
 
-/** Far below the headline only what can be nothing else signs a page: a label of its own, or the one author's page that is linked. */
-function signedBelow(index: PageIndex, headline: Headline | undefined): string | undefined {
+/** Far below the headline only what is unmistakable names the author: a label of its own, or links to a single author's page. */
+function namedBelow(index: PageIndex, headline: Headline | undefined): string | undefined {
   const isBelow = ({ outside, order }: { outside: boolean; order: number }) =>
     !outside && order > (headline?.order ?? 0)
   const links = index.authorLinks.filter((link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))
@@ -92,7 +92,7 @@ export function findPoster(index: PageIndex, headline: Headline | undefined): st
   return undefined
 }
 
-/** What an element calls somebody: the part of it that is declared or linked as the name, else all of it. */
+/** The name in an element: the part of it that is declared as the name, else all of its text. */
 function nameText(element: Element): string {
   const declared = findFirst(element, ({ attrs }) => attrs.itemprop?.split(/\s+/).includes('name') === true)
   const name = declared && (declared.attrs.content ?? shortText(declared, 100))
@@ -156,17 +156,17 @@ function findLineStarts(parent: ParentNode): ReadonlySet<Text> {
   for (const child of parent.children) {
     if (child.type === TEXT) {
       if (isStart) starts.add(child)
-      if (/\S/.test(child.value)) isStart = isParted(child.value)
+      if (/\S/.test(child.value)) isStart = endsInSeparator(child.value)
     } else if (child.type === ELEMENT && INLINE_TAGS.has(child.tag)) {
       const text = shortText(child, 20)
-      if (text !== '') isStart = isParted(text)
+      if (text !== '') isStart = endsInSeparator(text)
     }
   }
   return starts
 }
 
-function isParted(text: string): boolean {
-  return PARTED.test(text.slice(-PARTED_CHARS))
+function endsInSeparator(text: string): boolean {
+  return SEPARATOR.test(text.slice(-SEPARATOR_CHARS))
 }
 
 function followingNames(texts: readonly IndexedText[], from: number): string[] {

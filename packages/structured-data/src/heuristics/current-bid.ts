@@ -3,14 +3,14 @@ import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import type { Headline } from './headline.ts'
 
-/** How auction houses count what was bid, in their languages; the number may be an element of its own. */
+/** How auction sites print the number of bids, in their languages; the number may be an element of its own. */
 const COUNT =
   /^\(?(?:\d+\s*)?(?:bids?|gebote?|ench[eè]res?|offres?|pujas?|ofertas?|lances?|offert[ae]|rilanci|biedingen|bud|ofert[ay]?|příhoz\w*|licytuj\w*|став(?:ок|ки|ка)|入札)\)?$/i
 /** How near, in elements, the count stands to the bid, and the bid to the headline. */
 const BESIDE = 4
 const NEAR = 200
 
-/** What was bid last for the lot that a page is about; markup keeps the price that it started at. Undefined for any other page. */
+/** The current bid for the lot that a page is about; markup keeps the starting price. Undefined for any other page. */
 export function findCurrentBid(
   { texts, language }: PageIndex,
   headline: Headline | undefined,

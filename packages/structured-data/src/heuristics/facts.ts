@@ -33,18 +33,18 @@ const EVENT = makeLabels(
   { startDate: /\d/, location: TEXT, organizer: TEXT },
   [],
 )
-const JOB_ADDRESS =
+const JOB_PATH =
   /\/(?:jobs?|careers?|vacanc(?:y|ies)|stellen(?:angebote?)?|emplois?|offres?-emploi|empleos?|vagas?|lavoro|vacatures?|praca|prace|positions?|openings?)[/-]/i
-const EVENT_ADDRESS =
+const EVENT_PATH =
   /\/(?:events?|veranstaltung(?:en)?|termine?|[ée]v[ée]nements?|agenda|eventos?|eventi|evenementen|konzerte?|concerts?|gigs?|tickets?|wydarzenia|akce)[/-]/i
 
-/** A job offer as the page prints it: at least two facts beside labels, under an address of jobs. */
+/** A job offer as the page prints it: at least two labelled values, on a page whose path names jobs. */
 export function readVisibleJob(
   index: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): JsonObject | undefined {
-  if (!headline || !JOB_ADDRESS.test(url)) return undefined
+  if (!headline || !JOB_PATH.test(url)) return undefined
   const { jobLocation, hiringOrganization, baseSalary, employmentType, validThrough } = readLabels(index, JOB)
   const found = [jobLocation, hiringOrganization, baseSalary, employmentType].filter(Boolean).length
   if (found < 2) return undefined
@@ -73,13 +73,13 @@ function readSalary(text: string, { language }: PageIndex, url: string): JsonObj
   }
 }
 
-/** An event as the page prints it: a day beside its label, under an address of events. */
+/** An event as the page prints it: a labelled date, on a page whose path names events. */
 export function readVisibleEvent(
   index: PageIndex,
   headline: Headline | undefined,
   url: string,
 ): JsonObject | undefined {
-  if (!headline || !EVENT_ADDRESS.test(url)) return undefined
+  if (!headline || !EVENT_PATH.test(url)) return undefined
   const { startDate, location, organizer } = readLabels(index, EVENT)
   const date = startDate && parseDate(startDate, { language: index.language })
   if (!date) return undefined

@@ -44,6 +44,6 @@ export function findFormId(body: Element | undefined, url: string): string | und
   const named = ADDRESS_IDS.map((pattern) => pattern.exec(path)?.[1]).find(Boolean)
   if (named) return named
   const [best, second] = [...counts].sort((a, b) => b[1] - a[1])
-  // Without the address as witness the number must be the page's only one, or stand out among those of its tiles.
+  // A number that the address does not confirm must be the page's only one, or stand out among those of its tiles.
   return best && best[1] >= 2 && best[1] >= 3 * (second?.[1] ?? 0) ? best[0] : undefined
 }

@@ -11,13 +11,13 @@ export interface Headline {
   isOnly: boolean
 }
 
-/** Least score of a heading that is believed, and what a link to the front page costs one. */
-const LEAST = 0.4
-const LOGO = 4
+/** Least score of a heading that is accepted, and the penalty for one that links to the front page. */
+const LEAST_SCORE = 0.4
+const LOGO_PENALTY = 4
 
 /**
  * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
- * Headings of menus and sidebars, and logos dressed as `h1`, are passed over.
+ * Headings of menus and sidebars, and logos marked up as `h1`, are passed over.
  */
 export function findHeadline(index: PageIndex, titles: readonly string[], url: string): Headline | undefined {
   const isFrontPage = isHome(url)
@@ -32,9 +32,9 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
     if (isOwn) own += 1
     const full = scoreOf(heading, text, titles, seen)
     seen += 1
-    if (full <= (best?.score ?? LEAST)) continue
-    const score = !isFrontPage && leadsHome(heading, url) ? full - LOGO : full
-    if (score > (best?.score ?? LEAST))
+    if (full <= (best?.score ?? LEAST_SCORE)) continue
+    const score = !isFrontPage && leadsHome(heading, url) ? full - LOGO_PENALTY : full
+    if (score > (best?.score ?? LEAST_SCORE))
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
   if (best && own > 1) best.headline.isOnly = false

@@ -12,10 +12,10 @@ const NOW_PRICE =
 const PRICE =
   /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|fiyat|hinta|gia-|harga|kaina|amount|bid|(?:^|[\s_-])pr(?:c|ice)?(?:$|[\s_-])/
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
-/** Words beside a number of money that is no price of the thing. */
+/** Words beside an amount that is not the price of the product. */
 const OTHER_WORDS =
   /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
-/** Least score of a price that is believed. */
+/** Least score of a price that is accepted. */
 const ENOUGH = 2
 const MOST_JUDGED = 500
 
@@ -47,7 +47,7 @@ export function findVisiblePrice(
   return best
 }
 
-/** Elements named for a price, and those around a text of money. */
+/** Elements named for a price, and those around a text that shows an amount. */
 function candidatesOf(index: PageIndex): Candidate[] {
   const candidates: Candidate[] = []
   for (const { node, order, outside, names } of index.marked) {

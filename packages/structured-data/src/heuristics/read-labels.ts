@@ -11,10 +11,10 @@ export interface Labels {
 }
 
 const MOST_TEXTS = 8_000
-/** A label and its value may stand in neighbouring cells; further apart they are strangers. */
+/** A label and its value may stand in neighbouring cells; further apart they do not belong together. */
 const MOST_ELEMENTS_APART = 6
 
-/** `rows` holds the spellings of each field's label, parted by `|`; they are compared without letter case, spaces and punctuation. */
+/** `rows` holds the spellings of each field's label, separated by `|`; they are compared without letter case, spaces and punctuation. */
 export function makeLabels(
   rows: Record<string, string>,
   values: Record<string, RegExp>,

@@ -42,7 +42,7 @@ const TIMES = makeLabels(
 
 /** A recipe as the page shows it: its lists under the headings of ingredients and of steps; undefined unless both are there. */
 export function readVisibleRecipe(index: PageIndex, headline: Headline | undefined): JsonObject | undefined {
-  const lists = index.body && speaksOfBoth(index) ? listsUnder(index.body) : undefined
+  const lists = index.body && hasBothHeadings(index) ? listsUnder(index.body) : undefined
   if (!lists?.ingredients || !lists.steps) return undefined
   return {
     '@type': 'Recipe',
@@ -53,8 +53,8 @@ export function readVisibleRecipe(index: PageIndex, headline: Headline | undefin
   }
 }
 
-/** A cheap look before the page is walked: both headings stand somewhere. */
-function speaksOfBoth({ texts }: PageIndex): boolean {
+/** A cheap test before the page is walked: both headings occur. */
+function hasBothHeadings({ texts }: PageIndex): boolean {
   const lines = texts.filter(({ value }) => value.length <= HEADING_CHARS)
   return lines.some(({ value }) => INGREDIENTS.test(value)) && lines.some(({ value }) => STEPS.test(value))
 }

@@ -20,14 +20,14 @@ const MOST_BOXES = 6_000
 /** Groups that are read, the largest first. */
 const MOST_GROUPS = 12
 
-/** The largest list of like things on the page (tiles, rows, teasers), each with its link; undefined without one. */
+/** The largest list of similar items on the page (tiles, rows, teasers), each with its link; undefined without one. */
 export function findTiles(
   index: PageIndex,
   base: string,
   country: string | undefined,
 ): JsonObject | undefined {
   const groups = (index.body ? contentBoxes(index.body) : [])
-    .map(likeChildren)
+    .map(similarChildren)
     .filter(({ length }) => length >= TILES.least)
     .sort((a, b) => b.length - a.length)
   let best: { tiles: JsonObject[]; weight: number } | undefined
@@ -68,8 +68,8 @@ function contentBoxes(body: Element): Element[] {
   return boxes
 }
 
-/** The children that share tag and first class, when they are most of the box. */
-function likeChildren(box: Element): Element[] {
+/** The largest group of children that share tag and first class. */
+function similarChildren(box: Element): Element[] {
   const groups = new Map<string, Element[]>()
   for (const child of childElements(box)) {
     const key = `${child.tag} ${child.attrs.class?.trim().split(/\s+/)[0] ?? ''}`
@@ -105,7 +105,7 @@ function readTile(element: Element, base: string, country: string | undefined): 
   return { name, url, ...(address ? { image: address } : {}), ...(offer ? { offers: offer } : {}) }
 }
 
-/** The first text of money in a tile; a currency alone is read with the element around it. */
+/** The first amount of money in a tile; a currency alone is read with the element around it. */
 function readOffer(element: Element, country: string | undefined): JsonObject | undefined {
   let price: Price | undefined
   walk(element, (node) => {

@@ -35,7 +35,7 @@ interface Candidate {
   date: string
   score: number
   modified: boolean
-  /** What marks the element of the date; the dates of teasers share one. */
+  /** Tag and class of the date's element; the dates of teasers share them. */
   kind: string
   distance: number
 }

@@ -10,7 +10,7 @@ import { type MetaValues, metaField } from '../syntaxes/opengraph.ts'
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
 
-/** Names that are looked at; a page of more is no page of authors. */
+/** Most names that are read; a list of more does not name a page's authors. */
 const MOST_NAMES = 200
 
 /** The page's author or authors, joined by commas: declared by its markup, by meta tags, or named in its byline. */

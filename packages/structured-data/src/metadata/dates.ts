@@ -13,7 +13,7 @@ export interface PageDates {
 
 /**
  * When the page was published and changed: declared by markup, by meta tags, by its address, or shown beside its headline.
- * A page that shows only when it was updated was published then, as far as it shows; a page of a manual was not.
+ * A page that shows only when it was updated counts as published then; a documentation page does not.
  */
 export function readDates(facts: PageFacts): PageDates {
   const options = { language: facts.index.language }
@@ -42,7 +42,7 @@ export function readDates(facts: PageFacts): PageDates {
   }
 }
 
-/** The same moment as the page writes it elsewhere with its own offset from UTC: the day there is the one that its readers know. */
+/** The same moment as the page writes it elsewhere with its own offset from UTC: that gives the day that its readers see. */
 function inOwnZone(
   { index, items }: PageFacts,
   date: string,
@@ -69,14 +69,14 @@ function isProductPage({ main, metas }: PageFacts): boolean {
   return type === 'product' || (type !== 'article' && familyOf(main?.item['@type']) === 'product')
 }
 
-/** A day in the address is sure; the page beside it may add the time of that day. */
+/** A day in the address is certain; the visible page may add the time of that day. */
 function inAddress(facts: PageFacts, visible: () => PageDates): string | undefined {
   const day = urlDate(facts.identity.canonical ?? facts.identity.url) ?? urlDate(facts.identity.url)
   const shown = day && visible().published
   return day && shown?.startsWith(day) ? shown : day
 }
 
-/** What is published on a day. A page in general was only made on one. */
+/** Families that are published on a day. The dates of other pages say only when they were made. */
 const DATED = new Set(['article', 'recipe', 'job', 'video', 'forum', 'work', 'event'])
 
 function datedItem({ main, items }: PageFacts): JsonObject | undefined {

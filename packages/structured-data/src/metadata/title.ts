@@ -7,11 +7,11 @@ import type { PageFacts } from '../page-facts.ts'
 import { isObject } from '../syntaxes/jsonld.ts'
 import { metaField } from '../syntaxes/opengraph.ts'
 
-/** Between a headline and the site's name, in text of single spaces. A plain hyphen needs spaces around it. */
+/** What separates a headline from the site's name, in text of single spaces. A plain hyphen needs spaces around it. */
 const SEPARATOR = / [|–—·•›»«:\-‹~/\\]+ | ?[|｜»] ?/g
 const TITLE_CHARS = 500
-/** Pages that offer a service head themselves with a slogan or one word; their title says what they are. */
-const OFFERS = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
+/** Paths of pages that offer a service: their headline is a slogan or one word, their `<title>` says what they are. */
+const SERVICE_PATH = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
 /** Families whose items are named as their page is. */
 const NAMED_FAMILIES: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 'product', 'forum'])
 
@@ -21,15 +21,15 @@ export function readTitle(facts: PageFacts, siteName: string | undefined): strin
   const family = familyOf(main?.item['@type'])
   const own = main && NAMED_FAMILIES.has(family ?? '') ? nameOf(main.item) : undefined
   // Open Graph titles are written for articles and products; on other pages they are slogans.
-  const isTold = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
+  const isNamed = own !== undefined || /^(?:article|product)/.test(metas.get('og:type')?.[0] ?? '')
   const [title, shared] = [index.title, metaField(metas, 'headline')[0]]
-  // What a page gives others to share is its title without the forum's or the shop's name.
+  // `og:title` is often the title without the forum's or the shop's name.
   const isShorter =
     title !== undefined && shared !== undefined && collapse(title).startsWith(collapse(shared))
-  const declared = isTold || isShorter ? (shared ?? title) : (title ?? shared)
+  const declared = isNamed || isShorter ? (shared ?? title) : (title ?? shared)
   const whole = declared && collapse(declared).slice(0, TITLE_CHARS)
   const stripped = whole && stripSite(whole, siteName, identity.url)
-  const isOffer = stripped !== undefined && OFFERS.test(URL.parse(identity.url)?.pathname ?? '')
+  const isOffer = stripped !== undefined && SERVICE_PATH.test(URL.parse(identity.url)?.pathname ?? '')
   const isArticle = !isHome(identity.url) && (family === 'article' || metas.get('og:type')?.[0] === 'article')
   if (headline?.isOnly && isArticle && !isOffer) return trimmed(headline.text)
   if (headline && !isOffer && isRepeated(headline.text, [own, stripped, title])) return trimmed(headline.text)
@@ -48,7 +48,7 @@ function isRepeated(headline: string, titles: readonly (string | undefined)[]): 
   )
 }
 
-/** Takes the site's name off either end of a title, known by name, by the address, or as the short piece after the last separator. */
+/** Strips the site's name from either end of a title: pieces that repeat its declared name or the host. */
 export function stripSite(title: string, siteName: string | undefined, url: string): string {
   const pieces: { text: string; start: number; end: number }[] = []
   let from = 0

@@ -1,6 +1,6 @@
 import { MARK, OUTSIDE_NAME } from './name-patterns.ts'
 
-/** What an element is called, and what that says of it. */
+/** An element's names, and what they say about it. */
 export interface Name {
   /** Class, id, `itemprop` and test hooks; lower case. */
   text: string
@@ -10,7 +10,7 @@ export interface Name {
   outside: boolean
 }
 
-/** What the attributes of an element say, read in one go: most elements are asked for nothing more. */
+/** What the attributes of an element say, read in one pass: most elements need no more. */
 export interface AttributeNotes {
   name: Name
   isItem: boolean
@@ -23,12 +23,12 @@ export interface AttributeNotes {
 const NAMELESS: Name = { text: '', marked: false, outside: false }
 const NAME_CHARS = 400
 const HOOK_CHARS = 80
-/** Test hooks: the most telling names that a page has. */
+/** Test hooks: the most descriptive names that a page has. */
 const HOOK = /^data-(?:test|qa|hook|auto|ui|comp|role|element|selector|cy|e2e|field|section-name)/
 /** Distinct names that are remembered; what a page has beyond them is judged each time. */
 const MOST_NAMES = 20_000
 
-/** Names as written to what they say: elements share them by the hundred, and the patterns are long. */
+/** Cache from a name as written to what it says: elements share names by the hundred, and the patterns are long. */
 export type JudgedNames = Map<string, Name>
 
 export function readAttributes(judged: JudgedNames, attrs: Record<string, string>): AttributeNotes {

@@ -11,7 +11,7 @@ const MOST_ENTRIES = 4_000
 const ARTICLE_TAGS: ReadonlySet<string> = new Set(['article', 'main', 'section'])
 const SIGNED_TAGS: ReadonlySet<string> = new Set(['article'])
 const BUTTON_NAME = /btn|button|cart|buy/
-/** What only the page's own content holds. */
+/** Elements that only the page's own content holds. */
 const CONTENT_TAGS: ReadonlySet<string> = new Set(['h1', 'main', 'article'])
 
 function push<T>(list: T[], entry: T): void {
@@ -73,7 +73,7 @@ export function noteBody(index: PageIndex, node: Element, order: number, isOutsi
     index.body ??= node
     return false
   }
-  const outside = isOutside || leadsOutside(node, notes)
+  const outside = isOutside || startsOutside(node, notes)
   const list = listOf(index, node, notes)
   const isMarked = notes.isProperty || notes.name.marked
   const isAuthorLink =
@@ -86,11 +86,11 @@ export function noteBody(index: PageIndex, node: Element, order: number, isOutsi
   return outside
 }
 
-function leadsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes): boolean {
+function startsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes): boolean {
   const { attrs, tag } = node
   if (tag === 'html') return false
   if (tag === 'header') return !isArticleHeader(node)
-  // An article signs at its foot.
+  // The footer of an article often names its author.
   if (tag === 'footer') return !isInside(node, SIGNED_TAGS)
   if (OUTSIDE_TAGS.has(tag)) return true
   if (hasRole && OUTSIDE_ROLE.test(attrs.role!)) return !isArticleHeader(node)
@@ -110,7 +110,7 @@ function listOf(
   return tag === 'a' && BUTTON_NAME.test(name.text) ? index.buttons : undefined
 }
 
-/** A header inside an article, or one that holds the headline and no menu, is the content's; the page's own holds the shop's. */
+/** A header inside an article, or one that holds the headline and no menu, is content; any other is the site's. */
 function isArticleHeader(element: Element): boolean {
   if (isInside(element, ARTICLE_TAGS)) return true
   return findFirst(element, 'h1') !== undefined && !findFirst(element, 'nav')

@@ -1,6 +1,6 @@
 import type { PageIndex } from './page-index.ts'
 
-/** A reader of a page whose result is kept: the kind of a page, its data and its metadata ask for the same things. */
+/** Caches a reader's last result per page: the kind of a page, its data and its metadata need the same facts. */
 export function oncePerPage<Args extends unknown[], Result>(
   read: (index: PageIndex, ...args: Args) => Result,
 ): (index: PageIndex, ...args: Args) => Result {

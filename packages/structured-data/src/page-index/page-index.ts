@@ -78,7 +78,7 @@ const SILENT_TAGS: ReadonlySet<string> = new Set([
   'textarea',
 ])
 
-/** Forums that draw themselves by script (Discourse, Flarum) keep the whole page, headline included, in a `noscript`. */
+/** Forums that render by script (Discourse, Flarum) keep the whole page, headline included, in a `noscript`. */
 function holdsPage(element: Element): boolean {
   return element.children.length > 1 && findFirst(element, 'h1') !== undefined
 }

@@ -11,13 +11,14 @@ import {
   walk,
 } from '@gleaner/markup'
 
-/** Nodes that are looked at, so that a box of thousands without text costs little: these, and some for each character. */
+/** Most nodes that are visited, so that a box of thousands without text costs little: these, and some for each character. */
 const NODES = 1_000
 const NODES_PER_CHARACTER = 10
 
 /**
- * The visible text of an element, at most about `limit` characters of it: what reads a label or a headline must not
- * pay for a container. Links of headings to themselves (`¶`) are left out. Inline siblings are kept apart too when `apart` is set (`<b>12</b><sup>99</sup>` gives `12 99`).
+ * The visible text of an element, at most `limit` characters of it: reading a label or a headline must not cost a whole
+ * container. Links of headings to themselves (`¶`) are left out. Inline siblings are kept apart too when `apart` is set
+ * (`<b>12</b><sup>99</sup>` gives `12 99`).
  */
 export function shortText(element: Element, limit = 300, apart = false): string {
   let text = ''

@@ -24,7 +24,7 @@ export function readEmbeddedProduct(index: PageIndex, page: PageIdentity): JsonO
   if (!best) return undefined
   const fields = { ...best.fields }
   for (const other of candidates.slice(1, 6)) {
-    if (!speaksOfSame(best.fields, other.fields)) continue
+    if (!isSameProduct(best.fields, other.fields)) continue
     for (const [field, value] of Object.entries(other.fields)) fields[field] ??= value
   }
   const country = countryOf(URL.parse(page.url)?.hostname ?? '', index.language)
@@ -101,7 +101,7 @@ function isInAddress(id: unknown, url: string): boolean {
   )
 }
 
-function speaksOfSame(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+function isSameProduct(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   const [left, right] = [plainText(a.sku ?? a.productID), plainText(b.sku ?? b.productID)]
   if (left && right) return left === right
   const [nameA, nameB] = [plainText(a.name), plainText(b.name)]

@@ -6,7 +6,7 @@ export type JsonObject = Record<string, unknown>
 
 const MOST_ITEMS = 2_000
 
-/** The JSON-LD objects of a page's script texts, as written; what is broken is mended, what is hopeless left out. */
+/** The JSON-LD objects of a page's script texts, as written; broken JSON is repaired where possible, else left out. */
 export function readJsonLd(texts: readonly string[]): JsonObject[] {
   const items: JsonObject[] = []
   for (const text of texts) {
@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 function parseText(text: string): unknown[] {
   const bare = unwrap(text)
-  const value = parseStrict(bare) ?? parseMended(bare)
+  const value = parseStrict(bare) ?? parseBroken(bare)
   return Array.isArray(value) ? value.flat(3) : [value]
 }
 
@@ -46,7 +46,7 @@ function parseStrict(text: string): unknown {
   }
 }
 
-function parseMended(text: string): unknown {
+function parseBroken(text: string): unknown {
   const encoded = /^[[{]\s*&(?:quot|#34);/.test(text)
   const source = encoded ? decodeHTML(text) : text
   const values: unknown[] = []

@@ -9,7 +9,7 @@ const SCHEMA_PREFIX =
   /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:|http:\/\/(?:www\.)?data-vocabulary\.org\/|http:\/\/rdf\.data-vocabulary\.org\/#)/i
 const MAX_DEPTH = 12
 const MOST_VALUES = 60_000
-/** Characters of all strings together: what many items refer to is given with each of them. */
+/** Characters of all strings together: an item that many refer to is copied into each of them. */
 const MOST_CHARS = 10_000_000
 /** What templates leave where they had nothing to fill in. */
 const EMPTY =

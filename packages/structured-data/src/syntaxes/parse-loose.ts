@@ -1,4 +1,4 @@
-/** Deepest nesting and most characters that a broken or JavaScript-like literal is read to. */
+/** Deepest nesting that a broken or JavaScript-like literal is read to. */
 const MAX_DEPTH = 64
 const WORDS: Record<string, unknown> = {
   true: true,
@@ -28,7 +28,7 @@ export interface LooseResult {
 /**
  * Reads one JSON-like value at `start`, forgiving what pages get wrong: comments, trailing and missing commas, raw line
  * breaks and bare quotes in strings, single quotes, unquoted keys, `undefined`, `!0`, `Date.parse("...")`. Undefined when
- * it is none. Linear time; code is never run.
+ * there is none. Linear time; code is never run.
  */
 export function parseLoose(text: string, start = 0): LooseResult | undefined {
   const reader = new LooseReader(text, start)
@@ -157,7 +157,7 @@ class LooseReader {
     return WORDS[word]
   }
 
-  /** `new Date("2020-01-01")` is its argument. */
+  /** `new Date("2020-01-01")` gives its argument. */
   call(): unknown {
     const value = this.value(MAX_DEPTH)
     this.skip()

@@ -8,8 +8,8 @@ export interface RdfaContext {
   prefixes: Record<string, string>
   /** XHTML+RDFa reads the link types of HTML (`icon`, `next`) as terms; HTML does not. */
   hasLinkTerms: boolean
-  /** Predicates of a `rel` or `rev` above that still wait for their other end. */
-  waiting: { predicate: string; reverse: boolean; subject: string }[]
+  /** Incomplete triples: the predicates of a `rel` or `rev` above that have no object yet. */
+  incomplete: { predicate: string; reverse: boolean; subject: string }[]
 }
 
 /** RDFa's initial context: the prefixes that pages use without declaring them. */
@@ -49,7 +49,7 @@ export function withDeclarations(context: RdfaContext, { attrs }: Element): Rdfa
   const { vocab, prefix } = attrs
   const xmlns = Object.keys(attrs).filter((name) => name.startsWith('xmlns:'))
   if (vocab === undefined && prefix === undefined && xmlns.length === 0) return context
-  // What is declared above shows through, so that thousands of elements need no copies of it.
+  // Inherits those of the ancestors, so that thousands of elements need no copies of them.
   const prefixes: Record<string, string> = Object.create(context.prefixes)
   for (const name of xmlns) prefixes[name.slice(6).toLowerCase()] = attrs[name]!
   for (const [, name, address] of prefix?.matchAll(/([^\s:]{1,40}):\s+(\S{1,500})/g) ?? [])
@@ -57,7 +57,7 @@ export function withDeclarations(context: RdfaContext, { attrs }: Element): Rdfa
   return { ...context, vocab: vocab === undefined ? context.vocab : vocab || undefined, prefixes }
 }
 
-/** A term, compact address or address of `typeof`, `property`, `rel` in full; undefined for a word without a vocabulary. */
+/** The full IRI of a term, CURIE or IRI in `typeof`, `property` or `rel`; undefined for a term without a vocabulary. */
 export function expandTerm(context: RdfaContext, term: string, isLinkType = false): string | undefined {
   const colon = term.indexOf(':')
   if (colon > 0) {

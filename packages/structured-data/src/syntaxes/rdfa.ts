@@ -34,7 +34,7 @@ export function readRdfa(document: Document, pageUrl: string): RdfaNode[] {
     vocab: undefined,
     prefixes: INITIAL_PREFIXES,
     hasLinkTerms: childElements(document).some(({ attrs }) => /rdfa/i.test(attrs.version ?? '')),
-    waiting: [],
+    incomplete: [],
   }
   for (const root of childElements(document)) readElement(graph, root, context, true)
   return [...graph.nodes.values()].filter((node) => Object.keys(node).length > 1)
@@ -67,7 +67,7 @@ function readElement(graph: Graph, element: Element, above: RdfaContext, isRoot:
     if (address && typed) addType(graph, typed, address)
   }
 
-  const waiting: RdfaContext['waiting'] = []
+  const incomplete: RdfaContext['incomplete'] = []
   for (const [list, reverse] of [
     [attrs.rel, false],
     [attrs.rev, true],
@@ -77,21 +77,21 @@ function readElement(graph: Graph, element: Element, above: RdfaContext, isRoot:
         attrs.property !== undefined && !word.includes(':') ? undefined : expandTerm(context, word, true)
       if (!predicate) continue
       if (object) link(graph, { predicate, reverse, subject }, object)
-      else waiting.push({ predicate, reverse, subject })
+      else incomplete.push({ predicate, reverse, subject })
     }
   }
   for (const word of words(attrs.property)) {
     const predicate = expandTerm(context, word)
     if (predicate) add(graph, subject, predicate, literalOf(graph, element, context, typed))
   }
-  if (!place.skipped && above.waiting.length > 0) {
-    for (const open of above.waiting) link(graph, open, subject)
+  if (!place.skipped && above.incomplete.length > 0) {
+    for (const open of above.incomplete) link(graph, open, subject)
   }
 
   const below: RdfaContext = place.skipped
-    ? { ...context, waiting: context.waiting }
-    : { ...context, subject, object: object ?? (waiting.length > 0 ? blank(graph) : subject), waiting }
-  if (waiting.length > 0) below.subject = subject
+    ? { ...context, incomplete: context.incomplete }
+    : { ...context, subject, object: object ?? (incomplete.length > 0 ? blank(graph) : subject), incomplete }
+  if (incomplete.length > 0) below.subject = subject
   for (const child of element.children) if (child.type === ELEMENT) readElement(graph, child, below, false)
 }
 
@@ -180,7 +180,7 @@ function markupOf(graph: Graph, element: Element): string {
   return markup.slice(0, LITERAL_CHARS)
 }
 
-function link(graph: Graph, open: RdfaContext['waiting'][number], target: string): void {
+function link(graph: Graph, open: RdfaContext['incomplete'][number], target: string): void {
   if (open.reverse) add(graph, target, open.predicate, { '@id': open.subject })
   else add(graph, open.subject, open.predicate, { '@id': target })
 }

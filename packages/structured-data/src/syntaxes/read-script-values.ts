@@ -9,7 +9,7 @@ const VALUES_PER_SCRIPT = 12
 const BEGINNINGS =
   /(?:[\w$\])]\s*=\s*|\b(?:push|parse|init|register|set|track|Product|config|extend|assign)\(\s*(?:["'][\w.:-]{1,60}["']\s*,\s*)?|,\s*)(?=[{[]\s*["'\w{[])|JSON\.parse\(\s*(?=["'`])|decodeURIComponent\(\s*(?=["'])|__next_f\.push\(\s*(?=\[)/g
 
-/** The data that scripts carry: JSON scripts whole, and literals that JavaScript assigns or hands over. Nothing is run. */
+/** The data in scripts: JSON scripts whole, and literals that JavaScript assigns or passes to a call. Nothing is run. */
 export function readScriptValues(
   scripts: readonly InlineScript[],
   isWorth: (text: string) => boolean,
