@@ -66,7 +66,7 @@ export function declaredForDocument(contentType: string | undefined): string | u
   return contentType?.toLowerCase().includes('html') ? undefined : contentType
 }
 
-/** What a body is, and who reads it. `archived`: what an archive was found to hold. */
+/** A body's type and its reader. `archived`: what an archive was found to hold. */
 export function documentType(
   bytes: Uint8Array,
   contentType: string | undefined,

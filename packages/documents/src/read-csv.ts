@@ -53,7 +53,7 @@ async function parseCsv(text: string): Promise<{ rows: string[][]; truncated: bo
     rows = parse(text, options)
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
-    // A quote that nobody closes would take all that follows into one field.
+    // An unclosed quote would take all that follows into one field.
     rows = parse(text, { ...options, quote: null })
   }
   return { rows: rows.slice(0, MAX_ROWS + 1), truncated: rows.length > MAX_ROWS + 1 }

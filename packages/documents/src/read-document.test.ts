@@ -114,7 +114,7 @@ describe('office documents', () => {
     expect({ title, ...metadata }).toEqual({ title: 'Sea', language: 'en', chapters: 2 })
   })
 
-  test('archives that unfold without bound are refused, whatever sizes they state', async () => {
+  test('archives that decompress without bound are refused, whatever sizes they state', async () => {
     const bomb = makeZip(
       { '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(230 * 1024 * 1024) },
       { 'word/document.xml': 10 },

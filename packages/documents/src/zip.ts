@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise } from 'yauzl'
 
-/** Most files an archive may list, and most bytes it may unfold to. */
+/** Most files an archive may list, and most bytes it may decompress to. */
 const MAX_FILES = 10_000
 const MAX_TOTAL_BYTES = 200 * 1024 * 1024
 
-/** A zip archive in memory. Files are unfolded when asked for; `undefined` when absent, damaged or beyond the limits. */
+/** A zip archive in memory. Files are decompressed when asked for; `undefined` when absent, damaged or beyond the limits. */
 export interface Zip {
   has(name: string): boolean
   text(name: string): Promise<string | undefined>
-  /** Whether everything in it fits the limits: as the directory claims, and by unfolding it, since that may lie. */
+  /** Whether everything in it fits the limits: as the directory claims, and by decompressing it, since that may lie. */
   isBounded(): Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export async function openZip(bytes: Uint8Array): Promise<Zip | undefined> {
 
 function zipOf(
   entries: ReadonlyMap<string, Entry>,
-  unfold: (entry: Entry) => Promise<NodeJS.ReadableStream>,
+  decompress: (entry: Entry) => Promise<NodeJS.ReadableStream>,
 ): Zip {
   let left = MAX_TOTAL_BYTES
   return {
@@ -40,7 +40,7 @@ function zipOf(
       const entry = entries.get(name)
       if (!entry || entry.uncompressedSize > left) return undefined
       left -= entry.uncompressedSize
-      return await unfold(entry)
+      return await decompress(entry)
         .then(buffer)
         .then((content) => new TextDecoder().decode(content))
         .catch(() => undefined)
@@ -49,7 +49,7 @@ function zipOf(
       const claimed = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
       if (claimed > MAX_TOTAL_BYTES) return false
       try {
-        for (const entry of entries.values()) for await (const _ of await unfold(entry));
+        for (const entry of entries.values()) for await (const _ of await decompress(entry));
         return true
       } catch {
         return false

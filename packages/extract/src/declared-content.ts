@@ -6,8 +6,8 @@ const TEXT_FIELDS = ['articleBody', 'text', 'reviewBody', 'description'] as cons
 const SHOWN = 200
 
 /**
- * What a page's structured data says in place of a shell that shows next to nothing without scripts: a tree with the
- * declared text. Undefined when the page shows its content, or declares no more than it shows.
+ * The text of a page's structured data as a tree, for a page that shows next to nothing without scripts. Undefined when
+ * the page shows its content, or declares no more than it shows.
  */
 export function declaredContent(shown: Element, main: unknown): Element | undefined {
   const visible = visibleText(shown).length

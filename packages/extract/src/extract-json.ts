@@ -10,7 +10,7 @@ export interface PageTask {
   fallback?: FallbackCause
 }
 
-/** A page result as JSON text, with the few facts that its caller decides by. */
+/** A page result as JSON text, with the few facts that its caller needs. */
 export type ExtractedJson =
   | {
       ok: true
@@ -42,7 +42,7 @@ const ENVELOPE_BYTES = 128 * 1024
 async function readPage({ request, extra, fallback }: PageTask): Promise<ExtractedJson> {
   const fit = createFitter(request.maxContentBytes - ENVELOPE_BYTES)
   const kept = fit.fields(extra)
-  const outcome = await extract({ ...request, maxContentBytes: fit.room }, { fallback })
+  const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
   const { content, kind, ocrUsed, foundNothing } = outcome
   const json = JSON.stringify({ ...kept, ...content, ...(fit.truncated && { content_truncated: true }) })

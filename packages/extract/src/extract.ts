@@ -21,8 +21,8 @@ export interface ExtractOptions {
 }
 
 /**
- * Makes the page part of a scrape result of a fetched body: reads it once, then makes every asked format of what was
- * read. Runs for as long as the page is big; deadlines and memory limits are the pool's.
+ * Makes the page part of a scrape result of a fetched body: reads it once, then makes every requested format of what
+ * was read. Takes time in proportion to the page; deadlines and memory limits are the pool's.
  */
 export async function extract(
   request: ExtractRequest,
@@ -31,7 +31,7 @@ export async function extract(
   const page = fallback ? await openFallback(request, fallback) : await openPage(request, signal)
   if ('code' in page) return page
   const warning = assessQuality(page)
-  // Few words are no answer to a page that our own reading failed at.
+  // A few words do not make up for a page that our own reading failed at.
   if (fallback && warning?.code !== FALLBACK_DOUBT) return NO_ARTICLE
   const content = await makeContent(page, request, warning)
   return {
@@ -83,7 +83,7 @@ async function makeContent(
   const { author, published_at } = facts
   const filtered =
     request.extractionSchema && applySchema(request.extractionSchema, [data.main, page.metadata()])
-  // What is small comes first, so that a long content never leaves it out.
+  // Small fields come first, so that long content never takes their bytes.
   const about = fit.fields({
     ...(title && { title }),
     ...(author && { author }),

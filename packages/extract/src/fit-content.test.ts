@@ -25,7 +25,7 @@ describe('what goes into a reply', () => {
     // The outer braces and the comma that the last field lacks.
     const fit = createFitter(jsonBytes(value) - 1)
     expect(fit.fields(value)).toEqual(value)
-    expect(fit).toMatchObject({ truncated: false, room: 0 })
+    expect(fit).toMatchObject({ truncated: false, bytesLeft: 0 })
     expect(createFitter(jsonBytes(value) - 2).fields(value).json).toBeUndefined()
   })
 

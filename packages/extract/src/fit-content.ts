@@ -5,14 +5,14 @@ import { jsonFit } from './json-size.ts'
  * count as they are sent.
  */
 export interface Fitter {
-  /** A text, cut where the room ends: at the end of a line where one is near, never inside of a character. */
+  /** A text, cut to the bytes that are left: at the end of a line where one is near, never inside of a character. */
   text(text: string): string
-  /** A value that is left out whole when there is no room for it, so that what is there is always valid. */
+  /** A value that is left out whole when it does not fit, so that what is there is always valid. */
   whole<T>(value: T): T | undefined
   /** An object field by field in its order, each as a text or whole. */
   fields<T extends object>(fields: T): Partial<T>
   /** Bytes that are left. */
-  readonly room: number
+  readonly bytesLeft: number
   /** Whether anything was cut or left out. */
   readonly truncated: boolean
 }
@@ -22,24 +22,24 @@ const FIELD_MARKS = 2
 const EMPTY_TEXT_BYTES = 2
 
 export function createFitter(maxBytes: number): Fitter {
-  let room = maxBytes
+  let bytesLeft = maxBytes
   let truncated = false
 
   const text: Fitter['text'] = (value) => {
-    const fitting = jsonFit(value, room)
+    const fitting = jsonFit(value, bytesLeft)
     const kept = fitting === value.length ? value : value.slice(0, endOfLine(value, fitting))
     truncated ||= kept !== value
-    room -= jsonBytes(kept)
+    bytesLeft -= jsonBytes(kept)
     return kept
   }
   const whole: Fitter['whole'] = (value) => {
     if (value === undefined) return undefined
     const bytes = jsonBytes(value)
-    if (bytes > room) {
+    if (bytes > bytesLeft) {
       truncated = true
       return undefined
     }
-    room -= bytes
+    bytesLeft -= bytes
     return value
   }
   return {
@@ -49,16 +49,16 @@ export function createFitter(maxBytes: number): Fitter {
       const kept: Record<string, unknown> = {}
       for (const [name, value] of Object.entries(fields)) {
         const nameBytes = jsonBytes(name) + FIELD_MARKS
-        room -= nameBytes
-        // Where not even an empty text has room, it is left out.
-        const fitted = typeof value === 'string' && room >= EMPTY_TEXT_BYTES ? text(value) : whole(value)
-        if (fitted === undefined) room += nameBytes
+        bytesLeft -= nameBytes
+        // Where not even an empty text fits, it is left out.
+        const fitted = typeof value === 'string' && bytesLeft >= EMPTY_TEXT_BYTES ? text(value) : whole(value)
+        if (fitted === undefined) bytesLeft += nameBytes
         else kept[name] = fitted
       }
       return kept as Partial<T>
     },
-    get room() {
-      return Math.max(0, room)
+    get bytesLeft() {
+      return Math.max(0, bytesLeft)
     },
     get truncated() {
       return truncated

@@ -3,8 +3,8 @@ import type { PageMetadata } from '@gleaner/structured-data'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
 /**
- * A read body, whatever it was: the parts that formats are made of, each made when a format asks for it, once.
- * Formats know pages only by this.
+ * A read body, whatever it was: the parts that formats are made of, each computed once, when a format first needs it.
+ * Formats depend on nothing else of a page.
  */
 export interface Page {
   kind: Extract<ExtractOutcome, { ok: true }>['kind']
@@ -13,7 +13,7 @@ export interface Page {
   source(): string | undefined
   metadata(): PageMetadata
   data(): PageData
-  /** What the page is about (or all of it, when the request says so). */
+  /** The main content (or the whole page, when the request says so). */
   blocks(): Block[]
   /** The running text of `blocks`: without the title, captions and credits. */
   textBlocks(): Block[]
@@ -23,10 +23,10 @@ export interface Page {
   /** Of the whole page. */
   links(): PageLink[]
   images(): PageImage[]
-  /** Of what the page is about. */
+  /** Of the main content. */
   contentLinks(): PageLink[]
   contentImages(): PageImage[]
-  /** Why the content is not sure to be the page's; undefined when it is. */
+  /** Why `blocks` may not be the main content; undefined when there is no doubt. */
   doubt(): Doubt | undefined
   /** How much text the page shows, content or not; in characters. */
   visibleChars(): number

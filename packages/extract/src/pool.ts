@@ -55,7 +55,7 @@ const DEFAULTS = { cpuMs: 10_000, ocrCpuMs: 60_000, idleMs: 30_000, waitMs: 300_
 /** Budgets of CPU time after which a process is replaced; the kernel ends it after four, whatever it is reading. */
 const RETIRE_AFTER = 2
 
-/** A thread's heap is bounded by V8; a process is looked at more often, as native code fills 2 MB a millisecond. */
+/** A thread's heap is bounded by V8; a process is sampled more often, as native code fills 2 MB a millisecond. */
 const SAMPLE_MS = { thread: 200, process: 50 }
 
 export function createExtractPool(options: ExtractPoolOptions): ExtractPool {

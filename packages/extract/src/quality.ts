@@ -2,7 +2,7 @@ import type { QualityWarning } from '@gleaner/contracts'
 import { renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 
-/** The code of what the fall-back reader has found. */
+/** Code of the warning on content that the fall-back reader has found. */
 export const FALLBACK_DOUBT = 'FALLBACK_READER'
 
 /** Fewer words than this, and so many characters of text on the page: what was found is a stray label. */

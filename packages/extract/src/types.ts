@@ -49,7 +49,7 @@ export type ExtractOutcome =
       /** What the body was, which decides `by_mode` of the usage report. */
       kind: 'html' | 'pdf' | 'image' | 'other'
       ocrUsed: boolean
-      /** Our own reading came to next to nothing, and the page has text: the fall-back reader may find more. */
+      /** Our own reading found next to nothing, and the page has text: the fall-back reader may find more. */
       foundNothing: boolean
     }
   | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }

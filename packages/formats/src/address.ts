@@ -12,8 +12,8 @@ const CLEAN_OTHER_ADDRESS = /^(?!https?:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#@!$&'()*+,
 const CLEAN_PATH = /^\/(?![/\\])(?!.*\/\.)[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
 /**
- * Resolves addresses against `base`. Without a base, addresses are given back as they stand. Answers are
- * remembered: a page repeats its links.
+ * Resolves addresses against `base`. Without a base, addresses are given back as they stand. Results are
+ * cached: a page repeats its links.
  */
 export function createAddressResolver(base: string | undefined): ResolveAddress {
   const known = new Map<string, string | undefined>()

@@ -1,6 +1,6 @@
 /**
- * What a page says, freed of its HTML: the model between the light document and every format made of it. Addresses
- * are absolute, white space is collapsed (except in code), and what no reader sees is gone.
+ * The blocks of a page: the model between its tree and every format rendered from it. Addresses are absolute, white
+ * space is collapsed (except in code), and invisible content is left out.
  */
 export type Inline = Text | Marked | CodeSpan | Link | Image | InlineMath | NoteReference | Break
 
@@ -79,7 +79,7 @@ export interface List {
   type: 'list'
   ordered: boolean
   start: number
-  /** Items stand apart: at least one of them holds paragraphs of its own. */
+  /** CommonMark's loose list: at least one item holds paragraphs of its own. */
   loose: boolean
   items: ListItem[]
 }

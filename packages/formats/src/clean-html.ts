@@ -30,7 +30,7 @@ const REMOVED_LINKS =
 const TRACKING_FRAME =
   /googletagmanager\.com|doubleclick\.net|facebook\.com\/tr|googlesyndication\.com|about:blank/i
 
-/** A copy of the page without what runs, styles or tracks, and without what `isUnwanted` names. */
+/** A copy of the page without what runs, styles or tracks, and without what `isUnwanted` matches. */
 export function copyCleaned(document: Document, isUnwanted: (element: Element) => boolean): Document {
   const copy = createDocument()
   const pending: { from: ParentNode; to: ParentNode }[] = [{ from: document, to: copy }]

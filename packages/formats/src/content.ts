@@ -10,7 +10,7 @@ export interface Content {
   links: PageLink[]
 }
 
-/** The format `content`: the page's body with what it shows and where it leads. */
+/** The format `content`: the page's main content as Markdown, with its images and links. */
 export function renderContent(markdown: string, images: PageImage[], links: PageLink[]): Content {
   const digest = createHash('sha256').update(markdown).digest('hex')
   return { body_markdown: markdown, content_hash: `sha256:${digest}`, images, links }

@@ -1,12 +1,12 @@
 import type { Element } from '@gleaner/markup'
 import { isConsentContainer } from '@gleaner/markup/consent-containers'
 
-/** Words of hand-made boxes: a word for the matter together with a word for a box. */
+/** Names of boxes that sites make themselves: a word for consent together with a word for a box. */
 const OWN_NAMES =
   /(?:^|[\s_-])(?:cookies?|gdpr|ccpa|consent|eu-cookie|privacy)[\s_-]?(?:(?:law|policy|consent|settings|preferences?|manager)[\s_-]?)?(?:banner|bar|notice|notification|popup|pop-up|modal|overlay|dialog|box|message|alert|wall|disclaimer|prompt|container|wrapper|root)(?:[\s_-]|$)/i
 
-/** Boxes that are the page itself, however they are named. */
-const PAGE_TAGS = new Set([
+/** Elements that are no banner, whatever their name. */
+const NO_BANNER_TAGS = new Set([
   'html',
   'head',
   'body',
@@ -28,9 +28,9 @@ const PAGE_TAGS = new Set([
 /** A box larger than this holds more of the page than a banner. In nodes. */
 const MAX_NODES = 600
 
-/** Whether an element is a box that asks for consent to cookies, known by the names its maker gave it. */
+/** Whether an element is a box that asks for consent to cookies, by its id and classes. */
 export function isCookieBanner(element: Element): boolean {
-  if (PAGE_TAGS.has(element.tag)) return false
+  if (NO_BANNER_TAGS.has(element.tag)) return false
   const { id = '', class: names = '' } = element.attrs
   if (id === '' && names === '') return false
   return isConsentContainer(id, names) || ((OWN_NAMES.test(id) || OWN_NAMES.test(names)) && isSmall(element))

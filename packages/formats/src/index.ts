@@ -1,5 +1,5 @@
 /**
- * What a reply shows of a tree: blocks, and what is made of them.
+ * The output formats of a page's tree: its blocks, and what is rendered from them.
  *
  * `readBlocks(root, base)` reads a tree to blocks (headings, paragraphs, lists, tables, code, notes ...; `block.ts` is
  * the type, `read/` reads one kind each, `math/` formulas). Blocks become Markdown (`markdown/`, CommonMark with tables),

@@ -8,7 +8,7 @@ import {
   walk,
 } from '@gleaner/markup'
 
-/** Pieces that are placed; React streams a few dozen. Each costs a look through its place's siblings. */
+/** Pieces that are placed; React streams a few dozen. Each costs a search through its placeholder's siblings. */
 const MOST_PIECES = 500
 
 /**
@@ -17,33 +17,33 @@ const MOST_PIECES = 500
  */
 export function placeStreamedContent(document: Document): void {
   const pieces = new Map<string, Element>()
-  const places = new Map<string, Element>()
+  const placeholders = new Map<string, Element>()
   walk(document, (node) => {
     if (node.type !== ELEMENT) return
     const { id, hidden } = node.attrs
     if (id === undefined) return
     if (hidden !== undefined && id.startsWith('S:') && pieces.size < MOST_PIECES)
       pieces.set(id.slice(2), node)
-    else if (node.tag === 'template' && id.startsWith('B:')) places.set(id.slice(2), node)
+    else if (node.tag === 'template' && id.startsWith('B:')) placeholders.set(id.slice(2), node)
   })
   for (const [id, piece] of pieces) {
-    const place = places.get(id)
-    if (place && !isInside(place, piece)) {
-      put(piece.children, place)
+    const placeholder = placeholders.get(id)
+    if (placeholder && !isInside(placeholder, piece)) {
+      put(piece.children, placeholder)
       piece.children = []
     }
-    // Without a place of its own the piece is shown where it stands.
+    // Without a placeholder the piece is shown where it stands.
     else delete piece.attrs.hidden
   }
-  // Pieces within pieces come to stand deeper than the parser lets anything stand.
+  // Pieces within pieces may end deeper than the parser allows.
   flattenDepth(document)
 }
 
 /** Replaces the placeholder, and what is shown while waiting, by the content. */
-function put(content: ChildNode[], place: Element): void {
-  const { parent } = place
+function put(content: ChildNode[], placeholder: Element): void {
+  const { parent } = placeholder
   if (!parent) return
-  const start = parent.children.indexOf(place)
+  const start = parent.children.indexOf(placeholder)
   const end = parent.children.findIndex(
     (node, index) => index > start && node.type === COMMENT && node.value === '/$',
   )

@@ -3,7 +3,7 @@ import { plainText } from './inline-text.ts'
 import type { Markdown, Span } from './markdown/render-blocks.ts'
 import type { CountTokens } from './tokens.ts'
 
-/** A stretch of the markdown that stays in one piece. */
+/** A range of the markdown that is not split between chunks. */
 export interface Unit {
   start: number
   end: number
@@ -42,7 +42,7 @@ interface Range {
 const TOKEN_CHARS = 128
 
 function split({ block, start, end }: Span, markdown: string, limit: number, exact: CountTokens): Range[] {
-  // What cannot fit for its length alone is not counted before it is cut.
+  // What is too long to fit in any case is cut without being counted.
   const count: CountTokens = (text) =>
     text.length > limit * TOKEN_CHARS ? Number.POSITIVE_INFINITY : exact(text)
   const tokens = count(markdown.slice(start, end))

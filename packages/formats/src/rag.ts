@@ -27,8 +27,8 @@ export interface RagOptions {
   overlap_tokens?: number | undefined
 }
 
-/** Sections smaller than this share of a chunk are joined with the next one. */
-const SMALL_SHARE = 4
+/** Sections smaller than a chunk's limit divided by this are joined with the next one. */
+const SMALL_DIVISOR = 4
 
 /** The format `rag`: the markdown cut into chunks along its sections, with exact offsets and token counts. */
 export async function renderRag(rendered: Markdown, options: RagOptions = {}): Promise<Rag> {
@@ -73,7 +73,7 @@ function group(units: readonly Unit[], limit: number): Unit[][] {
   return groups
 }
 
-/** Whether the section that begins with `heading` continues the chunk: it fits, and belongs to it or finds it small. */
+/** Whether the section that begins with `heading` continues the chunk: it fits, and is below it or the chunk is small. */
 function joins(current: Unit[], size: number, heading: Unit, sectionSize: number, limit: number): boolean {
   if (current.every(({ isHeading }) => isHeading)) return true
   if (size + sectionSize > limit) return false
@@ -82,7 +82,7 @@ function joins(current: Unit[], size: number, heading: Unit, sectionSize: number
     top.length > 0 &&
     top.every((part, index) => heading.path[index] === part) &&
     heading.path.length > top.length
-  return isBelow || size < limit / SMALL_SHARE
+  return isBelow || size < limit / SMALL_DIVISOR
 }
 
 /** For every heading, the tokens up to the next one. */
@@ -121,7 +121,7 @@ function overlapStart(
   return most < 0 ? start : first + places[most]!
 }
 
-/** The last of `length` places that `fits`, where all before it do; -1 for none. Asks about few, and near ones first. */
+/** The last of `length` places that `fits`, where all before it do; -1 for none. Galloping search: near places first. */
 function lastThatFits(length: number, fits: (place: number) => boolean): number {
   let low = -1
   let step = 1

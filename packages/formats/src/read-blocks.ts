@@ -29,7 +29,7 @@ export function readBlocks(root: ParentNode, base?: string): Block[] {
   return reader.blocksOf(root.type === ELEMENT ? [root] : root.children)
 }
 
-/** Containers nested deeper than this are read as plain boxes: no page means more, and every level costs each line. */
+/** Containers nested deeper than this are read as plain boxes: no real page needs more, and each level prefixes every line. */
 const MAX_NESTING = 16
 const CONTAINERS = new Set(['ul', 'ol', 'menu', 'dir', 'dl', 'table', 'blockquote', 'figure', 'details'])
 
@@ -149,7 +149,7 @@ class PageFlow implements Flow {
     else this.inline.add({ type: 'inline-math', tex: formula.tex })
   }
 
-  /** Footnotes: references become marks, definitions blocks of their own, links back nothing. */
+  /** Footnotes: references and definitions become inlines and blocks of their own, backlinks are left out. */
   private note(element: Element): boolean {
     const { references, definitions, leftOut } = this.reader.footnotes
     const label = references.get(element)

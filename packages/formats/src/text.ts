@@ -1,7 +1,7 @@
 import type { Block } from './block.ts'
 import { inlineText, plainText } from './inline-text.ts'
 
-/** Plain text: one empty line between blocks, list markers kept, cells parted by tabs, no links and no marks. */
+/** Plain text: one empty line between blocks, list markers kept, cells separated by tabs, no links and no emphasis. */
 export function renderText(blocks: readonly Block[]): string {
   return blocks
     .map(textOf)

@@ -1,4 +1,4 @@
-/** Longest run of white space, or of none, that is counted in one go: a tokenizer's time grows faster than such a run. */
+/** Longest run of white space, or of other characters, that is counted at once: a tokenizer's time grows faster than it. */
 const MAX_RUN = 2048
 
 export const TOKENIZER = 'o200k_base'
@@ -16,7 +16,7 @@ export function loadTokenCounter(): Promise<CountTokens> {
   return loading
 }
 
-/** `text` cut so that no run of white space, or of none, is longer than `MAX_RUN`, never inside of a surrogate pair. */
+/** `text` cut so that no run of white space, or of others, is longer than `MAX_RUN`, never inside of a surrogate pair. */
 function pieces(text: string): string[] {
   if (text.length <= MAX_RUN) return [text]
   const parts: string[] = []

@@ -29,7 +29,7 @@ export async function readFeed(xml: string, pageUrl: string): Promise<ReadableDo
   try {
     feed = feedOf(parseFeed<string>(xml, { maxItems: MAX_ENTRIES }), pageUrl)
   } catch {
-    // It is no feed, or a hopeless one.
+    // It is no feed, or too broken to be read.
   }
   return feed && documentOf(feed)
 }

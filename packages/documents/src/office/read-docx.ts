@@ -19,7 +19,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
   if (!zip?.has('word/document.xml'))
     return unreadable('The document is not a Word file (.docx), or is damaged.')
   if (!(await zip.isBounded()))
-    return unreadable('The Word file unfolds to more than can be read, or is damaged.')
+    return unreadable('The Word file decompresses to more than can be read, or is damaged.')
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },

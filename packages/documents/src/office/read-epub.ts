@@ -15,7 +15,7 @@ import { readProperty } from './read-property.ts'
 
 const MAX_CHAPTERS = 500
 
-/** An e-book: its chapters one after the other. Pictures, and links between its own files, lead nowhere and go. */
+/** An e-book: its chapters one after the other. Addresses of its own files (pictures, links) are removed. */
 export async function readEpub(bytes: Uint8Array): Promise<DocumentResult> {
   const zip = await openZip(bytes)
   const container = await zip?.text('META-INF/container.xml')

@@ -12,7 +12,7 @@ import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
 import { readProperty } from './read-property.ts'
 
-/** OpenDocument's elements and what they are on a page. Those not named stand for their content. */
+/** OpenDocument's elements and what they are on a page. Those not named become `<span>`. */
 const TAGS: Record<string, string> = {
   'text:p': 'p',
   'text:list': 'ul',

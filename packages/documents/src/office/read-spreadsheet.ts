@@ -12,7 +12,7 @@ const MAX_COLUMNS = 200
 /** A workbook (xlsx, xls, ods): each sheet under its name as a table, and as one object a row. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<DocumentResult> {
   if (fileSignature(bytes)?.type === 'application/zip' && !(await (await openZip(bytes))?.isBounded()))
-    return unreadable('The workbook unfolds to more than can be read, or is damaged.')
+    return unreadable('The workbook decompresses to more than can be read, or is damaged.')
   const { read, utils } = await import('@e965/xlsx')
   const book = read(bytes, {
     type: 'array',

@@ -7,7 +7,7 @@ import { toElements } from './to-elements.ts'
 
 /** Pages that are read; longer documents are cut, and say so in the metadata. */
 const MAX_PAGES = 1000
-/** An image of more is left out before it is unfolded: an A3 sheet at 600 dpi has 70 million. */
+/** An image of more is left out before it is decompressed: an A3 sheet at 600 dpi has 70 million. */
 const MAX_IMAGE_PIXELS = 100_000_000
 /** Characters per page below which a document is taken for scanned images. */
 const SCANNED_BELOW = 20

@@ -12,7 +12,7 @@ const MIN_ROWS = 3
 
 /**
  * The table that begins at line `at`: rows of several cells under each other whose columns line up. Undefined when the
- * lines there are no table, as far as their gaps tell.
+ * lines there are no table, judged by their gaps.
  */
 export function takeTable(lines: readonly TextLine[], at: number): FoundTable | undefined {
   if (lines[at]!.cells.length < 2) return undefined

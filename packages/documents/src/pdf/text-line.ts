@@ -16,9 +16,9 @@ export interface TextLine {
   size: number
 }
 
-/** A gap wider than this many font sizes parts cells of a table, not words. */
+/** A gap wider than this many font sizes separates cells of a table, not words. */
 const CELL_GAP = 1.6
-/** A gap wider than this share of the font size is a space that the PDF leaves to the eye. */
+/** A gap wider than this share of the font size is a space that the PDF does not write. */
 const WORD_GAP = 0.15
 
 /**
@@ -62,7 +62,7 @@ function toLine(items: TextItem[]): TextLine {
   return { cells: filled, x: filled[0]?.x ?? items[0]!.x, end: filled.at(-1)?.end ?? items[0]!.x, y, size }
 }
 
-/** More than a quarter of the steps from line to line lead up the page, and there are no columns to explain it. */
+/** More than a quarter of the steps from line to line lead up the page, which is too many for columns. */
 function isScattered(lines: readonly TextLine[]): boolean {
   let up = 0
   for (let i = 1; i < lines.length; i++) if (lines[i]!.y > lines[i - 1]!.y + lines[i]!.size) up++

@@ -149,7 +149,7 @@ function usualLeading(pages: readonly TextLine[][], body: number): number {
   return usual > 0 ? usual : body * 1.2
 }
 
-/** A hyphen at a line's end, between small letters, is the typesetter's. */
+/** A hyphen at a line's end, between small letters, comes from typesetting. */
 function join(text: string, next: string): string {
   if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
   return `${text} ${next}`

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive of small files, compressed. `claims` overrides the unfolded size that the directory states. */
+/** A zip archive of small files, compressed. `claims` overrides the decompressed size that the directory states. */
 export function makeZip(
   files: Record<string, string | Uint8Array>,
   claims: Record<string, number> = {},

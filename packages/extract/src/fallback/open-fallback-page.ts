@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<FallbackCause, string>> = {
 }
 
 /**
- * A page whose content Readability has found; undefined when it finds none. Where our own reading was only at a loss for
- * the content, all else (data, metadata, links) is still ours; where it failed, all is Readability's.
+ * A page whose content Readability has found; undefined when it finds none. Where our own reading only found no content,
+ * all else (data, metadata, links) is still ours; where it failed, all is Readability's.
  */
 export async function openFallbackPage(
   request: ExtractRequest,

@@ -15,8 +15,8 @@ const MOST_ELEMENTS = 50_000
 
 /**
  * What Firefox's reader view shows of a page, by jsdom and Mozilla's Readability; undefined when it finds nothing. Scripts
- * do not run and nothing is loaded. Slow and greedy beside our own reading, and neither is bounded in time or memory: for
- * a process that is.
+ * do not run and nothing is loaded. Slower and larger than our own reading, and bounded neither in time nor in memory: to
+ * be run in a process that is.
  */
 export async function readArticle(html: string, url: string): Promise<Article | undefined> {
   const [{ JSDOM, VirtualConsole }, { Readability }] = await Promise.all([

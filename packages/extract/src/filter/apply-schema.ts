@@ -11,9 +11,10 @@ export interface Filtered {
 }
 
 const MAX_DEPTH = 16
-/** Properties answered in all: references can make a small schema ask for very many. */
-const MOST_ANSWERS = 5_000
+/** Properties looked up in all: references can make a small schema ask for very many. */
+const MOST_PROPERTIES = 5_000
 const MOST_ENTRIES = 1_000
+/** Values tried for a property, from each source. */
 const CANDIDATES = 60
 
 interface Run {
@@ -26,12 +27,12 @@ interface Run {
 
 /**
  * Fills a caller's schema from extracted data. `sources` stand in the order of trust; each property is looked up by key,
- * alias and then below, and coerced to its declared type. What does not fit the type is not found.
+ * alias and then in nested objects, and coerced to its declared type. What does not fit the type is not found.
  */
 export function applySchema(schema: Schema, sources: readonly unknown[]): Filtered {
   const run: Run = {
     root: schema,
-    left: MOST_ANSWERS,
+    left: MOST_PROPERTIES,
     missing: [],
     effort: new Effort(),
     patterns: new Map(),
@@ -62,14 +63,14 @@ function fill(
   for (const [name, property] of Object.entries(propertiesOf(resolved, run.root))) {
     if (name === '__proto__' || --run.left < 0) continue
     const at = path ? `${path}.${name}` : name
-    const value = answer(run, name, property, sources, at, depth, mayNest)
+    const value = valueFor(run, name, property, sources, at, depth, mayNest)
     if (value === undefined) run.missing.push(at)
     else filled[name] = value
   }
   return Object.keys(filled).length > 0 ? filled : undefined
 }
 
-function answer(
+function valueFor(
   run: Run,
   name: string,
   property: unknown,
@@ -97,7 +98,7 @@ function answer(
   return undefined
 }
 
-/** Objects of a list whose key the schema names in its own way: whatever list of the page fills at least two of its properties. */
+/** Objects of a list whose key the schema names in its own way: any list of the page that fills at least two of its properties. */
 function entriesOf(
   run: Run,
   schema: Schema,
@@ -119,6 +120,7 @@ function entriesOf(
   return undefined
 }
 
+/** `make`'s result; when it finds nothing, the properties that it noted as missing are dropped. */
 function quietly<T>(run: Run, make: () => T): T {
   const before = run.missing.length
   const made = make()

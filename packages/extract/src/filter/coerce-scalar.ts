@@ -123,15 +123,15 @@ export function toMember(value: unknown, members: readonly unknown[]): unknown {
   const [whole, end] = [plainKey(text), plainKey(text.slice(text.lastIndexOf('/') + 1))]
   const places = [known.plain.get(whole), known.plain.get(end)].filter((place) => place !== undefined)
   if (places.length > 0) return members[Math.min(...places)]
-  const meant = readAvailability(text)
-  const place = meant && known.meant.get(meant)
+  const availability = readAvailability(text)
+  const place = availability && known.availability.get(availability)
   return place === undefined ? undefined : members[place]
 }
 
-/** Where in an enumeration each spelling first stands, and each state of a stock. */
+/** Where in an enumeration each spelling first stands, and each availability. */
 interface Spellings {
   plain: Map<string, number>
-  meant: Map<string, number>
+  availability: Map<string, number>
 }
 
 /** By enumeration: a long one is asked about for every value. */
@@ -139,13 +139,13 @@ const spellings = new WeakMap<readonly unknown[], Spellings>()
 
 function spellingsOf(members: readonly unknown[]): Spellings {
   const plain = new Map<string, number>()
-  const meant = new Map<string, number>()
+  const availability = new Map<string, number>()
   members.forEach((member, place) => {
     if (member === null || typeof member === 'object') return
     const key = plainKey(String(member))
     if (!plain.has(key)) plain.set(key, place)
     const state = typeof member === 'string' ? readAvailability(member) : undefined
-    if (state !== undefined && !meant.has(state)) meant.set(state, place)
+    if (state !== undefined && !availability.has(state)) availability.set(state, place)
   })
-  return { plain, meant }
+  return { plain, availability }
 }

@@ -1,11 +1,11 @@
 import type { Schema } from './resolve-ref.ts'
 
-/** Values tried against schemas, and twenty characters given or matched count as one: some seconds at most. */
+/** A step is a value tried against a schema, or twenty characters kept or matched: some seconds at most. */
 const MOST_STEPS = 2_000_000
 const CHARS_PER_STEP = 20
 
 /**
- * What filling one schema may cost. Alternatives of references multiply, and one value may answer thousands of
+ * What filling one schema may cost. Alternatives of references multiply, and one value may fill thousands of
  * properties: what did not fit is not tried twice, and what is still open when the steps are used up is missing.
  */
 export class Effort {
@@ -20,7 +20,7 @@ export class Effort {
     return this.left > 0
   }
 
-  /** Counts a value that becomes part of the answer by its size. */
+  /** Counts a value that becomes part of the result by its size. */
   give<T>(value: T): T | undefined {
     return this.step(this.sizeOf(value)) ? value : undefined
   }

@@ -2,7 +2,7 @@ import { ALIASES, plainKey } from './aliases.ts'
 
 const MAX_DEPTH = 8
 const MOST_OBJECTS = 5_000
-/** Values that are offered for a property from below. */
+/** Most values of nested objects that are tried for a property. */
 const MOST_NESTED = 61
 
 type Fields = Record<string, unknown>
@@ -13,7 +13,7 @@ export function* ownValues(name: string, source: unknown): Generator<unknown> {
   for (const alias of ALIASES.get(plainKey(name)) ?? []) yield* alongPath(source, alias)
 }
 
-/** The same in the objects below, nearest first. Found once per object and name: every property of a schema asks. */
+/** The same in nested objects, nearest first. Cached per object and name, as many properties look for the same. */
 export function nestedValues(name: string, source: unknown): readonly unknown[] {
   if (!isFields(source)) return []
   const known = nested.get(source) ?? new Map<string, unknown[]>()

@@ -14,7 +14,7 @@ const MOST = 1e9
 
 const QUANTIFIER = /\{(\d{1,9})(,(\d{0,9}))?\}/y
 const LETTER_CASE_OFF = /\(\?[a-z]*i/i
-/** `(?i)` is no group: a repetition behind it is one of what stands before it. */
+/** `(?i)` is no group: a repetition after it applies to what stands before it. */
 const FLAGS = /\(\?[a-zA-Z-]*\)/y
 const GROUP_START = /\((?:\?(?:P?<[^>]*>|[a-zA-Z-]*:)?)?/y
 const UNICODE_CLASS = /\\[pP](?:\{[^}]*\}|.)/suy
@@ -52,7 +52,7 @@ export function patternCost(pattern: string): PatternCost {
       last = Math.min(MOST, (last + 1) * times.count)
     } else if (char === '*' || char === '+' || char === '?') {
       at += 1
-      // The loop, and a way round it where nothing may be repeated.
+      // The loop, and a branch past it for no repetition at all.
       last += 2
     } else if (char === '(') {
       if (take(FLAGS) !== undefined) continue

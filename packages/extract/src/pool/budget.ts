@@ -20,7 +20,7 @@ export function excess(used: Usage, budget: Budget): string | undefined {
 }
 
 const REMEDY =
-  'It would end so each time: ask for a smaller document or for fewer formats, or let the operator of this server raise'
+  'It would fail again: ask for a smaller document or for fewer formats, or let the operator of this server raise'
 
 /** The messages for each part of a budget. */
 export const tooMuch = {

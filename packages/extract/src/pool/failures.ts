@@ -9,7 +9,7 @@ export const CANCELLED: ExtractedJson = {
   message: 'Reading the page was cancelled.',
 }
 
-/** The page has not been looked at. */
+/** Reading the page has not begun. */
 export const WAITED_TOO_LONG: ExtractedJson = {
   ok: false,
   code: 'WAITED_TOO_LONG',

@@ -9,7 +9,7 @@ import type { ExtractRequest } from '../types.ts'
  */
 const LIGHT_BYTES = 2 * 1024 * 1024
 
-/** Readers of text, whose memory and time grow with the body alone. All others unfold, decode or call native code. */
+/** Readers of text, whose memory and time grow with the body alone. All others decompress, decode or call native code. */
 const LIGHT_READERS: ReadonlySet<string | undefined> = new Set([
   'csv',
   'json',
@@ -20,11 +20,11 @@ const LIGHT_READERS: ReadonlySet<string | undefined> = new Set([
   undefined,
 ])
 
-/** Whether a body can be read in a thread of this process: neither its memory nor its native code can take others along. */
+/** Whether a body can be read in a thread of this process: neither its memory nor native code can end the process. */
 export function isLight({ body, contentType, url }: ExtractRequest): boolean {
   if (body.length > LIGHT_BYTES) return false
   if (body.length === 0 || htmlType(body, contentType)) return true
-  // What is in an archive is found by unfolding it.
+  // What is in an archive is found by decompressing it.
   if (fileSignature(body)?.type === 'application/zip') return false
   return LIGHT_READERS.has(documentType(body, declaredForDocument(contentType), url).reader)
 }

@@ -5,7 +5,7 @@ import type { Usage } from './budget.ts'
 export interface PageWorker {
   /** Rejects with WorkerLost when the worker ends by itself before it answers. */
   read(task: PageTask): Promise<ExtractedJson>
-  /** Undefined when it is not known: the worker has ended, or is deep in native code. */
+  /** Undefined when it is not known: the worker has ended, or is busy in native code. */
   usage(): Promise<Usage | undefined>
   /** Ends it, whatever it is doing; a read under way never settles then. Resolves when it is gone; may be called again. */
   end(): Promise<void>

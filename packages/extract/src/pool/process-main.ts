@@ -5,5 +5,5 @@ process.on('message', async (task: PageTask) => {
   const outcome = await extractJson(task)
   process.send!(outcome)
 })
-// Whoever would take the result is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())

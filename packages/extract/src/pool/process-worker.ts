@@ -13,11 +13,11 @@ const PROGRAM_MB = 128
 const HEAP_SHARE = 0.75
 /** Node reserves some 600 MB that it never touches (stacks of its threads), and the bundled OCR as much again. */
 const RESERVED_MB = 1536
-/** All that a reading process may need of its environment: it reads what strangers wrote, so secrets stay out of it. */
+/** All that a reading process may need of its environment: it reads untrusted input, so it gets no secrets. */
 const ENVIRONMENT = ['PATH', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'NODE_COMPILE_CACHE'] as const
 
-/** What the kernel enforces should the samples of its use come too late, or nobody be left to take them. */
-const GUARDED = `
+/** Limits for the kernel to enforce, should samples come too late or the parent be gone. */
+const LIMITED_SHELL = `
 ulimit -c 0
 ulimit -d "$WORKER_DATA_KB"
 ulimit -t "$WORKER_CPU_SECONDS"
@@ -25,14 +25,14 @@ echo 1000 2>/dev/null > /proc/self/oom_score_adj
 unset WORKER_DATA_KB WORKER_CPU_SECONDS
 exec "$0" "$@"`
 
-/** The budget that a signal means: V8 aborts when its heap is full, the kernel kills and signals. */
+/** The budget that a signal stands for: V8 aborts when its heap is full, the kernel sends the other two. */
 const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {
   SIGABRT: 'memory',
   SIGKILL: 'memory',
   SIGXCPU: 'time',
 }
 
-/** A process of its own, with everything that it starts (`tesseract`). Linux takes it first when memory is short. */
+/** A process of its own, with everything that it starts (`tesseract`). Linux's OOM killer picks it first. */
 export function openProcessWorker(budget: Budget): PageWorker {
   const child = fork(PROGRAM, [], {
     // A group of its own, so that what it starts ends with it, and Ctrl-C reaches the service first.
@@ -40,7 +40,7 @@ export function openProcessWorker(budget: Budget): PageWorker {
     execPath: '/bin/sh',
     execArgv: [
       '-c',
-      GUARDED,
+      LIMITED_SHELL,
       process.execPath,
       `--max-old-space-size=${Math.round(budget.memoryMb * HEAP_SHARE)}`,
     ],

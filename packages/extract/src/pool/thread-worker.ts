@@ -42,7 +42,7 @@ export function openThreadWorker(memoryMb: number): PageWorker {
     async usage() {
       try {
         const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
-        // The heap is V8's to bound, which collects before it gives up; this is what lies outside of it.
+        // V8 bounds the heap, collecting garbage first; this is the memory outside of it.
         return { cpuMs: (cpu.user + cpu.system) / 1000, memoryBytes: heap.external_memory }
       } catch {
         return undefined

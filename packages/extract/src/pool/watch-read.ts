@@ -2,7 +2,7 @@ import { type Budget, excess } from './budget.ts'
 import type { PageWorker } from './page-worker.ts'
 
 /**
- * Looks at what a worker uses, from outside, for as long as it reads; resolves with the reason why it has to end.
+ * Samples what a worker uses, from outside, for as long as it reads; resolves with the reason why it has to end.
  * To be disposed of when the read has ended.
  */
 export function watchRead(
@@ -16,7 +16,7 @@ export function watchRead(
   /** CPU time that earlier pages took. */
   let before: number | undefined
 
-  const look = async () => {
+  const sample = async () => {
     const usage = await worker.usage()
     if (isOver) return
     if (usage) {
@@ -24,9 +24,9 @@ export function watchRead(
       const reason = excess({ ...usage, cpuMs: usage.cpuMs - before }, budget)
       if (reason) return exceeded.resolve(reason)
     }
-    timer = setTimeout(look, sampleMs)
+    timer = setTimeout(sample, sampleMs)
   }
-  timer = setTimeout(look, sampleMs)
+  timer = setTimeout(sample, sampleMs)
 
   return {
     exceeded: exceeded.promise,

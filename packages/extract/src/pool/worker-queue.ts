@@ -11,7 +11,7 @@ export interface WorkerQueueOptions {
   /** Most of them that read for one share. Default: all. */
   perShare?: number
   idleMs: number
-  /** How often a worker at work is looked at. */
+  /** Interval at which the usage of a reading worker is sampled. */
   sampleMs: number
   open(): PageWorker
   /** A worker that holds more than this between two pages is replaced, so that no page pays for an earlier one. */
@@ -49,15 +49,15 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
   const workers = new Set<PageWorker>()
   const idle = new Map<PageWorker, NodeJS.Timeout>()
 
-  async function read(asked: QueuedPage): Promise<ExtractedJson> {
-    const { share, waitMs, signals } = asked
+  async function read(queued: QueuedPage): Promise<ExtractedJson> {
+    const { share, waitMs, signals } = queued
     using wait = deadlineSignal(waitMs, signals)
     const permit = await semaphore.acquire(share, wait.signal).catch(() => undefined)
     if (!permit) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
     using _permit = permit
     const worker = take()
-    const outcome = await readWith(worker, asked)
-    if (outcome.isUnharmed && !(await mustRetire(worker))) keep(worker)
+    const outcome = await readWith(worker, queued)
+    if (outcome.isReusable && !(await mustRetire(worker))) keep(worker)
     else drop(worker)
     return outcome.result
   }
@@ -65,10 +65,10 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
   async function readWith(worker: PageWorker, { task, budget, timeoutMs, signals }: QueuedPage) {
     using watch = watchRead(worker, budget, options.sampleMs)
     using deadline = deadlineSignal(timeoutMs, signals)
-    const ended = (result: ExtractedJson) => ({ result, isUnharmed: false })
+    const ended = (result: ExtractedJson) => ({ result, isReusable: false })
     return await Promise.race([
       worker.read(task).then(
-        (result) => ({ result, isUnharmed: true }),
+        (result) => ({ result, isReusable: true }),
         (error: Error) => {
           options.onWorkerLost(error)
           return ended(failed(reasonOfLoss(error, budget)))

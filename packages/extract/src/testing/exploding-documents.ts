@@ -37,12 +37,12 @@ export const EXPLODING = {
     type: DOCX,
     make: (scale) => office.docxParagraphs(scale * 5_000_000),
   },
-  'Word file that unfolds to 500 MB': {
+  'Word file that decompresses to 500 MB': {
     type: DOCX,
     make: (scale) => office.docxOf(' '.repeat(scale * 500 * MEGABYTE)),
   },
   'Word file nested 100,000 deep': { type: DOCX, make: (scale) => office.docxNested(scale * 100_000) },
-  'workbook that unfolds to 500 MB': {
+  'workbook that decompresses to 500 MB': {
     type: XLSX,
     make: (scale) => office.xlsxOf(' '.repeat(scale * 500 * MEGABYTE)),
   },

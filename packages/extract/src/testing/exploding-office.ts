@@ -6,7 +6,7 @@ const PARTS = 'http://schemas.openxmlformats.org/package/2006/content-types'
 const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE_LINKS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** A Word file whose one part unfolds to `size` bytes of `text`. */
+/** A Word file whose one part decompresses to `size` bytes of `text`. */
 export function docxOf(body: string): Uint8Array {
   return makeZip({
     '[Content_Types].xml': `<Types xmlns="${PARTS}"><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,

@@ -3,10 +3,10 @@ import type { Delimiter, Emphasis, Piece } from './pieces.ts'
 
 const TAGS: Record<Emphasis, string> = { strong: 'strong', em: 'em', del: 'del' }
 const STARS: Record<Emphasis, string> = { strong: '**', em: '*', del: '~~' }
-const LINES: Record<Emphasis, string> = { strong: '__', em: '_', del: '~~' }
+const UNDERSCORES: Record<Emphasis, string> = { strong: '__', em: '_', del: '~~' }
 
 /**
- * Chooses how every emphasis is written: stars, underscores where two runs of stars would melt into one, and HTML tags
+ * Chooses how every emphasis is written: stars, underscores where two runs of stars would merge into one, and HTML tags
  * where Markdown's rules about letters and punctuation leave no delimiter that works (`**“a”**b`).
  */
 export function chooseDelimiters(pieces: Piece[]): void {
@@ -15,12 +15,12 @@ export function chooseDelimiters(pieces: Piece[]): void {
   pieces.forEach((piece, index) => {
     if (piece.kind === 'open') {
       found = true
-      write(piece, clashes(pieces[index - 1], open.at(-1)) ? LINES : STARS)
+      write(piece, clashes(pieces[index - 1], open.at(-1)) ? UNDERSCORES : STARS)
       open.push(piece)
     } else if (piece.kind === 'close') open.pop()
   })
   if (!found) return
-  // What underscores cannot do, stars may; what neither can, tags do. Tags beside a pair can only help it.
+  // A pair that fails with underscores is tried with stars, and then as tags. Tags beside a pair never break it.
   for (const pair of findBrokenPairs(pieces)) {
     if (pair.text.startsWith('_')) write(pair, STARS)
     else asTags(pair)

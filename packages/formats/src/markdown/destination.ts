@@ -1,6 +1,6 @@
 import type { Image, Link } from '../block.ts'
 
-/** `](address "title")`, the end of a link. A title that repeats the text is left out by who reads the page. */
+/** `](address "title")`, the end of a link. A title that repeats the text was left out when the page was read. */
 export function linkEnd({ href, title }: Pick<Link, 'href' | 'title'>): string {
   return `](${destination(href)}${titlePart(title)})`
 }

@@ -1,6 +1,6 @@
 import { couldPair } from './flanking.ts'
 
-/** What the running text around a piece of text makes of its characters. */
+/** What decides, besides the text itself, which of its characters need escaping. */
 export interface EscapeContext {
   /** Characters that could pair up with another of their kind in the same run of text. */
   live: ReadonlySet<string>
@@ -16,7 +16,7 @@ const SPECIALS = /[\\`*_[\]<&~!$|]/g
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Escapes what Markdown would read as its own, and nothing else. `before` and `after` are the characters around the
+ * Escapes what Markdown would read as syntax, and nothing else. `before` and `after` are the characters around the
  * text (empty at the ends of a line).
  */
 export function escapeText(text: string, before: string, after: string, context: EscapeContext): string {
@@ -85,7 +85,7 @@ export function escapeLineStart(line: string): string {
   return line.replace(NUMBER_START, '$1\\$2')
 }
 
-/** Characters of which `text` (all text of one run) holds enough to form something. */
+/** Characters that could form emphasis or code in `text` (all text of one run). */
 export function liveCharacters(text: string, hasEmphasis: boolean, hasCode: boolean): Set<string> {
   const live = new Set<string>()
   if (!/[*_`~]/.test(text)) return live

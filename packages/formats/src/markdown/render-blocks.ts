@@ -25,7 +25,7 @@ export function renderMarkdown(blocks: readonly Block[]): Markdown {
   return { markdown: writer.text, spans }
 }
 
-/** What a block's writing depends on besides itself. */
+/** The context that a block is rendered in. */
 interface Place {
   /** Without empty lines between blocks, where Markdown allows it. */
   tight: boolean
@@ -34,7 +34,7 @@ interface Place {
 
 const LOOSE: Place = { tight: false, inList: false }
 
-/** Blocks one under the other; `done` hears of each and where it starts. */
+/** Blocks one under the other; `done` is called after each, with where it starts. */
 function renderAll(
   blocks: readonly Block[],
   writer: Writer,
@@ -129,7 +129,7 @@ function renderCallout({ kind, title, blocks }: Callout, writer: Writer): void {
 
 /**
  * A bullet for each term: on one line with a short definition, above a longer one. Neither CommonMark nor GitHub knows
- * definition lists, and to their readers the indented blocks of other dialects' are code.
+ * definition lists, and they would read the indented blocks of other dialects' as code.
  */
 function renderDefinitions({ items }: Definitions, writer: Writer, isSecond: boolean): void {
   const isShort = items.map(({ terms, definitions }) => terms.length === 1 && isOneParagraph(definitions))

@@ -3,7 +3,7 @@ import { chooseDelimiters } from './choose-delimiters.ts'
 import { type EscapeContext, escapeLineStart, escapeText, liveCharacters } from './escape.ts'
 import { type Piece, toPieces } from './pieces.ts'
 
-/** Where the text stands: on lines of its own, on one line, behind a mark on one line, or in a table cell. */
+/** Where the text stands: on lines of its own, on one line, behind a marker (`#`) on one line, or in a table cell. */
 export type Place = 'lines' | 'line' | 'heading' | 'cell'
 
 const BREAKS: Record<Place, string> = { lines: '  \n', line: ' ', heading: ' ', cell: '<br>' }
@@ -20,7 +20,7 @@ function join(pieces: Piece[], place: Place): string {
   const context = contextOf(pieces, place)
   const uneven = findUnevenLinks(pieces)
   let markdown = ''
-  // Kept beside `markdown`: looking at its end would make one string of all its parts, each time.
+  // Kept beside `markdown`: reading its end would make V8 join all its parts, each time.
   let last = ''
   /** Whether what is written next begins a line of text. */
   let atStart = place === 'lines' || place === 'line'

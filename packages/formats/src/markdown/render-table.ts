@@ -24,7 +24,7 @@ function line(cells: string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Everything in a cell on one line: paragraphs and items parted by `<br>`. */
+/** Everything in a cell on one line: paragraphs and items separated by `<br>`. */
 function renderCell(cell: Cell): string {
   return cell
     .flatMap((block) => cellLines(block, ''))

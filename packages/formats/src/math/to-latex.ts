@@ -45,7 +45,7 @@ function row(node: MathNode): string {
   return joined(node.children.map(convert))
 }
 
-/** Pieces in a row; a letter behind a command stands apart from it. Looks at the last piece alone, to stay linear. */
+/** Pieces in a row; a letter after a command needs a space. Tests the last piece alone, to stay linear. */
 function joined(pieces: readonly string[]): string {
   let latex = ''
   let last = ''
@@ -71,7 +71,7 @@ function group(node: MathNode, index: number): string {
   return `{${convertChild(node, index)}}`
 }
 
-/** A base that is more than one symbol keeps together under its script. */
+/** A base of more than one symbol is put in braces. */
 function base(node: MathNode): string {
   const latex = convertChild(node, 0)
   const simple = latex.length <= 1 || /^\\[a-zA-Z]+(?:\{[^{}]*\})?$/.test(latex) || /^[\w]+$/.test(latex)
@@ -98,7 +98,7 @@ function identifier(node: MathNode): string {
   return latex
 }
 
-/** Operators between two terms stand apart from both. */
+/** Operators with a space on each side. */
 const SPACED = /^(?:[=<>+\-−±∓×÷·⋅∘∗*/≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇∪∩∨∧→←↔⇒⇐⇔↦⟶⟹⟺⟼≪≫⩽⩾:,]|:=)$/u
 
 function operator(node: MathNode): string {

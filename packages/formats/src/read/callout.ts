@@ -55,14 +55,14 @@ function kindOf(names: string): string | undefined {
   return isPlain ? 'note' : undefined
 }
 
-/** A copy of `element` down to `left`, which is left out; everything else is shared. */
-function without(element: Element, left: Element): Element {
+/** A copy of `element` down to `omitted`, which is left out; everything else is shared. */
+function without(element: Element, omitted: Element): Element {
   const path = new Set<Element>()
-  for (let at = left.parent; at?.type === ELEMENT && at !== element; at = at.parent) path.add(at)
+  for (let at = omitted.parent; at?.type === ELEMENT && at !== element; at = at.parent) path.add(at)
   const copy = (from: Element): Element => ({
     ...from,
     children: from.children
-      .filter((child) => child !== left)
+      .filter((child) => child !== omitted)
       .map((child) => (child.type === ELEMENT && path.has(child) ? copy(child) : child)),
   })
   return copy(element)

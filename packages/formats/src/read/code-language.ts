@@ -6,7 +6,7 @@ const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language',
 const LANGUAGE_CLASS =
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax|brush|sourceCode|prettyprint\s+lang)[-\s:]?\s*-?([a-z][\w+#.-]*)/i
 
-/** Prefixes that are sure signs; the others only count with a name from `KNOWN`. */
+/** Prefixes that name a language for certain; the others only count with a name from `KNOWN`. */
 const SURE_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s`"'<>{}]{1,40})/i
 
 /** Names that mean no language. */
@@ -98,7 +98,7 @@ const WRAPPER_TAGS = new Set([
   'section',
 ])
 
-/** Whether an element has more than `most` children that are blocks. A box of that many children at all is a page's, not code's. */
+/** Whether an element has more than `most` children that are blocks. A box of very many children is no wrapper of code. */
 function holdsMoreBlocks(element: Element, most: number): boolean {
   if (element.children.length > MAX_BESIDE) return true
   const blocks = element.children.filter(

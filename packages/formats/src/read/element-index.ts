@@ -1,7 +1,7 @@
 import { ELEMENT, type Element, type ParentNode } from '@gleaner/markup'
 import { BLOCK_TAGS } from './element-kinds.ts'
 
-/** Facts of a whole page that single elements are read by; gathered in one pass. */
+/** What reading single elements needs to know of the whole page; collected in one pass. */
 export interface ElementIndex {
   /** Inline elements somewhere above a block. */
   holdsBlocks: ReadonlySet<Element>

@@ -17,7 +17,7 @@ export const SKIPPED_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Inline elements that Markdown or the text itself can mark. Bold and italic by sense or by look are the same. */
+/** Inline elements that Markdown or the text itself can mark. `<b>` is read as `<strong>`, `<i>` as `<em>`. */
 export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ['strong', 'strong'],
   ['b', 'strong'],

@@ -57,7 +57,7 @@ function heading(level: number): ReadElement {
   }
 }
 
-/** Two breaks in a row are how old pages part paragraphs. */
+/** Old pages separate paragraphs by two breaks in a row. */
 function lineBreak(_: Element, flow: Flow): void {
   if (flow.inline.depth === 0 && flow.inline.endsWithBreak()) flow.flush()
   else if (!flow.inline.isEmpty()) flow.inline.add({ type: 'break' })
@@ -125,13 +125,13 @@ function link(element: Element, flow: Flow, reader: Reader): void {
   flow.inline.close()
 }
 
-/** Where a link leads. `#` and the like are what scripts hang on; they lead nowhere. */
+/** Where a link leads. `#` and the like are there for scripts; they lead nowhere. */
 function addressOf({ attrs }: Element, reader: Reader): string | undefined {
   const href = attrs.href?.trim()
   return href === undefined || /^#(?:!|0)?$/.test(href) ? undefined : reader.resolve(href)
 }
 
-/** Nothing but an address: an empty link that no layout or script made, so an author's. */
+/** Nothing but an address: an author wrote this empty link, as layout and scripts add other attributes. */
 function isBare({ attrs, children }: Element): boolean {
   return Object.keys(attrs).length === 1 && children.length === 0
 }
@@ -170,13 +170,14 @@ function ruby(element: Element, flow: Flow): void {
   }
 }
 
-const SPEAKING_PARENTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+/** Elements whose buttons hold their text. */
+const LABELLED_BY_BUTTON = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
 
 /** Buttons are controls, except those that are the heading of what they open; a menu is no content. */
 function button(element: Element, flow: Flow): void {
   const { attrs } = element
   const opens = attrs['aria-controls'] !== undefined || attrs['aria-expanded'] !== undefined
-  if ((opens && !opensMenu(attrs['aria-haspopup'])) || closest(element, SPEAKING_PARENTS))
+  if ((opens && !opensMenu(attrs['aria-haspopup'])) || closest(element, LABELLED_BY_BUTTON))
     flow.visit(element.children)
 }
 
@@ -184,7 +185,7 @@ function opensMenu(popup: string | undefined): boolean {
   return popup !== undefined && popup !== 'false'
 }
 
-/** The page for browsers without scripts repeats lazy images with their real address; its pleas are noise. */
+/** `<noscript>` repeats lazy images with their real address; the rest ("enable JavaScript") is left out. */
 function noscript(element: Element, flow: Flow, reader: Reader): void {
   const images = findAll(element, 'img')
   if (images.length === 0) return

@@ -15,7 +15,7 @@ import { findLooseNotes } from './loose-footnotes.ts'
 import type { NoteText } from './note-text.ts'
 import { splitNotes } from './split-notes.ts'
 
-/** Where a page's footnotes stand: who refers, who is referred to, and what only leads back. */
+/** A page's footnotes: their references, their texts, and what is left out of them. */
 export interface Footnotes {
   references: ReadonlyMap<Element, string>
   /** Blocks whose content is one footnote, or several. */
@@ -209,7 +209,7 @@ function freeLabel(text: string, taken: Set<string>): string {
   return label
 }
 
-/** Texinfo heads each note with its number: the text stands in the blocks up to the next heading. */
+/** Texinfo writes each note's number as a heading: the text stands in the blocks up to the next heading. */
 function takeFollowing(
   heading: Element,
   notes: NoteText[],

@@ -49,7 +49,7 @@ export function readImage(img: Element, resolve: ResolveAddress): Image | undefi
   return { type: 'image', src, alt: oneLine(attrs.alt ?? ''), title: oneLine(attrs.title ?? '') }
 }
 
-/** An image of one or two pixels, invisible, or from a host that only counts. */
+/** An image of one or two pixels, invisible, or from a tracking host. */
 export function isTracker(img: Element): boolean {
   const { width, height, src, style } = img.attrs
   if (isDot(width) && isDot(height)) return true
@@ -91,11 +91,11 @@ function looksLikeAddress(value: string): boolean {
   return !PLACEHOLDER.test(value) && !/^[{[]/.test(value) && /[./]/.test(value) && !/\s/.test(value.trim())
 }
 
-/** Formats that few readers of a link can show, and sources for small windows only. */
+/** Formats that few programs besides browsers show, and sources for small windows only. */
 const UNSUITED_TYPE = /avif|jxl|jp2|heic/
 const SMALL_WINDOW = /max-width|max-device-width|orientation\s*:\s*portrait|prefers-color-scheme\s*:\s*dark/
 
-/** `<picture><source srcset>`: the first source that fits is the one the author likes best. */
+/** `<picture><source srcset>`: the first source that fits is the one the author prefers. */
 function pictureSource(img: Element): string | undefined {
   let picture = img.parent
   for (let up = 0; up < 3 && picture?.type === ELEMENT && picture.tag !== 'picture'; up++)

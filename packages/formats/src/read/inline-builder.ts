@@ -1,6 +1,6 @@
 import type { Inline, Mark } from '../block.ts'
 
-/** White space that HTML collapses, and no-break spaces, which in prose mean a space to every reader of text. */
+/** White space that HTML collapses, and no-break spaces, which are plain spaces in text. */
 const SPACES = /[ \t\n\r\f\u00a0]+/g
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0]| {2}/
 /** Invisible characters that only hint at line breaking. Joiners and direction marks stay. */

@@ -1,7 +1,7 @@
 import { closest, type Element, findFirst, HEADINGS } from '@gleaner/markup'
 import type { Block, Inline, Link } from '../block.ts'
 
-/** A heading's own text linked to its own place: the link says nothing. */
+/** A heading's text linked to the heading itself: the link is left out. */
 export function isSelfLink(a: Element): boolean {
   if (!a.attrs.href?.startsWith('#')) return false
   return closest(a, HEADINGS) !== undefined || findFirst(a, HEADINGS) !== undefined

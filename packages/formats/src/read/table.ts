@@ -2,7 +2,7 @@ import { ELEMENT, type Element, findFirst, isHidden } from '@gleaner/markup'
 import type { Alignment, Block, Cell } from '../block.ts'
 import type { Reader } from './reader.ts'
 
-/** Cells of one table after spans are laid out; a page that claims more is lying about its spans. */
+/** Cells of one table after spans are laid out; no real table has more. */
 const MAX_CELLS = 200_000
 const MAX_COLUMNS = 1000
 
@@ -20,7 +20,7 @@ export function readTable(element: Element, reader: Reader): Block[] {
   const shown = grid.filter(({ cells }) => cells.some((cell) => cell.length > 0))
   if (shown.length === 0) return reader.blocksOf(captions)
   const columns = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  // Markdown lets rows be shorter than their header; a page that claims more gets no cells of its own for the gaps.
+  // Markdown lets rows be shorter than their header; beyond the limit the gaps get no cells.
   const isFilled = columns * shown.length <= MAX_CELLS
   const filled = shown.map(({ cells }) =>
     isFilled ? [...cells, ...emptyCells(columns - cells.length)] : cells,
@@ -58,7 +58,7 @@ function isBoldBlock(block: Block): boolean {
   )
 }
 
-/** A header is bold by being one. */
+/** Removes bold from header cells, which are shown bold anyway. */
 function unmark(row: readonly Cell[]): void {
   for (const block of row.flat()) {
     if (block.type !== 'paragraph') continue
@@ -90,7 +90,7 @@ function rowOf(row: Element, inHead: boolean): SourceRow {
   return { cells, isHeader: inHead || (cells.length > 0 && cells.every(({ tag }) => tag === 'th')) }
 }
 
-/** Blocks that a line of a Markdown table cannot hold with any grace. */
+/** Blocks that do not fit into a line of a Markdown table. */
 const TALL_TAGS = new Set([
   'h1',
   'h2',
@@ -111,14 +111,14 @@ function isLayout(table: Element, rows: SourceRow[]): boolean {
   const { role } = table.attrs
   if (role === 'presentation' || role === 'none') return true
   const cells = rows.flatMap((row) => row.cells)
-  const says = cells.some(({ tag }) => tag === 'th') || table.children.some(isTableHead)
+  const hasHeader = cells.some(({ tag }) => tag === 'th') || table.children.some(isTableHead)
   const isNarrow =
     rows.every((row) => row.cells.length <= 1) && !cells.some((cell) => Number(cell.attrs.colspan) > 1)
-  if (isNarrow && !says) return true
+  if (isNarrow && !hasHeader) return true
   const isTall = cells.some((cell) => findFirst(cell, TALL_TAGS) !== undefined)
   if (isTall)
-    return !says || cells.some((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
-  return !says && cells.some((cell) => countParagraphs(cell) > 3)
+    return !hasHeader || cells.some((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
+  return !hasHeader && cells.some((cell) => countParagraphs(cell) > 3)
 }
 
 function isTableHead(child: Element['children'][number]): boolean {

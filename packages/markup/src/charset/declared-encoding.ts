@@ -12,6 +12,6 @@ export function declaredEncoding(bytes: Uint8Array, contentType: string | undefi
     transportLayerEncodingLabel: label || undefined,
     defaultEncoding: '',
   })
-  // The standard's `replacement` and `x-user-defined` name no text.
+  // The standard's `replacement` and `x-user-defined` are no text encodings.
   return encodingOfLabel(name)
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { declaredEncoding } from './declared-encoding.ts'
 import { decodeAs } from './decode-as.ts'
 import { detectEncoding } from './detect-encoding.ts'
-import { looksWide, readBom } from './read-bom.ts'
+import { readBom, sniffUtf16 } from './read-bom.ts'
 
 export interface DecodedBody {
   text: string
@@ -11,9 +11,9 @@ export interface DecodedBody {
 }
 
 /**
- * Bytes to text as the WHATWG encoding rules have it: byte order mark, `Content-Type`, what the document declares,
- * then what its bytes look like. Two lies are common enough to be seen through: bytes that are UTF-8 under another
- * name, and bytes named UTF-8 that are not.
+ * Decodes bytes by the WHATWG encoding rules: byte order mark, `Content-Type`, what the document declares, then
+ * detection. Two false declarations are common enough to be corrected: UTF-8 declared as another encoding, and another
+ * encoding declared as UTF-8.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined): DecodedBody {
   const bom = readBom(bytes)
@@ -24,12 +24,12 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined): 
 }
 
 function trueEncoding(bytes: Uint8Array, declared: string | undefined): string {
-  const wide = looksWide(bytes)
-  if (wide) return wide
-  // Its bytes are all ASCII, so that being valid UTF-8 says nothing.
+  const utf16 = sniffUtf16(bytes)
+  if (utf16) return utf16
+  // Its bytes are all ASCII, so that they are valid UTF-8 in any case.
   if (declared === 'iso-2022-jp') return declared
   // Text of another encoding is valid UTF-8 by chance only when it is a handful of bytes.
   if (isUtf8(bytes)) return 'utf-8'
-  const isBelievable = declared !== undefined && declared !== 'utf-8' && !declared.startsWith('utf-16')
-  return isBelievable ? declared : detectEncoding(bytes)
+  const isPlausible = declared !== undefined && declared !== 'utf-8' && !declared.startsWith('utf-16')
+  return isPlausible ? declared : detectEncoding(bytes)
 }

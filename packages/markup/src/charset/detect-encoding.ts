@@ -1,7 +1,7 @@
 import { COMMON_CHARACTERS } from './common-characters.ts'
 import { decodeAs } from './decode-as.ts'
 
-/** Bytes that are looked at; a page shows its language long before. */
+/** Bytes that are examined; a page shows its language long before. */
 const SAMPLE_BYTES = 256 * 1024
 
 /**
@@ -9,7 +9,7 @@ const SAMPLE_BYTES = 256 * 1024
  * most characters that its languages use often, and the fewest that no text has. Windows-1252 when none does.
  */
 export function detectEncoding(bytes: Uint8Array): string {
-  const sample = foreignParts(bytes.subarray(0, SAMPLE_BYTES))
+  const sample = nonAsciiRuns(bytes.subarray(0, SAMPLE_BYTES))
   let best = { encoding: 'windows-1252', score: 0 }
   for (const [encoding, common] of COMMON_CHARACTERS) {
     const weight = MULTI_BYTE.has(encoding) ? MULTI_BYTE_WEIGHT : 1
@@ -23,8 +23,8 @@ export function detectEncoding(bytes: Uint8Array): string {
 const MULTI_BYTE_WEIGHT = 4
 const MULTI_BYTE: ReadonlySet<string> = new Set(['utf-8', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'])
 
-/** The runs of bytes beyond ASCII with a neighbour each side; the markup between them tells nothing. */
-function foreignParts(bytes: Uint8Array): Uint8Array {
+/** The runs of bytes beyond ASCII with a neighbour each side; the markup between them is the same in all encodings. */
+function nonAsciiRuns(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(bytes.length)
   let length = 0
   for (let i = 0; i < bytes.length; i++) {
@@ -40,16 +40,16 @@ const SPACE = 0x20
 
 /** Share of common characters among those beyond ASCII; impossible ones, and words of two scripts, count against it. */
 function plausibility(text: string, common: ReadonlySet<string>): number {
-  let foreign = 0
+  let nonAscii = 0
   let score = 0
   for (const character of text) {
     if (character < '\x80') continue
-    foreign++
+    nonAscii++
     if (common.has(character)) score++
     else if (IMPOSSIBLE.test(character)) score -= 5
   }
   for (const _ of text.matchAll(TWO_SCRIPTS)) score -= 2
-  return foreign === 0 ? 0 : score / foreign
+  return nonAscii === 0 ? 0 : score / nonAscii
 }
 
 /** Replacement, C1 controls, private use, unassigned. */

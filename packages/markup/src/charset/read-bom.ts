@@ -10,8 +10,8 @@ export function readBom(bytes: Uint8Array): { encoding: string; length: number }
   return bom && { encoding: bom.encoding, length: bom.bytes.length }
 }
 
-/** UTF-16 without a byte order mark: in markup nearly every second byte is zero, and which one tells the byte order. */
-export function looksWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+/** UTF-16 without a byte order mark: in markup nearly every second byte is zero; which one gives the byte order. */
+export function sniffUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.min(bytes.length, 2048) >> 1
   const zeros = [0, 0]
   for (let i = 0; i < pairs * 2; i++) if (bytes[i] === 0) zeros[i & 1]!++

@@ -47,7 +47,7 @@ export type Node = ParentNode | ChildNode
 /** Deepest element of a tree made by `parse.ts`; what a page nests deeper is flattened. Blink's limit. */
 export const MAX_DEPTH = 512
 
-/** An object that has nothing but the page's names on it; cheaper to make and read than `Object.create(null)`. */
+/** An object that inherits nothing; cheaper to make and read than `Object.create(null)`. */
 const Bare = function Bare() {} as unknown as new () => Record<string, string>
 Bare.prototype = Object.create(null)
 

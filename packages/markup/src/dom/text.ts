@@ -1,7 +1,7 @@
 import { COMMENT, ELEMENT, type Node, TEXT } from './node.ts'
 import { isHidden, walk } from './query.ts'
 
-/** What reading texts may still cost, in characters and nodes; shared by readers of texts that stand inside of each other. */
+/** Characters and nodes that may still be read; shared by readers of nested texts. */
 export interface TextBudget {
   left: number
 }
@@ -63,7 +63,7 @@ export function collapse(text: string): string {
   return (NEEDS_COLLAPSE.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 }
 
-/** Most text that is asked for is in order already, and looking is cheaper than copying. */
+/** Most text needs no change, and testing is cheaper than copying. */
 const NEEDS_COLLAPSE = /[^\S ]|\s\s/
 
 /** Elements whose text no reader sees. */

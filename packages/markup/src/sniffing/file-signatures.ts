@@ -5,7 +5,7 @@ export interface FileSignature {
   kind: FileKind
   /** MIME type. */
   type: string
-  /** What callers read. */
+  /** For messages. */
   name: string
   /** As latin-1 text. */
   bytes: string
