@@ -41,8 +41,8 @@ function shown(path: string): string {
   return short.startsWith('..') ? path : short
 }
 
-/** npm passes a Ctrl-C on that the terminal has sent us as well: two signals that close together are one wish. */
-const SAME_WISH_MS = 1_000
+/** npm forwards a Ctrl-C that the terminal has also sent to us: two signals this close together count as one. */
+const DUPLICATE_SIGNAL_MS = 1_000
 
 /** The first signal stops in order, also one that comes while starting; a later one does not wait. */
 function stopOnSignals(starting: Promise<Fleet>, say: (line: string) => void): void {
@@ -50,7 +50,7 @@ function stopOnSignals(starting: Promise<Fleet>, say: (line: string) => void): v
   let stoppingSince: number | undefined
   const stop = async (why: string) => {
     if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince < SAME_WISH_MS) return
+      if (Date.now() - stoppingSince < DUPLICATE_SIGNAL_MS) return
       // Databases and services of a stack that still starts end with us by themselves.
       fleet?.kill()
       process.exit(1)

@@ -4,7 +4,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 
-/** What `.gleaner/dev.json` tells: all that a person or a program needs to use the running stack. */
+/** The content of `.gleaner/dev.json`: all that a person or a program needs to use the running stack. */
 export interface DevInfo {
   base_url: string
   ws_base_url: string

@@ -51,8 +51,8 @@ export function fleetEnvironment(options: {
 }
 
 /**
- * An address of loopback for this stack alone, so that pages can be kept from all ports there, although the system
- * chooses them. Only Linux answers at every 127.x.y.z.
+ * A loopback address for the ops servers of this stack alone: the system chooses their ports, so the egress policy
+ * refuses the whole address. Only Linux listens on every 127.x.y.z.
  */
 function opsHostOf(home: Home): string {
   if (process.platform !== 'linux') return '127.0.0.1'

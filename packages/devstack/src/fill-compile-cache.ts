@@ -9,7 +9,7 @@ import { SERVICES } from './services.ts'
 /**
  * Fills Node's compile cache (NODE_COMPILE_CACHE) before the services start for the first time: a process that has to
  * strip the types of its own modules keeps 15 MB for it as long as it lives. Without a cache nothing is done; a cache
- * that cannot be filled costs memory, and no start.
+ * that cannot be filled costs memory and does not stop the start.
  */
 export async function fillCompileCache(env: Environment): Promise<void> {
   const cache = env.NODE_COMPILE_CACHE

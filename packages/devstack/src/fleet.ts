@@ -95,7 +95,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         return describe()
       },
       stop: () => {
-        infrastructure.letGo()
+        infrastructure.stopRestarting()
         return stop()
       },
       kill: services.kill,
@@ -110,7 +110,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   }
 }
 
-/** Keeps dev.json and the record of our processes true. One write follows the other, so the last state stays. */
+/**
+ * Keeps dev.json and the record of our processes up to date. Writes run one after the other, so the last state stays.
+ */
 async function keepDescribed(home: Home, describe: () => DevInfo, say: (line: string) => void) {
   const write = async () => {
     const info = describe()

@@ -11,8 +11,8 @@ export interface Infrastructure {
   readonly redisUrl: string
   /** Pids of those that are ours. */
   pids(): Record<string, number>
-  /** Says that everything is about to stop: nothing is started again. */
-  letGo(): void
+  /** Everything is about to stop: no server is restarted from now on. */
+  stopRestarting(): void
   stop(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ export async function startInfrastructure(options: {
     databaseUrl: env.DATABASE_URL || kept.postgres!.url,
     redisUrl: env.REDIS_URL || kept.redis!.url,
     pids: () => Object.fromEntries(Object.entries(kept).map(([name, server]) => [name, server.pid])),
-    letGo: () => {
-      for (const server of Object.values(kept)) server.letGo()
+    stopRestarting: () => {
+      for (const server of Object.values(kept)) server.stopRestarting()
     },
     stop: () => stopAll(Object.values(kept)),
   }

@@ -10,12 +10,12 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A database server that is started again on the same port whenever it ends unasked. */
+/** A database server that is restarted on the same port whenever it ends unexpectedly. */
 export interface KeptServer {
   readonly url: string
   readonly pid: number
-  /** From now on an end is no accident: whoever stops us may have told the server as well. */
-  letGo(): void
+  /** The server may end now without a restart: the signal that stops us may have reached it as well. */
+  stopRestarting(): void
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function keepServer(options: {
 
   async function look(): Promise<void> {
     if (stopping || Date.now() < notBefore || (identity && (await isAlive(identity)))) return
-    if (pauseMs === 0) say(`${name} ended unasked: starting it again.`)
+    if (pauseMs === 0) say(`${name} ended unexpectedly: starting it again.`)
     try {
       server = await start(server.port)
       identity = await identifyProcess(server.pid)
@@ -53,13 +53,13 @@ export async function keepServer(options: {
     looking = looking.then(look)
   }, LOOK_EVERY_MS)
 
-  const letGo = () => {
+  const stopRestarting = () => {
     stopping = true
     clearInterval(timer)
   }
 
   return {
-    letGo,
+    stopRestarting,
     get url() {
       return server.url
     },
@@ -67,7 +67,7 @@ export async function keepServer(options: {
       return server.pid
     },
     stop: async () => {
-      letGo()
+      stopRestarting()
       await looking
       await server.stop()
     },

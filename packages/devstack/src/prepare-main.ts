@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 
 try {
   await main()
-  // Idle connections of the schema engine do not hold us up.
+  // Not held up by idle connections of the schema engine.
   process.exit(0)
 } catch (error) {
   process.stderr.write(`${describeError(error).message}\n`)

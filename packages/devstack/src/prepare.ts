@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
 
-const LAST_WORDS = 2_000
+const MAX_ERROR_CHARS = 2_000
 
 /**
  * Brings the database up to date and opens the development account in it. A child does it and ends: the schema
@@ -15,10 +15,10 @@ export async function prepareDatabase(options: { env: Environment; secretsFile: 
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let words = ''
+  let stderr = ''
   child.stderr!.on('data', (data) => {
-    words = (words + data).slice(-LAST_WORDS)
+    stderr = (stderr + data).slice(-MAX_ERROR_CHARS)
   })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`The database cannot be prepared (DATABASE_URL): ${words.trim()}`)
+  if (code !== 0) throw new Error(`The database cannot be prepared (DATABASE_URL): ${stderr.trim()}`)
 }

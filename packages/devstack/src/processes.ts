@@ -4,7 +4,9 @@ import { stopProcess } from '@gleaner/local-servers/child/stop-process'
 import type { Home } from './home.ts'
 import { writePrivate } from './write-private.ts'
 
-/** Who runs from this folder, so that the next start knows its own from strangers that reuse a number. */
+/**
+ * The processes that run from this folder, identified so that the next start knows them from others that reuse a pid.
+ */
 interface ProcessRecord {
   supervisor: ProcessIdentity
   children: ProcessIdentity[]
@@ -23,7 +25,7 @@ export async function endLeftovers(home: Home): Promise<void> {
         'Stop it first, or start a second one with GLEANER_HOME and PORT set to others.',
     )
   }
-  // For Postgres this is the stop that waits for nobody, and a service that is stopping already ends at once.
+  // SIGINT is Postgres's fast shutdown, which waits for no client; a service that is already stopping ends at once.
   await Promise.all(record.children.map((child) => stopProcess(child, 'SIGINT')))
 }
 

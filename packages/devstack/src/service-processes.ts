@@ -45,7 +45,7 @@ export async function startServices(options: {
     ),
   }))
 
-  /** Whoever talks to callers stops first, while those that do the work still answer it. */
+  /** The services that callers connect to stop first, while the workers that they wait for still run. */
   const stop = async () => {
     const [front, rest] = [
       running.filter(({ group }) => isFront(group)),

@@ -38,7 +38,7 @@ export const GROUPS: readonly ProcessGroup[] = [
 /** One process per service, as in production. */
 export const SPLIT: readonly ProcessGroup[] = SERVICES.map((name) => ({ name, services: [name] }))
 
-/** Whoever talks to callers stops first, while those that do the work still answer it. */
+/** Services that callers connect to stop first, while the workers that they wait for still run. */
 export function isFront(group: ProcessGroup): boolean {
   return group.services.includes('gateway') || group.services.includes('realtime')
 }

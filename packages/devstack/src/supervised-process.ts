@@ -34,12 +34,12 @@ export interface ProcessEvents {
   onReady(): void
 }
 
-/** A child process that is started again whenever it ends unasked, and that ends when we do. */
+/** A child process that is restarted whenever it ends unexpectedly, and that ends when we do. */
 export interface SupervisedProcess {
   readonly name: string
   readonly pid: number | undefined
   readonly opsPort: number | undefined
-  /** Resolves when the child reports that it is ready; rejects with its last words when it ends before that. */
+  /** Resolves when the child reports that it is ready; rejects with the end of its log when it ends before that. */
   start(): Promise<void>
   stop(): Promise<void>
   kill(): void
@@ -76,7 +76,7 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
       child = undefined
       if (stopping || !started) return
       events.say(
-        `${spec.name} ended unasked (${signal ?? `exit code ${code}`}): starting it again. See ${spec.logFile}`,
+        `${spec.name} ended unexpectedly (${signal ?? `exit code ${code}`}): starting it again. See ${spec.logFile}`,
       )
       pause = Date.now() - startedAt > STABLE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
       pending = setTimeout(launch, pause)
@@ -101,7 +101,7 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
       ])
       if (outcome !== 'ready') {
         first.kill('SIGKILL')
-        throw new Error(`${spec.name} ${outcome}:\n${await lastWords(spec.logFile, logStart)}`)
+        throw new Error(`${spec.name} ${outcome}:\n${await endOfLog(spec.logFile, logStart)}`)
       }
       started = true
     },
@@ -123,7 +123,7 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
   }
 }
 
-async function lastWords(logFile: string, from: number): Promise<string> {
+async function endOfLog(logFile: string, from: number): Promise<string> {
   const written = (await readFile(logFile)).subarray(from).toString()
   return written.trim().split('\n').slice(-LAST_LINES).join('\n')
 }

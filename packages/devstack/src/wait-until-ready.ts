@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const POLL_MS = 50
 const REQUEST_MS = 5_000
 
 /** Waits until every `/readyz` answers 200; throws what is not ready, and why, when that takes too long. */
 export async function waitUntilReady(opsUrls: readonly string[]): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  const complaints = await Promise.all([...new Set(opsUrls)].map((url) => complaintOf(url, deadline)))
-  const text = complaints.flat().join('\n  ')
+  const deadline = Date.now() + TIMEOUT_MS
+  const problems = await Promise.all([...new Set(opsUrls)].map((url) => problemsOf(url, deadline)))
+  const text = problems.flat().join('\n  ')
   if (text) throw new Error(`The services have started, but cannot work:\n  ${text}`)
 }
 
-async function complaintOf(url: string, deadline: number): Promise<string[]> {
+async function problemsOf(url: string, deadline: number): Promise<string[]> {
   for (;;) {
     const failing = await failingChecks(url)
     if (failing.length === 0 || Date.now() > deadline) return failing
@@ -24,6 +24,6 @@ async function failingChecks(url: string): Promise<string[]> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(REQUEST_MS) })
   const { checks } = (await response.json()) as { checks: Record<string, string> }
   return Object.entries(checks)
-    .filter(([, answer]) => answer !== 'ok')
-    .map(([name, answer]) => `${name}: ${answer}`)
+    .filter(([, result]) => result !== 'ok')
+    .map(([name, result]) => `${name}: ${result}`)
 }

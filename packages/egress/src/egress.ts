@@ -62,7 +62,7 @@ export interface ProxyLogin extends Pick<ProxyRoute, 'counts' | 'resetCounts' | 
 export interface Egress {
   /**
    * Checks a URL by its text alone. Returns it parsed; throws AddressNotAllowed with a reason for the caller.
-   * `httpsOnly` (webhooks) refuses plain http, except at places that the allow list names.
+   * `httpsOnly` (webhooks) refuses plain http, except at hosts and ports that the allow list names.
    */
   checkUrl(url: string, options?: { httpsOnly?: boolean }): URL
   /** The same for the endpoint of a proxy: `http`, `https` or `socks5`, host and port. */
@@ -80,8 +80,8 @@ export interface Egress {
   /**
    * A forward proxy on loopback (CONNECT and absolute-form) for a client that resolves by itself and cannot log in.
    * Started on first use, shared by the process. With `upstream` it chains to that proxy; such a proxy goes away after
-   * ten minutes without a connection, or when 200 newer ones listen, so ask again for every task. `uid` is the user whose processes may use it without
-   * credentials; by default our own.
+   * ten minutes without a connection, or when 200 newer ones listen, so ask again for every task. `uid` is the user
+   * whose processes may use it without credentials; by default our own.
    */
   forwardProxy(upstream?: string, uid?: number): Promise<ForwardProxy>
   /**

@@ -2,15 +2,15 @@ import { TIERS, type Tier } from '@gleaner/contracts'
 import { z } from 'zod'
 
 /**
- * What travels to a tier: the job's id, and what its permits depend on. The row says everything else, so a message
- * can be lost or doubled.
+ * The message to a tier: the job's id, and what its permits depend on. The job's row holds everything else, so a
+ * message may be lost or delivered twice.
  */
 export const ScrapeTask = z.object({
   jobId: z.uuid(),
   accountId: z.uuid(),
-  /** Host (and port) that will be asked; null when none will be. */
+  /** Host (and port) that will be requested; null when none will be. */
   host: z.string().nullable(),
-  /** When waiting has no use any more, in milliseconds since 1970. */
+  /** The job's deadline, in milliseconds since 1970. */
   deadlineAt: z.number(),
 })
 export type ScrapeTask = z.infer<typeof ScrapeTask>

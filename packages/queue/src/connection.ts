@@ -67,7 +67,7 @@ export async function checkRedis(redis: Redis): Promise<void> {
   }
 }
 
-/** Managed Redis services refuse CONFIG; what they do not say is taken to be right. */
+/** Managed Redis services refuse CONFIG; a setting that cannot be read counts as right. */
 async function readSetting(redis: Redis, name: string): Promise<string | undefined> {
   try {
     const reply = (await redis.config('GET', name)) as string[]

@@ -10,7 +10,7 @@ export interface ConsumerOptions<Q extends QueueName> {
   queue: Q
   /** Messages worked on at once. */
   concurrency: number
-  /** May run twice for one message. `signal` aborts when the consumer is told to stop at once. */
+  /** May run twice for one message. `signal` aborts when the grace of a stop has passed. */
   handle: (payload: Payload<Q>, signal: AbortSignal) => Promise<void>
   onError: (error: Error) => void
   /** A try of a message threw; it is tried again until the catalog's limit. */
@@ -18,14 +18,14 @@ export interface ConsumerOptions<Q extends QueueName> {
 }
 
 export interface Consumer {
-  /** Takes no new messages, waits for those at hand up to `graceMs`, then aborts them; they are redelivered. */
+  /** Takes no new messages, waits for the active ones up to `graceMs`, then aborts them; they are redelivered. */
   stop(graceMs: number): Promise<void>
   isRunning(): boolean
 }
 
 /**
- * A message whose worker died is handed out again after at most lockDuration + stalledInterval. Locks are renewed
- * at half time, on an event loop that never parses pages.
+ * A message whose worker died is delivered again after at most lockDuration + stalledInterval. Locks are renewed at
+ * half time, on an event loop that never parses pages.
  */
 const LOCK_MS = 8_000
 const STALLED_CHECK_MS = 2_000
@@ -50,7 +50,7 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
       } catch (error) {
         if (!(error instanceof TryLater)) throw error
         await message.moveToDelayed(Date.now() + error.delayMs, token)
-        // Whoever would have brought it back may have come while it was not put off yet.
+        // `bringForward` may have been called before the message was delayed.
         if (await error.onceDelayed?.()) await message.promote().catch(options.onError)
         throw new DelayedError()
       } finally {
@@ -73,7 +73,7 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
   return {
     async stop(graceMs) {
       const timer = setTimeout(() => abort.abort(new Error('the consumer is stopping')), graceMs)
-      // Closing waits for Redis to answer, which it may not do; the handlers at hand end without it.
+      // Closing waits for Redis to answer, which it may not do; the active handlers end without it.
       const closing = worker.close()
       closing.catch(options.onError)
       try {

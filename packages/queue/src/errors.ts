@@ -4,8 +4,8 @@ export class QueueUnavailable extends Error {
 }
 
 /**
- * Thrown by a handler to have its message again after `delayMs`, without counting a failed try. `onceDelayed` is called
- * when the message has been put off; true brings it back at once.
+ * Thrown by a handler to delay its message by `delayMs`, without counting a failed try. `onceDelayed` is called when
+ * the message has been delayed; true delivers it at once.
  */
 export class TryLater extends Error {
   override readonly name = 'TryLater'

@@ -5,7 +5,7 @@
  * - `units`: hash, resource -> permits that there are (absent: the default that the script is given)
  * - `workers:<resource>`: sorted set, `<worker> <permits it brings>` -> end of its lease
  * - `held:<resource>` and `held:<resource> <account>`: sorted sets, ticket -> end of its lease
- * - `waiting:<resource> <account>`: sorted set, ticket -> since when; a time to come: woken, and not looked at until then
+ * - `waiting:<resource> <account>`: sorted set, ticket -> since when; a future time: woken, and skipped until then
  * - `rotation:<resource>`: sorted set, account that waits -> its position, the next one first
  * - `contended`: set of the resources that somebody waits for
  * - `closed:<resource>`: the time until which nobody gets a permit

@@ -14,7 +14,7 @@ export interface Ticket {
 
 export type Acquired =
   | { kind: 'granted' }
-  /** It stands in line, and is among the tickets that a later `release` or `renew` returns. */
+  /** It is queued, and is among the tickets that a later `release` or `renew` returns. */
   | { kind: 'waiting' }
   /** The resource is closed: ask again in so many milliseconds. */
   | { kind: 'closed'; ms: number }
@@ -36,7 +36,7 @@ export interface FairSemaphore {
   renew(): Promise<Ticket[]>
   /** Whether a waiting ticket has got its permits meanwhile. */
   isWoken(ticket: Ticket): Promise<boolean>
-  /** Gives nobody a permit of the resource for so long, in milliseconds. */
+  /** Grants no permit of the resource for so long, in milliseconds. */
   closeFor(resource: string, ms: number): Promise<void>
 }
 
@@ -79,9 +79,9 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
   return {
     async acquire(ticket, gapMs = 0) {
       const text = textOf(ticket)
-      const answer = await redis.fairAcquire(...common, text, gapMs)
-      if (answer > 0) return { kind: 'closed', ms: answer }
-      if (answer < 0) return { kind: 'waiting' }
+      const result = await redis.fairAcquire(...common, text, gapMs)
+      if (result > 0) return { kind: 'closed', ms: result }
+      if (result < 0) return { kind: 'waiting' }
       held.set(text, new Set(ticket.resources))
       return { kind: 'granted' }
     },

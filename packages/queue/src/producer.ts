@@ -17,9 +17,9 @@ export interface AddOptions {
 export interface Producer {
   /** Puts a message on a queue; throws QueueUnavailable at once when Redis is away. */
   add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
-  /** Brings a message that was put off back at once. False when there is no such message any more. */
+  /** Delivers a delayed message at once. False when there is no such message any more. */
   bringForward(queue: QueueName, messageId: string): Promise<boolean>
-  /** Which of these messages are on no queue: not waiting, not put off, and not at work. Throws when Redis is away. */
+  /** Which of these messages are on no queue: not waiting, not delayed, and not active. Throws when Redis is away. */
   missing(messages: readonly { queue: QueueName; id: string }[]): Promise<Set<string>>
   /** The queue library's own objects, for the operator's UI. */
   queues(): Queue[]
@@ -54,7 +54,7 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
     },
     async bringForward(name, messageId) {
       const message = await Job.fromId(open(name), messageId)
-      // One that is not put off (any more) is on its way, or at work.
+      // One that is not delayed (any more) is waiting or active.
       await message?.promote().catch(() => {})
       return message !== undefined
     },
@@ -62,10 +62,10 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
       if (messages.length === 0) return new Set()
       const pipeline = connection.pipeline()
       for (const { queue, id } of messages) pipeline.exists(open(queue).toKey(id))
-      const answers = (await pipeline.exec()) ?? []
+      const results = (await pipeline.exec()) ?? []
       return new Set(
         messages.flatMap(({ id }, index) => {
-          const [error, exists] = answers[index] ?? [new QueueUnavailable('the queue did not answer')]
+          const [error, exists] = results[index] ?? [new QueueUnavailable('the queue did not answer')]
           if (error) throw error
           return exists === 0 ? [id] : []
         }),

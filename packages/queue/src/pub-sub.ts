@@ -4,11 +4,11 @@ import { connectRedis } from './connection.ts'
 /** Called with what was published; a message may be lost, doubled or late. */
 export type Listener = (message: string) => void
 
-/** Messages over Redis, for whoever listens at the moment. */
+/** Messages over Redis, to whoever is subscribed at the moment. */
 export interface PubSub {
   /**
-   * Sends `message` to whoever has subscribed to `channel` for `key`, which holds no line feed. One that Redis cannot
-   * carry is lost: readers poll behind it.
+   * Sends `message` to whoever has subscribed to `channel` for `key`, which holds no line feed. It is lost while Redis
+   * is away: subscribers poll as well.
    */
   publish(channel: string, key: string, message: string): void
   /** Calls `listener` for every message on `channel` for `key` from the moment the returned promise resolves. */

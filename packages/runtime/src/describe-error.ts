@@ -15,8 +15,8 @@ export interface DescribedError {
 }
 
 /**
- * What a log line tells of an error. Only well-known fields are kept: the errors of database and Redis clients carry
- * the command's arguments, which may be secrets.
+ * An error as a log line shows it. Only well-known fields are kept: the errors of database and Redis clients carry the
+ * command's arguments, which may be secrets.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: shown(String(error)) }

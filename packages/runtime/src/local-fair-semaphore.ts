@@ -5,7 +5,10 @@ export interface LocalFairSemaphoreOptions {
   perShare?: number
 }
 
-/** A semaphore of this process whose permits go to shares (accounts) in turn: who asks for many delays itself alone. */
+/**
+ * A semaphore of this process whose permits go to shares (accounts) in turn: a share that asks for many delays itself
+ * alone.
+ */
 export interface LocalFairSemaphore {
   /**
    * Waits for a permit, which is released by disposing of it. `share` names whose it is (an account). Rejects with the
@@ -33,8 +36,8 @@ interface Share {
 }
 
 /**
- * The next permit goes to the share that holds the fewest; among equals to the one that was served longest ago. Whose turn
- * it is waits until all the permits that it asks for are free, so that those who ask for few do not starve it.
+ * The next permit goes to the share that holds the fewest; among equals to the one that was served longest ago. A share
+ * whose turn it is waits until all the permits that it asks for are free, so that smaller requests do not starve it.
  */
 export function createLocalFairSemaphore({
   permits,

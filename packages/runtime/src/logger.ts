@@ -32,8 +32,8 @@ const SECRET_FIELDS = [
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
 /**
- * A JSON line logger on standard output. `service` stands in every line; secret fields are masked, and logins of addresses
- * wherever in a line they stand.
+ * A JSON line logger on standard output. `service` stands in every line; secret fields are masked, and so are logins in
+ * URLs anywhere in a line.
  */
 export function createLogger(
   options: { service: string; level: LogLevel },

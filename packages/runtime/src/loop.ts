@@ -9,8 +9,8 @@ export interface Loop {
 
 /**
  * Does `turn` again and again with a pause of `everyMs` between the end of one and the start of the next, so turns
- * never overlap. The pause varies by a tenth, so that several processes do not march in step. A turn that throws is
- * logged and the loop goes on.
+ * never overlap. The pause varies by a tenth, so that several processes do not run at the same moments. A turn that
+ * throws is logged and the loop goes on.
  */
 export function createLoop(options: {
   name: string

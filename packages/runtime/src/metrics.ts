@@ -5,7 +5,7 @@ export type Labels = Record<string, string | number>
 
 export interface Gauge {
   set(value: number, labels?: Labels): void
-  /** Reports no value until the next one is set: what is not known is not to look like the last that was. */
+  /** Reports no value until the next one is set: an unknown value must not look like the last known one. */
   clear(labels?: Labels): void
 }
 

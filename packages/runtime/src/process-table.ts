@@ -42,7 +42,7 @@ function processIds(): number[] {
   }
 }
 
-/** What the kernel tells in one line (proc(5), `/proc/[pid]/stat`). */
+/** The kernel's one line on a process (proc(5), `/proc/[pid]/stat`). */
 function readStat(pid: number): Omit<ProcessRow, 'command'> | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

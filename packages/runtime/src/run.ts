@@ -24,8 +24,8 @@ export async function runGroup(
 ): Promise<void> {
   let group: Group | undefined
   let ending = false
-  // Whoever stops a whole machine and whoever supervises us may both send SIGTERM; SIGINT again is a person who does
-  // not want to wait.
+  // SIGTERM may come twice, from the system's shutdown and from a supervisor; a second SIGINT is a person who does not
+  // want to wait.
   const end = async (why: string) => {
     if (!group) process.exit(why === 'SIGINT' ? 130 : 143)
     if (ending && why === 'SIGINT') process.exit(130)
@@ -63,7 +63,7 @@ async function stopGroup(group: Group, why: string): Promise<number> {
   }
 }
 
-/** An error that nobody can answer for ends the process: whoever supervises it starts a fresh one. */
+/** An unexpected error ends the process: its supervisor starts a fresh one. */
 function die(service: string, error: unknown, during: string): never {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
   else {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
-/** A long-lived part of the fleet: it starts, tells whether it is ready, and stops. */
+/** A long-lived part of the fleet: it starts, reports whether it is ready, and stops. */
 export interface Service {
   readonly name: string
   /** Resolves once the service does its work; rejects when it cannot. */
@@ -17,7 +17,7 @@ export interface Service {
 export interface ServiceDeps {
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Port of this machine on which the process tells how it is (OPS_PORT, once the system has chosen). */
+  /** Port of the process's ops server (OPS_PORT, or what the system chose for 0). */
   readonly opsPort?: number | undefined
 }
 

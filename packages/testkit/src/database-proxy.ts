@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Between a client and its Postgres: breaks connections at the worst moments. */
+/** A TCP proxy between a client and Postgres that breaks connections at chosen moments. */
 export interface DatabaseProxy {
   /** As the database's own, through the proxy. */
   url: string
   /**
-   * Cuts the connection of the next client that sends `text` (a statement, or the name of a prepared one), which the server
-   * gets nevertheless: when its answer comes, so that it has been done, or `at: 'once'`, so that it may still be under way.
+   * Cuts the connection of the next client that sends `text` (a statement, or the name of a prepared one), which the
+   * server gets nevertheless: when its reply comes, so that it has been done, or `at: 'once'`, so that it may still be
+   * under way.
    */
   cut(text: string, options?: { at?: 'answer' | 'once'; stayDown?: boolean }): void
   /** Cuts the connection of every client that sends `text`; the server does not get it. */
   refuse(text: string): void
-  /** Carries everything again. */
+  /** Forwards everything again. */
   restore(): void
   /** Connections that were cut so far. */
   readonly cuts: number
@@ -34,7 +35,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
 
   const server = createServer((client) => {
     if (isDown) return void client.destroy()
-    const onward = connect(Number(target.port), target.hostname)
+    const upstream = connect(Number(target.port), target.hostname)
     let isCut = false
 
     const cutClient = () => {
@@ -42,25 +43,25 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       client.destroy()
     }
     client.on('data', (bytes) => {
-      const met = rule && bytes.includes(rule.text) ? rule : undefined
-      if (met?.at === 'statement') return cutClient()
-      onward.write(bytes)
-      if (!met) return
+      const matched = rule && bytes.includes(rule.text) ? rule : undefined
+      if (matched?.at === 'statement') return cutClient()
+      upstream.write(bytes)
+      if (!matched) return
       rule = undefined
-      isDown = met.stayDown
+      isDown = matched.stayDown
       isCut = true
-      if (met.at === 'once') cutClient()
+      if (matched.at === 'once') cutClient()
     })
-    onward.on('data', (bytes) => {
+    upstream.on('data', (bytes) => {
       if (!isCut) client.write(bytes)
       else if (!client.destroyed) cutClient()
     })
-    // A server whose client is gone finishes what it was told.
+    // A server whose client is gone finishes its statement.
     client.on('close', () => {
-      if (!isCut) onward.destroy()
+      if (!isCut) upstream.destroy()
     })
-    onward.on('close', () => client.destroy())
-    for (const socket of [client, onward]) {
+    upstream.on('close', () => client.destroy())
+    for (const socket of [client, upstream]) {
       socket.on('error', () => {})
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))

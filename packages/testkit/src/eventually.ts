@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const POLL_MS = 20
 
 /**
- * Repeats a check until it does not throw, and gives its answer; after `timeoutMs` (default 5 s) throws what
- * the last try threw. For what happens soon, but not when we say so.
+ * Repeats a check until it does not throw, and returns its result; after `timeoutMs` (default 5 s) throws what the last
+ * try threw. For what happens soon, but at no known moment.
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

@@ -9,7 +9,7 @@ export interface LoginSite {
   close(): Promise<void>
 }
 
-/** HTML to send, or a function that answers. */
+/** HTML to send, or a function that responds. */
 export type LoginSitePage = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
 export interface LoginSiteOptions {
@@ -21,7 +21,7 @@ export interface LoginSiteOptions {
   open?: Record<string, LoginSitePage>
 }
 
-/** A website on 127.0.0.1 that asks for a login by HTTP Basic (RFC 7617). No answer repeats what was sent. */
+/** A website on 127.0.0.1 that asks for a login by HTTP Basic (RFC 7617). No response repeats what was sent. */
 export async function startLoginSite({ login, pages, open = {} }: LoginSiteOptions): Promise<LoginSite> {
   const seen: LoginSite['seen'] = []
   const server = createServer((request, response) => {

@@ -31,12 +31,12 @@ export async function startProxy(login?: { user: string; password: string }): Pr
     const refused = refusal(request)
     if (refused) return void response.writeHead(refused).end()
     const { 'proxy-authorization': _, ...headers } = request.headers
-    const onward = send(request.url!, { method: request.method, headers }, (answer) => {
+    const upstream = send(request.url!, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.rawHeaders)
       answer.pipe(response)
     })
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
   })
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const refused = refusal(request)

@@ -12,7 +12,7 @@ import {
 import type { Logger } from '@gleaner/runtime'
 import type { HostLimiter } from './host-limiter.ts'
 
-/** Gives an attempt what it needs before it may start: a slot of the workers, and a permit at the host that it asks. */
+/** Gives an attempt what it needs before it may start: a slot of the workers, and a permit for its target host. */
 export interface Admission {
   /** Acquires both, or throws TryLater: the message is brought forward when its account's turn has come. */
   acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits>
@@ -22,7 +22,7 @@ export interface Admission {
 
 /** Disposing releases all that is left. */
 export interface AttemptPermits extends Disposable {
-  /** The host has answered: another request may be sent to it. */
+  /** The host has responded: another request may be sent to it. */
   releaseHost(): void
 }
 
@@ -43,7 +43,7 @@ export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }:
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
 
   async function acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits> {
-    // Its time is over: it needs no permit to be told so.
+    // Past its deadline it needs no permit: it only has to be ended.
     if (task.deadlineAt <= Date.now()) return NONE_NEEDED
     const ticket = ticketFor(task, tier)
     const acquired = await semaphore
@@ -74,7 +74,7 @@ export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }:
     }
   }
 
-  /** Permits are released in passing: the page need not wait for it, and a release that is lost costs only the lease. */
+  /** Permits are released without waiting for Redis: a release that is lost costs only the lease. */
   function permitsOf(ticket: Ticket): AttemptPermits {
     const [slots, host] = ticket.resources
     return {
@@ -90,7 +90,7 @@ export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }:
   async function wake(tickets: readonly Ticket[]): Promise<void> {
     for (const ticket of tickets) {
       const exists = await producer.bringForward(ticket.queue as ScrapeQueue, ticket.messageId)
-      // Its job has ended meanwhile: the next one in line gets what it was given.
+      // Its job has ended meanwhile: the next ticket gets its permits.
       if (!exists) release(ticket, ticket.resources)
     }
   }

@@ -23,7 +23,7 @@ import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
 import { complete, escalate, fail } from './settle.ts'
 
-/** The process stops; another worker has the job. */
+/** `stopping`: the process stops. `lost`: another worker has the job. */
 type Interruptions = readonly [stopping: AbortSignal, lost: AbortSignal]
 
 function isInterrupted(interruptions: Interruptions): boolean {
@@ -66,7 +66,7 @@ async function work(
   using lease = ctx.leases.keep(job)
   const interruptions: Interruptions = [stopping, lease.lost]
   if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, permits, interruptions)
-  // It may be what ended the worker that had it: what goes on beside it must not be lost with it again.
+  // The job may have killed its last worker: it runs in a process of its own, so that no other job is lost with it.
   using deadline = deadlineSignal(job.deadlineAt.getTime() - Date.now(), interruptions)
   const isolated = await ctx.isolated.acquire(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
     if (deadline.signal.aborted) return undefined
@@ -80,7 +80,7 @@ async function work(
   }
 }
 
-/** The time ran out, or the claim, before there was a process to try the job in. */
+/** The deadline passed, or the claim was lost, before there was a process to run the job in. */
 async function abandon(ctx: TierContext, job: ClaimedJob, interruptions: Interruptions): Promise<void> {
   const refusal = refuseClaim(job)
   if (refusal && !isInterrupted(interruptions)) return await fail(ctx, job, refusal)
@@ -120,8 +120,8 @@ function sizeOf(outcome: FetchOutcome): number {
 }
 
 /**
- * Leaves the job to the next delivery of its message; a stopping process says that it may come at once. A request that
- * changes something and may have been sent is not: its job ends here.
+ * Leaves the job to the next delivery of its message, at once when the process stops. A request that changes something
+ * and may have been sent is not repeated: its job ends here.
  */
 async function interrupt(
   ctx: TierContext,

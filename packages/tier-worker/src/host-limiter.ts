@@ -6,7 +6,7 @@ export interface HostLimiter {
   resourceOf(host: string): string
   /** Least time between the starts of two requests to one host, in milliseconds. */
   readonly gapMs: number
-  /** Lets nobody ask the host for so long, in milliseconds, unless that is longer than the operator waits. */
+  /** Lets no request to the host start for so long, in milliseconds, unless that is longer than the operator allows. */
   pause(host: string, retryAfterMs: number): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export interface HostLimits {
   maxRetryAfterMs: number
 }
 
-/** How many at once is what the semaphore gives every resource that nobody brings permits for. */
+/** The limit on requests at once is the `defaultPermits` of the semaphore. */
 export function createHostLimiter(
   semaphore: Pick<FairSemaphore, 'closeFor'>,
   { gapMs, maxRetryAfterMs }: HostLimits,

@@ -57,7 +57,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const extract = createTierExtractPool(config, {
     onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),
   })
-  // What seals secrets is not for a process that may be broken by a page.
+  // The encryption keys are not for a process that a page may take over.
   const isolatedConfig = { ...config, ENCRYPTION_KEYS: '' }
   const isolated = createIsolatedProcessPool({ tierWorkersModule, config: isolatedConfig, opsPort })
 

@@ -45,7 +45,9 @@ export async function escalate(
   await enqueueJob(ctx.jobs.producer, job, next)
 }
 
-/** A settlement that finds nothing to settle was either made before (a commit whose answer was lost) or lost its claim. */
+/**
+ * A settlement that finds nothing to settle was either made before (a commit whose reply was lost) or lost its claim.
+ */
 async function end(
   ctx: TierContext,
   job: ClaimedJob,

@@ -13,7 +13,7 @@ export interface TierServiceOptions<Config extends TierConfig> extends TierOptio
 /** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
 const STOP_GRACE_MS = 15_000
 
-/** Messages taken beyond the slots: somebody has to see that a job must wait, when all slots are taken. */
+/** Messages taken beyond the slots: when all are taken, the next jobs must still be queued for one. */
 const SPARE_HANDLERS = 16
 
 /** A service that takes scrape jobs from the queues of its tier workers and works on them. */

@@ -14,8 +14,8 @@ import type { Context } from './context.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /**
- * Refuses what the fields' own schemas cannot see: fields that contradict each other, and addresses that are closed. The
- * cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
+ * Refuses what the fields' own schemas cannot see: fields that contradict each other, and URLs that the egress policy
+ * refuses. The cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
  */
 export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkSession(request)

@@ -3,17 +3,17 @@ import type { Context } from './context.ts'
 
 type WithEgress = Pick<Context, 'egress'>
 
-/** Refuses a page's address by its text alone (the egress policy); the worker checks again what the name resolves to. */
+/** Checks the text of a page's URL against the egress policy; the worker also checks what the name resolves to. */
 export function checkTargetUrl({ egress }: WithEgress, url: string): void {
-  refuseClosed(() => egress.checkUrl(url))
+  withApiError(() => egress.checkUrl(url))
 }
 
-/** Refuses a proxy's address: the egress policy holds for it as for any target. */
+/** Checks a proxy's URL against the egress policy, like any target's. */
 export function checkProxyUrl({ egress }: WithEgress, url: string): void {
-  refuseClosed(() => egress.checkProxyUrl(url))
+  withApiError(() => egress.checkProxyUrl(url))
 }
 
-function refuseClosed(check: () => void): void {
+function withApiError(check: () => void): void {
   try {
     check()
   } catch (error) {

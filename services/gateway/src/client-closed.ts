@@ -19,7 +19,7 @@ export function signalOf(response: Response): AbortSignal {
   return controller.signal
 }
 
-/** Breaks a reply off half-way because of a fault of ours, which `status` tells: it has to differ from a caller who left. */
+/** Breaks a reply off half-way because of a fault of ours, counted under `status` and not as a caller who left. */
 export function breakOff(response: Response, status: number): void {
   response.locals.brokenOffWith = status
   response.destroy()

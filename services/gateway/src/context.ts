@@ -14,7 +14,7 @@ export interface Context {
   metrics: Metrics
   jobs: JobsContext
   authenticators: Authenticators
-  /** Judges addresses; the gateway itself connects to a target only to test a proxy. */
+  /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
   domains: DomainKnowledge

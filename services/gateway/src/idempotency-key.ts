@@ -22,7 +22,7 @@ export async function readIdempotencyKey(
       issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
     })
   }
-  // What gateways stored before fingerprints were keyed is met for as long as keys are remembered.
+  // Gateways stored unkeyed hashes before: they match too, for as long as keys are remembered.
   const unkeyed = await hashJson(body)
   const [requestHash, ...former] = secretBox.fingerprints(unkeyed.toString('base64'), `request:${accountId}`)
   return { key, requestHash, formerHashes: [...former, unkeyed] }

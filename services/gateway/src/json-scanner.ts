@@ -137,7 +137,7 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
   }
 }
 
-/** A field's name, escapes and all; too long ones are nobody's. */
+/** A field's name, escapes and all; one that is too long matches no field. */
 function nameOf(bytes: Uint8Array, { start, end }: StringToken): string {
   const text = Buffer.from(bytes.subarray(start, Math.min(end, start + FIELD_NAME_BYTES))).toString('utf8')
   try {

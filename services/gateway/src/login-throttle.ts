@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 export interface LoginThrottle {
   /** Seconds until this address may try again; 0 when it may now. */
   waitSeconds(address: string): number
-  /** Notes a wrong login. */
+  /** Records a wrong login. */
   failed(address: string): void
   /** Forgets the wrong logins of an address that knows the password. */
   succeeded(address: string): void

@@ -10,8 +10,8 @@ import { payloadTooLarge, readBytes } from './read-bytes.ts'
 const JSON_ESCAPES = 2
 
 /**
- * Reads and parses a request's JSON body. At most 1 MB; accounts that may forward larger bodies to a target get room
- * for them, and the rest of their request keeps to 1 MB.
+ * Reads and parses a request's JSON body. At most 1 MB; more for accounts that may forward larger bodies to a target,
+ * whose request without that body keeps to 1 MB.
  */
 export async function readJsonBody(
   ctx: Context,

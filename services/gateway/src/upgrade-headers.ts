@@ -13,14 +13,8 @@ const CARRIED = [
   'x-request-id',
 ] as const
 
-/** Headers that tell of the connection, not of the answer, and so end with it (RFC 9110, 7.6.1). */
-const OF_THE_CONNECTION = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-])
+/** Headers of one connection (RFC 9110, 7.6.1): a refusal is passed on without them. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
 
 /** RFC 6455, 4.1: a GET of HTTP/1.1 without a body. A body would be read by the other side as a request of its own. */
 export function isWebSocketUpgrade({ method, httpVersion, headers }: IncomingMessage): boolean {
@@ -33,7 +27,7 @@ export function isWebSocketUpgrade({ method, httpVersion, headers }: IncomingMes
   )
 }
 
-/** The headers that are passed on: nothing that a proxy says of a caller is taken from the caller. */
+/** The headers that are passed on: headers that only a proxy may set are not taken from the caller. */
 export function headersOfUpgrade({ headers }: IncomingMessage): Record<string, string> {
   const carried = CARRIED.flatMap((name) => {
     const value = headers[name]
@@ -42,13 +36,12 @@ export function headersOfUpgrade({ headers }: IncomingMessage): Record<string, s
   return { connection: 'Upgrade', upgrade: 'websocket', ...Object.fromEntries(carried) }
 }
 
-/** An answer's header lines. Of a refusal they say that the connection ends; its body comes as it is, without chunks. */
+/** A reply's header lines. With `ends` (a refusal) they close the connection, and the body follows without chunks. */
 export function headerLines(reply: IncomingMessage, ends: boolean): string {
   let lines = ends ? 'Connection: close\r\n' : ''
   for (let i = 0; i < reply.rawHeaders.length; i += 2) {
     const name = reply.rawHeaders[i]!
-    if (!ends || !OF_THE_CONNECTION.has(name.toLowerCase()))
-      lines += `${name}: ${reply.rawHeaders[i + 1]}\r\n`
+    if (!ends || !HOP_BY_HOP.has(name.toLowerCase())) lines += `${name}: ${reply.rawHeaders[i + 1]}\r\n`
   }
   return lines
 }

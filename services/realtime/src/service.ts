@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 
 export { config } from './config.ts'
 
-/** Tells callers of their jobs and batches as they happen, over WebSocket and server-sent events. */
+/** Sends callers the events of their jobs and batches, over WebSocket and server-sent events. */
 export function createService(config: Config, { logger }: ServiceDeps): Service {
   const { checks, close } = openConnections(config, logger, { max: 2 })
   return { name: 'realtime', checks, start: async () => {}, stop: close }

@@ -5,8 +5,8 @@ import type { ServiceDeps } from '@gleaner/runtime'
 const LOGGED = 20
 
 /**
- * A turn of the ledger's audit whose outcome becomes metrics. A turn that fails leaves no number of discrepancies behind, and the time
- * of the last success stands still: an alert watches that.
+ * A turn of the ledger's audit whose outcome becomes metrics. A turn that fails leaves no number of discrepancies
+ * behind, and the time of the last success stands still: an alert watches that.
  */
 export function createAuditTurn(
   pool: Pool,

@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 /** Slots of both tiers. */
 const PAGES = 'browser-pages'
 
-/** Tier 4 and its slim sister 3.5, on one pool of browsers. */
+/** Tier 4 and its light variant 3.5, on one pool of browsers. */
 export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   const pages = config.BROWSER_PAGES || pageCapacity()
   const pool = createBrowserPool({

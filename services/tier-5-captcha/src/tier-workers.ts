@@ -25,7 +25,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, prepare }]
 }
 
-/** Without a key for it there is no solver; a challenge that needs one is then reported as what it is. */
+/** Without a key for it there is no solver; a challenge that needs one is then reported as not solved. */
 function solverOf({ CAPTCHA_SOLVER_URL: url, CAPTCHA_SOLVER_KEY: apiKey }: Config) {
   return url && apiKey ? { url, apiKey } : undefined
 }

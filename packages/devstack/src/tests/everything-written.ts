@@ -12,15 +12,15 @@ export interface Written {
 }
 
 /** Listens to every command that any process sends to Redis, from now on: keys, values, queue messages and pub/sub. */
-export async function listenToRedis(fleet: Fleet): Promise<{ heard(): Written[]; stop(): void }> {
+export async function listenToRedis(fleet: Fleet): Promise<{ commands(): Written[]; stop(): void }> {
   const redis = new Redis(fleet.info.redis_url)
   const monitor = await redis.monitor()
-  const heard: Written[] = []
+  const commands: Written[] = []
   monitor.on('monitor', (_time: string, command: string[]) => {
-    heard.push({ place: `redis command ${command[0]}`, bytes: Buffer.from(command.join('\n')) })
+    commands.push({ place: `redis command ${command[0]}`, bytes: Buffer.from(command.join('\n')) })
   })
   return {
-    heard: () => heard,
+    commands: () => commands,
     stop() {
       monitor.disconnect()
       redis.disconnect()

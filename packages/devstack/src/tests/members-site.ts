@@ -8,7 +8,7 @@ const WORDS = `<p>${'Boats, ropes and nets lie in the harbour. '.repeat(20)}</p>
 export const page = (text: string) =>
   `<!doctype html><title>Harbour</title><h1>${text}</h1>${WORDS}<a href="/on">on</a>`
 
-/** Behind `login`: a page, ways on from it, and ways to fail. `elsewhere` is an open address of another origin. */
+/** Behind `login`: a page, redirects, and responses that fail. `elsewhere` is an open address of another origin. */
 export function startMembersSite({ user, password }: Login, elsewhere: () => string): Promise<LoginSite> {
   return startLoginSite({
     login: `${user}:${password}`,

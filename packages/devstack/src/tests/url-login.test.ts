@@ -229,7 +229,7 @@ describe('a login in the address of a page', () => {
 
   test('was written down by nobody, anywhere', async () => {
     expectNoLoginIn(replies)
-    expectNoLoginIn(redisWatch.heard())
+    expectNoLoginIn(redisWatch.commands())
     expectNoLoginIn(await everythingWritten(fleet))
   }, 120_000)
 })

@@ -21,8 +21,8 @@ export class NameNotResolved extends Error {
 
 const DEFAULT_TIMEOUT_MS = 5_000
 /**
- * Answers are shared this long. That cannot weaken the rule: what is kept are addresses, they are checked anew for
- * every connection, and only they are dialled.
+ * How long DNS answers are cached. That does not weaken the policy: cached addresses are checked anew for every
+ * connection, and only they are dialled.
  */
 const CACHE_MS = 10_000
 const CACHE_ENTRIES = 2_000
@@ -56,7 +56,7 @@ export function createGuardedResolve(
     cache.delete(host)
     cache.set(host, { answers, expiresAt: Date.now() + CACHE_MS })
     if (cache.size > CACHE_ENTRIES) cache.delete(cache.keys().next().value!)
-    // A failure is shared by those who wait for it, and forgotten.
+    // A failure is shared by those who wait for it, and not cached.
     answers.catch(() => {
       if (cache.get(host)?.answers === answers) cache.delete(host)
     })

@@ -7,7 +7,7 @@ import { ProxyAgent, request } from 'undici'
 import { createEgress } from '../create-egress.ts'
 import type { Egress, ForwardProxy } from '../egress.ts'
 import { HOSTILE } from '../fixtures/hostile-addresses.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
+import { httpServer, type LocalServer, sendRaw, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 let canary: LocalServer
@@ -51,7 +51,7 @@ describe('what the forward proxy serves', () => {
   })
 
   test('a plain request arrives with its headers in order, without those of the proxy and of the connection', async () => {
-    const answer = await exchange(
+    const answer = await sendRaw(
       port,
       `GET http://127.0.0.1:${site.port}/x HTTP/1.1\r\nHost: forged.example\r\nB-Second: 2\r\na-First: 1\r\n` +
         'Proxy-Connection: keep-alive\r\nX-Hop: 1\r\nConnection: close, x-hop\r\n\r\n',
@@ -70,7 +70,7 @@ describe('what the forward proxy serves', () => {
     socket.write(`GET http://127.0.0.1:${site.port}/stall HTTP/1.1\r\nHost: x\r\n\r\n`)
     while (seen.length === before) await new Promise((resolve) => setTimeout(resolve, 5))
     socket.destroy()
-    const again = await exchange(
+    const again = await sendRaw(
       port,
       `GET http://127.0.0.1:${site.port}/y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     )
@@ -83,9 +83,9 @@ describe('connections that are handed over', () => {
 
   test('are served without credentials, and no further than others', async () => {
     await using listener = await tcpServer((socket) => egress.serve(socket))
-    expect(await exchange(listener.port, get())).toMatch(/^HTTP\/1\.1 200 .*site$/s)
+    expect(await sendRaw(listener.port, get())).toMatch(/^HTTP\/1\.1 200 .*site$/s)
     const toCanary = `CONNECT 127.0.0.1:${canary.port} HTTP/1.1\r\nHost: a\r\n\r\n`
-    expect(await exchange(listener.port, toCanary)).toMatch(/^HTTP\/1\.1 403 /)
+    expect(await sendRaw(listener.port, toCanary)).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   test('go through the upstream proxy that they are for', async () => {
@@ -100,14 +100,14 @@ describe('connections that are handed over', () => {
     await using listener = await tcpServer((socket) =>
       own.serve(socket, `http://ann:secret@127.0.0.1:${upstream.port}`),
     )
-    expect(await exchange(listener.port, get())).toMatch(/far$/)
+    expect(await sendRaw(listener.port, get())).toMatch(/far$/)
     expect(asked).toContain('proxy-authorization: Basic')
     await own.close()
   })
 
   test('are closed when their upstream is not allowed', async () => {
     await using listener = await tcpServer((socket) => egress.serve(socket, 'http://10.0.0.1:3128'))
-    expect(await exchange(listener.port, get())).toBe('')
+    expect(await sendRaw(listener.port, get())).toBe('')
   })
 })
 
@@ -127,9 +127,9 @@ describe('answers that break the rules of HTTP, as browsers read them all the sa
     })
     await using open = await openProxy(`127.0.0.1:${odd.port}`)
     const get = `GET http://127.0.0.1:${odd.port}/ HTTP/1.1\r\nHost: a\r\n\r\n`
-    expect(await exchange(open.port, get)).toBe(bytes)
+    expect(await sendRaw(open.port, get)).toBe(bytes)
     const post = `POST http://127.0.0.1:${odd.port}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx`
-    expect(await exchange(open.port, post)).toMatch(/^HTTP\/1\.1 502 /)
+    expect(await sendRaw(open.port, post)).toMatch(/^HTTP\/1\.1 502 /)
     // Twice for the one that may be repeated, once for the one that must not.
     expect(asked).toBe(3)
   })
@@ -140,7 +140,7 @@ describe('what the forward proxy refuses', () => {
 
   test.each(raw)('%s: %s %j (%s)', async (_verdict, _field, line) => {
     const request = line.endsWith('HTTP/1.1') ? line : `${line} HTTP/1.1`
-    expect(await exchange(port, `${request}\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
+    expect(await sendRaw(port, `${request}\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     )
   })
@@ -160,7 +160,7 @@ describe('what the forward proxy refuses', () => {
     'GET ftp://127.0.0.1:CANARY/',
     'OPTIONS *',
   ])('%s, and nothing is dialled', async (line) => {
-    const answer = await exchange(
+    const answer = await sendRaw(
       port,
       `${line.replace('CANARY', String(canary.port))} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     )
@@ -169,7 +169,7 @@ describe('what the forward proxy refuses', () => {
   })
 
   test('every request of a kept connection is checked, not only its first', async () => {
-    const answer = await exchange(
+    const answer = await sendRaw(
       port,
       `GET http://127.0.0.1:${site.port}/1 HTTP/1.1\r\nHost: a\r\n\r\n` +
         `GET http://127.0.0.1:${canary.port}/2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
@@ -180,7 +180,7 @@ describe('what the forward proxy refuses', () => {
 
   test('the forward proxy itself, even when the allow list opens loopback', async () => {
     await using wide = await openProxy('127.0.0.0/8')
-    const answer = await exchange(
+    const answer = await sendRaw(
       wide.port,
       `GET ${wide.server}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     )
@@ -189,15 +189,15 @@ describe('what the forward proxy refuses', () => {
 
   test('heads without end and upgrades', async () => {
     const long = `GET http://127.0.0.1:${site.port}/ HTTP/1.1\r\nX: ${'x'.repeat(80_000)}\r\n\r\n`
-    expect(await exchange(port, long).catch(() => '')).toBe('')
+    expect(await sendRaw(port, long).catch(() => '')).toBe('')
     const upgrade = `GET http://127.0.0.1:${site.port}/ HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
-    expect(await exchange(port, upgrade)).toBe('')
+    expect(await sendRaw(port, upgrade)).toBe('')
   })
 
   test('wrong credentials, also from a process of the same user', async () => {
     const login = Buffer.from('egress:guess').toString('base64')
     const head = `Proxy-Authorization: Basic ${login}\r\nConnection: close\r\n\r\n`
-    expect(await exchange(port, `CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n${head}`)).toMatch(
+    expect(await sendRaw(port, `CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n${head}`)).toMatch(
       /^HTTP\/1\.1 407 /,
     )
   })
@@ -236,7 +236,7 @@ test('a request after an answer that breaks the rules closes its connection, and
   client.write(get('/broken'))
   client.once('data', () => client.write(get('/fine')))
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\nX: a\x01b\r\n.*hi$/s)
-  expect(await exchange(open.port, get('/fine').replace('Host', 'Connection: close\r\nHost'))).toContain('hi')
+  expect(await sendRaw(open.port, get('/fine').replace('Host', 'Connection: close\r\nHost'))).toContain('hi')
 })
 
 describe('tunnels', () => {
@@ -253,7 +253,7 @@ describe('tunnels', () => {
     const closed = await tcpServer(() => {})
     await closed[Symbol.asyncDispose]()
     await using open = await openProxy(`127.0.0.1:${closed.port}`)
-    const answer = await exchange(open.port, `CONNECT 127.0.0.1:${closed.port} HTTP/1.1\r\n\r\n`)
+    const answer = await sendRaw(open.port, `CONNECT 127.0.0.1:${closed.port} HTTP/1.1\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 502 .*x-egress-error: connect/s)
   })
 
@@ -271,7 +271,7 @@ describe('tunnels', () => {
   test('close ends them', async () => {
     await using silent = await tcpServer(() => {})
     await using open = await openProxy(`127.0.0.1:${silent.port}`)
-    const tunnel = exchange(open.port, `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
+    const tunnel = sendRaw(open.port, `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
     while (silent.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await open[Symbol.asyncDispose]()
     expect(await tunnel).toContain('200 Connection Established')

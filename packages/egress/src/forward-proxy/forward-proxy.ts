@@ -34,7 +34,9 @@ const HEAD_TIMEOUT_MS = 60_000
 /** Longer than a target may take. A server that does not listen has no other limit: it checks no head time-outs. */
 const SILENCE_MS = 130_000
 
-/** Starts a forward proxy, on a random port of 127.0.0.1 unless told otherwise. It answers CONNECT and absolute-form requests only. */
+/**
+ * Starts a forward proxy, by default on a random port of 127.0.0.1. It serves CONNECT and absolute-form requests only.
+ */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
   const { checkUrl, listens = true } = options
   const sockets = new Set<Socket>()

@@ -20,7 +20,7 @@ const HOP_BY_HOP = new Set([
 
 const IDLE_MS = 120_000
 
-/** Sends a plain http request on and its answer back; bodies are streamed and stay encoded as they are. */
+/** Forwards a plain http request, and the response back; bodies are streamed and stay encoded as they are. */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,7 +9,7 @@ const LOOPBACK = endianness() === 'LE' ? '0100007F' : '7F000001'
 
 /**
  * Whether the process at the other end of a loopback connection runs as this user. On systems that keep no such list
- * (everything but Linux) there is no telling, and the answer is yes.
+ * (everything but Linux) the owner is unknown, and the result is true.
  */
 export async function isPeerOfUser(socket: Socket, uid: number | undefined): Promise<boolean> {
   const { remoteAddress, remotePort, localPort } = socket
@@ -35,8 +35,8 @@ let next: Promise<string | undefined> | undefined
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Reading the list makes the kernel walk all its connections (some milliseconds), and browsers connect in bursts: who
- * asks while a read runs shares the read after it, which certainly began later than their own connection.
+ * Reading the list makes the kernel walk all its connections (some milliseconds), and browsers connect in bursts: a
+ * check that comes while a read runs shares the next read, which certainly begins after its own connection.
  */
 function readConnections(): Promise<string | undefined> {
   next ??= running.then(() => {

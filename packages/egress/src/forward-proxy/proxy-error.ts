@@ -9,7 +9,7 @@ export interface ProxyError {
   message: string
 }
 
-/** The header that tells a response of the proxy from one of the target; a target's own is removed. */
+/** The header that only responses of the proxy itself carry; a target's own is removed. */
 export const EGRESS_ERROR_HEADER = 'x-egress-error'
 
 /** An upstream proxy that did not open a tunnel, e.g. for wrong credentials. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createEgress } from '../create-egress.ts'
 import type { Egress, ProxyLogin } from '../egress.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
+import { httpServer, type LocalServer, sendRaw, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 let egress: Egress
@@ -30,7 +30,7 @@ const basicOf = ({ url }: ProxyLogin) => {
 function ask(port: number, authorization: string | undefined, line: string): Promise<string> {
   const header = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`
   const body = line.startsWith('CONNECT') ? 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n' : ''
-  return exchange(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\n${body}`)
+  return sendRaw(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\n${body}`)
 }
 
 describe.each(['CONNECT', 'GET'])('%s', (method) => {

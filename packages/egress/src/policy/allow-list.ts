@@ -2,8 +2,8 @@ import type { BlockList } from 'node:net'
 import { isIP } from 'node:net'
 import { networks } from './ip-ranges.ts'
 
-/** Places out of an operator's setting: whole networks, `host:port` pairs and bare names. */
-export interface Places {
+/** Networks, `host:port` pairs and bare names from an operator's setting. */
+export interface HostList {
   addresses: BlockList
   /** `host:port`, the host as the URL parser spells it. */
   hostPorts: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /** Reads a comma list of CIDR, address, `host:port` and name. Throws with the faulty entry: it is a setting. */
-export function parsePlaces(setting: string | undefined, variable: string): Places {
+export function parseHostList(setting: string | undefined, variable: string): HostList {
   const cidrs: string[] = []
   const hostPorts = new Set<string>()
   const names = new Set<string>()
@@ -28,13 +28,13 @@ export function parsePlaces(setting: string | undefined, variable: string): Plac
   return { addresses: networks(cidrs), hostPorts, names }
 }
 
-/** Whether the setting opens this place; `host` is an address literal or a name, both without brackets. */
-export function contains(places: Places, host: string, port: number): boolean {
+/** Whether the setting opens this endpoint; `host` is an address literal or a name, both without brackets. */
+export function contains(list: HostList, host: string, port: number): boolean {
   const family = isIP(host)
-  if (places.hostPorts.has(`${host}:${port}`)) return true
+  if (list.hostPorts.has(`${host}:${port}`)) return true
   // A zone (`fe80::1%eth0`) means something inside one network only, and no setting can name it.
   if (host.includes('%')) return false
-  return family !== 0 && places.addresses.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return family !== 0 && list.addresses.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 function isCidr(entry: string): boolean {

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { EgressOptions } from '../egress.ts'
 import { formsOf } from './address-forms.ts'
-import { parsePlaces } from './allow-list.ts'
+import { parseHostList } from './allow-list.ts'
 import { isPublicAddress, networks } from './ip-ranges.ts'
+import { ownEndpoints } from './own-endpoints.ts'
 import { createOwnHostNames } from './own-host-names.ts'
-import { ownPlaces } from './own-places.ts'
 
 /**
  * What belongs to this deployment and is closed whatever the allow list opens: compared by address after resolution,
@@ -24,21 +24,21 @@ export interface OwnAddresses {
 }
 
 export function createOwnAddresses(options: EgressOptions): OwnAddresses {
-  const listed = parsePlaces(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
+  const listed = parseHostList(options.ownAddresses, 'EGRESS_OWN_ADDRESSES')
   const localPorts = new Map<number, number>()
   const written = new Set<string>()
   const addresses = new Set<string>()
-  const places = ownPlaces(listed, options)
+  const endpoints = ownEndpoints(listed, options)
   for (const port of options.ownPorts ?? []) addLocalPort(port)
-  for (const { host, port } of places) {
+  for (const { host, port } of endpoints) {
     written.add(keyOf(host, port))
-    if (host === 'localhost') addPlace('127.0.0.1', port)
-    else if (isIP(host) !== 0) addPlace(host, port)
+    if (host === 'localhost') addEndpoint('127.0.0.1', port)
+    else if (isIP(host) !== 0) addEndpoint(host, port)
   }
-  const named = places.filter(({ host }) => isIP(host) === 0 && host !== 'localhost')
+  const named = endpoints.filter(({ host }) => isIP(host) === 0 && host !== 'localhost')
   const names = createOwnHostNames(named, options)
 
-  function addPlace(address: string, port: number | undefined): void {
+  function addEndpoint(address: string, port: number | undefined): void {
     for (const form of formsOf(address)) addresses.add(keyOf(form, port))
     if (port !== undefined && isLocal(address)) addLocalPort(port)
   }
@@ -63,9 +63,9 @@ export function createOwnAddresses(options: EgressOptions): OwnAddresses {
     const isListed = listed.addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
     if (isListed || addresses.has(keyOf(address, port)) || addresses.has(keyOf(address, undefined)))
       return true
-    return names.places().some((place) => {
-      const isThere = place.addresses.has(address) && (place.port ?? port) === port
-      return isThere && !(place.insideOnly && isPublicAddress(address) && !isLocal(address))
+    return names.endpoints().some((endpoint) => {
+      const isThere = endpoint.addresses.has(address) && (endpoint.port ?? port) === port
+      return isThere && !(endpoint.privateOnly && isPublicAddress(address) && !isLocal(address))
     })
   }
 
@@ -73,7 +73,9 @@ export function createOwnAddresses(options: EgressOptions): OwnAddresses {
   function isOwnLocally(forms: readonly string[], port: number): boolean {
     if (!forms.some(isLocal)) return false
     if (localPorts.has(port) || isClosedLoopback()) return true
-    return names.places().some((place) => place.port === port && [...place.addresses].some(isLocal))
+    return names
+      .endpoints()
+      .some((endpoint) => endpoint.port === port && [...endpoint.addresses].some(isLocal))
   }
 
   /** An entry without a port that names loopback means all of this machine. */

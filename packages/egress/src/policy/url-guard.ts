@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { EgressOptions } from '../egress.ts'
 import { AddressNotAllowed } from './address-not-allowed.ts'
-import { bareHost, canonicalHost, contains, parsePlaces } from './allow-list.ts'
+import { bareHost, canonicalHost, contains, parseHostList } from './allow-list.ts'
 import { BAD_PORTS } from './bad-ports.ts'
 import { isPublicAddress } from './ip-ranges.ts'
 import { createOwnAddresses, type OwnAddresses } from './own-addresses.ts'
@@ -23,7 +23,7 @@ export function createUrlGuard(
   options: EgressOptions,
   own: OwnAddresses = createOwnAddresses(options),
 ): UrlGuard {
-  const allowed = parsePlaces(options.allow, 'EGRESS_ALLOW')
+  const allowed = parseHostList(options.allow, 'EGRESS_ALLOW')
   if (allowed.names.size > 0) {
     throw new Error(`EGRESS_ALLOW: "${[...allowed.names][0]}" needs a port (host:port)`)
   }

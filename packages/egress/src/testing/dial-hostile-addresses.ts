@@ -28,7 +28,7 @@ for (const means of ['dispatcher', 'tunnel', 'absolute'] as const)
 process.stdout.write(JSON.stringify(report))
 process.exit(0)
 
-/** Asks for a URL with no check before, so that what dials has to hold on its own. */
+/** Requests a URL without checking it first, so that only the check at dialling protects. */
 async function dialOne(
   means: 'dispatcher' | 'tunnel' | 'absolute',
   row: (typeof rows)[number],
@@ -67,9 +67,9 @@ function resolver() {
   const replies = new Map(HOSTILE.dns.map(([, host, list]) => [host, list]))
   return async (host: string) => {
     const list = replies.get(host) ?? [[PUBLIC]]
-    const turn = asked.get(host) ?? 0
-    asked.set(host, turn + 1)
-    const reply = list[Math.min(turn, list.length - 1)]
+    const call = asked.get(host) ?? 0
+    asked.set(host, call + 1)
+    const reply = list[Math.min(call, list.length - 1)]
     if (reply === undefined) throw new Error('SERVFAIL')
     return reply.map((address) => ({ address, family: isIP(address) }))
   }

@@ -35,8 +35,8 @@ export async function twinHttpServers(
   }
 }
 
-/** Sends bytes and gives everything that comes back until the other side closes. */
-export function exchange(port: number, bytes: string): Promise<string> {
+/** Sends bytes and resolves to everything received until the other side closes. */
+export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
     let answer = ''

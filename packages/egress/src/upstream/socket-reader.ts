@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 export interface SocketReader {
   read(bytes: number): Promise<Buffer>
-  readUntil(mark: string, maxBytes: number): Promise<Buffer>
+  readUntil(delimiter: string, maxBytes: number): Promise<Buffer>
   /** Gives what was read too much back to the socket, which is then as if never read from. */
   release(): void
 }
@@ -45,11 +45,11 @@ export function createSocketReader(socket: Socket, timeoutMs: number): SocketRea
 
   return {
     read: (bytes) => take(() => bytes),
-    readUntil: (mark, maxBytes) =>
+    readUntil: (delimiter, maxBytes) =>
       take(() => {
-        const at = buffered.indexOf(mark)
+        const at = buffered.indexOf(delimiter)
         if (at === -1 && buffered.length > maxBytes) fail(new Error('The answer of the proxy is too long'))
-        return at === -1 ? 0 : at + mark.length
+        return at === -1 ? 0 : at + delimiter.length
       }),
     release() {
       clearTimeout(deadline)

@@ -63,7 +63,7 @@ function addressBytes(host: string): Buffer {
   return Buffer.from([family === 4 ? IPV4 : IPV6, ...ipaddr.parse(host).toByteArray()])
 }
 
-/** A string with its length in the byte before it; longer than 255 bytes has no place in the protocol. */
+/** A string with its length in the byte before it; the protocol allows 255 bytes. */
 function counted(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new UpstreamRefused('A host name or credential is too long for SOCKS5')

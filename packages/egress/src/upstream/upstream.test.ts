@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createEgress } from '../create-egress.ts'
 import type { EgressOptions } from '../egress.ts'
 import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
-import { exchange, httpServer, type LocalServer, tcpServer } from '../testing/local-servers.ts'
+import { httpServer, type LocalServer, sendRaw, tcpServer } from '../testing/local-servers.ts'
 
 let site: LocalServer
 const asked: string[] = []
@@ -35,7 +35,7 @@ async function fetchThrough(
     const target = `${host}:${site.port}`
     const request = (line: string) => `GET ${line} HTTP/1.1\r\nHost: ${target}\r\nConnection: close\r\n\r\n`
     const bytes = tunnel ? `CONNECT ${target} HTTP/1.1\r\n\r\n${request('/')}` : request(`http://${target}/`)
-    return await exchange(Number(new URL(server).port), bytes)
+    return await sendRaw(Number(new URL(server).port), bytes)
   } finally {
     await egress.close()
   }

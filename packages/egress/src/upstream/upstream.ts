@@ -18,7 +18,7 @@ export interface UpstreamOptions {
 
 /**
  * Dials through another proxy (http, https, socks5; credentials in the URL). Its own address is checked like any
- * target. A proxy on the internet resolves names where it stands, which is what countries are for. A proxy inside
+ * target. A proxy on the internet resolves names at its own location, as a request for a country needs. A proxy inside
  * our network (opened by the allow list) could resolve a name to an inside address, so it gets checked addresses.
  */
 export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: UpstreamOptions): Dialer {
@@ -58,7 +58,7 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
 
   async function isInternal(): Promise<boolean> {
     const addresses = await resolve(proxyHost, proxyPort)
-    // One on a public address of this very machine stands inside all the same.
+    // A proxy on a public address of this very machine is internal all the same.
     return !addresses.every(({ address }) => isPublicAddress(address) && !own.isLocal(address))
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TestEnvironment } from 'jest-environment-node'
 import { type OpenHandles, watchOpenHandles } from './open-handles.ts'
 
-/** What a suite has closed may take so long to be gone. */
+/** Time for what a suite has closed to be gone. */
 const PATIENCE_MS = 2_000
 const LOOK_EVERY_MS = 10
 
@@ -25,7 +25,7 @@ export default class ClosingEnvironment extends TestEnvironment {
     this.#handles.stop()
     if (left.length > 0 && !this.#hasFailed)
       throw new Error(
-        `The suite left open (GLEANER_OPEN_HANDLES=1 tells where it was opened):\n${left.join('\n')}`,
+        `The suite left open (GLEANER_OPEN_HANDLES=1 shows where it was opened):\n${left.join('\n')}`,
       )
   }
 

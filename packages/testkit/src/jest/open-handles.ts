@@ -7,8 +7,8 @@ export interface OpenHandles {
 }
 
 /**
- * Watches for what keeps this process alive, by kind. With GLEANER_OPEN_HANDLES set, which slows tests down, it tells where
- * each was opened.
+ * Watches for what keeps this process alive, by kind. With GLEANER_OPEN_HANDLES set, which slows tests down, it shows
+ * where each was opened.
  */
 export function watchOpenHandles(): OpenHandles {
   const before = countByKind()

@@ -21,16 +21,16 @@ export interface ProxyRoute {
 interface RoutedProxy {
   /** With the job's session in it; undefined: directly, through none. */
   url: string | undefined
-  /** Where it stands in the setting, and by what its health is known. */
+  /** The entry of the setting, by which its health is recorded. */
   operatorProxy?: OperatorProxy
 }
 
 const DIRECT: readonly RoutedProxy[] = [{ url: undefined }]
 
-/** Other proxies that an attempt may fall back to before the tier counts as failed. */
+/** Proxies that an attempt tries before the tier counts as failed. */
 const MAX_PROXIES = 3
 
-/** The route of a job, by the precedence of `packages/proxies`. Without any proxy when what it asks for is gone. */
+/** The route of a job, by the precedence of `packages/proxies`. Empty when the proxy that it asks for is gone. */
 export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise<ProxyRoute> {
   const { advanced } = job.spec
   const country = countryOf(job.spec)

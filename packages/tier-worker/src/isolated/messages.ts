@@ -14,8 +14,8 @@ export interface Setup {
 export type Call =
   | { kind: 'fetch'; id: number; tier: Tier; request: FetchRequest }
   | { kind: 'extract'; id: number; args: Parameters<ExtractPool['extractJson']> }
-  /** The caller waits no longer for the answer to call `id`. */
+  /** The caller waits no longer for the reply to call `id`. */
   | { kind: 'cancel'; id: number }
 
-/** The answer to a call: what it resolved to, or the message of what it threw. */
+/** The reply to a call: what it resolved to, or the message of what it threw. */
 export type Reply = { id: number; value: unknown } | { id: number; error: string }

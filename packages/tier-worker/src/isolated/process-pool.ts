@@ -15,7 +15,7 @@ export interface IsolatedProcessPool {
   close(): Promise<void>
 }
 
-/** What of a tier's context works in the process. */
+/** The parts of a tier's context that an isolated process replaces. */
 export interface Isolatable {
   tier: Tier
   fetcher: Fetcher
@@ -28,7 +28,7 @@ export interface IsolatedContext<C extends Isolatable> {
   release(): Promise<void>
 }
 
-/** After a worker died all its jobs come this way at once: few at a time, as each has a process (and a browser). */
+/** After a worker died all its jobs come here at once: few at a time, as each has a process (and a browser). */
 const PROCESSES = { permits: 2 }
 /** A process without work is ended after this time. */
 const IDLE_MS = 10_000

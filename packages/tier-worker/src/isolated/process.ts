@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import type { Call, Reply, Setup } from './messages.ts'
 
 /** A call as its caller states it; the process numbers it. */
-export type Question = Call extends infer One
+export type CallSpec = Call extends infer One
   ? One extends { kind: 'cancel' }
     ? never
     : Omit<One, 'id'>
   : never
 
-/** A process that answers calls; it does not outlive its parent. */
+/** A process that runs calls; it does not outlive its parent. */
 export interface IsolatedProcess {
-  /** Rejects with IsolatedProcessDied when the process ends before its answer. */
-  call(question: Question, signal?: AbortSignal): Promise<unknown>
+  /** Rejects with IsolatedProcessDied when the process ends before its reply. */
+  call(spec: CallSpec, signal?: AbortSignal): Promise<unknown>
   readonly isAlive: boolean
   readonly pid: number
   end(): Promise<void>
@@ -23,10 +23,10 @@ export class IsolatedProcessDied extends Error {
   override readonly name = 'IsolatedProcessDied'
 }
 
-/** Of the environment; nothing else is for a process that may be broken by a page. */
+/** Variables of the environment that it gets: a page may take over the process. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', 'TESSDATA_PREFIX']
 const START_MS = 30_000
-/** What is cancelled has this long to answer; then its process is ended. */
+/** A cancelled call has this long to reply; then its process is ended. */
 const CANCEL_MS = 5_000
 
 export async function startIsolatedProcess(setup: Setup): Promise<IsolatedProcess> {
@@ -55,23 +55,23 @@ export async function startIsolatedProcess(setup: Setup): Promise<IsolatedProces
     else waiting?.resolve(reply.value)
   })
 
-  async function call(question: Question, signal?: AbortSignal): Promise<unknown> {
+  async function call(spec: CallSpec, signal?: AbortSignal): Promise<unknown> {
     const id = calledTimes++
-    const answer = Promise.withResolvers<unknown>()
-    calls.set(id, answer)
+    const result = Promise.withResolvers<unknown>()
+    calls.set(id, result)
     let killer: NodeJS.Timeout | undefined
     const cancel = () => {
       if (child.connected) child.send({ kind: 'cancel', id } satisfies Call)
       killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_MS)
     }
     child.send(
-      { ...question, id } as Call,
-      (error) => error && answer.reject(new IsolatedProcessDied(error.message)),
+      { ...spec, id } as Call,
+      (error) => error && result.reject(new IsolatedProcessDied(error.message)),
     )
     if (signal?.aborted) cancel()
     else signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return await answer.promise
+      return await result.promise
     } finally {
       clearTimeout(killer)
       signal?.removeEventListener('abort', cancel)

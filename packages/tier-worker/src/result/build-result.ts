@@ -16,15 +16,15 @@ const MIN_EXTRACT_MS = 5_000
 /** What bounds a read is its CPU time: this is for one that stands still. */
 const MAX_EXTRACT_MS = 120_000
 
-/** A page, and the kind of way that it came. */
+/** A page, and the kind of proxy that it came through. */
 export interface Fetched {
   page: FetchedPage
   source: ProxySource
 }
 
 /**
- * Makes the asked formats of a fetched page, stores what is downloaded separately, and prices the delivery. CANCELLED
- * when `stopping` aborts first.
+ * Makes the requested formats of a fetched page, stores what is downloaded separately, and prices the delivery.
+ * CANCELLED when `stopping` aborts first.
  */
 export async function buildResult(
   ctx: TierContext,
@@ -93,7 +93,7 @@ function pageFields(page: FetchedPage, artifacts: StoredArtifacts) {
   } satisfies Partial<PageResult>
 }
 
-/** Which of the asked options this delivery really holds; only those are charged. */
+/** Which of the requested options this delivery really holds; only those are charged. */
 function deliveredOptions(
   ctx: TierContext,
   job: ClaimedJob,

@@ -6,8 +6,8 @@ import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture } from './fixture.ts'
 
 /**
- * A program: a tier's worker whom one account floods with huge bodies while another one asks for honest pages. Tells its
- * parent how each job ended. Arguments: the hostile site, the tier, the flood's size, BODY_MEMORY_MB.
+ * A program: a tier's worker whom one account floods with huge bodies while another one asks for honest pages. Reports
+ * to its parent how each job ended. Arguments: the hostile site, the tier, the flood's size, BODY_MEMORY_MB.
  */
 export interface JobEnd {
   status: string

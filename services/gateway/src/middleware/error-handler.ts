@@ -36,7 +36,7 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
       ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
       ...(billing !== undefined && { billing }),
     })
-    // A message may quote what was sent (an unknown field's name, a path): an address in it keeps its login to itself.
+    // A message may quote what was sent (an unknown field's name, a path): logins of URLs in it are masked.
     response
       .status(apiError.status)
       .type('application/json')

@@ -5,7 +5,7 @@ import type { Request, Response, Router } from 'express'
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * For a path whose routes are all declared: OPTIONS tells the methods that it has, any other is answered 405, both with
+ * For a path whose routes are all declared: OPTIONS lists the methods that it has, any other is answered 405, both with
  * an Allow header. `path` is in the router's notation.
  */
 export function refuseOtherMethods(router: Router, path: string, methods: readonly HttpMethod[]): void {

@@ -14,7 +14,7 @@ export function assignRequestId(request: Request, response: Response, next: Next
 
 const LOGGED_PATH_CHARS = 500
 
-/** What log lines tell of a request. */
+/** The fields of a request in log lines. */
 export function loggedRequest(request: Request, response: Response) {
   return {
     requestId: requestIdOf(response),

@@ -34,7 +34,7 @@ export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | '
   }
 }
 
-/** Notes what an authenticated request costs its caller. */
+/** Records what an authenticated request costs its caller. */
 export function noteTokens(response: Response, tokens: number): void {
   response.locals.tokens = tokens
 }

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from '../middleware/method-not-allowed.ts'
 
 const CHECK_MS = 2_000
 
-/** The same answers as on the ops port, for load balancers that see only the API's port. */
+/** The same responses as on the ops port, for load balancers that see only the API's port. */
 export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
   const router = Router()
   const failing = sharedWhileRunning(() => failingChecks(ctx.checks))
@@ -21,7 +21,7 @@ export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
   return router
 }
 
-/** Anybody may ask, without a key: who asks while an answer is being made gets that one. */
+/** Anybody may ask, without a key: requests that come while the checks run share their result. */
 function sharedWhileRunning<T>(make: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

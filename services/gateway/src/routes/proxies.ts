@@ -23,24 +23,26 @@ export const createProxy: Handler<'createProxy'> = async (ctx, { caller, body, r
 }
 
 export const getProxy: Handler<'getProxy'> = async (ctx, { caller, params, response }) => {
-  response.json(await readIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id)))
+  response.json(await readIntegration(ctx.integrations, caller.accountId, uuidOrNotFound(params.proxy_id)))
 }
 
 export const updateProxy: Handler<'updateProxy'> = async (ctx, { caller, params, body, response }) => {
   if (body.url !== undefined) checkProxyUrl(ctx, body.url)
-  response.json(await updateIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id), body))
+  response.json(
+    await updateIntegration(ctx.integrations, caller.accountId, uuidOrNotFound(params.proxy_id), body),
+  )
 }
 
 export const deleteProxy: Handler<'deleteProxy'> = async (ctx, { caller, params, response }) => {
-  await deleteIntegration(ctx.integrations, caller.accountId, knownForm(params.proxy_id))
+  await deleteIntegration(ctx.integrations, caller.accountId, uuidOrNotFound(params.proxy_id))
   response.status(204).end()
 }
 
 const TEST_DEADLINE_MS = 15_000
 
-/** Any answer of the page shows that the proxy carries requests. */
+/** Any response of the page shows that the proxy works. */
 export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, response, signal }) => {
-  const own = await openIntegration(ctx.jobs, caller.accountId, knownForm(params.proxy_id))
+  const own = await openIntegration(ctx.jobs, caller.accountId, uuidOrNotFound(params.proxy_id))
   if (!own) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
@@ -59,7 +61,7 @@ export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, res
   response.json(result)
 }
 
-function knownForm(id: string): string {
+function uuidOrNotFound(id: string): string {
   if (!isUuid(id)) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
   return id
 }

@@ -46,7 +46,7 @@ function askForLogin(user: string, password: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const address = request.ip ?? ''
     const waitSeconds = throttle.waitSeconds(address)
-    // The right password too: an answer that differs would tell a guess that is right.
+    // The right password too: a reply that differs would reveal a guess that is right.
     if (waitSeconds > 0) {
       response.setHeader('Retry-After', String(waitSeconds))
       throw new ApiError('RATE_LIMITED', `Too many wrong logins; try again in ${waitSeconds} seconds.`)
@@ -76,9 +76,9 @@ function digest(text: string): Buffer {
 }
 
 /**
- * A browser sends the login along from any page; what changes a queue must come from the board's own. Every browser names
- * the origin of a request that is no GET; Sec-Fetch-Site is only sent over HTTPS and from localhost. A form can send text
- * that looks like JSON, but not call it so.
+ * A browser sends the login along from any page; what changes a queue must come from the board's own. Every browser
+ * names the origin of a request that is no GET; Sec-Fetch-Site is only sent over HTTPS and from localhost. A form can
+ * send text that looks like JSON, but not with the content type of JSON.
  */
 function refuseForeignWrites(publicHost: string) {
   return (request: Request, _response: Response, next: NextFunction): void => {

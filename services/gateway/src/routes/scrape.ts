@@ -94,13 +94,13 @@ async function lookUpCache(ctx: Context, job: NewJob): Promise<FinishedJob | und
   })
 }
 
-/** The request's own timeout and a little more for the way back; then the caller gets 202 and polls. */
+/** The request's own timeout and a little more for the reply; then the caller gets 202 and polls. */
 function syncWaitMs(request: ScrapeRequest): number {
   const timeoutMs = (request.timeout ?? LIMITS.timeoutSeconds.default) * 1000
   return Math.min(timeoutMs + LIMITS.syncWaitGraceMs, LIMITS.syncWaitMaxMs)
 }
 
-/** The same key and body as an earlier request: its answer again. */
+/** The same key and body as an earlier request: its reply again. */
 async function replay(ctx: Context, call: ScrapeCall, jobId: string): Promise<void> {
   const reading = await readJob(ctx.jobs.pool, call.caller.accountId, jobId)
   if (reading.kind === 'finished' && call.body.sync) return await sendFinished(ctx, call, reading.job)

@@ -2,7 +2,7 @@ import { API_ROOT, type Endpoint } from '@gleaner/contracts'
 import type { Request, Response } from 'express'
 import type { Context } from '../context.ts'
 
-/** GET / and GET /api/v1: what answers here, for whoever opens the address to see. */
+/** GET / and GET /api/v1: the list of endpoints, for whoever opens the URL. */
 export function welcome({ config }: Pick<Context, 'config'>, endpoints: readonly Endpoint[]) {
   const base = config.PUBLIC_URL.replace(/\/$/, '')
   const body = {

@@ -6,7 +6,7 @@ export interface Blocking {
 
 /**
  * Watches this process's event loop from inside: every turn of the loop notes how much CPU time its thread took since
- * the turn before. `longest` tells the longest turn since the last call. Keeps the loop turning, so it costs a core.
+ * the turn before. `longest` returns the longest turn since the last call. Keeps the loop turning, so it costs a core.
  */
 export function watchEventLoop(): { longest(): Blocking; stop(): void } {
   let cpu = threadCpuMs()
