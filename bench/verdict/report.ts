@@ -1,11 +1,11 @@
 import { classify } from '@gleaner/fetch-engine/verdict/classify'
 import {
-  type LabelledAnswer,
+  type LabelledResponse,
   readCorpus,
   readHeldOut,
 } from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
 
-// Precision and recall per verdict, over the labelled corpus and the held-out answers, and what a verdict costs.
+// Precision and recall per verdict, over the labelled corpus and the held-out responses, and what a verdict costs.
 // Run: node bench/verdict/report.ts [family]
 
 const ROUNDS = 20
@@ -18,13 +18,13 @@ printSet('held out', heldOut)
 printVendors([...corpus, ...heldOut])
 printCost([...corpus, ...heldOut])
 
-type Judged = { entry: LabelledAnswer; given: string; by: string; rule: string }
+type Judged = { entry: LabelledResponse; given: string; by: string; rule: string }
 
-function judge(entries: LabelledAnswer[]): Judged[] {
+function judge(entries: LabelledResponse[]): Judged[] {
   return entries
     .filter(({ family }) => family.includes(only))
     .map((entry) => {
-      const verdict = classify(entry.answer)
+      const verdict = classify(entry.response)
       return {
         entry,
         given: verdict.kind,
@@ -39,7 +39,7 @@ function printSet(name: string, set: Judged[]): void {
   const right = set.filter(({ entry, given }) => entry.expected.kind === given).length
   console.log(`\n${name}: ${right} of ${set.length} right (${percent(right, set.length)})\n`)
   console.log(
-    `| labelled as | answers | precision | recall | ${kinds.map((kind) => `given ${kind}`).join(' | ')} |`,
+    `| labelled as | responses | precision | recall | ${kinds.map((kind) => `given ${kind}`).join(' | ')} |`,
   )
   console.log(`|---|--:|--:|--:|${kinds.map(() => '--:|').join('')}`)
   for (const kind of kinds) {
@@ -70,7 +70,7 @@ function printVendors(all: Judged[]): void {
 
 function printCost(all: Judged[]): void {
   const before = process.cpuUsage()
-  for (let round = 0; round < ROUNDS; round++) for (const { entry } of all) classify(entry.answer)
+  for (let round = 0; round < ROUNDS; round++) for (const { entry } of all) classify(entry.response)
   const { user, system } = process.cpuUsage(before)
   const verdicts = ROUNDS * all.length
   console.log(`\nCPU: ${((user + system) / 1000 / verdicts).toFixed(3)} ms a verdict (${verdicts} verdicts)`)

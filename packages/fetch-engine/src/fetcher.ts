@@ -29,8 +29,8 @@ export interface FetchRequest {
   /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */
   share?: string | undefined
   /**
-   * Memory for a large body, held also after `fetch` has settled: to be disposed of when the page has been read. Tiers with a
-   * browser ignore it. Absent: large bodies need no permit.
+   * Memory for a large body, held also after `fetch` has settled: to be disposed of when the page has been read. Tiers
+   * with a browser ignore it. Absent: large bodies need no permit.
    */
   memory?: MemoryReservation | undefined
 }
@@ -51,11 +51,11 @@ export interface BrowserOptions {
   actions?: Action[] | undefined
 }
 
-/** A delivered page: the target's answer as it came, redirects followed. */
+/** A delivered page: the target's response, redirects followed. */
 export interface FetchedPage {
-  /** Address that was answered, after redirects. */
+  /** URL of the response, after redirects. */
   finalUrl: string
-  /** Every address that redirected, the first one asked first; empty when nothing redirected. */
+  /** Every URL that redirected, in order of request; empty when nothing redirected. */
   redirectChain: string[]
   status: number
   /** Lower-case names; repeated headers joined with `, ` (`set-cookie` with a line feed). */
@@ -108,7 +108,7 @@ export type FetchOutcome =
       status: number
       detail: string
       challenge: boolean
-      /** How long the target asked to be left alone (Retry-After). */
+      /** How long the target asks clients to wait (Retry-After). */
       retryAfterMs?: number | undefined
     }
   | {

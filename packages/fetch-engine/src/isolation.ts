@@ -9,8 +9,8 @@ import type { BrowserOptions, FetchRequest } from './fetcher.ts'
  * 2. A personal request gets connections and a browser context of its own, which end with it.
  * 3. What a visit turned out to carry counts like what was asked: a context that has seen a login, or anything that no
  *    wipe clears, is closed. So is one in which something ran that nobody could watch.
- * 4. What is shared after all: kept connections and TLS sessions on which nobody logged in. All they tell a site is
- *    that the same service asks again, which its address tells as well.
+ * 4. What is shared after all: kept connections and TLS sessions on which nobody logged in. All that a site learns from
+ *    them is that the same service comes again, which its IP address shows as well.
  */
 
 /** For each harmless field, which of its values are. */
@@ -70,8 +70,8 @@ export function hasLogin(url: string): boolean {
 /** A login in a request, whoever put it there: the connection may be logged in from now on. */
 const PERSONAL_IN_REQUESTS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization'])
 
-/** Answers that ask for a login, or for something that browsers remember beyond every wipe. */
-const PERSONAL_IN_ANSWERS: ReadonlySet<string> = new Set([
+/** Responses that ask for a login, or for something that browsers remember beyond every wipe. */
+const PERSONAL_IN_RESPONSES: ReadonlySet<string> = new Set([
   'www-authenticate',
   'proxy-authenticate',
   'authentication-info',
@@ -85,11 +85,11 @@ export function isPersonalRequest(headers: Record<string, string>): boolean {
   return Object.keys(headers).some((name) => PERSONAL_IN_REQUESTS.has(name.toLowerCase()))
 }
 
-/** The same for the headers of an answer. */
-export function isPersonalAnswer(headers: Record<string, string>): boolean {
+/** The same for the headers of a response. */
+export function isPersonalResponse(headers: Record<string, string>): boolean {
   return Object.entries(headers).some(([given, value]) => {
     const name = given.toLowerCase()
-    return PERSONAL_IN_ANSWERS.has(name) || (name === 'location' && namesLogin(value))
+    return PERSONAL_IN_RESPONSES.has(name) || (name === 'location' && namesLogin(value))
   })
 }
 
@@ -101,7 +101,7 @@ function namesLogin(location: string): boolean {
 function isHarmless<T extends object>(given: T, harmless: Harmless<T>): boolean {
   return Object.entries(given).every(([field, value]) => {
     if (value === undefined || value === null) return true
-    const judge = Object.hasOwn(harmless, field) ? harmless[field as keyof T] : undefined
-    return judge?.(value as never) ?? false
+    const check = Object.hasOwn(harmless, field) ? harmless[field as keyof T] : undefined
+    return check?.(value as never) ?? false
   })
 }

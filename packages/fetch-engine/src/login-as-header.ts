@@ -3,8 +3,8 @@ import type { FetchRequest } from './fetcher.ts'
 
 /**
  * The request with the login that its address may hold (`https://ann:secret@host/`) as a header, which goes to the
- * address's own origin and is forgotten with the attempt. A browser would keep it, and repeat it in every address that
- * it tells. An `authorization` that the request names stands.
+ * address's own origin and is forgotten with the attempt. A browser would keep it, and repeat it in every URL that it
+ * reports. An `authorization` that the request names takes precedence.
  */
 export function withLoginAsHeader(request: FetchRequest): FetchRequest {
   const { url, authorization } = splitUrlCredentials(request.url)

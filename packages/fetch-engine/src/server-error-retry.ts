@@ -4,7 +4,7 @@ import type { Fetcher } from './fetcher.ts'
 /** Long enough for a worker behind a load balancer to be replaced, short against any deadline. */
 const PAUSE_MS = 300
 
-/** Asks once more at the same tier, after a short pause, when a GET was answered with a server error. */
+/** Repeats a GET once at the same tier, after a short pause, when the response was a server error. */
 export function withServerErrorRetry(fetcher: Fetcher, pauseMs = PAUSE_MS): Fetcher {
   return {
     tier: fetcher.tier,

@@ -10,7 +10,7 @@ import { type ClientHello, parseClientHello } from './tls/client-hello.ts'
 import { selfSigned } from './tls/self-signed.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** What the client at a port of its own offered; a TLS socket does not lead back to the socket beneath it. */
+/** ClientHello by the client's port; a TLS socket does not lead back to the socket beneath it. */
 export type Hellos = Map<number, ClientHello>
 
 const KEPT_HELLOS = 500

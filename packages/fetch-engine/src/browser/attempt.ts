@@ -12,7 +12,7 @@ import type { Progress } from './progress.ts'
  * Runs one attempt on a page of the pool. Whatever a target does becomes an outcome. When a browser dies under a GET,
  * the request is made once more in a browser of its own: another page may have been the cause, and if it was this one,
  * no other suffers the second time. Anything but a GET has a browser of its own from the start, as it cannot be
- * repeated when a neighbour ends the browser.
+ * repeated when another page ends the browser.
  */
 export async function attemptInBrowser(
   pool: BrowserPool,

@@ -2,6 +2,6 @@
 export interface Progress {
   /** The request went out to the target. */
   sent: boolean
-  /** Where the main frame was going last, when that is not where it was sent. */
+  /** The last URL that a redirect or script sent the main frame to. */
   leadTo?: string | undefined
 }

@@ -16,10 +16,10 @@ export type CaptchaFetcherOptions = {
   solver?: SolverOptions | undefined
 } & ({ pool: BrowserPool } | PoolOptions)
 
-/** Captchas are read off pictures of the page. */
+/** Captchas are read from screenshots. */
 const PICTURES = true
 
-/** Tier 5: the browser of tier 4, and a step that gets past what stands in front of the page. */
+/** Tier 5: the browser of tier 4, and a step that passes the challenge in front of the page. */
 export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
   const own = 'pool' in options ? undefined : createBrowserPool(options)
   const pool = own ?? (options as { pool: BrowserPool }).pool
@@ -37,8 +37,8 @@ export function createCaptchaFetcher(options: CaptchaFetcherOptions): Fetcher {
         async (lease, progress) => {
           if (solver) await recordWidgets(lease)
           const open = await openPage(lease, request, 'full', progress)
-          const inTheWay = await passChallenge({ open, request, solver, ocr }, signal)
-          return inTheWay ?? outcomeOfPage(open, request, signal)
+          const blocked = await passChallenge({ open, request, solver, ocr }, signal)
+          return blocked ?? outcomeOfPage(open, request, signal)
         },
         PICTURES,
       )

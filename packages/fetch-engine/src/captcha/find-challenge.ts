@@ -9,7 +9,7 @@ import {
   WIDGETS,
 } from './challenge-selectors.ts'
 
-/** What a page asks of a visitor before it shows itself. `mark` is an attribute value that finds the element again. */
+/** What a page asks of a visitor before it shows its content. Elements are found again by their `data-w` attribute. */
 export type Challenge =
   | { kind: 'none' }
   /** A box to tick or a widget that starts its proof of work when clicked. */
@@ -20,7 +20,7 @@ export type Challenge =
   | { kind: 'image'; picture: string; field: string }
   | { kind: 'widget'; vendor: Vendor; sitekey: string; action: string; data: string; invisible: boolean }
 
-/** Looks at the document for the first thing that asks for an answer. */
+/** Searches the document for the first challenge that can be answered. */
 export function findChallenge({ session, mainFrameId }: Lease): Promise<Challenge> {
   return runInPage(session, mainFrameId, searchDocument, {
     widgets: WIDGETS,
@@ -31,7 +31,7 @@ export function findChallenge({ session, mainFrameId }: Lease): Promise<Challeng
   })
 }
 
-interface Marks {
+interface ChallengePatterns {
   widgets: typeof WIDGETS
   clickable: readonly string[]
   proofFields: string
@@ -39,7 +39,7 @@ interface Marks {
   imageWords: string
 }
 
-function searchDocument(marks: Marks): Challenge {
+function searchDocument(patterns: ChallengePatterns): Challenge {
   const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0
   const describe = (element: Element) =>
     [
@@ -54,7 +54,7 @@ function searchDocument(marks: Marks): Challenge {
   return proof() ?? widget() ?? image() ?? click() ?? { kind: 'none' }
 
   function proof(): Challenge | undefined {
-    const fields = [...document.querySelectorAll<HTMLInputElement>(marks.proofFields)]
+    const fields = [...document.querySelectorAll<HTMLInputElement>(patterns.proofFields)]
     const form = fields.find(({ value }) => value !== '')?.form
     if (!form || form.hasAttribute('data-w')) return undefined
     form.setAttribute('data-w', 's')
@@ -62,7 +62,7 @@ function searchDocument(marks: Marks): Challenge {
   }
 
   function widget(): Challenge | undefined {
-    for (const { vendor, box, frame } of marks.widgets) {
+    for (const { vendor, box, frame } of patterns.widgets) {
       const element = document.querySelector(box)
       const source = document.querySelector<HTMLIFrameElement>(frame)?.src ?? ''
       const fromFrame =
@@ -82,7 +82,7 @@ function searchDocument(marks: Marks): Challenge {
   }
 
   function image(): Challenge | undefined {
-    const words = new RegExp(marks.imageWords, 'i')
+    const words = new RegExp(patterns.imageWords, 'i')
     const pictures = [...document.querySelectorAll('form img, form canvas, form svg, img, canvas')].slice(
       0,
       200,
@@ -104,9 +104,9 @@ function searchDocument(marks: Marks): Challenge {
   }
 
   function click(): Challenge | undefined {
-    const known = marks.clickable.find((selector) => document.querySelector(`${selector}:not([data-w])`))
+    const known = patterns.clickable.find((selector) => document.querySelector(`${selector}:not([data-w])`))
     if (known) return { kind: 'click', selector: `${known}:not([data-w])` }
-    const words = new RegExp(marks.humanWords, 'i')
+    const words = new RegExp(patterns.humanWords, 'i')
     const boxes = [
       ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]:not(:checked), button'),
     ].slice(0, 50)

@@ -10,7 +10,7 @@ const DRAWN_MAX_MS = 5_000
 /** Fewer letters than this are noise, more are no captcha. */
 const LENGTHS = { min: 3, max: 12 }
 
-/** Reads the letters of a picture, types them into its field and sends the form. False when nothing was made out. */
+/** Reads the letters of a picture, types them into its field and sends the form. False when none were recognised. */
 export async function readImageCaptcha(
   { page, session, mainFrameId }: Lease,
   { picture, field }: Extract<Challenge, { kind: 'image' }>,
@@ -30,7 +30,7 @@ export async function readImageCaptcha(
   return true
 }
 
-/** Where the picture stands, once it is there to be seen; null when it does not come. */
+/** Position of the picture in the page, once it is drawn; null when it does not load. */
 async function boxWhenDrawn(
   selector: string,
   maxMs: number,

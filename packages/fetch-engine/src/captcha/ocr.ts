@@ -4,7 +4,7 @@ import type { Worker } from 'tesseract.js'
 
 /** Reads the letters of a small picture. */
 export interface Ocr {
-  /** Letters and digits of a PNG, nothing else. Empty when none are made out. */
+  /** Letters and digits of a PNG, nothing else. Empty when none are recognised. */
   read(png: Uint8Array): Promise<string>
   close(): Promise<void>
 }
@@ -14,8 +14,8 @@ const SINGLE_LINE = '7'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Tesseract's classic engine, which looks at one shape after the other. The neural one expects words of a language, and
- * reads letters without meaning worse: 73 of 100 pictures of the local website against 98.
+ * Tesseract's classic engine, which recognises one shape after the other. The neural one expects words of a language,
+ * and reads letters without meaning worse: 73 of 100 pictures of the local website against 98.
  */
 const CLASSIC_ENGINE = 0
 

@@ -22,18 +22,18 @@ type Blocked = Extract<FetchOutcome, { kind: 'blocked' }>
 
 /** All that a challenge may take: services answer within a minute or two, proofs of work within seconds. */
 const MAX_MS = 150_000
-/** How long a page that asks for nothing is given to let the browser through by itself. */
+/** How long a page without a puzzle is given to let the browser through by itself. */
 const PATIENCE_MS = 25_000
 /** The same after an answer: proofs of work take long on a busy machine. */
 const ANSWERED_PATIENCE_MS = 40_000
-/** The same for a page of which nobody knows that it is a challenge, when it has a script that might let us in. */
+/** The same for a page that is not known to be a challenge, when it has a script that might let the browser through. */
 const UNKNOWN_PATIENCE_MS = 5_000
 /** Attempts at puzzles that can be answered wrongly. */
 const MAX_ANSWERS = 6
 
 /**
- * Gets past what stands in front of the page. Undefined when nothing does any more; otherwise the outcome of an
- * attempt that ends here, which says what was met.
+ * Passes the challenge in front of the page. Undefined when there is none any more; otherwise the outcome of the
+ * attempt, which names the challenge.
  */
 export async function passChallenge(
   step: ChallengeStep,

@@ -5,7 +5,7 @@ import type { Challenge } from './find-challenge.ts'
 import type { Solver } from './solver.ts'
 import { ANSWER_EVENT } from './widget-recorder.ts'
 
-/** Has the solver answer a widget and hands the answer to the page. False when the solver has none. */
+/** Has the solver solve a widget and enters the token into the page. False when the solver has none. */
 export async function solveByService(
   { page, session, mainFrameId }: Lease,
   { vendor, sitekey, action, data, invisible }: Extract<Challenge, { kind: 'widget' }>,
@@ -33,7 +33,10 @@ interface Entry {
   event: string
 }
 
-/** Fills the fields the widget would have filled and calls back as it would; a form that nobody sends then is sent. */
+/**
+ * Fills the fields that the widget would have filled and calls the page's callback; without a callback the form is
+ * submitted.
+ */
 function enterAnswer({ token, box, fields, event }: Entry): void {
   const element = document.querySelector(box)
   const existing = fields.flatMap((name) => [...document.getElementsByName(name)]) as HTMLTextAreaElement[]
@@ -44,6 +47,6 @@ function enterAnswer({ token, box, fields, event }: Entry): void {
     Object.assign(field, { type: 'hidden', name: fields[0], value: token })
     form.append(field)
   }
-  const unheard = document.dispatchEvent(new CustomEvent(event, { detail: token, cancelable: true }))
-  if (unheard) form?.requestSubmit()
+  const hasNoCallback = document.dispatchEvent(new CustomEvent(event, { detail: token, cancelable: true }))
+  if (hasNoCallback) form?.requestSubmit()
 }

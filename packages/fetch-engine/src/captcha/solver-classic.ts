@@ -9,7 +9,7 @@ const METHODS: Record<Vendor, { method: string; keyName: string }> = {
   turnstile: { method: 'turnstile', keyName: 'sitekey' },
 }
 
-/** The API of `in.php` and `res.php`, with JSON answers. */
+/** The API of `in.php` and `res.php`, with JSON responses. */
 export function classicProtocol({ url, apiKey }: SolverOptions): SolverProtocol {
   return {
     async submit(puzzle, signal) {

@@ -17,9 +17,9 @@ export interface Puzzle {
   invisible: boolean
 }
 
-/** How a solver's API is spoken: 2captcha has two, and the others of the trade copied one of them. */
+/** One solver API: 2captcha has two, and other services copied one of them. */
 export interface SolverProtocol {
-  /** Hands a puzzle in; `unsupported` when the service does not speak this API. */
+  /** Submits a puzzle and resolves to its id; `unsupported` when the service does not speak this API. */
   submit(puzzle: Puzzle, signal: AbortSignal): Promise<string | 'unsupported' | undefined>
   /** The answer, `pending`, or undefined when there will be none. */
   collect(id: string, signal: AbortSignal): Promise<string | 'pending' | undefined>

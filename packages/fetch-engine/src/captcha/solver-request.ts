@@ -21,7 +21,7 @@ export async function requestSolver(
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined
   } catch {
     signal.throwIfAborted()
-    // Not reached, or not JSON: as good as no service.
+    // Not reached, or not JSON: as if there were no service.
     return undefined
   }
 }

@@ -9,7 +9,7 @@ const TYPES: Record<Vendor, string> = {
   turnstile: 'TurnstileTaskProxyless',
 }
 
-/** Where the answer of a task stands, by type. */
+/** Field of a solution that holds the token; it differs by type. */
 const ANSWERS = ['gRecaptchaResponse', 'token', 'response'] as const
 
 /** The API of `createTask` and `getTaskResult`, in JSON. */

@@ -9,9 +9,9 @@ export interface Solver {
   solve(puzzle: Puzzle, signal: AbortSignal): Promise<string | undefined>
 }
 
-/** People need some seconds, so asking more often tells nothing; the first look is early for machines. */
-const FIRST_LOOK_MS = 500
-const NEXT_LOOK_MS = 3_000
+/** People need some seconds, so polling more often is useless; the first poll is early for machines. */
+const FIRST_POLL_MS = 500
+const NEXT_POLL_MS = 3_000
 const MAX_WAIT_MS = 120_000
 
 export function createSolver(options: SolverOptions): Solver {
@@ -35,12 +35,12 @@ async function untilAnswered(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const until = Date.now() + MAX_WAIT_MS
-  let pause = FIRST_LOOK_MS
+  let pause = FIRST_POLL_MS
   while (Date.now() < until) {
     await sleep(pause, signal)
     const answer = await protocol.collect(id, signal)
     if (answer !== 'pending') return answer
-    pause = NEXT_LOOK_MS
+    pause = NEXT_POLL_MS
   }
   return undefined
 }

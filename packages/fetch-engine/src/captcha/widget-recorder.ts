@@ -1,10 +1,12 @@
 import type { Lease } from '../browser/pool/lease.ts'
 
-/** Dispatched on the document with a widget's answer; cancelled by whoever passed it on to the page's own function. */
+/**
+ * Dispatched on the document with a widget's token; cancelled by the listener that calls the page's callback with it.
+ */
 export const ANSWER_EVENT = 'w-answer'
 
 /**
- * Remembers what a page's scripts render widgets with (the key, and the function to call with the answer), which the
+ * Records what a page's scripts render widgets with (the key, and the function to call with the answer), which the
  * document does not show. Runs before the page's own scripts.
  */
 export async function recordWidgets({ session }: Lease): Promise<void> {

@@ -15,7 +15,7 @@ export interface CurlFetcherOptions {
   userAgent?: string | undefined
 }
 
-/** Sites that turn away clients without the word `Mozilla` are many; the product names itself all the same. */
+/** Many sites refuse clients without `Mozilla` in the name; the product names itself all the same. */
 const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Gleaner/1.0)'
 
 /** Tier 1: one plain request on a kept connection, at the lowest cost a fetch can have. */

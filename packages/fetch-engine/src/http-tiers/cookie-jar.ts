@@ -25,7 +25,7 @@ export function createCookieJar(asked: URL, given: Record<string, string> | unde
     async store(setCookies, url) {
       if (setCookies.length === 0) return
       jar ??= await openJar(asked, own)
-      for (const cookie of setCookies.slice(0, MAX_COOKIES_AN_ANSWER)) {
+      for (const cookie of setCookies.slice(0, MAX_COOKIES_PER_RESPONSE)) {
         if (cookie.length <= MAX_COOKIE_CHARS)
           await jar.setCookie(cookie, url.href, { loose: true, ignoreError: true })
       }
@@ -38,9 +38,9 @@ export function createCookieJar(asked: URL, given: Record<string, string> | unde
   }
 }
 
-/** What browsers keep of one cookie (RFC 6265bis section 5.6), and far more cookies than any answer sets. */
+/** What browsers keep of one cookie (RFC 6265bis section 5.6), and far more cookies than any response sets. */
 const MAX_COOKIE_CHARS = 4096
-const MAX_COOKIES_AN_ANSWER = 100
+const MAX_COOKIES_PER_RESPONSE = 100
 
 async function openJar(asked: URL, own: [string, string][]): Promise<ToughCookieJar> {
   const { Cookie, CookieJar } = await import('tough-cookie')

@@ -4,7 +4,7 @@ import type { HttpFailure, HttpRequest, ResponseHead } from './transport.ts'
 
 /**
  * Checks a target against the egress policy before a client that resolves by itself is sent there: the forward proxy
- * would refuse it all the same, but this tells exactly why. Behind a proxy the names are that proxy's to resolve.
+ * would refuse it all the same, but this gives the exact reason. An upstream proxy resolves names itself.
  */
 export async function checkTarget(
   egress: Egress,
@@ -21,13 +21,13 @@ export async function checkTarget(
   }
 }
 
-/** Whether the forward proxy itself gave this answer to a plain http request. */
+/** Whether the forward proxy itself gave this response to a plain http request. */
 export function isFromForwardProxy({ headers }: ResponseHead): boolean {
   return headers[EGRESS_ERROR_HEADER] !== undefined
 }
 
 /**
- * The failure behind such an answer. A connection may have failed after the request was passed on, unless the proxy's
+ * The failure behind such a response. A connection may have failed after the request was passed on, unless the proxy's
  * message names a code that says otherwise.
  */
 export function forwardProxyFailureOf({ headers }: ResponseHead, message: string): HttpFailure {
@@ -37,7 +37,7 @@ export function forwardProxyFailureOf({ headers }: ResponseHead, message: string
   return { ...failureOfKind(kind), mayHaveBeenSent: ambiguous && !BEFORE_SENDING.has(code) }
 }
 
-/** The failure behind a refused tunnel, by the status of the proxy's answer to CONNECT: the target saw nothing. */
+/** The failure behind a refused tunnel, by the status of the proxy's response to CONNECT: the target saw nothing. */
 export function tunnelFailureOf(status: number | undefined): HttpFailure {
   return failureOfKind(KIND_OF_STATUS[status ?? 0] ?? 'connect')
 }

@@ -31,7 +31,7 @@ export interface HttpTier {
   /** The headers of one request without cookies and the caller's own, in the order they are sent. */
   headersFor(request: FetchRequest, next: NextRequest): [name: string, value: string][]
   send: Transport
-  /** Its client keeps back a Location with raw bytes, so that a redirect seems to name no address. */
+  /** Its client library drops a Location with raw bytes, so that the redirect seems to have none. */
   hidesLocations?: boolean | undefined
   close(): Promise<void>
 }
@@ -128,7 +128,7 @@ type NextStep =
   | { kind: 'redirect'; url: string; method: Method }
   | { kind: 'failed'; detail: string }
 
-/** Decides what follows a response: another address is asked, the redirect leads nowhere, or the response is judged. */
+/** Decides what follows a response: the request that it redirects to, a failure, or its verdict. */
 function readResponse(
   response: HttpResponse,
   { url, method }: NextRequest,
@@ -141,7 +141,7 @@ function readResponse(
     if (location) return { kind: 'redirect', url: location.href, method: methodAfter(status, method) }
     return { kind: 'failed', detail: 'The target redirects to an invalid address' }
   }
-  // A browser is asked then, rather than taking the text of a redirect for a page.
+  // Fails, so that a browser tier tries, rather than taking the text of a redirect for a page.
   if (hidesLocations && isRedirectStatus(status) && locations.length === 0) {
     return { kind: 'failed', detail: 'The target redirects to an address that cannot be read' }
   }
@@ -194,7 +194,7 @@ function withSetCookies({ headers, setCookies }: HttpResponse): Record<string, s
   return setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies.join('\n') }
 }
 
-/** The parsed URL, or the reason why it may not be asked. */
+/** The parsed URL, or the reason why it may not be requested. */
 function allowedUrl(egress: Egress, url: string): URL | string {
   try {
     return egress.checkUrl(url)

@@ -15,12 +15,12 @@ export interface HttpRequest {
   alone: boolean
 }
 
-/** The head of an answer. Names in lower case; repeated headers joined with `, `. */
+/** The head of a response. Names in lower case; repeated headers joined with `, `. */
 export interface ResponseHead {
   status: number
   headers: Record<string, string>
   setCookies: string[]
-  /** The values of its Location headers, each by itself: joined, nobody could tell them apart. */
+  /** The values of its Location headers, each by itself: joined, they could not be told apart. */
   locations: string[]
 }
 
@@ -39,7 +39,7 @@ export interface HttpFailure {
   mayHaveBeenSent: boolean
 }
 
-/** Sends one request and reads its answer; follows nothing, throws nothing for what a target does. */
+/** Sends one request and reads its response; follows nothing, throws nothing for what a target does. */
 export type Transport = (request: HttpRequest, reading: ReadOptions) => Promise<HttpResponse | HttpFailure>
 
 export interface ReadOptions {

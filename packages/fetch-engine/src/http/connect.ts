@@ -19,7 +19,7 @@ export interface ConnectOptions {
   signal: AbortSignal
 }
 
-/** What Chrome says at the start of HTTP/2. Source: recorded from Chromium 156. */
+/** Chrome's HTTP/2 settings. Source: recorded from Chromium 156. */
 const H2_SETTINGS = {
   headerTableSize: 65_536,
   enablePush: false,

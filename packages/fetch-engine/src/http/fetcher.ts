@@ -7,7 +7,7 @@ import { createSessionPool } from './session-pool.ts'
 
 export interface HttpFetcherOptions {
   egress: Egress
-  /** For an intranet whose certificates nobody outside vouches for. */
+  /** For an intranet with a certificate authority of its own. */
   ignoreTlsErrors?: boolean | undefined
 }
 

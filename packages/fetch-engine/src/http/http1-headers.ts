@@ -1,5 +1,5 @@
-/** Headers that Chrome writes in small letters also over HTTP/1.1. Source: recorded from Chromium 156. */
-const SMALL: ReadonlySet<string> = new Set([
+/** Headers that Chrome writes in lower case also over HTTP/1.1. Source: recorded from Chromium 156. */
+const LOWER_CASE: ReadonlySet<string> = new Set([
   'sec-ch-ua',
   'sec-ch-ua-mobile',
   'sec-ch-ua-platform',
@@ -19,7 +19,7 @@ export function http1Headers(url: URL, headers: readonly [string, string][]): st
 
 /** The name of a header as Chrome writes it over HTTP/1.1. */
 export function http1Name(name: string): string {
-  return SMALL.has(name) ? name : capitalized(name)
+  return LOWER_CASE.has(name) ? name : capitalized(name)
 }
 
 function capitalized(name: string): string {

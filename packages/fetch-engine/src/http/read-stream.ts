@@ -14,14 +14,14 @@ import { type BodyCollector, createBodyCollector } from '../read-body/body-colle
 import { cutInTransfer } from '../read-body/cut-body.ts'
 import { memoryToReadOn } from '../read-body/large-body.ts'
 
-/** What the connection of a request knows. */
+/** State of the connection of a request. */
 export interface Progress {
   isSent(): boolean
   /** The body ended by a reset, or with its connection. */
   wasCut(): boolean
 }
 
-/** Reads the answer out of got's request stream; settles soon after the signal aborts. */
+/** Reads the response from got's request stream; settles soon after the signal aborts. */
 export function readStream(
   stream: Request,
   request: HttpRequest,

@@ -13,7 +13,7 @@ import type { SessionPool } from './session-pool.ts'
 export interface GotOptions {
   egress: Egress
   sessions: SessionPool
-  /** Accept certificates that nobody vouches for (an intranet's own). */
+  /** Accept certificates of unknown authorities (an intranet's own). */
   ignoreTlsErrors: boolean
 }
 
@@ -29,7 +29,7 @@ export async function sendByGot(
   const key = `${request.proxy ?? ''} ${request.url.origin}`
   const kept = request.alone || http1Only(request) ? undefined : options.sessions.take(key)
   const result = await sendOnce(options, { key, kept }, request, reading)
-  // The target may have given up the kept session meanwhile; a request that changes nothing is then sent again.
+  // The target may have closed the kept session meanwhile; a request that changes nothing is then sent again.
   const wasStale = kept && result.kind === 'failed' && result.reason === 'network_error'
   if (!wasStale || request.method !== 'GET' || reading.signal.aborted) return result
   return sendOnce(options, { key, kept: undefined }, request, reading)

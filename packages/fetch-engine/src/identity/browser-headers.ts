@@ -21,7 +21,7 @@ export function browserHeaders(identity: Identity, request: BrowserRequest): Hea
   return isNavigation(request) ? navigationHeaders(identity, request) : scriptHeaders(identity, request)
 }
 
-/** What Chrome wants to see; since 156 it shows JPEG XL too. */
+/** Chrome's Accept header; since 156 it shows JPEG XL too. */
 function navigationAccept({ chromeVersion }: Identity): string {
   const jxl = chromeVersion >= 156 ? 'image/jxl,' : ''
   return `text/html,application/xhtml+xml,application/xml;q=0.9,${jxl}image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7`
@@ -36,7 +36,7 @@ function navigationHeaders(identity: Identity, request: BrowserRequest): Header[
   const isForm = request.method !== 'GET'
   return [
     ...(isForm ? [['cache-control', 'max-age=0'] satisfies Header] : []),
-    // On the way through a redirect Chrome adds the hints again, behind the rest.
+    // After a redirect Chrome adds the hints again, behind the rest.
     ...(request.redirected ? [] : hints),
     ...(isForm ? [['origin', request.url.origin] satisfies Header] : []),
     ...contentType(request),

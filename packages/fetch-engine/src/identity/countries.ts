@@ -1,7 +1,7 @@
 /** The locale that most people of a country browse in (BCP 47), and the time zone that most of them live in (IANA). */
 export type CountryProfile = readonly [locale: string, timeZone: string]
 
-/** What browsers of countries without a profile of their own say. */
+/** For countries without a profile of their own. */
 export const DEFAULT_PROFILE: CountryProfile = ['en-US', 'America/New_York']
 
 /**

@@ -26,8 +26,8 @@ test.each([
   [{ country: 'DE', language: 'fr' }, 'fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7'],
   [{ country: 'US', language: 'pt-br' }, 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7'],
   [{ country: 'US', language: 'en' }, 'en-US,en;q=0.9'],
-])('%j asks for %s', (wishes, expected) => {
-  expect(identityFor({ ...wishes, seed: 'x' }).acceptLanguage).toBe(expected)
+])('%j asks for %s', (options, expected) => {
+  expect(identityFor({ ...options, seed: 'x' }).acceptLanguage).toBe(expected)
 })
 
 describe('one identity agrees with itself', () => {

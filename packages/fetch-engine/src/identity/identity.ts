@@ -4,7 +4,7 @@ import { COUNTRIES, DEFAULT_PROFILE } from './countries.ts'
 import { acceptLanguageOf, languagesOf } from './languages.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
 
-export interface IdentityWishes {
+export interface IdentityOptions {
   /** ISO 3166-1 alpha-2, upper case. Unknown codes get the US profile. */
   country?: string | undefined
   /** BCP 47; goes before the country's own language. */
@@ -49,16 +49,16 @@ export interface Identity {
   }
 }
 
-/** The identity of one attempt. Pure: the same wishes give the same identity. */
-export function identityFor(wishes: IdentityWishes): Identity {
-  const chromeVersion = wishes.chromeVersion ?? CURRENT_CHROME
-  const platform = wishes.platform ?? 'windows'
+/** The identity of one attempt. Pure: the same options give the same identity. */
+export function identityFor(options: IdentityOptions): Identity {
+  const chromeVersion = options.chromeVersion ?? CURRENT_CHROME
+  const platform = options.platform ?? 'windows'
   const facts = PLATFORMS[platform]
-  const [countryLocale, timeZone] = COUNTRIES[wishes.country ?? 'US'] ?? DEFAULT_PROFILE
-  const languages = languagesOf(wishes.language, countryLocale)
+  const [countryLocale, timeZone] = COUNTRIES[options.country ?? 'US'] ?? DEFAULT_PROFILE
+  const languages = languagesOf(options.language, countryLocale)
   const brands = brandsOf(chromeVersion)
   const fullVersion = `${chromeVersion}.0.0.0`
-  const [width, height, deviceScaleFactor] = facts.screens[hash(wishes.seed) % facts.screens.length]!
+  const [width, height, deviceScaleFactor] = facts.screens[hash(options.seed) % facts.screens.length]!
   const mobilePart = facts.mobile ? ' Mobile' : ''
 
   return {

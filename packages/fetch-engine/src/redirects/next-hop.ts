@@ -1,12 +1,12 @@
 import type { Method } from '@gleaner/contracts'
 
-/** Statuses that name another address to ask. Source: Fetch standard, "redirect status". */
+/** Statuses that name another URL to request. Source: Fetch standard, "redirect status". */
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** The most redirects that an attempt follows. */
 export const MAX_REDIRECTS = 10
 
-/** Whether the answer sends the client elsewhere; without a Location it is an answer like any other. */
+/** Whether the response redirects; without a Location it is a response like any other. */
 export function isRedirect(status: number, locations: readonly string[]): boolean {
   return isRedirectStatus(status) && named(locations).length > 0
 }

@@ -3,8 +3,8 @@ import { priorityLast } from '../http/priority-last.ts'
 import type { HttpRequest } from '../http-tiers/transport.ts'
 
 /**
- * The headers of a request as Chrome's network stack would leave them: named as over HTTP/1.1 (HTTP/2 makes the names
- * small by itself, and leaves `Connection` out), the length first. Source: recorded from Chromium 156.
+ * The headers of a request as Chrome's network stack would leave them: named as over HTTP/1.1 (HTTP/2 lower-cases the
+ * names by itself, and leaves `Connection` out), the length first. Source: recorded from Chromium 156.
  */
 export function chromeHeaderOrder({ headers, body }: HttpRequest): [string, string][] {
   const length: [string, string][] =

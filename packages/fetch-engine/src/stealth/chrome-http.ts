@@ -1,8 +1,8 @@
 import type { CustomHttp1Options, CustomHttp2Options } from 'wreq-js'
 
 /**
- * What Chrome says at the start of HTTP/2. Options replace the whole of the library's profile, whose weight for a
- * document is not Chrome's. Source: recorded from Chromium 156; the fingerprint test compares.
+ * Chrome's HTTP/2 settings. Options replace the whole of the library's profile, whose weight for a document is not
+ * Chrome's. Source: recorded from Chromium 156; the fingerprint test compares.
  */
 export const HTTP2: CustomHttp2Options = {
   headerTableSize: 65_536,
@@ -17,7 +17,7 @@ export const HTTP2: CustomHttp2Options = {
   headersStreamDependency: { dependencyId: 0, weight: 255, exclusive: true },
 }
 
-/** Answers that break the rules are read as browsers read them. */
+/** Malformed responses are read as leniently as browsers read them. */
 export const HTTP1: CustomHttp1Options = {
   ignoreInvalidHeadersInResponses: true,
   allowSpacesAfterHeaderNameInResponses: true,

@@ -9,8 +9,8 @@ export interface ClientLease {
   client: Transport
   /** Ends whatever the client still has open. */
   cut(): void
-  /** What the client has done to the forward proxy since it was taken. */
-  seen(): ConnectionCounts
+  /** What the client did at the forward proxy since it was taken. */
+  counts(): ConnectionCounts
   release(): void
 }
 
@@ -87,7 +87,7 @@ export function createClientPool(
       return {
         client,
         cut: login.closeConnections,
-        seen: login.counts,
+        counts: login.counts,
         release: () => (alone ? void drop(entry) : release(entry)),
       }
     },

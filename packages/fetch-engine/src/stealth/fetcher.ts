@@ -8,7 +8,7 @@ import { createWreqTransport } from './send-by-wreq.ts'
 
 export interface StealthFetcherOptions {
   egress: Egress
-  /** For an intranet whose certificates nobody outside vouches for; the greeting is then no longer quite Chrome's. */
+  /** For an intranet with a certificate authority of its own; the ClientHello is then no longer quite Chrome's. */
   ignoreTlsErrors?: boolean | undefined
 }
 

@@ -45,12 +45,12 @@ export function createWreqTransport(egress: Egress, clients: ClientPool): Transp
  * nothing is then sent again on a new one.
  */
 function wasStale(
-  { seen }: ClientLease,
+  { counts }: ClientLease,
   { method }: HttpRequest,
   result: HttpResponse | HttpFailure,
 ): boolean {
   const broke = result.kind === 'failed' && result.detail === TARGET_CLOSED
-  return broke && method === 'GET' && seen().connections === 0
+  return broke && method === 'GET' && counts().connections === 0
 }
 
 async function sendOnce(
@@ -77,7 +77,7 @@ async function sendOnce(
     return await readResponse(response, reading, lease.cut)
   } catch (error) {
     if (signal.aborted) return { kind: 'failed', reason: 'timeout', detail: TIMED_OUT, mayHaveBeenSent: true }
-    return wreqFailureOf(error, { answered, refusedStatus: lease.seen().refusedStatus })
+    return wreqFailureOf(error, { answered, refusedStatus: lease.counts().refusedStatus })
   }
 }
 

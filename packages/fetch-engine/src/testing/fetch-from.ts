@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { createEgress, type Egress } from '@gleaner/egress'
 import type { Fetcher, FetchRequest } from '../fetcher.ts'
 
-/** Lets a server listen on loopback, over TLS, and asks it by a fetcher that may reach nothing else. */
+/** Lets a server listen on loopback, over TLS, and fetches from it by a fetcher that may reach nothing else. */
 export async function fetchFrom(server: Server, createFetcher: (egress: Egress) => Fetcher) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

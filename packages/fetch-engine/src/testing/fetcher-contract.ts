@@ -14,7 +14,7 @@ export interface ContractOptions {
   patienceMs?: number
 }
 
-/** What every fetching method promises, tried against a hostile website of its own. Call it in a test file. */
+/** The contract of every Fetcher, tried against a hostile website. Call it in a test file. */
 export function describeFetcherContract(
   name: string,
   create: (egress: Egress) => Fetcher | Promise<Fetcher>,

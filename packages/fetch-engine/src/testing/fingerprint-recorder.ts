@@ -14,7 +14,7 @@ export interface Fingerprint {
     windowUpdate: number
     /** PRIORITY frames before the first request. */
     priorities: number
-    /** What the first request says of its place in the tree of streams. */
+    /** Stream dependency and weight of the first request. */
     dependency: { exclusive: boolean; on: number; weight: number } | undefined
   }
   /** Names (pseudo-headers first) and values, in order. */
@@ -24,11 +24,11 @@ export interface Fingerprint {
 export interface FingerprintRecorder {
   url: string
   port: number
-  /** What the client of the next request gives away. */
+  /** Fingerprint of the client of the next request. */
   next(): Promise<Fingerprint>
-  /** The greeting of the latest client, whether or not it went on. */
+  /** The ClientHello of the latest client, whether or not a request followed. */
   lastHello(): ClientHelloPrint
-  /** Ends all connections: who comes back greets anew. */
+  /** Closes all connections: a client that comes back makes a new handshake. */
   hangUp(): void
   close(): Promise<void>
 }

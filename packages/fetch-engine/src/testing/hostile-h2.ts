@@ -95,7 +95,7 @@ export const H2_MISDEEDS: Record<string, Misdeed> = {
 const FLOOD_BYTES = 64 * 1024
 const FLOOD_EVERY_MS = 5
 
-/** A TLS server on loopback that speaks HTTP/2 to do harm, and counts who comes. */
+/** A hostile HTTP/2 server on loopback, over TLS, that counts its connections. */
 export async function startHostileH2(misdeed: Misdeed, certificate = selfSigned()): Promise<HostileProxy> {
   const sockets = new Set<Socket>()
   let connections = 0

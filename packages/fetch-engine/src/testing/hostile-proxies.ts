@@ -166,7 +166,7 @@ export interface HostileProxy {
   close(): Promise<void>
 }
 
-/** A proxy on loopback that means harm, and counts who comes. */
+/** A hostile proxy on loopback that counts its connections. */
 export async function startHostileProxy(misdeed: Misdeed): Promise<HostileProxy> {
   const sockets = new Set<Socket>()
   let connections = 0

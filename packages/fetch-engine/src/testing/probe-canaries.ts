@@ -12,7 +12,7 @@ const [executablePath = '', mode = '', everyAddressIsHere = '', lanAddress = '12
   process.argv.slice(2)
 const networkNamespace = mode as NetworkNamespaceMode
 const AT_ONCE = 4
-/** Time for a page's scripts, workers and sockets to try their luck, in milliseconds. */
+/** Time for a page's scripts, workers and sockets to run, in milliseconds. */
 const STAY_MS = 1000
 /** Probes that leave the page or need it for themselves; all others share one page. */
 const ALONE = [
@@ -36,7 +36,9 @@ const guarded = await visit([...ALONE, 'all-others'], `127.0.0.1:${site}`)
 process.stdout.write(JSON.stringify({ control, guarded }))
 process.exit(0)
 
-/** Opens pages in the browser tier and tells who was reached meanwhile, and how many pages were delivered. */
+/**
+ * Opens pages in the browser tier; returns which canaries were reached meanwhile, and how many pages were delivered.
+ */
 async function visit(names: string[], allow: string): Promise<{ delivered: number; reached: string[] }> {
   const egress = createEgress({ allow, resolve: async () => [{ address: '93.184.216.34', family: 4 }] })
   const fetcher = createBrowserFetcher({ profile: 'full', egress, executablePath, networkNamespace })

@@ -96,7 +96,7 @@ async function visitUnguarded(): Promise<Report> {
   return { delivered: 2 }
 }
 
-/** Notes each name that it is asked for. */
+/** Records each name that it resolves. */
 function createProbedEgress(allow: string): Egress {
   return createEgress({
     allow,
@@ -124,7 +124,7 @@ async function serveProbes(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Stands where the system's resolver is, knows no name, and tells which were asked for. */
+/** Stands in for the system's name server, knows no name, and records which were looked up. */
 async function answerNames(): Promise<{ names(): string[]; sent(): number }> {
   const names = new Set<string>()
   let sent = 0

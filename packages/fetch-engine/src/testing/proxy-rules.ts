@@ -5,8 +5,8 @@ export interface Login {
   password: string
 }
 
-/** What every kind of proxy asks of the rest. */
+/** What the test proxies of every protocol share. */
 export interface ProxyRules {
-  isWelcome(login: Login): boolean
-  carry(user: string, target: string): Socket
+  isAuthorized(login: Login): boolean
+  connect(user: string, target: string): Socket
 }

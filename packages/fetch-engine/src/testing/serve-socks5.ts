@@ -22,14 +22,14 @@ async function greet(socket: Socket, rules: ProxyRules): Promise<void> {
   const user = (await read(userLength)).toString()
   const [passwordLength = 0] = await read(1)
   const password = (await read(passwordLength)).toString()
-  const isWelcome = rules.isWelcome({ user, password })
-  socket.write(Buffer.from([1, isWelcome ? 0 : 1]))
-  if (!isWelcome) return void socket.end()
+  const isAuthorized = rules.isAuthorized({ user, password })
+  socket.write(Buffer.from([1, isAuthorized ? 0 : 1]))
+  if (!isAuthorized) return void socket.end()
 
   const [, , , type = 0] = await read(4)
   const host = type === 3 ? (await read((await read(1))[0]!)).toString() : (await read(4)).join('.')
   const port = (await read(2)).readUInt16BE()
-  const target = rules.carry(user, `${host}:${port}`)
+  const target = rules.connect(user, `${host}:${port}`)
   target.once('connect', () => {
     socket.write(Buffer.from([VERSION, SUCCEEDED, 0, 1, 0, 0, 0, 0, 0, 0]))
     socket.pipe(target).pipe(socket)

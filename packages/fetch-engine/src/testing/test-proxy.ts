@@ -19,9 +19,9 @@ export type ProxyKind = (typeof PROXY_KINDS)[number]
 export interface TestProxy {
   /** Without credentials, e.g. `socks5://127.0.0.1:4711`. */
   address: string
-  /** Who asked for which place (`host:port`) and was let through. */
+  /** Targets (`host:port`) that were connected to, and for which user. */
   readonly carried: { user: string; target: string }[]
-  /** How many came with a wrong login. */
+  /** How many requests had a wrong login. */
   readonly refused: () => number
   close(): Promise<void>
 }
@@ -37,13 +37,13 @@ export async function startTestProxy(
   let refused = 0
 
   const rules: ProxyRules = {
-    isWelcome(given) {
+    isAuthorized(given) {
       // Providers take a session behind the name, `ann-session-7`.
       const isRight = `${given.user}-`.startsWith(`${login.user}-`) && given.password === login.password
       if (!isRight) refused++
       return isRight
     },
-    carry(user, target) {
+    connect(user, target) {
       carried.push({ user, target })
       const at = target.lastIndexOf(':')
       return keep(connect(Number(target.slice(at + 1)), target.slice(0, at)))
@@ -81,8 +81,8 @@ function serveConnect(rules: ProxyRules): (socket: Socket) => void {
   const http = createServer((request, response) => {
     const { host, pathname, search } = new URL(request.url ?? '')
     const login = loginOf(request)
-    if (!rules.isWelcome(login)) return void response.writeHead(407).end()
-    const target = rules.carry(login.user, host.includes(':') ? host : `${host}:80`)
+    if (!rules.isAuthorized(login)) return void response.writeHead(407).end()
+    const target = rules.connect(login.user, host.includes(':') ? host : `${host}:80`)
     const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith('proxy-'))
     const lines = headers.map(([name, value]) => `${name}: ${value}`)
     target.write(
@@ -93,8 +93,8 @@ function serveConnect(rules: ProxyRules): (socket: Socket) => void {
   })
   http.on('connect', (request, client) => {
     const login = loginOf(request)
-    if (!rules.isWelcome(login)) return void client.end('HTTP/1.1 407 Login wanted\r\n\r\n')
-    const target = rules.carry(login.user, request.url ?? '')
+    if (!rules.isAuthorized(login)) return void client.end('HTTP/1.1 407 Login wanted\r\n\r\n')
+    const target = rules.connect(login.user, request.url ?? '')
     target.once('connect', () => {
       client.write('HTTP/1.1 200 Connected\r\n\r\n')
       client.pipe(target).pipe(client)

@@ -3,8 +3,9 @@ import type { PageFeatures } from './page-features.ts'
 import type { TargetResponse } from './verdict.ts'
 
 /**
- * One row of the tables of walls. Every condition that is given must hold. `in` says how little text a page may have
- * to be the wall itself: sites load the same scripts on pages that they deliver, and articles quote the same words.
+ * One row of the tables of block pages ("walls"). Every condition that is given must hold. `in` says how little text a
+ * page may have to be the wall itself: sites load the same scripts on pages that they deliver, and articles quote the
+ * same words.
  */
 export interface BlockRule {
   /** Names the row in a verdict; unique. */
@@ -12,7 +13,7 @@ export interface BlockRule {
   by: string
   /** A visitor can get past it: a puzzle, a proof of work, a script. */
   challenge: boolean
-  /** What the caller reads. */
+  /** For the caller: the `detail` of the outcome. */
   detail: string
   /** `any` page, a `thin` one (little text), or a `refused` one (thin, and with an error status). Default `thin`. */
   in?: 'any' | 'thin' | 'refused'

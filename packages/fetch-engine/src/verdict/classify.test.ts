@@ -18,7 +18,7 @@ function page(body: string, more: Partial<TargetResponse> = {}): TargetResponse 
   }
 }
 
-describe('labelled answers', () => {
+describe('labelled responses', () => {
   test('there are enough of them, and each has a name of its own', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(300)
     expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length)
@@ -26,10 +26,10 @@ describe('labelled answers', () => {
 
   test.each(corpus.map((entry) => [entry.id, entry] as const))(
     '%s gets its verdict',
-    (_id, { expected, answer }) => {
+    (_id, { expected, response }) => {
       const { by, challenge, ...kind } = expected
       const named = by === undefined || by === 'any' ? {} : { by, challenge }
-      expect(classify(answer)).toMatchObject({ ...kind, ...named })
+      expect(classify(response)).toMatchObject({ ...kind, ...named })
     },
   )
 })

@@ -16,7 +16,7 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
   'application/x-download',
 ])
 
-/** What was sent, by the word of the header and by the bytes; the bytes win where they are plain. */
+/** The kind of content, by its Content-Type and by its bytes; the bytes win where their signature is clear. */
 export function contentOf({ headers, body, mode }: TargetResponse): Content {
   const type = mediaType(headers['content-type'])
   const { kind, name } = sniff(body)

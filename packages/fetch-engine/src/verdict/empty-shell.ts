@@ -29,7 +29,7 @@ export function findShell(page: PageFeatures, finalUrl: string): Shell | undefin
   )
 }
 
-/** The page sends the visitor on by a meta tag. */
+/** The page redirects by a meta tag. */
 function refreshShell(page: PageFeatures, finalUrl: string): Shell | undefined {
   const { refresh, text } = page
   if (!refresh || refresh.url === '' || refresh.seconds > MAX_REFRESH_SECONDS || text.length > 600)
@@ -40,7 +40,7 @@ function refreshShell(page: PageFeatures, finalUrl: string): Shell | undefined {
   return { rule: 'meta-refresh', detail: 'The page sends the visitor on', refreshTo: target.href }
 }
 
-/** A short script does nothing but send the visitor on. */
+/** A short script does nothing but redirect. */
 function scriptRedirect({ scriptText, scriptSources, text, fields }: PageFeatures): Shell | undefined {
   const isShort =
     scriptText.length <= 800 && scriptSources.length === 0 && text.length <= 400 && fields.length === 0

@@ -47,8 +47,8 @@ const MAX_SCRIPT_TEXT = 64 * 1024
 const MAX_LISTED = 100
 
 /**
- * The features of a response's page. Its structure is ASCII in every charset of the web, so bytes are read as they are, and only
- * the little text that is kept is decoded.
+ * The features of a response's page. Its structure is ASCII in every charset of the web, so bytes are read as they are,
+ * and only the little text that is kept is decoded.
  */
 export function responseFeatures({ body, headers }: TargetResponse): PageFeatures {
   const given = Buffer.from(body.buffer, body.byteOffset, body.length)

@@ -1,5 +1,5 @@
 /**
- * The words of walls, in the languages and turns that occur on recorded block pages. Source: public collections of
+ * Phrases of block pages, in the languages and turns that occur on recorded block pages. Source: public collections of
  * refused crawls (among them the study behind "web refusal" pattern lists) and the block pages of common plugins.
  */
 

@@ -6,7 +6,7 @@ export type Kind = FileKind | 'text'
 const READABLE_ZIPS =
   /\[Content_Types\]\.xml|word\/|xl\/|ppt\/|_rels\/\.rels|mimetypeapplication\/(epub\+zip|vnd\.oasis\.opendocument)/
 const ZIP_LOOK = 4_096
-/** So much of a body is looked at for bytes that no text has. */
+/** So many bytes of a body are searched for those that no text has. */
 const TEXT_LOOK = 1_024
 
 /** What a body is by its own bytes; `text` when nothing speaks against it. */
@@ -22,8 +22,9 @@ export function sniff(body: Uint8Array): { kind: Kind; name: string } {
 }
 
 /**
- * Bytes that occur in no text, in no 8-bit charset. UTF-16 is told by its mark. Source: MIME Sniffing, section 3; which
- * lets one such byte decide. Real pages carry a stray one now and then, while binary files are full of them.
+ * Bytes that occur in no text, in no 8-bit charset. UTF-16 is known by its byte order mark. Source: MIME Sniffing,
+ * section 3; which lets one such byte decide. Real pages carry a stray one now and then, while binary files are full of
+ * them.
  */
 function isBinary(start: string): boolean {
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')) return false

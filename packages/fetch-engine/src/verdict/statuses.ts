@@ -32,7 +32,7 @@ const REGISTERED_400S: ReadonlySet<number> = new Set([
 /** Habits of web servers and frameworks rather than of firewalls: Laravel's and Spring's of old, and nginx's own. */
 const KNOWN_400S: ReadonlySet<number> = new Set([419, 440, 494, 495, 496, 497])
 
-/** What a status says of a visitor who was turned away, if it says so. Firewalls make up numbers of their own. */
+/** The refusal that a status means, if it means one. Firewalls also use unregistered numbers. */
 export function refusalOf(status: number): StatusMeaning | undefined {
   if (Object.hasOwn(REFUSED, status)) return REFUSED[status]
   const isMadeUp = status >= 400 && status < 500 && !REGISTERED_400S.has(status) && !KNOWN_400S.has(status)
@@ -43,15 +43,15 @@ export function refusalOf(status: number): StatusMeaning | undefined {
 const FAILED_400S: ReadonlySet<number> = new Set([408, 425])
 
 /**
- * Words and frames of servers that found nobody behind them: with 503 they tell of a fault, not of a refusal. Sources:
- * the error pages of Varnish, Envoy, Traefik, Heroku, Netlify and Render. HAProxy's and Apache's own page for 503 is
- * not among them: both send it to visitors whom they refuse as well.
+ * Text and frames of reverse proxies without a backend: with 503 they mean an outage, not a refusal. Sources: the error
+ * pages of Varnish, Envoy, Traefik, Heroku, Netlify and Render. HAProxy's and Apache's own page for 503 is not among
+ * them: both send it to visitors whom they refuse as well.
  */
 export const OUTAGE =
   /backend fetch failed|no (healthy upstream|available server)|upstream connect error|first byte timeout|service (is|has been) suspended|site was paused/i
 export const OUTAGE_FRAMES = ['herokucdn.com/error-pages/', 'render.com/error']
 
-/** Whether the target failed: it may answer when asked again. */
+/** Whether the target failed: it may succeed when the request is repeated. */
 export function isServerError(status: number): boolean {
   return FAILED_400S.has(status) || (status >= 500 && status <= 599 && REFUSED[status] === undefined)
 }

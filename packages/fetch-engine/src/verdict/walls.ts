@@ -15,7 +15,7 @@ const LOGIN_HOST = /^(login|signin|sso|auth|accounts?|id|idp|identity|passport|c
 /** Addresses that name the page which a visitor is sent back to. */
 const RETURN_PARAMETER =
   /[?&#](next|return|return_?(to|url|path)|redirect(_?(to|url|uri|path))?|continue|dest(ination)?|target|from|goto|back(_?url)?|ref(errer)?|url|r|ru|service|relaystate|came_from|original_?(url|request))=/i
-/** Words of a page that shows nothing to strangers. */
+/** Phrases of a page that shows nothing without a login. */
 const LOGIN_WORDS =
   /(log|sign) ?in (to|or (sign|create|register)|is required|required)|(please|must|need to|have to) (log|sign) ?in|login required|authentication required|members only|melden sie sich an|anmeldung erforderlich|connectez-vous|inicia(r)? sesión|войдите|entrar na sua conta|accedi|请(先)?登录|ログイン(して|が必要)/i
 
@@ -69,9 +69,9 @@ function loginWall(response: TargetResponse, page: PageFeatures): Wall | undefin
   const isLoginAddress = LOGIN_PATH.test(final.pathname) || LOGIN_HOST.test(final.hostname)
   if (isLoginAddress && (wasMoved(response) || RETURN_PARAMETER.test(response.finalUrl)))
     return wall('login-address')
-  const isFrontDoor = final.pathname === '/' || /^\/(index\.\w+)?$/.test(final.pathname)
+  const isHomePage = final.pathname === '/' || /^\/(index\.\w+)?$/.test(final.pathname)
   if (
-    !isFrontDoor &&
+    !isHomePage &&
     !isLoginAddress &&
     LOGIN_WORDS.test(`${page.title} ${page.text.slice(0, 400)}`) &&
     hasPassword
@@ -81,13 +81,13 @@ function loginWall(response: TargetResponse, page: PageFeatures): Wall | undefin
   return undefined
 }
 
-/** Whoever asks for a login page, or for the front door of a site that opens with one, gets what was asked for. */
+/** A request for a login page, or for the home page of a site that opens with one, got what it asked for. */
 function wasAskedFor({ requestedUrl, finalUrl }: TargetResponse): boolean {
   const asked = URL.parse(requestedUrl ?? finalUrl)
   if (!asked) return false
   if (requestedUrl === undefined) return false
-  const isFrontDoor = asked.pathname === '/' && asked.search === ''
-  return isFrontDoor || LOGIN_PATH.test(asked.pathname) || LOGIN_HOST.test(asked.hostname)
+  const isHomePage = asked.pathname === '/' && asked.search === ''
+  return isHomePage || LOGIN_PATH.test(asked.pathname) || LOGIN_HOST.test(asked.hostname)
 }
 
 /** Another host answers, and its address says where the visitor wanted to go: an identity provider, a guest network. */

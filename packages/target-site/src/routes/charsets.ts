@@ -6,7 +6,7 @@ interface CharsetPage {
   language: string
   title: string
   text: string
-  /** What the header says; null says nothing, so that only the page itself tells. */
+  /** Charset of the header; null: none, so that only the page itself declares it. */
   header: string | null
   /** What a meta tag says. */
   meta?: string
@@ -63,7 +63,7 @@ const PAGES: Record<string, CharsetPage> = {
 /** The text that `/charset/<name>` holds, once it is decoded rightly. */
 export const CHARSET_TEXTS = Object.fromEntries(Object.entries(PAGES).map(([name, { text }]) => [name, text]))
 
-/** Pages in many character sets, told by header, byte order mark, meta tag or not at all. */
+/** Pages in many character sets, declared by header, byte order mark, meta tag or not at all. */
 export function charsetRoutes(): RouteGroup {
   return {
     title: 'Character sets',
@@ -72,9 +72,9 @@ export function charsetRoutes(): RouteGroup {
 }
 
 function charsetRoute(name: string, { language, title, text, header, meta, encode }: CharsetPage): Route {
-  const told = meta ? `<meta charset="${meta}">` : ''
+  const metaTag = meta ? `<meta charset="${meta}">` : ''
   const html = `<!doctype html>
-<html lang="${language}"><head>${told}<title>${title}</title></head>
+<html lang="${language}"><head>${metaTag}<title>${title}</title></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
   let body: Buffer | undefined
   return {

@@ -3,7 +3,7 @@ import { headersInOrder } from '../received-request.ts'
 import { send, sendJson, sendPage } from '../respond.ts'
 import { cookiesOf, type RouteGroup } from '../route.ts'
 
-/** Routes that show what they received, or answer as they are told. */
+/** Routes that show what they received, or respond as their URL says. */
 export function mirrorRoutes(): RouteGroup {
   return {
     title: 'Mirrors',

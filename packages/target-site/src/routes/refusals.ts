@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { unlikeBrowser } from '../browser-manners.ts'
 import { sendPage } from '../respond.ts'
 import { cookiesOf, countUp, type Exchange, type Route, type RouteGroup } from '../route.ts'
+import { unlikeBrowser } from '../unlike-browser.ts'
 import { captchaRoutes } from './captchas.ts'
 import { challengeRoutes } from './challenges.ts'
 
@@ -13,7 +13,7 @@ const RETRY_AFTER_S = 2
 /** Routes that do not answer everybody, or not every time. */
 export function refusalRoutes(): RouteGroup {
   return {
-    title: 'Doors with a doorman',
+    title: 'Pages that refuse some visitors',
     routes: [
       {
         path: '/not-browser',

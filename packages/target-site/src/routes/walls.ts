@@ -1,7 +1,7 @@
 import type { RouteGroup } from '../route.ts'
 import { page } from '../static-pages.ts'
 
-/** Pages that answer 200 and yet stand in the way of their content. */
+/** Pages with status 200 that cover or replace their content. */
 export function wallRoutes(): RouteGroup {
   return {
     title: 'Walls and banners',

@@ -1,4 +1,4 @@
-/** What a TLS client offers before anything is encrypted: the ground of every TLS fingerprint. */
+/** What a TLS client offers before anything is encrypted: the basis of every TLS fingerprint. */
 export interface ClientHello {
   ciphers: number[]
   extensions: number[]

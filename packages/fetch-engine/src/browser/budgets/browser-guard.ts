@@ -11,10 +11,10 @@ import { type ProcessWatch, watchProcesses } from './process-watch.ts'
 import { createProtocolUsage } from './protocol-usage.ts'
 
 /**
- * Keeps the pages of one browser within their budgets, from outside: by what `/proc` tells of its processes, and by
- * what arrives on its pipe. A page over its budget ends alone where it is known to be the one. Where it is not, as
- * with memory of the browser itself, the browser ends; a page that had it to itself is then the culprit, and any other
- * is merely lost and may be tried again, alone.
+ * Keeps the pages of one browser within their budgets, from outside: by its processes in `/proc`, and by what arrives
+ * on its debugging pipe. A page over its budget ends alone where it is known to be the one. Where it is not, as with
+ * memory of the browser itself, the browser ends; a page that had it to itself is then the culprit, and any other is
+ * merely lost and may be tried again, alone.
  */
 export interface BrowserGuard {
   /** For the browser's pipe. */
@@ -38,7 +38,7 @@ export interface GuardOptions {
   chromium: Promise<Chromium>
 }
 
-/** How soon Chromium tells that a page's process is gone. */
+/** How soon Chromium reports that a page's process is gone. */
 const NOTICE_MS = 10_000
 /** What a blank page takes to be found on a busy machine; a page that is not is still watched. */
 const LOOK_UP_MS = 3_000
@@ -80,7 +80,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
       watch = watchProcesses(started.pid, started.folder, { budgets, pages, endRenderer, endBrowser })
       started.browser.once('disconnected', loseAll)
     },
-    // Whoever starts it tells.
+    // The launch reports its own failure.
     () => undefined,
   )
 
@@ -94,7 +94,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watched.add(one)
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
-    // One page at a time can be told from the others.
+    // Renderers are identified for one page at a time (`findRenderer`).
     lookingUp = lookingUp.then(() => attachRenderer(one)).catch(() => undefined)
     await lookingUp
 

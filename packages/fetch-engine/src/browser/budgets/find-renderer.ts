@@ -11,8 +11,8 @@ const LOOKS = 5
 const BETWEEN_LOOKS_MS = 20
 
 /**
- * The process that shows a page, which the debugging protocol does not tell: the one of `candidates` that has a thread
- * for slowing it while this page is slowed. One page of a browser at a time. Undefined when none is found.
+ * The renderer process of a page, which the DevTools protocol does not report: the one of `candidates` that has a CPU
+ * throttling thread while this page is throttled. One page of a browser at a time. Undefined when none is found.
  */
 export async function findRenderer(
   session: CDPSession,

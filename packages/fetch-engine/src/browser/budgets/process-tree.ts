@@ -33,7 +33,7 @@ export function processTreeOf(root: number): ProcessTree {
     return [...known].flatMap(([pid, kind]) => (kind === 'zygote' ? childrenOf(pid, [pid]) : []))
   }
 
-  /** A process that a zygote forked is called like it until it has found its part. */
+  /** A process that a zygote forked has its command line until it sets its own type. */
   function finalKind(pid: number): ProcessUsage['kind'] | undefined {
     const kind = known.get(pid)
     return kind === 'zygote' ? undefined : kind

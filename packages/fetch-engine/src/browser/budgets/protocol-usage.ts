@@ -2,13 +2,13 @@ import type { CDPSession } from 'puppeteer-core'
 import type { PipeReports } from '../protocol/pipe.ts'
 import { EVENT_WEIGHT, type OverBudget, overBudget, PROTOCOL_BYTES } from './page-budgets.ts'
 
-export interface AccountOptions<Owner> {
+export interface ProtocolUsageOptions<Owner> {
   /** A session by its id, once the browser runs. */
   sessionOf(id: string): CDPSession | undefined
   /** Whose session this is, not counting those of its workers. */
   ownerOf(session: CDPSession): Owner | undefined
   endPage(owner: Owner, over: OverBudget): void
-  /** For what is no page's: `over` is absent when the pipe's user failed. */
+  /** For messages of no page; `over` is absent when puppeteer failed on one. */
   endBrowser(over?: OverBudget): void
 }
 
@@ -18,9 +18,9 @@ export interface ProtocolUsage<Owner> {
   forget(owner: Owner): void
 }
 
-/** Charges messages to the pages whose they are, and ends the page that sends too much. */
+/** Charges each message to the page that caused it, and ends the page that causes too much. */
 export function createProtocolUsage<Owner extends object>(
-  options: AccountOptions<Owner>,
+  options: ProtocolUsageOptions<Owner>,
 ): ProtocolUsage<Owner> {
   const owners = new Map<string, Owner>()
   const sent = new Map<Owner, number>()
@@ -68,10 +68,10 @@ export function createProtocolUsage<Owner extends object>(
   }
 }
 
-/** A page, its worker, that one's worker: none is nested deeper in earnest. */
+/** A page, its worker, that one's worker: real pages nest no deeper. */
 const MAX_DEPTH = 8
 
-/** Puppeteer knows it, but does not say so in its types. One without a parent calls itself it. */
+/** Missing in puppeteer's types. A session without a parent returns itself. */
 function parentOf(session: CDPSession): CDPSession | undefined {
   return (session as unknown as { parentSession(): CDPSession | undefined }).parentSession()
 }

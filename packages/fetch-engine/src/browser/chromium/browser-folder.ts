@@ -22,7 +22,7 @@ export async function createBrowserFolder(
 ): Promise<BrowserFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const isOthers = owner.uid !== process.getuid?.()
-  // The owner has to pass through; what stands in there is not listed to it.
+  // The owner has to pass through; it cannot list what is in there.
   if (isOthers) await chmod(root, 0o711)
   const path = await mkdtemp(join(root, `browser-${process.pid}-${startedAt(process.pid)}-`))
   const profile = join(path, 'profile')

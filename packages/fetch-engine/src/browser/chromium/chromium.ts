@@ -27,11 +27,11 @@ export interface ChromiumOptions {
   executablePath: string
   /** Where profile folders are made. */
   tempRoot: string
-  /** What it runs in. */
+  /** The user, network namespace and sandbox that it runs in. */
   confinement: Confinement
   /** What a page's process may use, in bytes: twice that is a limit of the kernel's for every process. */
   memoryBytes: number
-  /** Told of what goes wrong on the debugging pipe. */
+  /** Called with the size of each message on the debugging pipe, and with its failures. */
   reports: PipeReports
   /** By default those that help. */
   evasions?: Evasions | undefined
@@ -51,7 +51,7 @@ export interface Chromium {
   folder: string
   /** Memory of all its processes, in bytes. */
   memory(): number
-  /** Ends it politely, then by force, and removes its folder. Safe to call twice. */
+  /** Closes it over the protocol, then by force, and removes its folder. Safe to call twice. */
   close(): Promise<void>
   /** Ends the whole process group at once; `close` then only cleans up. */
   kill(): void
@@ -59,10 +59,10 @@ export interface Chromium {
 
 const LAUNCH_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 3_000
-/** No answer of the browser itself takes this long; waits on pages have their own, shorter deadlines. */
+/** No reply of the browser itself takes this long; waits on pages have their own, shorter deadlines. */
 const PROTOCOL_TIMEOUT_MS = 120_000
 
-/** Where visitors are from unless a request says otherwise: then nothing has to be emulated. */
+/** Time zone and locale of a request that names no others: nothing has to be emulated for it. */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const DEFAULT_LOCALE = 'en-US'
 
@@ -97,7 +97,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     // Chromium ends by itself when the pipe's other end, this process, is gone.
     const command = [...confinement.command, executablePath]
     chromium = await startChromium(command, commandLine(puppeteer, launch), env, options.memoryBytes)
-    const { pipe, complaints } = chromium
+    const { pipe, errorOutput } = chromium
     const transport = createProtocolPipe(pipe.write, pipe.read, options.reports)
     return await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
       puppeteer.connect({
@@ -108,7 +108,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
         issuesEnabled: false,
       }),
     ).catch((error: unknown) => {
-      throw new Error(`Chromium did not start: ${complaints()}`, { cause: error })
+      throw new Error(`Chromium did not start: ${errorOutput()}`, { cause: error })
     })
   }
 
@@ -153,7 +153,7 @@ function commandLine(puppeteer: PuppeteerNode, options: LaunchOptions): string[]
   return puppeteer.defaultArgs(options).filter((arg) => !(Array.isArray(ignored) && ignored.includes(arg)))
 }
 
-/** Every visit on a desktop is of one kind: the system that the browser really runs on. */
+/** All desktop visits have one identity, with the system that the browser really runs on. */
 const DESKTOP = { platform: 'linux', seed: 'desktop' } as const
 
 function flags(version: string, { isSandboxed }: Confinement): string[] {
@@ -162,7 +162,7 @@ function flags(version: string, { isSandboxed }: Confinement): string[] {
     ...QUIET_FLAGS,
     ...RENDER_FLAGS,
     ...DESKTOP_FLAGS,
-    // Shared and service workers know no other place to take it from.
+    // Shared and service workers take it from nowhere else.
     `--user-agent=${identityFor({ ...DESKTOP, chromeVersion: Number.parseInt(version, 10) }).userAgent}`,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
     ...(isSandboxed ? [] : ['--no-sandbox']),
@@ -171,13 +171,13 @@ function flags(version: string, { isSandboxed }: Confinement): string[] {
 
 /** Full version of the binary, e.g. `156.0.8078.79`. */
 async function versionOf(executablePath: string, { command, uid }: Confinement): Promise<string> {
-  const words = [...command, executablePath, '--version']
+  const args = [...command, executablePath, '--version']
   const options = { timeout: LAUNCH_TIMEOUT_MS, env: SYSTEM_PATHS, cwd: '/' }
-  const { stdout } = await promisify(execFile)('/usr/bin/env', words, options).catch((error: Error) => {
+  const { stdout } = await promisify(execFile)('/usr/bin/env', args, options).catch((error: Error) => {
     throw new Error(`${executablePath} cannot be run by user ${uid}, as whom browsers run`, { cause: error })
   })
   const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
-  if (version === undefined) throw new Error(`${executablePath} is no Chromium: it does not tell its version`)
+  if (version === undefined) throw new Error(`${executablePath} is no Chromium: it prints no version`)
   return version
 }
 

@@ -5,13 +5,13 @@ import { openNetworkNamespace } from './namespace/network-namespace.ts'
 import { SYSTEM_PATHS } from './namespace/system-paths.ts'
 import { type BrowserUser, chooseBrowserUser } from './unprivileged-user.ts'
 
-/** `BROWSER_NETWORK_NAMESPACE`: where the system allows it, nothing runs without it, or not at all. */
+/** `BROWSER_NETWORK_NAMESPACE`: where the system allows it, always (else no browser starts), never. */
 export const NETWORK_NAMESPACE_MODES = ['auto', 'required', 'off'] as const
 export type NetworkNamespaceMode = (typeof NETWORK_NAMESPACE_MODES)[number]
 
-/** What stands between a browser and the rest of the machine. All browsers of a pool share it. */
+/** What separates a browser from the rest of the machine. All browsers of a pool share it. */
 export interface Confinement {
-  /** Words in front of a browser's own command line. They replace themselves: process id and group stay. */
+  /** Goes in front of a browser's own command line. Each program in it execs the next: process id and group stay. */
   command: readonly string[]
   /** Who the browsers' files must belong to. */
   uid: number
@@ -59,7 +59,7 @@ async function confineAs(
     const plain = await withoutNamespace(egress, user)
     return {
       ...plain,
-      warnings: [`${NO_NAMESPACE}, switches of its own keep it in: ${reason}`, ...plain.warnings],
+      warnings: [`${NO_NAMESPACE}, only its own switches keep it to its proxy: ${reason}`, ...plain.warnings],
     }
   }
 }

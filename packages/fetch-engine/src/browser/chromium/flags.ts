@@ -1,13 +1,13 @@
 /**
- * The proxy of whatever is not a page: none at all. Every window names its own, so that what Chromium wants of its
- * vendor by itself (updates, sign-in, the time) never gets out, whichever service of it a new version adds.
+ * The proxy of whatever is not a page: none at all. Every browser context has its own, so that what Chromium wants of
+ * its vendor by itself (updates, sign-in, the time) never gets out, whichever service of it a new version adds.
  */
 export const NO_PROXY = 'http://127.0.0.1:9'
 
 /**
- * Switches that keep every byte inside the windows' proxies, also where there is no network namespace to do so. Measured
- * on Chromium 156 with 54 probes (WebSocket, workers, popups, WebRTC, QUIC, loopback and link-local addresses) and
- * with those of testing/datagram-probes.ts.
+ * Switches that keep all traffic inside the contexts' proxies, also where there is no network namespace to do so.
+ * Measured on Chromium 156 with 54 probes (WebSocket, workers, popups, WebRTC, QUIC, loopback and link-local addresses)
+ * and with those of testing/datagram-probes.ts.
  */
 export const EGRESS_FLAGS = [
   `--proxy-server=${NO_PROXY}`,
@@ -32,7 +32,7 @@ export const QUIET_FLAGS = [
   '--metrics-recording-only',
 ]
 
-/** Features that cost CPU in every window or process and give a page nothing, or that speak past the proxy. */
+/** Features that cost CPU in every window or process and give a page nothing, or that bypass the proxy. */
 export const DISABLED_FEATURES = [
   // Each window starts renderers of its own for these parts of a toolbar that nobody sees (300 CPU-ms a window).
   'WebUIReloadButton',
@@ -65,10 +65,10 @@ export const DROPPED_DEFAULTS = [
   '--disable-ipc-flooding-protection',
 ]
 
-/** The screen that windows stand on, with a desktop's bar at its top. The most common one (StatCounter). */
+/** The screen of the browser windows, with a desktop's panel at its top. The most common one (StatCounter). */
 export const SCREEN = { width: 1920, height: 1080, barHeight: 32 }
 
-/** What makes a headless browser look, to scripts, like one on a desk. Each was missed by a check of ours before. */
+/** What makes a headless browser look, to scripts, like one on a desktop: without each a check of ours failed. */
 export const DESKTOP_FLAGS = [
   `--screen-info={${SCREEN.width}x${SCREEN.height} workAreaTop=${SCREEN.barHeight}}`,
   // A mouse: pointer fine (4), hover (2). Without it `(pointer: none)` matches.
@@ -84,8 +84,8 @@ export const RENDER_FLAGS = [
 ]
 
 /**
- * What no switch sets, in the form of Chromium's `Local State` file. Without a scheme of HTTP authentication the browser
- * never logs in by itself, so there is no memory of logins that one visit could leave to the next; and a 401 is an
- * answer like any other, where it would else hold its request until somebody fills in a dialog that nobody sees.
+ * What no switch sets, in the form of Chromium's `Local State` file. Without a scheme of HTTP authentication the
+ * browser never logs in by itself, so there is no memory of logins that one visit could leave to the next; and a 401 is
+ * a response like any other, where it would else hold its request until somebody fills in a dialog that nobody sees.
  */
 export const LOCAL_STATE = { auth: { schemes: '' } }

@@ -27,7 +27,7 @@ export async function launchWithEvasions(
 ): Promise<Browser> {
   const [core, { addExtra }] = await Promise.all([import('puppeteer-core'), import('puppeteer-extra')])
   const puppeteer = core.default as unknown as PuppeteerNode
-  // It asks its puppeteer for nothing else.
+  // puppeteer-extra calls nothing else of it.
   const extra = addExtra({ launch: (changed: LaunchOptions) => launch(puppeteer, changed) } as never)
   for (const [name, settings] of Object.entries(evasions)) extra.use(evasion(name)(settings) as never)
   return (await extra.launch(options as never)) as unknown as Browser
@@ -37,8 +37,8 @@ export async function launchWithEvasions(
 const IN_WORKERS = ['webgl.vendor']
 
 /**
- * The evasions' code for a worker, which puppeteer-extra does not set up: one that tells another graphics card than its
- * page gives both away. Empty when there is none.
+ * The evasions' code for a worker, which puppeteer-extra does not set up: one that reports another graphics card than
+ * its page is detected. Empty when there is none.
  */
 export async function workerScript(evasions: Evasions = EVASIONS): Promise<string> {
   const scripts: string[] = []

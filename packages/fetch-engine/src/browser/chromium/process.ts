@@ -4,12 +4,12 @@ import type { Readable, Writable } from 'node:stream'
 
 export interface ChromiumProcess {
   pid: number
-  /** Chromium's ends of the debugging pipe: what it reads, and what it writes. */
+  /** Our ends of the debugging pipe: what Chromium reads, and what it writes. */
   pipe: { write: Writable; read: Readable }
   /** Settles when it has ended. */
   exited: Promise<void>
-  /** The end of what it complained of. */
-  complaints(): string
+  /** The end of its error output. */
+  errorOutput(): string
 }
 
 /** Keeps the last of what Chromium writes to its error output: why it did not start. */
@@ -18,8 +18,8 @@ const KEPT_CHARS = 2_000
 const RESERVED_BYTES = 1024 * 1024 * 1024
 
 /**
- * Starts Chromium, by a command that becomes it in the end, in a process group of its own. No process of it gets more than twice `memoryBytes` of data: growth
- * beyond that fails inside the process, whatever the sampling saw.
+ * Starts Chromium, by a command that execs it in the end, in a process group of its own. No process of it gets more
+ * than twice `memoryBytes` of data: growth beyond that fails inside the process, whatever the sampling saw.
  */
 export async function startChromium(
   command: readonly string[],
@@ -35,12 +35,12 @@ export async function startChromium(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
   await once(child, 'spawn')
-  let complaints = ''
+  let errorOutput = ''
   child.stderr!.on('data', (data: Buffer) => {
-    complaints = (complaints + data.toString('utf8')).slice(-KEPT_CHARS)
+    errorOutput = (errorOutput + data.toString('utf8')).slice(-KEPT_CHARS)
   })
   const [, , , write, read] = child.stdio as unknown as [null, null, Readable, Writable, Readable]
-  return { pid: child.pid!, pipe: { write, read }, exited: exitOf(child), complaints: () => complaints }
+  return { pid: child.pid!, pipe: { write, read }, exited: exitOf(child), errorOutput: () => errorOutput }
 }
 
 function exitOf(child: ChildProcess): Promise<void> {

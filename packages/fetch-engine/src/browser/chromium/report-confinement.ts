@@ -1,7 +1,9 @@
 import type { ServiceDeps } from '@gleaner/runtime'
 import type { Confinement } from './confinement.ts'
 
-/** Tells the operator, once at the start of a service, what its browsers are confined by, and what is missing. */
+/**
+ * Logs, once at the start of a service, what its browsers are confined by and what is missing; sets a metric for each.
+ */
 export function reportConfinement(confinement: Confinement, { logger, metrics }: ServiceDeps): void {
   const { uid, hasOwnNetwork, isSandboxed, warnings } = confinement
   const parts = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export interface BrowserUser {
   uid: number
   gid: number
-  /** Words in front of a command that make it this user's; none when this process is that user's already. */
+  /** Goes in front of a command to run it as this user; empty when this process already does. */
   command: readonly string[]
   /** Options of unshare(1) that give the user a number in a user namespace of its own. */
   mapping: readonly string[]
@@ -14,13 +14,13 @@ export interface BrowserUser {
 
 /**
  * Chromium is never root: a hole in it would be one in the whole machine, and its sandbox refuses to work. Under root
- * each worker process has a user of its own for it, who owns nothing but the browsers' folders. Under any other user
- * it stays that user's.
+ * each worker process has a user of its own for it, who owns nothing but the browsers' folders. Under any other user it
+ * runs as that user.
  */
 export function chooseBrowserUser(): BrowserUser {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   if (uid !== 0) return { uid, gid, command: [], mapping: ['--map-current-user'], isRoot: false }
-  const other = mayCareForOthers() ? freeId() : undefined
+  const other = mayManageOtherUsers() ? freeId() : undefined
   if (other === undefined) return { uid, gid, command: [], mapping: AS_SOMEBODY, isRoot: true }
   const become = ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups', '--inh-caps=-all']
   const command = [...become, '--no-new-privs', '--']
@@ -61,7 +61,7 @@ function isMapped(path: string, first: number, last: number): boolean {
  */
 const NEEDED = [0n, 1n, 5n, 6n, 7n].reduce((set, bit) => set | (1n << bit), 0n)
 
-function mayCareForOthers(): boolean {
+function mayManageOtherUsers(): boolean {
   const line = readLines('/proc/self/status').find((text) => text.startsWith('CapEff:'))
   return line !== undefined && (BigInt(`0x${line.slice(7).trim()}`) & NEEDED) === NEEDED
 }

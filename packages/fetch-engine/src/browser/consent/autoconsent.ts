@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** How autoconsent goes about it: refuse, by its rules and else by what buttons say; never hide what cannot be answered. */
+/**
+ * Autoconsent refuses, by its rules and else by the text of buttons, and never hides a banner that it cannot answer.
+ */
 const CONFIG = {
   enabled: true,
   autoAction: 'optOut',
@@ -32,7 +34,7 @@ export async function consentScript(url: string, maxMs: number): Promise<string>
   loading ??= load()
   const { filter, script } = await loading
   const rules = { autoconsent: [], compact: filter(url) }
-  return `(${converse.toString()})(${JSON.stringify(rules)}, ${JSON.stringify(CONFIG)}, ${maxMs}, () => {${script}\n})`
+  return `(${runAutoconsent.toString()})(${JSON.stringify(rules)}, ${JSON.stringify(CONFIG)}, ${maxMs}, () => {${script}\n})`
 }
 
 async function load(): Promise<Rules> {
@@ -47,8 +49,8 @@ async function load(): Promise<Rules> {
   return { filter: (url) => library.filterCompactRules(all, { url, mainFrame: true }), script }
 }
 
-/** Speaks with the library inside the page as a browser extension's background page would. */
-function converse(rules: unknown, config: unknown, maxMs: number, start: () => void): Promise<string> {
+/** Exchanges messages with the library inside the page as a browser extension's background page would. */
+function runAutoconsent(rules: unknown, config: unknown, maxMs: number, start: () => void): Promise<string> {
   type Message = { type: string; id?: string; code?: string; state?: { lifecycle: string }; result?: boolean }
   const scope = window as unknown as Record<string, ((message: unknown) => Promise<void>) | undefined>
   return new Promise((resolve) => {

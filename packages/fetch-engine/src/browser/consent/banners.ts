@@ -11,24 +11,24 @@ import { ANSWER_WORDS, CONSENT_WORDS, GENERIC_CONTAINERS } from './banner-select
 const ANSWER_MAX_MS = 2_500
 /** Banners fade away, and some let content load. */
 const AFTER_ANSWER_MS = 150
-const SETTLE_MAX_MS = 1_500
+const IDLE_MAX_MS = 1_500
 
 /**
- * Answers a cookie banner with "no" as a visitor would, by autoconsent's rules; then removes what is left of it, and
- * of the layer that it put over the page, and lets the page scroll. Pages without a banner cost one look.
+ * Answers a cookie banner with "no" as a visitor would, by autoconsent's rules; then removes what is left of it, and of
+ * the layer that it put over the page, and lets the page scroll. Pages without a banner cost one evaluation.
  */
 export async function removeBanners(lease: Lease, traffic: Traffic, signal: AbortSignal): Promise<void> {
   const { session, mainFrameId, page } = lease
-  const marks = {
+  const patterns = {
     known: consentSelector(),
     generic: GENERIC_CONTAINERS.join(','),
     consentWords: CONSENT_WORDS.source,
     answerWords: ANSWER_WORDS.source,
   }
-  if (!(await runInPage(session, mainFrameId, handleBanners, marks, false))) return
+  if (!(await runInPage(session, mainFrameId, handleBanners, patterns, false))) return
   await answerBanner(lease, page.url(), signal)
-  await waitForIdle(lease, traffic, signal, SETTLE_MAX_MS)
-  await runInPage(session, mainFrameId, handleBanners, marks, true)
+  await waitForIdle(lease, traffic, signal, IDLE_MAX_MS)
+  await runInPage(session, mainFrameId, handleBanners, patterns, true)
 }
 
 /** Runs in the page's own world: some rules call functions that the platform's script has put there. */
@@ -40,26 +40,26 @@ async function answerBanner({ session }: Lease, url: string, signal: AbortSignal
   if (answered?.result.value === 'answered') await sleep(AFTER_ANSWER_MS, signal)
 }
 
-interface Marks {
+interface BannerPatterns {
   known: string
   generic: string
   consentWords: string
   answerWords: string
 }
 
-/** Finds what is a banner; with `remove`, takes it away too. Tells whether there was one. */
-function handleBanners(marks: Marks, remove: boolean): boolean {
+/** Finds banners; with `remove`, takes them away too. Returns whether there was one. */
+function handleBanners(patterns: BannerPatterns, remove: boolean): boolean {
   const MAX_TEXT = 6_000
-  const consentWords = new RegExp(marks.consentWords, 'i')
-  const answerWords = new RegExp(marks.answerWords, 'i')
+  const consentWords = new RegExp(patterns.consentWords, 'i')
+  const answerWords = new RegExp(patterns.answerWords, 'i')
   const found = new Set<Element>()
-  for (const element of document.querySelectorAll(marks.known)) found.add(element)
-  for (const element of document.querySelectorAll(marks.generic)) {
+  for (const element of document.querySelectorAll(patterns.known)) found.add(element)
+  for (const element of document.querySelectorAll(patterns.generic)) {
     if (isBanner(element)) found.add(layerOf(element))
   }
   if (remove) {
     for (const element of found) element.remove()
-    if (found.size > 0) for (const element of document.body.children) if (isVeil(element)) element.remove()
+    if (found.size > 0) for (const element of document.body.children) if (isOverlay(element)) element.remove()
     for (const element of [document.documentElement, document.body]) unlock(element)
   }
   return found.size > 0
@@ -106,8 +106,8 @@ function handleBanners(marks: Marks, remove: boolean): boolean {
     return position === 'fixed' || position === 'sticky' || (position === 'absolute' && Number(zIndex) > 0)
   }
 
-  /** A layer without words over the whole window. */
-  function isVeil(element: Element): boolean {
+  /** A layer without text over the whole viewport. */
+  function isOverlay(element: Element): boolean {
     if ((element.textContent ?? '').trim() !== '' || getComputedStyle(element).position !== 'fixed')
       return false
     const { width, height } = element.getBoundingClientRect()

@@ -1,9 +1,9 @@
 import type { CDPSession } from 'puppeteer-core'
 
 /**
- * Domains that serve advertising, and the measuring that comes with it, on most of the pages that have any. Source: the
- * networks' own integration guides and ads.txt files, and what 886 recorded pages load; the long tail is rare enough not
- * to be worth its cost.
+ * Domains that serve advertising, and the analytics that come with it, on most of the pages that have any. Source: the
+ * networks' own integration guides and ads.txt files, and what 886 recorded pages load; the long tail is rare enough
+ * not to be worth its cost.
  */
 const AD_DOMAINS = [
   ...[

@@ -13,7 +13,7 @@ export interface XhrCapture {
   finish(): Promise<CapturedXhr[]>
 }
 
-/** Keeps the JSON answers to the requests that the page's scripts make. */
+/** Keeps the JSON responses to the requests that the page's scripts make. */
 export function captureXhr({ on }: Lease): XhrCapture {
   const reading: Promise<CapturedXhr | undefined>[] = []
   let total = 0
@@ -24,7 +24,7 @@ export function captureXhr({ on }: Lease): XhrCapture {
 
   async function read(response: HTTPResponse): Promise<CapturedXhr | undefined> {
     if (total >= CAPTURE_BYTES_TOTAL) return
-    // The body of an answer whose page is gone, or that was evicted, cannot be had any more.
+    // The body of a response whose page is gone, or that was evicted, can no longer be read.
     const bytes = await response.buffer().catch(() => undefined)
     if (
       bytes === undefined ||

@@ -3,8 +3,8 @@ export interface FrameDocuments {
   /** A document of this address is about to be shown; called before any of its scripts can run. */
   show(frameId: string, url: string): void
   /**
-   * Whether the frame has shown documents from the network, and all of them pass. A frame that showed a stranger's once
-   * stays out: its last words may be heard after the next document was answered.
+   * Whether the frame has shown documents from the network, and all of them pass. A frame that once showed another
+   * site's fails for good: that document's last requests may arrive after the next response.
    */
   every(frameId: string, test: (document: URL) => boolean): boolean
 }

@@ -1,7 +1,7 @@
 /** What Chromium shows as a document of elements; everything else is delivered as it came. */
 const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml'])
 
-/** Whether an answer with these headers becomes a page that a DOM can be read from. */
+/** Whether a response with these headers becomes a page that a DOM can be read from. */
 export function isRendered(headers: Record<string, string>): boolean {
   const type = (headers['content-type'] ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
   // Chromium would save an attachment to disk, whatever its type.

@@ -4,9 +4,9 @@ import { isHomeOrigin } from '../../redirects/next-hop.ts'
 
 type Changes = Omit<Protocol.Fetch.ContinueRequestRequest, 'requestId'>
 
-/** Who makes a request of the browser. */
+/** The frame or navigation that a request of the browser comes from. */
 export interface Sender {
-  /** It is the one that the attempt was asked to make. */
+  /** It is the request of the attempt itself. */
   isFirst: boolean
   /** Whether the request is the page's own: all that its frame has shown passes, or it is a document's. */
   isOf(test: (document: URL) => boolean): boolean
@@ -14,8 +14,8 @@ export interface Sender {
 
 /**
  * What a request of the browser must carry beyond its own: the first one the caller's method, body and content type,
- * every one to the target's origin the caller's headers, and to exactly that origin the login. A stranger's page that
- * the target led to does not speak in the caller's name: what it is let read of the target would be the caller's.
+ * every one to the target's origin the caller's headers, and to exactly that origin the login. Another site's page that
+ * the target led to gets none of these: what it could then read of the target would be the caller's.
  */
 export function changesFor(sent: Protocol.Network.Request, request: FetchRequest, sender: Sender): Changes {
   const own = credentialsFor(sent.url, request, sender)

@@ -12,7 +12,7 @@ import { isRendered, looksLikeHtml } from './rendered-types.ts'
 import { changesFor } from './request-changes.ts'
 import { readResponseHeaders } from './response-headers.ts'
 
-/** What the main frame was answered, as it stands after the last navigation. */
+/** The main frame's response after the last navigation. */
 export interface MainResponse {
   url: string
   status: number
@@ -21,7 +21,7 @@ export interface MainResponse {
   raw?: Uint8Array | undefined
   /** `raw` went beyond the limit. */
   tooLarge?: boolean | undefined
-  /** The egress proxy gave this response: why it did not ask the target. */
+  /** The egress proxy gave this response: why it sent nothing to the target. */
   refusedBecause?: string | undefined
   /** Its body broke off in transfer. */
   isCut?: boolean | undefined
@@ -34,9 +34,9 @@ export interface RequestInterceptor {
   response(): MainResponse
   /** Addresses of the main frame that were left by a redirect or a script, in order. */
   visited(): readonly string[]
-  /** Says that the document being loaded is larger than allowed. */
+  /** Reports that the document being loaded is larger than allowed. */
   tooLarge(): void
-  /** Says that the document being loaded broke off in transfer. */
+  /** Reports that the document being loaded broke off in transfer. */
   cutOff(): void
   /** The main frame's last navigation got no response, after an earlier one had. */
   isLost(): boolean
@@ -49,15 +49,15 @@ export interface InterceptOptions {
   request: FetchRequest
   /** Kinds of sub-resources that are not loaded. */
   blocked: readonly Protocol.Network.ResourceType[]
-  /** Told when the first request goes out. */
+  /** Updated when the first request goes out. */
   progress: Progress
 }
 
-/** Statuses whose answers have no body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+/** Statuses whose responses have no body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 const NO_BODY = { bytes: new Uint8Array(0), tooLarge: false }
 
-/** Why a navigation came to nothing, other than by the page's own choice. */
+/** Errors of a navigation that got no response, other than by the page's own choice. */
 const LOST: ReadonlySet<Protocol.Network.ErrorReason | undefined> = new Set([
   'Failed',
   'TimedOut',
@@ -75,9 +75,9 @@ const LOST: ReadonlySet<Protocol.Network.ErrorReason | undefined> = new Set([
 const NAVIGABLE = /^(https?|about|data|blob):/i
 
 /**
- * Puts itself between the page and the network for documents only, and for what must be changed or refused:
- * everything else passes without a round trip. Method, body and content type go out with the first request, and the
- * caller's headers with requests to the target's origin.
+ * Pauses only the requests for documents, and those that must be changed or refused: all others pass without a round
+ * trip. Method, body and content type go out with the first request, and the caller's headers with requests to the
+ * target's origin.
  */
 export async function interceptRequests(
   session: CDPSession,

@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer-core'
 
-/** Headers of an answer as the fetch engine keeps them, and every Location that it has. */
+/** Headers of a response as the fetch engine keeps them, and every Location that it has. */
 export function readResponseHeaders(entries: readonly Protocol.Fetch.HeaderEntry[]): {
   headers: Record<string, string>
   locations: string[]

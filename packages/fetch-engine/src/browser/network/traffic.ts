@@ -2,7 +2,7 @@ import { sleep } from '@gleaner/runtime'
 import type { HTTPRequest } from 'puppeteer-core'
 import type { Lease } from '../pool/lease.ts'
 
-/** Requests that can still change what a page says. Images, fonts and beacons cannot. */
+/** Requests that can still change a page's text. Images, fonts and beacons cannot. */
 const MEANINGFUL = new Set(['document', 'script', 'xhr', 'fetch', 'stylesheet'])
 const POLL_MS = 25
 

@@ -91,7 +91,7 @@ async function runAction(lease: Lease, action: Action, signal: AbortSignal): Pro
   }
 }
 
-/** Waits for an element, brings it into view and tells its middle. */
+/** Waits for an element, brings it into view and returns its centre. */
 async function spotOf(
   lease: Lease,
   selector: string,
@@ -131,7 +131,7 @@ class StepFailed extends Error {
   override readonly name = 'StepFailed'
 }
 
-/** What the caller is told; the library's own wording only where it says more than ours. */
+/** The error for the caller: the first line of its message, at most 300 characters. */
 function explain(error: unknown): string {
   return (error as Error).message.split('\n', 1)[0]!.slice(0, 300)
 }

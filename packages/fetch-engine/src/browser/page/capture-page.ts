@@ -43,7 +43,7 @@ export async function readPage({ interceptor, lease, maxBytes }: OpenPage): Prom
   if (interceptor.response().raw) return { response: interceptor.response(), visited: interceptor.visited() }
   const html = await snapshot(lease.session, lease.mainFrameId, maxBytes)
   if (html === undefined) interceptor.tooLarge()
-  // Then Chromium shows a page of its own.
+  // Chromium shows an error page of its own.
   if (html === '' && interceptor.isLost()) throw new NavigationLost()
   return { response: interceptor.response(), visited: interceptor.visited(), html }
 }
@@ -66,6 +66,9 @@ async function waitAsAsked({ lease, traffic, options }: OpenPage, signal: AbortS
   }
 }
 
-/** `networkidle`: no request for half a second, as the field's tools define it. A page that never idles is read so. */
+/**
+ * `networkidle`: no request for half a second, as other scraping tools define it. A page that never idles is read after
+ * 20 s.
+ */
 const IDLE_QUIET_MS = 500
 const IDLE_MAX_MS = 20_000

@@ -6,7 +6,7 @@ interface NavigationFailure {
   mayHaveBeenSent: boolean
 }
 
-/** Chromium's network errors (net/base/net_error_list.h) that tell more than "the connection failed". */
+/** Chromium's network errors (net/base/net_error_list.h) that say more than "the connection failed". */
 const NET_ERRORS: Record<string, NavigationFailure> = {
   ERR_NAME_NOT_RESOLVED: before('The host name has no address'),
   ERR_CONNECTION_REFUSED: before('The target refused the connection'),
@@ -50,7 +50,7 @@ const NET_ERRORS: Record<string, NavigationFailure> = {
   ERR_TIMED_OUT: after('The target did not answer in time'),
 }
 
-/** Names what ended a navigation; undefined when the error is none of the network's. */
+/** The failure that ended a navigation; undefined when it is no network error. */
 export function navigationFailure(error: unknown): NavigationFailure | undefined {
   const code = netErrorOf(error)
   if (code === undefined) return undefined

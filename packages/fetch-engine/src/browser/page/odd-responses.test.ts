@@ -5,7 +5,7 @@ import { createCurlFetcher } from '../../curl/fetcher.ts'
 import type { Fetcher, FetchOutcome } from '../../fetcher.ts'
 import { createBrowserFetcher } from '../fetcher.ts'
 import { CHROMIUM } from '../testing/chromium-path.ts'
-import { htmlWith, ODD_ANSWERS, type Odd } from '../testing/odd-responses.ts'
+import { htmlWith, ODD_RESPONSES, type OddResponse } from '../testing/odd-responses.ts'
 
 describe('odd answers', () => {
   let server: Server
@@ -40,7 +40,7 @@ describe('odd answers', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  function ask(tier: '1' | '4', odd: Odd): Promise<FetchOutcome> {
+  function ask(tier: '1' | '4', odd: OddResponse): Promise<FetchOutcome> {
     bytes = odd.bytes
     const request = {
       url: `${origin}/odd`,
@@ -51,7 +51,7 @@ describe('odd answers', () => {
     return tiers[tier]!.fetch(request, AbortSignal.timeout(25_000))
   }
 
-  const all = ODD_ANSWERS.map((odd) => [odd.name, odd] as const)
+  const all = ODD_RESPONSES.map((odd) => [odd.name, odd] as const)
 
   test.each(all)('%s, in a browser', async (_name, odd) => {
     expect(await ask('4', odd)).toMatchObject(odd.outcome)

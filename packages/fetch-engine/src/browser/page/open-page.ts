@@ -11,7 +11,7 @@ import type { Progress } from '../progress.ts'
 import { netErrorOf } from './navigation-errors.ts'
 import { setUpPage } from './set-up-page.ts'
 
-/** A page whose address was answered, and what watches it. */
+/** A page whose URL got a response, and what watches it. */
 export interface OpenPage {
   lease: Lease
   options: BrowserOptions
@@ -22,10 +22,10 @@ export interface OpenPage {
   maxBytes: number
 }
 
-/** What callers get who did not say anything of the browser. */
+/** For requests without browser options. */
 const DEFAULT_OPTIONS: BrowserOptions = { removeCookieBanners: true }
 
-/** Puppeteer's own limit is out of the way: the attempt's signal is the deadline, and takes the page away. */
+/** Puppeteer's own time-out is off: the attempt's signal is the deadline, and closes the page. */
 const NO_TIMEOUT = { timeout: 0 }
 
 /** Opens the request's address on a fresh page; settles when the document is parsed, or is none. */
@@ -61,7 +61,7 @@ async function navigate({ page }: Lease, interceptor: RequestInterceptor, url: s
   try {
     await page.goto(url, { waitUntil: 'domcontentloaded', ...NO_TIMEOUT })
   } catch (error) {
-    // Our own refusal to render an answer ends the navigation: the answer counts then.
+    // Our own refusal to render a response ends the navigation: the response counts then.
     if (!interceptor.hasResponse() || netErrorOf(error) !== 'ERR_ABORTED') throw error
     await interceptor.rawResponse
   }

@@ -7,7 +7,7 @@ import { NavigationLost } from './capture-page.ts'
 import { navigationFailure, netErrorOf } from './navigation-errors.ts'
 import { ElementMissing } from './wait-for-idle.ts'
 
-/** The outcome of a visit that ended in an error. Errors of our own making are passed on. */
+/** The outcome of a visit that ended in an error. Errors of our own code are thrown on. */
 export async function failureOf(
   error: unknown,
   { url, method }: FetchRequest,
@@ -40,7 +40,7 @@ export async function failureOf(
   return { kind: 'failed', ...failure }
 }
 
-/** Chromium does not tell why a tunnel was refused, so the egress policy is checked again. */
+/** Chromium does not report why a tunnel was refused, so the egress policy is checked again. */
 async function refusalBy(egress: Egress, url: string): Promise<string | undefined> {
   try {
     const { hostname, port, protocol } = egress.checkUrl(url)

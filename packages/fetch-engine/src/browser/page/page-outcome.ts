@@ -17,7 +17,7 @@ export async function outcomeOfPage(
     return outcomeOfCapture(await capturePage(open, signal), request)
   } catch (error) {
     if (!(error instanceof ElementMissing)) throw error
-    // A page that stands in the way lacks the element too: then it is the news.
+    // A block page lacks the element too: then its verdict is the outcome.
     const outcome = outcomeOfCapture(await readPage(open), request)
     if (outcome.kind === 'page') throw error
     return outcome
@@ -58,10 +58,10 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
   return outcomeOf(verdict, page)
 }
 
-/** Pages can send a browser on without end, and to addresses of megabytes. */
+/** Pages can redirect a browser without end, and to addresses of megabytes. */
 const MAX_VISITED = 50
 
-/** The egress proxy answered in the target's place. */
+/** The egress proxy responded in the target's place. */
 function refusedByEgress({ response, visited }: CapturedPage, why: string): FetchOutcome {
   const reason = why === 'not_allowed' || why === 'timeout' ? why : 'network_error'
   const detail = Buffer.from(response.raw ?? [])

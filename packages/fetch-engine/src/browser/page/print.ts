@@ -12,7 +12,7 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** Pages of a PDF. */
 const MAX_PDF_PAGES = 500
 
-/** A PNG of what the window shows, or of the whole page, as far as it fits into the limits above. */
+/** A PNG of the viewport, or of the whole page, as far as it fits into the limits above. */
 export async function screenshotOf(lease: Lease, { fullPage }: { fullPage: boolean }): Promise<Uint8Array> {
   const { session } = lease
   await session.send('Emulation.setScrollbarsHidden', { hidden: true })

@@ -7,7 +7,7 @@ import { runInPage } from '../protocol/run-in-page.ts'
 const STEP_MAX_MS = 3_000
 const STEP_QUIET_MS = 200
 
-/** Scrolls down `count` screens, waiting each time for what comes; ends early at a bottom that does not move. */
+/** Scrolls down `count` screens, waiting each time for what is loaded; ends early at a bottom that does not move. */
 export async function scrollDown(
   lease: Lease,
   traffic: Traffic,
@@ -24,7 +24,10 @@ export async function scrollDown(
   }
 }
 
-/** Scrolls the page, or the element that `selector` names, by pixels or (below 10) by screens. Tells whether it moved. */
+/**
+ * Scrolls the page, or the element that `selector` names, by pixels or (below 10) by screens. Resolves to whether it
+ * moved.
+ */
 export function scrollBy(
   { session, mainFrameId }: Lease,
   amount: number,
@@ -40,7 +43,7 @@ function scroll(amount: number, selector: string): Promise<boolean> {
   const before = box.scrollTop
   box.scrollBy({ top, behavior: 'instant' })
   const moved = box.scrollTop !== before
-  // Who listens is told with the next frame, and observers with the one after it.
+  // Scroll listeners run in the next frame, intersection observers in the one after it.
   return new Promise((resolve) => {
     const finish = () => resolve(moved)
     setTimeout(finish, 500)

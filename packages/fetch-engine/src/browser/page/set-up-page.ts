@@ -4,14 +4,14 @@ import { type Identity, identityFor } from '../../identity/identity.ts'
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '../chromium/chromium.ts'
 import type { Lease } from '../pool/lease.ts'
 
-/** Makes a page ready for one request: who visits, and the cookies they carry. One round trip, all at once. */
+/** Makes a page ready for one request: its identity and its cookies. One round trip, all at once. */
 export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
   const { session, version, workerScript } = lease
   const identity = identityFor({
     country: request.country,
     language: request.language,
     chromeVersion: Number.parseInt(version, 10),
-    // The system that the browser runs on: its fonts, its graphics and its TLS tell it anyway.
+    // The system that the browser runs on: its fonts, its graphics and its TLS reveal it anyway.
     platform: request.browser?.mobile ? 'android' : 'linux',
     seed: new URL(request.url).hostname,
   })
@@ -32,7 +32,7 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
   ])
 }
 
-/** A window has the size of a desktop's by itself; that of a phone is put on. */
+/** A browser window already has a desktop's size; a phone's is emulated. */
 function emulatePhone(session: CDPSession, { viewport, screen }: Identity): Promise<unknown>[] {
   const size = { ...viewport, screenWidth: screen.width, screenHeight: screen.height }
   return [

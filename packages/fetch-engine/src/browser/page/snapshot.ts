@@ -2,9 +2,9 @@ import type { CDPSession } from 'puppeteer-core'
 import { readTextInPage } from '../protocol/run-in-page.ts'
 
 /**
- * The page as it stands, as HTML with its doctype; content of open shadow roots stands in the place where it shows.
- * Empty when Chromium shows a page of its own, as it does for an error status without a body. Undefined when it has
- * more than `maxBytes` in UTF-8.
+ * The page as it stands, as HTML with its doctype; content of open shadow roots stands where it is shown. Empty when
+ * Chromium shows an error page of its own, as it does for an error status without a body. Undefined when it has more
+ * than `maxBytes` in UTF-8.
  */
 export function snapshot(
   session: CDPSession,

@@ -74,18 +74,18 @@ async function waitForStableDom(
   return text === undefined ? 0 : text
 }
 
-/** Asks again on the next document when a page was left while it was being asked. */
+/** Evaluates again in the next document when the page navigates meanwhile. */
 async function acrossDocuments<T>(
   { session }: Lease,
   maxMs: number,
   signal: AbortSignal,
-  ask: (sliceMs: number) => Promise<T>,
+  run: (sliceMs: number) => Promise<T>,
 ): Promise<T | undefined> {
   const until = performance.now() + maxMs
   for (;;) {
     const slice = Math.max(0, until - performance.now())
     try {
-      return await ask(slice)
+      return await run(slice)
     } catch (error) {
       signal.throwIfAborted()
       if (session.detached || performance.now() > until) throw error

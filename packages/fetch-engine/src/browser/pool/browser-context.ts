@@ -9,8 +9,8 @@ export interface ContextOptions {
   /** Proxy server of this context's traffic; the browser itself has none. */
   proxyServer: string
   /**
-   * Pictures will be taken of it. A window that nobody looks at is minimized: its page is told it is visible and
-   * renders as ever, but tabs and toolbar are not drawn, which halves its cost.
+   * Pictures will be taken of it. Otherwise its window is minimized: the page still counts as visible and renders as
+   * ever, but tabs and toolbar are not drawn, which halves its cost.
    */
   visible: boolean
 }
@@ -19,7 +19,7 @@ export interface ContextOptions {
 export interface BrowserContext {
   page: Page
   mainFrameId: string
-  /** What it has met. */
+  /** Records what decides whether it may be used again. */
   watch: ContextWatch
   /** How many visits it has served. */
   uses: number
@@ -51,7 +51,7 @@ export async function openBrowserContext(
     await own.send('Network.enable', NETWORK_LIMITS)
     const { frameTree } = await own.send('Page.getFrameTree')
     await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
-    // While it is enabled, scripts can tell by what `console` does to its arguments that somebody is watching.
+    // While it is enabled, scripts can detect a debugger by what `console` does to its arguments.
     await own.send('Runtime.disable')
     page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
     return { page, mainFrameId: frameTree.frame.id, watch, uses: 0, close }
@@ -62,8 +62,8 @@ export async function openBrowserContext(
 }
 
 /**
- * What a page makes the debugger keep and send. Bodies that it posts are never read, and 0 would mean no limit; answers
- * are read by capture-xhr.ts alone, up to its limit.
+ * What a page makes the debugger keep and send. Bodies that it posts are never read, and 0 would mean no limit;
+ * responses are read by capture-xhr.ts alone, up to its limit.
  */
 const NETWORK_LIMITS = {
   maxPostDataSize: 1,
@@ -99,7 +99,7 @@ const BOUNDS = {
   height: SCREEN.height - SCREEN.barHeight,
 }
 
-/** Windows that a page opens are nobody's page: they are closed as they come. */
+/** Popups that a page opens are closed as they appear. */
 function closePopups(context: PuppeteerContext, own: Target): void {
   context.on('targetcreated', (target: Target) => {
     if (target !== own && target.type() === 'page') {

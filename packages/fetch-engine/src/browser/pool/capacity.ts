@@ -6,8 +6,8 @@ const BYTES_PER_PAGE = 350 * 1024 * 1024
 /** What is left to the rest of the machine. */
 const SHARE_OF_MEMORY = 0.6
 /**
- * Pages mostly wait for the network, but more than four at once on a core only slow each other down: so many does one
- * account get, which is half.
+ * Pages mostly wait for the network, but more than four at once on a core only slow each other down. One account gets
+ * half of these, which is four.
  */
 const PAGES_PER_CORE = 8
 

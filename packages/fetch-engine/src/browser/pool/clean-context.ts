@@ -10,7 +10,7 @@ const LEAVE_TIMEOUT_MS = 1_500
 
 /**
  * Leaves the page and wipes all it stored: cookies, caches, every kind of storage of every origin (partitioned ones
- * too), history, the window's name. False when something may be left; the window is then of no more use.
+ * too), history, the window's name. False when something may be left: the context must then be closed.
  */
 export async function cleanContext(context: BrowserContext): Promise<boolean> {
   context.uses += 1
@@ -26,8 +26,8 @@ export async function cleanContext(context: BrowserContext): Promise<boolean> {
       session.send('Page.resetNavigationHistory'),
       session.send('Runtime.evaluate', { expression: "window.name = ''" }),
     ])
-    // What came to light only now counts as well. An answer under way could set a cookie in the next visit, and a
-    // worker that outlives its page could still write.
+    // What the watch saw during the wipe counts as well. A response under way could set a cookie in the next visit, and
+    // a worker that outlives its page could still write.
     const isQuiet = !watch.isPersonal() && watch.requestsUnderWay() === 0
     return (
       isQuiet &&
@@ -42,8 +42,8 @@ export async function cleanContext(context: BrowserContext): Promise<boolean> {
 }
 
 /**
- * Leaves the page without its knowledge: what a page sends as it is left cannot be watched, and would be answered in
- * the next visit.
+ * Leaves the page without running its listeners: what a page sends as it is left cannot be watched, and its response
+ * would arrive in the next visit.
  */
 async function leave({ page, mainFrameId }: BrowserContext): Promise<void> {
   const session = puppeteerSession(page)

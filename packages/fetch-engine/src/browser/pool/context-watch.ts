@@ -1,46 +1,46 @@
 import type { BrowserContext, Page, Target } from 'puppeteer-core'
-import { hasLogin, isPersonalAnswer, isPersonalRequest } from '../../isolation.ts'
+import { hasLogin, isPersonalRequest, isPersonalResponse } from '../../isolation.ts'
 import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 
-/** What a context has met since it was opened, as far as it decides who may use it next. */
+/** What a context's traffic since its opening says about using it again. */
 export interface ContextWatch {
   /** It carries something of one visit that no wipe takes away, or may: it is never used again. */
   isPersonal(): boolean
-  /** Requests under way: their answers could still set cookies. */
+  /** Requests under way: their responses could still set cookies. */
   requestsUnderWay(): number
-  /** A host wants to be asked by https only, which browsers remember: addresses of plain http would be changed. */
-  insistsOnHttps(): boolean
+  /** A host sent Strict-Transport-Security, which browsers remember: plain http URLs would be changed. */
+  hasHsts(): boolean
 }
 
 /**
- * Watches a context from its opening to its end. Logins show in addresses and headers (Chromium does not
- * tell of a challenge that it answers by itself); workers and other targets make requests that nobody sees from here,
- * so that there was one is enough.
+ * Watches a context from its opening to its end. Logins show in addresses and headers (Chromium does not report a
+ * challenge that it answers by itself). The requests of workers and other targets cannot be seen from here, so one of
+ * them is enough.
  */
 export function watchContext(page: Page, context: BrowserContext, own: Target): ContextWatch {
   const session = puppeteerSession(page)
   let personal = false
-  let strict = false
+  let hsts = false
   const underWay = new Set<string>()
 
-  const judgeUrl = (url: string) => {
+  const checkUrl = (url: string) => {
     if (url.includes('@')) personal ||= hasLogin(url)
   }
   session.on('Network.requestWillBeSent', ({ requestId, request, redirectResponse }) => {
     underWay.add(requestId)
-    judgeUrl(request.url)
-    if (redirectResponse) judgeUrl(redirectResponse.url)
+    checkUrl(request.url)
+    if (redirectResponse) checkUrl(redirectResponse.url)
   })
   session.on('Network.loadingFinished', ({ requestId }) => underWay.delete(requestId))
   session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId))
   // Addresses of frames come without their login anywhere else.
-  session.on('Page.frameRequestedNavigation', ({ url }) => judgeUrl(url))
+  session.on('Page.frameRequestedNavigation', ({ url }) => checkUrl(url))
   session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
     personal ||= isPersonalRequest(headers)
   })
   session.on('Network.responseReceivedExtraInfo', ({ headers, statusCode }) => {
-    personal ||= statusCode === 401 || statusCode === 407 || isPersonalAnswer(headers)
-    strict ||= Object.keys(headers).some((name) => name.toLowerCase() === 'strict-transport-security')
+    personal ||= statusCode === 401 || statusCode === 407 || isPersonalResponse(headers)
+    hsts ||= Object.keys(headers).some((name) => name.toLowerCase() === 'strict-transport-security')
   })
   page.on('workercreated', () => {
     personal = true
@@ -49,5 +49,5 @@ export function watchContext(page: Page, context: BrowserContext, own: Target): 
     if (target !== own) personal = true
   })
 
-  return { isPersonal: () => personal, requestsUnderWay: () => underWay.size, insistsOnHttps: () => strict }
+  return { isPersonal: () => personal, requestsUnderWay: () => underWay.size, hasHsts: () => hsts }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { CACHES } from '../testing/persistent-state/caches.ts'
 import { EMBEDDED_LOGINS } from '../testing/persistent-state/embedded-logins.ts'
-import { LATE_ANSWERS } from '../testing/persistent-state/late-answers.ts'
+import { LATE_RESPONSES } from '../testing/persistent-state/late-responses.ts'
 import { LOGINS } from '../testing/persistent-state/logins.ts'
 import { NETWORK } from '../testing/persistent-state/network.ts'
 import { PAGES } from '../testing/persistent-state/pages.ts'
@@ -16,7 +16,7 @@ describe.each([
   ['logins', LOGINS],
   ['logins in what is embedded', EMBEDDED_LOGINS],
   ['caches', CACHES],
-  ['answers that come late', LATE_ANSWERS],
+  ['answers that come late', LATE_RESPONSES],
   ['what was asked of a visit', VISITS],
   ['stores', STORAGE],
   ["the network's memory", NETWORK],
@@ -28,17 +28,17 @@ describe.each([
   afterAll(() => visitors.close())
 
   test.each(states.map((state) => [state.name, state] as const))('%s', async (_name, state) => {
-    const { keptWithoutLogins, kept = null, gone, window } = state
-    const expected = { kept: keptWithoutLogins ?? kept, gone, window }
+    const { keptWithoutLogins, kept = null, gone, context } = state
+    const expected = { kept: keptWithoutLogins ?? kept, gone, context }
     let seen = await visitTwice(visitors, state)
-    // A busy machine may leave an answer under way, for which a window is closed instead of wiped.
-    for (let tries = 1; tries < 3 && window === 'wiped' && seen.window === 'closed'; tries++)
+    // A busy machine may leave an answer under way, for which a context is closed instead of wiped.
+    for (let tries = 1; tries < 3 && context === 'wiped' && seen.context === 'closed'; tries++)
       seen = await visitTwice(visitors, state)
     expect(seen).toEqual(expected)
   })
 })
 
-describe('in a browser that logs in by itself, no window serves again that has seen a login', () => {
+describe('in a browser that logs in by itself, no context serves again that has seen a login', () => {
   beforeAll(async () => {
     visitors = await startTwoVisitors({ keepsLogins: true })
   })
@@ -46,6 +46,6 @@ describe('in a browser that logs in by itself, no window serves again that has s
 
   const real = LOGINS.filter(({ kept }) => kept === 200)
   test.each(real.map((state) => [state.name, state] as const))('%s', async (_name, state) => {
-    expect(await visitTwice(visitors, state)).toEqual({ kept: 200, gone: 401, window: 'closed' })
+    expect(await visitTwice(visitors, state)).toEqual({ kept: 200, gone: 401, context: 'closed' })
   })
 })

@@ -56,7 +56,7 @@ export function createBrowserContexts(
     const listening = listenTo(page)
     const session = await page.createCDPSession()
     const guarded = await guard.admit(page, session)
-    // An answer that was under way when the context was cleaned may have set a cookie since.
+    // A response that was under way when the context was cleaned may have set a cookie since.
     if (context.uses > 0) await session.send('Storage.clearCookies')
 
     async function release(finished: boolean): Promise<void> {
@@ -77,10 +77,10 @@ export function createBrowserContexts(
     }
   }
 
-  /** A clean context that leads to this address as a new one would; the oldest is closed when none does. */
+  /** A clean context that opens this URL as a new one would; the oldest is closed when none does. */
   function takeClean(url: string): BrowserContext | undefined {
     const isPlain = url.startsWith('http:')
-    const at = clean.findLastIndex(({ watch }) => !(isPlain && watch.insistsOnHttps()))
+    const at = clean.findLastIndex(({ watch }) => !(isPlain && watch.hasHsts()))
     if (at >= 0) return clean.splice(at, 1)[0]
     clean
       .shift()

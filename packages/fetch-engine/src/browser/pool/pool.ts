@@ -43,8 +43,8 @@ export interface BrowserPool {
    */
   confinement(): Promise<Confinement>
   /**
-   * Opens one page in a context of its own to `work`. When `signal` aborts the page is taken away, which makes every
-   * call on it reject; a page that cannot be taken away costs its browser. Nothing of it is left when this settles.
+   * Runs `work` on a page in a context of its own. When `signal` aborts the page is closed, which makes every call on
+   * it reject; when it cannot be closed, its browser is killed. Nothing of it is left when this settles.
    */
   withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Browsers running and pages open at this moment. */
@@ -84,7 +84,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   function confinement(): Promise<Confinement> {
     confining ??= confine(options)
     const mine = confining
-    // The next browser finds another one.
+    // The next browser starts in a new one.
     const forget = () => {
       if (confining === mine) confining = undefined
     }

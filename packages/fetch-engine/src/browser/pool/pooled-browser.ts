@@ -18,7 +18,7 @@ export interface PooledBrowserOptions {
   recycleAboveBytes: number
   idleCloseMs: number
   budgets: PageBudgets
-  /** Changes that make the browser look like one on a desk; by default those that help. */
+  /** Changes that make the browser look like one on a desktop; by default those that help. */
   evasions?: Evasions | undefined
 }
 

@@ -1,9 +1,9 @@
-/** Lets a fixed number in at a time, in the order of arrival. */
+/** A fixed number of permits, granted in the order of arrival. */
 export interface Semaphore {
   /** Waits for a permit; the returned function gives it back. Rejects with the signal's reason when it aborts. */
   acquire(signal: AbortSignal): Promise<() => void>
   held(): number
-  /** Turns away all who wait, now and later. */
+  /** Rejects all waiters, now and later. */
   close(reason: Error): void
 }
 

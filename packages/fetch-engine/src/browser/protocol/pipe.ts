@@ -1,13 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ConnectionTransport } from 'puppeteer-core'
 
-/** What happens on a pipe that its user cannot see. `sessionId` is absent where the browser itself speaks. */
+/** What happens on a pipe that its user cannot see. `sessionId` is absent in messages of the browser itself. */
 export interface PipeReports {
   /** A message arrived, whether or not it was passed on. */
   onMessage(sessionId: string | undefined, bytes: number, isReply: boolean): void
-  /** A message was longer than `MAX_MESSAGE_BYTES`: it was dropped, and nobody was told of it. */
+  /** A message was longer than `MAX_MESSAGE_BYTES`: it was dropped, and puppeteer waits for it in vain. */
   onOversize(sessionId: string | undefined, bytes: number): void
-  /** Puppeteer failed on a message: its picture of the browser is not to be trusted any more. */
+  /** Puppeteer failed on a message: its state of the browser can no longer be trusted. */
   onFailure(error: unknown): void
 }
 
@@ -17,13 +17,13 @@ export interface PipeReports {
  * screenshot: `MAX_FILE_BYTES` of print.ts in base64.
  */
 export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
-/** A message is not even skipped beyond this. */
+/** A longer message closes the pipe. */
 const MAX_SKIPPED_BYTES = 8 * MAX_MESSAGE_BYTES
 
 /** Chromium ends a message that concerns one session with its id. Page content cannot: its quotes are escaped. */
 const SESSION_AT_END = /"sessionId":"([0-9A-F]+)"\}$/
 const TAIL_BYTES = 80
-/** How Chromium begins the answer to a command; an event begins with its method. */
+/** How Chromium begins the reply to a command; an event begins with its method. */
 const REPLY_START = Buffer.from('{"id":')
 
 /**

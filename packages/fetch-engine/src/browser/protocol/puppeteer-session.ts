@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 
 /**
- * Puppeteer's own session on a page, which hears every event of it: a second one that listens to the network would
+ * Puppeteer's own session on a page, which receives every event of it: a second one that listens to the network would
  * double the traffic.
  */
 export function puppeteerSession(page: Page): CDPSession {

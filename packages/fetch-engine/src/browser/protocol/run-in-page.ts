@@ -50,10 +50,10 @@ export function readTextInPage(
 /** The protocol writes most characters beyond ASCII in six bytes. */
 const PIECE_CHARS = 2 * 1024 * 1024
 
-async function inWhateverDocument<Result>(session: CDPSession, ask: () => Promise<Result>): Promise<Result> {
+async function inWhateverDocument<Result>(session: CDPSession, run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask()
+      return await run()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || session.detached || error instanceof PageScriptError) throw error
       await sleep(BETWEEN_DOCUMENTS_MS)
@@ -66,9 +66,9 @@ const MAX_ATTEMPTS = 20
 const BETWEEN_DOCUMENTS_MS = 50
 
 /**
- * Runs a function inside a frame, in a world of its own: it sees the DOM, but nothing that the page's scripts changed
- * (a redefined `querySelector`, a frozen `Date`), and they do not see it. The function must stand alone. Rejects when
- * the document is left before the function is done.
+ * Runs a function inside a frame, in an isolated world: it sees the DOM, but nothing that the page's scripts changed (a
+ * redefined `querySelector`, a frozen `Date`), and they do not see it. The function must stand alone. Rejects when the
+ * document is left before the function is done.
  */
 export async function runInDocument<Args extends unknown[], Result>(
   session: CDPSession,
@@ -104,7 +104,7 @@ async function call(
   return result
 }
 
-/** A name that says nothing: some pages look for those of automation tools. */
+/** An inconspicuous name: some pages look for those of automation tools. */
 const WORLD = 'w'
 
 /** Our own code failed inside a page. */

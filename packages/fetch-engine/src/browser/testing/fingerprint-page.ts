@@ -1,6 +1,6 @@
 /**
  * A page that looks at its visitor as detection scripts do: the checks of fpscanner and of the sannysoft page, written
- * anew, and those that tell a browser with a debugger or an emulated part. It writes what it found into `#found`.
+ * anew, and those that reveal a browser with a debugger or an emulated part. It writes what it found into `#found`.
  */
 export const FINGERPRINT_PAGE = `<!doctype html><html><head><title>Look</title></head><body>
 <p>${'A page that looks at its visitor. '.repeat(10)}</p><pre id="looking"></pre>

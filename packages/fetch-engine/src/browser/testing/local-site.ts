@@ -8,7 +8,7 @@ export interface Seen {
   body: string
 }
 
-/** HTML to send, or a function that answers. */
+/** HTML to send, or a function that responds. */
 export type Answer = string | ((request: IncomingMessage, response: ServerResponse, body: string) => void)
 
 export interface LocalSite {
@@ -18,7 +18,7 @@ export interface LocalSite {
   close(): Promise<void>
 }
 
-/** A website of a few pages on a random port of 127.0.0.1 that remembers what it was asked. */
+/** A website of a few pages on a random port of 127.0.0.1 that records its requests. */
 export async function startLocalSite(pages: Record<string, Answer>): Promise<LocalSite> {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -26,7 +26,7 @@ export async function startLocalSite(pages: Record<string, Answer>): Promise<Loc
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      // Whoever asked is gone.
+      // The client is gone.
       return
     }
     const body = Buffer.concat(chunks).toString('utf8')

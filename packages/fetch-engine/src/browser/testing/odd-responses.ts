@@ -3,18 +3,18 @@ import { expect } from '@jest/globals'
 const WORDS = `<p>${'Boats, ropes and nets. '.repeat(20)}</p>`
 const MANY = 'x'.repeat(20_000)
 
-const answer = (head: string, body = WORDS) =>
+const response = (head: string, body = WORDS) =>
   `HTTP/1.1 ${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 export const htmlWith = (status: string, ...headers: string[]) =>
-  answer([status, 'Content-Type: text/html', ...headers].join('\r\n'))
+  response([status, 'Content-Type: text/html', ...headers].join('\r\n'))
 
 const page = (status: number) => ({ kind: 'page', page: { status } })
 const blocked = (status: number) => ({ kind: 'blocked', status })
 const failed = (reason: string) => ({ kind: 'failed', reason })
 const moved = { kind: 'page', page: { status: 200, finalUrl: expect.stringMatching(/\/fine$/) } }
 
-/** What a target may answer, and what it should come to. */
-export interface Odd {
+/** A response of a target, and the outcome that it should have. */
+export interface OddResponse {
   name: string
   bytes: string
   outcome: object
@@ -22,7 +22,7 @@ export interface Odd {
   plain?: object
 }
 
-const NOT_FOLLOWED: Odd[] = [300, 304, 305, 306, 309, 399].flatMap((status) => [
+const NOT_FOLLOWED: OddResponse[] = [300, 304, 305, 306, 309, 399].flatMap((status) => [
   {
     name: `${status} with a Location`,
     bytes: htmlWith(`${status} Odd`, 'Location: /fine'),
@@ -30,7 +30,7 @@ const NOT_FOLLOWED: Odd[] = [300, 304, 305, 306, 309, 399].flatMap((status) => [
   },
   { name: `${status} without`, bytes: htmlWith(`${status} Odd`), outcome: page(status) },
 ])
-const FOLLOWED: Odd[] = [301, 302, 303, 307, 308].flatMap((status) => [
+const FOLLOWED: OddResponse[] = [301, 302, 303, 307, 308].flatMap((status) => [
   {
     name: `${status} with a Location`,
     bytes: htmlWith(`${status} Moved`, 'Location: /fine'),
@@ -43,7 +43,7 @@ const FOLLOWED: Odd[] = [301, 302, 303, 307, 308].flatMap((status) => [
     outcome: page(status),
   },
 ])
-const LOCATIONS: Odd[] = (
+const LOCATIONS: OddResponse[] = (
   [
     ['no address', 'http://[', failed('network_error')],
     ['another scheme', 'ftp://harbour.example/', failed('not_allowed')],
@@ -66,7 +66,7 @@ const LOCATIONS: Odd[] = (
   outcome,
   plain: name === 'no address' ? {} : outcome,
 }))
-const BY_PAGE: Odd[] = (
+const BY_PAGE: OddResponse[] = (
   [
     ['a private address', 'http://10.0.0.1/'],
     ['a private address by https', 'https://10.0.0.1/'],
@@ -75,17 +75,20 @@ const BY_PAGE: Odd[] = (
 ).flatMap(([name, to]) => [
   {
     name: `a meta refresh to ${name}`,
-    bytes: answer('200 OK\r\nContent-Type: text/html', `<meta http-equiv="refresh" content="0; url=${to}">`),
+    bytes: response(
+      '200 OK\r\nContent-Type: text/html',
+      `<meta http-equiv="refresh" content="0; url=${to}">`,
+    ),
     outcome: failed('not_allowed'),
   },
   {
     name: `a script that goes to ${name}`,
-    bytes: answer('200 OK\r\nContent-Type: text/html', `<script>location = '${to}'</script>`),
+    bytes: response('200 OK\r\nContent-Type: text/html', `<script>location = '${to}'</script>`),
     outcome: failed('not_allowed'),
     plain: failed('empty_shell'),
   },
 ])
-const STATUSES: Odd[] = [
+const STATUSES: OddResponse[] = [
   { name: '204', bytes: 'HTTP/1.1 204 No\r\nConnection: close\r\n\r\n', outcome: page(204) },
   {
     name: '205',
@@ -127,7 +130,7 @@ const STATUSES: Odd[] = [
   { name: '1000', bytes: htmlWith('1000 Odd'), outcome: {} },
   { name: '000', bytes: htmlWith('000 Odd'), outcome: {} },
 ]
-const HEADERS: Odd[] = [
+const HEADERS: OddResponse[] = [
   {
     name: 'a header without a colon',
     bytes: htmlWith('200 OK', 'Broken line'),
@@ -162,12 +165,12 @@ const HEADERS: Odd[] = [
     plain: {},
   },
   { name: 'gzip that is none', bytes: htmlWith('200 OK', 'Content-Encoding: gzip'), outcome: {}, plain: {} },
-  { name: 'a type that is none', bytes: answer('200 OK\r\nContent-Type: ;;;'), outcome: {}, plain: {} },
-  { name: 'no type', bytes: answer('200 OK'), outcome: page(200) },
+  { name: 'a type that is none', bytes: response('200 OK\r\nContent-Type: ;;;'), outcome: {}, plain: {} },
+  { name: 'no type', bytes: response('200 OK'), outcome: page(200) },
   { name: 'two types', bytes: htmlWith('200 OK', 'Content-Type: text/plain'), outcome: {}, plain: {} },
   {
     name: 'multipart/x-mixed-replace',
-    bytes: answer(
+    bytes: response(
       '200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b',
       `--b\r\nContent-Type: text/html\r\n\r\n${WORDS}\r\n--b--`,
     ),
@@ -201,7 +204,7 @@ const HEADERS: Odd[] = [
   },
 ]
 
-export const ODD_ANSWERS: Odd[] = [
+export const ODD_RESPONSES: OddResponse[] = [
   ...NOT_FOLLOWED,
   ...FOLLOWED,
   ...LOCATIONS,

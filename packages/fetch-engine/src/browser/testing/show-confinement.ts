@@ -1,4 +1,4 @@
-// Run by confinement.test.ts as a worker is: opens a page, tells what its browsers run in, and waits for its end.
+// Run by confinement.test.ts as a worker is: opens a page, prints what its browsers run in, and waits for its end.
 import { readFileSync } from 'node:fs'
 import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/runtime/process-table'

@@ -18,7 +18,7 @@ export interface StateSite {
   /** Its certificate, as PEM. */
   cert: string
   asked: Asked[]
-  /** Pages by path; a function answers by itself. */
+  /** Pages by path; a function writes the response itself. */
   pages: Map<string, string | ((exchange: Exchange) => void)>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Exchange {
   url: URL
   /** Number of the connection, in the order they came. */
   connection: number
-  /** What was said on this connection before. */
+  /** What earlier requests on this connection left, such as a user name. */
   memory: Map<string, string>
 }
 
@@ -38,7 +38,9 @@ interface Connection {
   memory: Map<string, string>
 }
 
-/** A website that keeps books of who came with what, for tests of what a browser carries from one visit to the next. */
+/**
+ * A website that records its requests and connections, for tests of what a browser carries from one visit to the next.
+ */
 export async function startStateSite(): Promise<StateSite> {
   const asked: Asked[] = []
   const pages: StateSite['pages'] = new Map()

@@ -1,5 +1,5 @@
 /**
- * Runs in a page: names what scripts replaced of the browser's own functions and properties, by the tells that
+ * Runs in a page: lists what scripts replaced of the browser's own functions and properties, by the signs that
  * detection scripts (CreepJS, fpscanner) go by. Empty in a browser that nobody touched. It must stand alone.
  */
 export async function tamperChecks(): Promise<string[]> {
@@ -8,7 +8,7 @@ export async function tamperChecks(): Promise<string[]> {
   document.body.append(frame)
   const fresh = frame.contentWindow as unknown as typeof globalThis & Window
 
-  for (const [name, run] of functions()) for (const tell of tellsOf(run)) found.push(`${name}: ${tell}`)
+  for (const [name, run] of functions()) for (const sign of signsOf(run)) found.push(`${name}: ${sign}`)
   for (const [name, has] of Object.entries(objects())) if (has) found.push(name)
   found.push(...valuesElsewhere(), ...(await valuesInWorker()))
   frame.remove()
@@ -47,17 +47,17 @@ export async function tamperChecks(): Promise<string[]> {
     ].filter(([, run]) => typeof run === 'function') as [string, unknown][]
   }
 
-  function tellsOf(given: unknown): string[] {
+  function signsOf(given: unknown): string[] {
     const run = given as () => unknown
     const native = /^function [\w ]*\(\) \{ \[native code\] \}$/
-    const tells = {
+    const signs = {
       'toString is not native': !native.test(Function.prototype.toString.call(run)),
       'toString of another frame is not native': !native.test(fresh.Function.prototype.toString.call(run)),
       'has a prototype': Object.hasOwn(run, 'prototype'),
       'has other keys': Reflect.ownKeys(run).sort().join() !== 'length,name',
       'fails unlike a native one': errorsOf(run) !== errorsOf(Array.prototype.push as never),
     }
-    return Object.entries(tells).flatMap(([tell, has]) => (has ? [tell] : []))
+    return Object.entries(signs).flatMap(([sign, has]) => (has ? [sign] : []))
   }
 
   /** What misuse of a function throws: a proxy adds lines to the stack, or says who it is. */

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM } from './chromium-path.ts'
 
-/** Chromium that takes a site's certificate for good, as one of a real authority would be. */
+/** Chromium that accepts a site's certificate as if a real authority had issued it. */
 export interface TrustingChromium {
   /** Of the program, to be run in the place of Chromium. */
   path: string
   remove(): Promise<void>
 }
 
-/** `cert`: the site's, as PEM. `keepsLogins`: it logs in by itself, as it does unless it is told otherwise. */
+/** `cert`: the site's, as PEM. `keepsLogins`: it logs in by itself, as Chromium does by default. */
 export async function createTrustingChromium(
   cert: string,
   { keepsLogins = false } = {},

@@ -5,13 +5,13 @@ import { type BrowserPool, createBrowserPool } from '../pool/pool.ts'
 import { HOSTS, type StateSite, startStateSite } from './state-site.ts'
 import { createTrustingChromium } from './trusting-chromium.ts'
 
-/** What a visit found, and which window it was lent. */
+/** What a visit found, and in which browser context. */
 export interface Sighting {
   seen: unknown
-  window: string
+  context: string
 }
 
-/** One browser with room for one page, and a site to visit with it. */
+/** One browser for one page at a time, and a site to visit with it. */
 export interface TwoVisitors {
   site: StateSite
   /** Visits `path` of the site and reads what its script wrote down. */
@@ -19,7 +19,7 @@ export interface TwoVisitors {
   close(): Promise<void>
 }
 
-/** `keepsLogins`: in a Chromium that logs in by itself, as it does unless it is told otherwise. */
+/** `keepsLogins`: in a Chromium that logs in by itself, as it does by default. */
 export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<TwoVisitors> {
   const site = await startStateSite()
   const allow = HOSTS.map((host) => `${host}:${site.port}`).join()
@@ -32,8 +32,8 @@ export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<Tw
     recycleAfterPages: 10_000,
     recycleAfterMs: 60 * 60_000,
   })
-  const windows: string[] = []
-  const fetcher = createBrowserFetcher({ pool: noting(pool, windows), profile: 'full' })
+  const contexts: string[] = []
+  const fetcher = createBrowserFetcher({ pool: recordingContexts(pool, contexts), profile: 'full' })
 
   return {
     site,
@@ -53,12 +53,12 @@ export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<Tw
         },
         AbortSignal.timeout(30_000),
       )
-      const window = windows.at(-1)!
+      const context = contexts.at(-1)!
       if (outcome.kind !== 'page')
-        return { seen: outcome.kind === 'blocked' ? outcome.status : outcome, window }
+        return { seen: outcome.kind === 'blocked' ? outcome.status : outcome, context }
       const html = Buffer.from(outcome.page.body).toString()
       const found = /<pre id="done">(.*?)<\/pre>/s.exec(html)?.[1] ?? JSON.stringify(html.slice(0, 300))
-      return { seen: JSON.parse(decodeEntities(found)), window }
+      return { seen: JSON.parse(decodeEntities(found)), context }
     },
     async close() {
       await fetcher.close()
@@ -70,15 +70,15 @@ export async function startTwoVisitors({ keepsLogins = false } = {}): Promise<Tw
   }
 }
 
-/** The pool as it is; the window that each lease stands on is written down. A frame keeps its id as long as it lives. */
-function noting(pool: BrowserPool, windows: string[]): BrowserPool {
+/** The given pool, which also records the context of each lease by the id of its main frame, which does not change. */
+function recordingContexts(pool: BrowserPool, contexts: string[]): BrowserPool {
   return {
     ...pool,
     withPage: (options, work, signal) =>
       pool.withPage(
         options,
         (lease) => {
-          windows.push(lease.mainFrameId)
+          contexts.push(lease.mainFrameId)
           return work(lease)
         },
         signal,

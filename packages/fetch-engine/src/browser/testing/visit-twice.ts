@@ -31,5 +31,9 @@ export async function visitTwice({ site, visit }: TwoVisitors, state: Persistent
   }
   const first = await visit(address(state.entry ?? `https://${HOSTS[0]}:{port}/leave`), state.first)
   const second = await visit(address(state.secondEntry ?? `https://${HOSTS[0]}:{port}/look`), state.second)
-  return { kept: first.seen, gone: second.seen, window: first.window === second.window ? 'wiped' : 'closed' }
+  return {
+    kept: first.seen,
+    gone: second.seen,
+    context: first.context === second.context ? 'wiped' : 'closed',
+  }
 }

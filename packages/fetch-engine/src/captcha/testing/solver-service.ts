@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface SolverService {
   url: string
-  /** What was handed in, newest last. */
+  /** Submitted puzzles, newest last. */
   puzzles: Record<string, unknown>[]
   close(): Promise<void>
 }
 
-/** A local service with one of 2captcha's two APIs. It answers every puzzle with `token`, at the second look. */
+/** A local service with one of 2captcha's two APIs. It answers every puzzle with `token`, at the second poll. */
 export async function startSolverService(api: 'tasks' | 'classic', token: string): Promise<SolverService> {
   const puzzles: Record<string, unknown>[] = []
   let looks = 0

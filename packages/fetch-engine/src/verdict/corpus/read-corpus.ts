@@ -3,15 +3,15 @@ import type { Mode } from '@gleaner/contracts'
 import type { TargetResponse, Verdict } from '../verdict.ts'
 import { prose } from './prose.ts'
 
-/** One labelled answer of the corpus. */
-export interface LabelledAnswer {
+/** One labelled response of the corpus. */
+export interface LabelledResponse {
   id: string
   /** The file it stands in, without extension. */
   family: string
   expected: Expected
   /** Where the page is described or recorded. */
   source: string
-  answer: TargetResponse
+  response: TargetResponse
 }
 
 export interface Expected {
@@ -21,14 +21,14 @@ export interface Expected {
   challenge?: boolean
 }
 
-/** The labelled answers beside this file: what the rules were made with. */
-export const readCorpus = (): LabelledAnswer[] => readLabelled(new URL('.', import.meta.url))
+/** The labelled responses beside this file: what the rules were made with. */
+export const readCorpus = (): LabelledResponse[] => readLabelled(new URL('.', import.meta.url))
 
-/** The labelled answers that were written without a look at the rules, and judged before any rule was changed. */
-export const readHeldOut = (): LabelledAnswer[] => readLabelled(new URL('../held-out/', import.meta.url))
+/** The labelled responses that were written without a look at the rules, and judged before any rule was changed. */
+export const readHeldOut = (): LabelledResponse[] => readLabelled(new URL('../held-out/', import.meta.url))
 
 /**
- * Reads the labelled answers of a folder, which stand there as text in the form of recorded exchanges:
+ * Reads the labelled responses of a folder, which stand there as text in the form of recorded HTTP messages:
  *
  *     === id :: expected verdict :: source
  *     url: https://...          (and `asked:`, `mode:`, `rendered:`, `overflow:`, when they matter)
@@ -39,19 +39,19 @@ export const readHeldOut = (): LabelledAnswer[] => readLabelled(new URL('../held
  *
  * `{{words 300 seed}}` in a body stands for that many words of plain prose, `base64:` for bytes.
  */
-function readLabelled(folder: URL): LabelledAnswer[] {
+function readLabelled(folder: URL): LabelledResponse[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.http'))
   return files
     .sort()
     .flatMap((file) => readFamily(file.replace(/\.http$/, ''), readFileSync(new URL(file, folder), 'utf8')))
 }
 
-function readFamily(family: string, text: string): LabelledAnswer[] {
+function readFamily(family: string, text: string): LabelledResponse[] {
   const entries = text.split(/^=== /m).slice(1)
   return entries.map((entry) => readEntry(family, entry))
 }
 
-function readEntry(family: string, entry: string): LabelledAnswer {
+function readEntry(family: string, entry: string): LabelledResponse {
   const [head = '', ...rest] = entry.split('\n')
   const [id = '', expected = '', source = ''] = head.split(' :: ').map((part) => part.trim())
   const at = rest.findIndex((line) => line.startsWith('HTTP/'))
@@ -65,7 +65,7 @@ function readEntry(family: string, entry: string): LabelledAnswer {
     family,
     source,
     expected: readExpected(expected),
-    answer: {
+    response: {
       status,
       headers: fields(rest.slice(at + 1, end)),
       body: readBody(

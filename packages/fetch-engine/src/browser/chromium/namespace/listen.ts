@@ -26,13 +26,13 @@ export async function listenInside([program, ...args]: readonly string[]): Promi
 
 async function handedOver(child: ChildProcess): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>()
-  let complaint = ''
+  let errorOutput = ''
   child.stderr!.on('data', (text) => {
-    complaint += text
+    errorOutput += text
   })
   child.once('message', (_text, server) => resolve(server as Server))
   child.once('error', reject)
-  child.once('exit', () => reject(new Error(complaint.trim() || 'no listener could be opened in it')))
+  child.once('exit', () => reject(new Error(errorOutput.trim() || 'no listener could be opened in it')))
   const timer = setTimeout(() => reject(new Error('no listener came up in it in time')), TIMEOUT_MS)
   return promise.finally(() => clearTimeout(timer))
 }

@@ -6,11 +6,11 @@ import { listenInside } from './listen.ts'
 import { SYSTEM_PATHS } from './system-paths.ts'
 
 /**
- * A network without a route to any other, in which browsers run: what they send reaches one listener of ours or nobody, whatever
- * kind of packet it is and whatever switch a new version of Chromium forgets.
+ * A network without a route to any other, in which browsers run: what they send reaches one listener of ours or
+ * nothing, whatever kind of packet it is and whatever switch a new version of Chromium forgets.
  */
 export interface NetworkNamespace {
-  /** Words in front of a command that run it in here, as the browsers' user. */
+  /** Goes in front of a command to run it in here, as the browsers' user. */
   command: readonly string[]
   /** `host:port` in here that stands for a proxy route (`''`: the direct one). The same for the same route. */
   addressFor(route: string): string
@@ -68,13 +68,13 @@ async function startHolder(user: BrowserUser): Promise<ChildProcess> {
   const words = [...user.command, ...unshare, 'perl', '-e', readFileSync(SET_UP, 'utf8')]
   const child = spawn(words[0]!, words.slice(1), { env: SYSTEM_PATHS, cwd: '/', detached: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let complaint = ''
+  let errorOutput = ''
   child.stderr.on('data', (text) => {
-    complaint += text
+    errorOutput += text
   })
   child.stdout.once('data', () => resolve())
   child.once('error', reject)
-  child.once('exit', () => reject(new Error(complaint.trim() || 'its first process ended')))
+  child.once('exit', () => reject(new Error(errorOutput.trim() || 'its first process ended')))
   const timer = setTimeout(() => reject(new Error('it was not set up in time')), TIMEOUT_MS)
   try {
     await promise
@@ -84,7 +84,7 @@ async function startHolder(user: BrowserUser): Promise<ChildProcess> {
   } finally {
     clearTimeout(timer)
   }
-  // Who opened it closes it; it does not keep this process running.
+  // `close` ends it; it does not keep this process running.
   child.unref()
   for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as Socket).unref()
   return child

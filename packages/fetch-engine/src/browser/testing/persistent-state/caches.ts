@@ -1,6 +1,6 @@
 import { type PersistentState, text } from './persistent-state.ts'
 
-/** How often a path was asked, as the page that asks is told. */
+/** `/counted` counts its requests, and `/count` returns how many there were. */
 const counted = (type: string, body: string): PersistentState['serve'] => {
   let count = 0
   const headers = {
@@ -79,10 +79,10 @@ export const CACHES: PersistentState[] = [
           },
         } as const
       )[tag],
-      // Asked twice in a visit and sent once: cached. The next visitor asks again.
+      // Requested twice in a visit and sent once: cached. The next visitor requests it again.
       kept: '1',
       gone: '2',
-      window: 'wiped',
+      context: 'wiped',
       serve: counted(type, body),
     }),
   ),
@@ -96,7 +96,7 @@ export const CACHES: PersistentState[] = [
     },
     kept: '1',
     gone: '2',
-    window: 'wiped',
+    context: 'wiped',
     serve: counted('text/plain', 'a'),
   },
   {
@@ -116,7 +116,7 @@ export const CACHES: PersistentState[] = [
     },
     kept: '1',
     gone: '2',
-    window: 'wiped',
+    context: 'wiped',
     serve: counted('text/html', 'a'),
   },
   {
@@ -138,7 +138,7 @@ export const CACHES: PersistentState[] = [
     },
     kept: '1',
     gone: '2',
-    window: 'wiped',
+    context: 'wiped',
     serve: counted('text/html', 'a'),
   },
   {
@@ -167,7 +167,7 @@ export const CACHES: PersistentState[] = [
     // Chromium does neither in a private window.
     kept: '0',
     gone: '1',
-    window: 'wiped',
+    context: 'wiped',
     serve: counted('text/html', 'a'),
   },
   {
@@ -196,7 +196,7 @@ export const CACHES: PersistentState[] = [
     // Chromium does neither in a private window.
     kept: '0',
     gone: '1',
-    window: 'wiped',
+    context: 'wiped',
     serve: counted('text/html', 'a'),
   },
 ]

@@ -30,7 +30,7 @@ export const EMBEDDED_LOGINS: PersistentState[] = [
   ).map(([what, markup]) =>
     login({
       name: `Basic by ${what} with a login`,
-      // Chromium does not use logins of what a page embeds; the window is closed all the same.
+      // Chromium does not use logins of what a page embeds; the context is closed all the same.
       kept: 401,
       entry: 'https://harbour.example:{port}/markup',
       leave: () => new Promise((resolve) => setTimeout(resolve, 500)),

@@ -33,7 +33,7 @@ const NTLM_CHALLENGE = Buffer.concat([
   Buffer.from([4, 0, 4, 0, 56, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0]),
 ]).toString('base64')
 
-/** NTLM logs a connection in, not a request: whoever asks on it next is Ann. */
+/** NTLM logs a connection in, not a request: the next request on it is Ann's. */
 export const ntlm = (page: (exchange: Exchange) => void) => (exchange: Exchange) => {
   const { request, memory } = exchange
   if (memory.get('user') === 'ann') return page(exchange)

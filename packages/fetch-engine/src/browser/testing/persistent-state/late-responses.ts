@@ -4,10 +4,10 @@ interface Later {
   fetchLater(path: string, options: object): void
 }
 
-/** Answers that come when their page was left. */
-export const LATE_ANSWERS: PersistentState[] = [
+/** Responses that arrive after their page was left. */
+export const LATE_RESPONSES: PersistentState[] = [
   {
-    name: 'an answer that comes after its page was left',
+    name: 'a response that comes after its page was left',
     leave: () => void fetch('/late', { keepalive: true }),
     look: async () => {
       if (location.pathname === '/leave') return 'any'
@@ -20,7 +20,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
     kept: 'any',
     gone: 'none',
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/late': ({ response }) =>
         void setTimeout(() => text(response, '', { 'set-cookie': 'late=1; Secure; Path=/' }), 1000),
@@ -28,7 +28,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
   },
   {
-    name: 'an answer to what a page sent as it was left',
+    name: 'a response to what a page sent as it was left',
     leave: () => addEventListener('pagehide', () => navigator.sendBeacon('/late')),
     look: async () => {
       if (location.pathname === '/leave') return 'any'
@@ -41,7 +41,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
     kept: 'any',
     gone: 'none',
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/late': ({ response }) =>
         void setTimeout(() => text(response, '', { 'set-cookie': 'late=1; Secure; Path=/' }), 1000),
@@ -49,7 +49,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
   },
   {
-    name: 'an answer to what a page put off until it was left',
+    name: 'a response to what a page put off until it was left',
     leave: () => (window as never as Later).fetchLater('/late', { credentials: 'include' }),
     look: async () => {
       if (location.pathname === '/leave') return 'any'
@@ -62,7 +62,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
     kept: 'any',
     gone: 'none',
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/late': ({ response }) =>
         void setTimeout(() => text(response, '', { 'set-cookie': 'late=1; Secure; Path=/' }), 1000),
@@ -70,7 +70,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
   },
   {
-    name: 'an answer to what a page fetched as it was left',
+    name: 'a response to what a page fetched as it was left',
     leave: () => addEventListener('pagehide', () => void fetch('/late', { keepalive: true })),
     look: async () => {
       if (location.pathname === '/leave') return 'any'
@@ -83,7 +83,7 @@ export const LATE_ANSWERS: PersistentState[] = [
     },
     kept: 'any',
     gone: 'none',
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/late': ({ response }) =>
         void setTimeout(() => text(response, '', { 'set-cookie': 'late=1; Secure; Path=/' }), 1000),

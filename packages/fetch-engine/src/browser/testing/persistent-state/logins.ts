@@ -25,7 +25,7 @@ export const login = (kept: Pick<PersistentState, 'name'> & Partial<PersistentSt
   kept: 200,
   keptWithoutLogins: 401,
   gone: 401,
-  window: 'closed',
+  context: 'closed',
   ...kept,
   serve: { ...served, ...kept.serve },
 })

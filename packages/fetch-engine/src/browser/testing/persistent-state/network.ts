@@ -14,7 +14,7 @@ export const NETWORK: PersistentState[] = [
     },
     kept: '1',
     gone: '2',
-    window: 'wiped',
+    context: 'wiped',
     serve: (() => {
       let count = 0
       return {
@@ -37,7 +37,7 @@ export const NETWORK: PersistentState[] = [
     look: async () => (await (await fetch('/hints')).json()).includes('sec-ch-ua-full-version-list'),
     kept: true,
     gone: false,
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/hinted': ({ response, page }) => html(response, page, { 'accept-ch': 'Sec-CH-UA-Full-Version-List' }),
       '/hints': ({ request, response }) => text(response, JSON.stringify(Object.keys(request.headers))),
@@ -50,7 +50,7 @@ export const NETWORK: PersistentState[] = [
     look: () => document.querySelector('b')?.textContent,
     kept: 'https',
     gone: 'http',
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/strict': ({ response, request }) => {
         const on = `<script>location = 'http://${request.headers.host}/how'</script>`
@@ -61,7 +61,7 @@ export const NETWORK: PersistentState[] = [
     },
   },
   {
-    // What windows share after all (`isolation.ts`): connections and TLS sessions on which nobody logged in.
+    // What contexts share after all (`isolation.ts`): connections and TLS sessions on which nobody logged in.
     name: 'a kept connection without a login, and who is at its other end',
     look: async () => {
       const numbers = [await (await fetch('/connection')).text(), await (await fetch('/connection')).text()]
@@ -69,7 +69,7 @@ export const NETWORK: PersistentState[] = [
     },
     kept: [true, ''],
     gone: [true, ''],
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/connection': ({ response, connection }) => text(response, String(connection)),
       '/tls': ({ request, response }) => text(response, JSON.stringify(tlsOf(request))),
@@ -93,7 +93,7 @@ export const NETWORK: PersistentState[] = [
     // Not sent from a private window.
     kept: '0',
     gone: '0',
-    window: 'wiped',
+    context: 'wiped',
     serve: (() => {
       let count = 0
       return {
@@ -125,7 +125,7 @@ export const NETWORK: PersistentState[] = [
     look: async () => (await (await fetch(`/with-dictionary?${Math.random()}`)).text()) !== '',
     kept: true,
     gone: false,
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/dictionary': ({ response }) =>
         text(response, 'rope tar canvas', {

@@ -10,7 +10,7 @@ export const PAGES: PersistentState[] = [
     look: () => window.name,
     kept: 'ann',
     gone: '',
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'the history',
@@ -21,7 +21,7 @@ export const PAGES: PersistentState[] = [
     look: () => [history.length > 2, history.state],
     kept: [true, { ann: 2 }],
     gone: [false, null],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'the page that was left (referrer, opener)',
@@ -29,7 +29,7 @@ export const PAGES: PersistentState[] = [
     look: () => [document.referrer !== '', opener !== null],
     kept: [true, false],
     gone: [false, false],
-    window: 'wiped',
+    context: 'wiped',
     serve: { '/go': ({ response }) => html(response, `<script>location = '/leave'</script>`) },
   },
   {
@@ -38,7 +38,7 @@ export const PAGES: PersistentState[] = [
     look: () => (globalThis as { ann?: number }).ann ?? null,
     kept: 1,
     gone: null,
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'timers and pages in the back/forward cache',
@@ -56,7 +56,7 @@ export const PAGES: PersistentState[] = [
     },
     kept: true,
     gone: false,
-    window: 'wiped',
+    context: 'wiped',
     serve: (() => {
       let count = 0
       return {
@@ -85,7 +85,7 @@ export const PAGES: PersistentState[] = [
       }),
     kept: 'here',
     gone: 'nobody',
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'Web Locks',
@@ -99,7 +99,7 @@ export const PAGES: PersistentState[] = [
     look: async () => (await navigator.locks.query()).held?.map(({ name }) => name),
     kept: ['pier'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'fonts of a page',
@@ -109,7 +109,7 @@ export const PAGES: PersistentState[] = [
     look: () => [...document.fonts].map(({ family }) => family),
     kept: ['Harbour'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'blob addresses',
@@ -128,7 +128,7 @@ export const PAGES: PersistentState[] = [
     },
     kept: 'ann',
     gone: 'gone',
-    window: 'wiped',
+    context: 'wiped',
     serve: (() => {
       let address = ''
       return {

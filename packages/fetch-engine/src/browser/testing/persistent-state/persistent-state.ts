@@ -25,9 +25,9 @@ export interface PersistentState {
   /** What takes the place of `kept` in a browser that never logs in by itself, as ours does not. */
   keptWithoutLogins?: unknown
   gone: unknown
-  /** Whether the window may serve the second visitor after the wipe, or must be closed. */
-  window: 'wiped' | 'closed'
-  /** Answers of the site, by path. */
+  /** Whether the browser context may serve the second visitor after the wipe, or must be closed. */
+  context: 'wiped' | 'closed'
+  /** Responses of the site, by path. */
   serve?: Record<string, (exchange: Exchange) => void>
 }
 

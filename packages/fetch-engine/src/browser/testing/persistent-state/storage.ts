@@ -21,7 +21,7 @@ export const STORAGE: PersistentState[] = [
     look: () => document.cookie,
     kept: 'a=1',
     gone: '',
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'a cookie that no script sees',
@@ -29,7 +29,7 @@ export const STORAGE: PersistentState[] = [
     look: async () => (await fetch('/cookies')).text(),
     kept: 'h=1',
     gone: '',
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/set-cookie': ({ response }) =>
         text(response, '', { 'set-cookie': 'h=1; HttpOnly; Secure; Max-Age=3600; Path=/' }),
@@ -49,7 +49,7 @@ export const STORAGE: PersistentState[] = [
       }),
     kept: 'p=1',
     gone: '',
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/partitioned': ({ response, url }) =>
         html(
@@ -65,7 +65,7 @@ export const STORAGE: PersistentState[] = [
     look: () => localStorage.getItem('a'),
     kept: '1',
     gone: null,
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'localStorage of another site in a frame',
@@ -79,7 +79,7 @@ export const STORAGE: PersistentState[] = [
       }),
     kept: '1',
     gone: null,
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/framed-storage': ({ response, url }) =>
         html(
@@ -94,7 +94,7 @@ export const STORAGE: PersistentState[] = [
     look: () => sessionStorage.getItem('a'),
     kept: '1',
     gone: null,
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'IndexedDB',
@@ -109,7 +109,7 @@ export const STORAGE: PersistentState[] = [
     look: async () => (await indexedDB.databases()).map(({ name }) => name),
     kept: ['boats'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'the Cache API',
@@ -117,7 +117,7 @@ export const STORAGE: PersistentState[] = [
     look: () => caches.keys(),
     kept: ['boats'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'files of the origin (OPFS)',
@@ -129,7 +129,7 @@ export const STORAGE: PersistentState[] = [
     },
     kept: ['boat'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'storage buckets',
@@ -137,7 +137,7 @@ export const STORAGE: PersistentState[] = [
     look: () => (navigator as never as Buckets).storageBuckets.keys(),
     kept: ['boats'],
     gone: [],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'a service worker',
@@ -148,7 +148,7 @@ export const STORAGE: PersistentState[] = [
     look: async () => (await navigator.serviceWorker.getRegistrations()).length,
     kept: 1,
     gone: 0,
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/worker.js': ({ response }) =>
         text(response, 'addEventListener("fetch", () => {})', { 'content-type': 'text/javascript' }),
@@ -167,7 +167,7 @@ export const STORAGE: PersistentState[] = [
     },
     kept: [1, 2],
     gone: [1],
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/shared.js': ({ response }) =>
         text(response, 'let n = 0; onconnect = ({ ports }) => ports[0].postMessage(++n)', {
@@ -184,7 +184,7 @@ export const STORAGE: PersistentState[] = [
     ],
     kept: ['undefined', 'undefined', 'NotSupportedError'],
     gone: ['undefined', 'undefined', 'NotSupportedError'],
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'a stored password',
@@ -199,6 +199,6 @@ export const STORAGE: PersistentState[] = [
     // A private context stores none, even within the visit.
     kept: null,
     gone: null,
-    window: 'wiped',
+    context: 'wiped',
   },
 ]

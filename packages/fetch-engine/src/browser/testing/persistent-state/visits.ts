@@ -26,7 +26,7 @@ const PROMPTED = Object.fromEntries(
   ]),
 )
 
-/** What callers ask of a visit, and what it leads to. */
+/** What callers ask of a visit, and the state that it leaves. */
 export const VISITS: PersistentState[] = [
   {
     name: 'emulated devices, languages, clocks and names',
@@ -50,7 +50,7 @@ export const VISITS: PersistentState[] = [
       narrow: false,
       coarse: false,
     },
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'kinds and hosts that were not loaded',
@@ -66,7 +66,7 @@ export const VISITS: PersistentState[] = [
     },
     kept: false,
     gone: true,
-    window: 'wiped',
+    context: 'wiped',
     serve: {
       '/picture': ({ response }) =>
         text(response, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }),
@@ -78,7 +78,7 @@ export const VISITS: PersistentState[] = [
     look: async () => (await (await fetch('/headers')).json())['x-boat'] ?? null,
     kept: 'ann',
     gone: null,
-    window: 'closed',
+    context: 'closed',
     serve: { '/headers': ({ request, response }) => text(response, JSON.stringify(request.headers)) },
   },
   {
@@ -87,7 +87,7 @@ export const VISITS: PersistentState[] = [
     look: async () => (await (await fetch('/headers')).json()).authorization ?? null,
     kept: `Basic ${btoa('ann:secret')}`,
     gone: null,
-    window: 'closed',
+    context: 'closed',
     serve: { '/headers': ({ request, response }) => text(response, JSON.stringify(request.headers)) },
   },
   {
@@ -96,7 +96,7 @@ export const VISITS: PersistentState[] = [
     look: async () => (await (await fetch('/headers')).json()).cookie ?? null,
     kept: 'session=ann',
     gone: null,
-    window: 'closed',
+    context: 'closed',
     serve: { '/headers': ({ request, response }) => text(response, JSON.stringify(request.headers)) },
   },
   {
@@ -105,7 +105,7 @@ export const VISITS: PersistentState[] = [
     look: async () => (await fetch('/token')).text(),
     kept: 'ann',
     gone: 'nobody',
-    window: 'closed',
+    context: 'closed',
     serve: {
       '/token': ({ request, response, memory }) => {
         if (request.headers.authorization) memory.set('user', 'ann')
@@ -129,7 +129,7 @@ export const VISITS: PersistentState[] = [
       ),
     kept: PROMPTED,
     gone: PROMPTED,
-    window: 'wiped',
+    context: 'wiped',
   },
   {
     name: 'the clipboard, which all windows of a browser share',
@@ -155,7 +155,7 @@ export const VISITS: PersistentState[] = [
     // It can be written, but no page may read it, not even the one that wrote it.
     kept: [false, '', 'NotAllowedError'],
     gone: [false, '', 'NotAllowedError'],
-    window: 'closed',
+    context: 'closed',
   },
   {
     name: 'windows that a page opens',
@@ -163,6 +163,6 @@ export const VISITS: PersistentState[] = [
     // Without a click there are none.
     kept: true,
     gone: true,
-    window: 'wiped',
+    context: 'wiped',
   },
 ]
