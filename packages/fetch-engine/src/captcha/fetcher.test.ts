@@ -11,7 +11,7 @@ import type { SolverOptions } from './solver-protocol.ts'
 import { startSolverService } from './testing/solver-service.ts'
 
 const PASS = 'a-token-that-the-vendor-would-give'
-const PAST_THE_WALL = 'The ferry leaves at nine'
+const PAST_THE_CHALLENGE = 'The ferry leaves at nine'
 const PATIENCE_MS = 60_000
 
 describeFetcherContract('tier 5', (egress) => createCaptchaFetcher({ egress, executablePath: CHROMIUM }), {
@@ -27,7 +27,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
 
   beforeAll(async () => {
     site = await startTargetSite()
-    walled = await startLocalSite({ '/form': formWall, '/callback': callbackWall })
+    walled = await startLocalSite({ '/form': formChallenge, '/callback': callbackChallenge })
     egress = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${walled.port}` })
     pool = createBrowserPool({ egress, executablePath: CHROMIUM })
   })
@@ -68,7 +68,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
       const solver = await startSolverService('tasks', PASS)
       const outcome = await fetch(`${walled.url}/form`, { url: solver.url, apiKey: 'key-1' })
       await solver.close()
-      expect(textOf(outcome)).toContain(PAST_THE_WALL)
+      expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
       expect(solver.puzzles).toMatchObject([
         {
           clientKey: 'key-1',
@@ -85,7 +85,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
       const solver = await startSolverService('classic', PASS)
       const outcome = await fetch(`${walled.url}/callback`, { url: solver.url, apiKey: 'key-2' })
       await solver.close()
-      expect(textOf(outcome)).toContain(PAST_THE_WALL)
+      expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
       expect(solver.puzzles).toMatchObject([{ key: 'key-2', method: 'turnstile', sitekey: 'site-key-2' }])
     },
     PATIENCE_MS,
@@ -122,8 +122,8 @@ function textOf(outcome: FetchOutcome): string {
 
 type Answering = Parameters<typeof startLocalSite>[0][string]
 
-/** A wall with a widget in its markup, answered in a form. */
-const formWall: Answering = (request, response, body) => {
+/** A challenge page with a widget in its markup, answered in a form. */
+const formChallenge: Answering = (request, response, body) => {
   const answered = request.method === 'POST' && new URLSearchParams(body).get('h-captcha-response') === PASS
   respond(
     response,
@@ -132,8 +132,8 @@ const formWall: Answering = (request, response, body) => {
   )
 }
 
-/** A wall whose widget is rendered by a script, and which is told of the answer by a function. */
-const callbackWall: Answering = (request, response) => {
+/** A challenge page whose widget is rendered by a script, and which is told of the answer by a function. */
+const callbackChallenge: Answering = (request, response) => {
   respond(
     response,
     (request.headers.cookie ?? '').includes(PASS),
@@ -147,8 +147,10 @@ const callbackWall: Answering = (request, response) => {
   )
 }
 
-function respond(response: import('node:http').ServerResponse, passed: boolean, wall: string): void {
+function respond(response: import('node:http').ServerResponse, passed: boolean, challenge: string): void {
   response.writeHead(passed ? 200 : 403, { 'content-type': 'text/html; charset=utf-8' })
-  const inside = `<h1>Timetable</h1><p>${PAST_THE_WALL}, and every hour after that until the evening.</p>`
-  response.end(`<!doctype html><title>Ferry</title>${passed ? inside : `<h1>Are you human?</h1>${wall}`}`)
+  const inside = `<h1>Timetable</h1><p>${PAST_THE_CHALLENGE}, and every hour after that until the evening.</p>`
+  response.end(
+    `<!doctype html><title>Ferry</title>${passed ? inside : `<h1>Are you human?</h1>${challenge}`}`,
+  )
 }

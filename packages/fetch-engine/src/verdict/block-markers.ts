@@ -2,7 +2,7 @@ import type { BlockPageText } from './block-page-text.ts'
 import type { BlockRule } from './block-rule.ts'
 import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.ts'
 
-/** Words that make a page with a captcha a wall; a contact form with one has other words. */
+/** Words that make a page with a captcha a block page; a contact form with one has other words. */
 const HUMAN_CHECK =
   /sicherheitsabfrage|controllo di sicurezza|robot|\bbots?\b|human|unusual|automated|(?<![eh])captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
 
@@ -17,7 +17,7 @@ const SAYS_MORE = ({ letters, suspected, remedies, checked }: BlockPageText) =>
   letters <= 90 || suspected || remedies || checked
 
 /**
- * Walls that do not say who built them. They count on thin pages that ask for nothing else: a login or contact form
+ * Block pages that do not say who built them. They count on thin pages that ask for nothing else: a login or contact form
  * with a captcha is a page, and an article on captchas has more to say.
  */
 export const GENERIC_RULES: readonly BlockRule[] = [

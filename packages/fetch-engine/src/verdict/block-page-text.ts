@@ -1,6 +1,6 @@
 import {
+  ABOUT_BLOCK_PAGES,
   ABOUT_TITLE,
-  ABOUT_WALLS,
   CHECKED,
   DENIED,
   REMEDIES,
@@ -34,7 +34,7 @@ const MOST_SENTENCES = 60
  */
 export function readBlockPageText(title: string, lines: string): BlockPageText {
   const text = withoutQuotes(`${title}\n${lines}`.slice(0, MOST_TEXT))
-  const isAbout = ABOUT_WALLS.test(text) || ABOUT_TITLE.test(title)
+  const isAbout = ABOUT_BLOCK_PAGES.test(text) || ABOUT_TITLE.test(title)
   let own = 0
   let all = 0
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {

@@ -1,7 +1,7 @@
 /**
  * The stems of words on block pages, by what they say, in the languages that occur on recorded block pages. Source:
  * public collections of refused crawls, the texts of common firewalls and plugins, and their translations.
- * A page is not a wall for one of them: `block-page-text.ts` asks for several kinds, and for little else on the page.
+ * One of them alone makes no block page: `block-page-text.ts` asks for several kinds, and for little else on the page.
  */
 
 /** The visitor is kept out. */
@@ -28,7 +28,7 @@ export const REMEDIES =
  * What only pages about block pages hold: status lines, commands, a line of a log, a story of the author's own. A block
  * page addresses a visitor, and sells nothing.
  */
-export const ABOUT_WALLS =
+export const ABOUT_BLOCK_PAGES =
   /\bHTTP\/[\d.]+ \d{3}\b|\bcurl -|\bthe (user|client|server) (has|must|should|will|sends|returns|answers)\b|\b(I|we) (get|got|tried|saw|was able|asked|wrote)\b|\bhelped me\b|\d\d:\d\d:\d\d\S* (\[?(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|NOTICE)\b)|\b(see also|glossary|what (is|are) (an? )?\w+(?=\?)|changelog|tutorial|read more)\b|\b\d+ (points|comments|replies|likes|views)\b|[$€£]\s?\d|\d\s?(€|eur|euro|usd)\b|\d a (month|year)\b|\bwe (log|lock|share|store|collect|keep|never|use)\b/i
 
 /** Titles of pages that explain: their first or last word says so. */

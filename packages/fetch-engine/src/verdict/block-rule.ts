@@ -3,8 +3,8 @@ import type { PageFeatures } from './page-features.ts'
 import type { TargetResponse } from './verdict.ts'
 
 /**
- * One row of the tables of block pages ("walls"). Every condition that is given must hold. `in` says how little text a
- * page may have to be the wall itself: sites load the same scripts on pages that they deliver, and articles quote the
+ * One row of the tables of block pages. Every condition that is given must hold. `in` says how little text a
+ * page may have to be the block page itself: sites load the same scripts on pages that they deliver, and articles quote the
  * same words.
  */
 export interface BlockRule {
@@ -33,11 +33,11 @@ export interface BlockRule {
   script?: readonly RegExp[]
   /** Matches the address that was answered. */
   url?: RegExp
-  /** A page with more text than this is no such wall. */
+  /** A page with more text than this is no such block page. */
   maxText?: number
   /** More headings (h1, h2) than this make a page. */
   maxHeadings?: number
-  /** More for a person to fill in than this makes a page: a form with a captcha is somebody's form, not a wall. */
+  /** More for a person to fill in than this makes a page: a form with a captcha is somebody's form, not a block page. */
   maxFields?: number
   /** At least this share of the text (0 to 1) reads like a block page. */
   minBlockText?: number
@@ -45,11 +45,11 @@ export interface BlockRule {
   blockText?: (text: BlockPageText) => boolean
 }
 
-/** Longest text of a wall. The longest known is Anubis's, of 1,900 characters. */
+/** Longest text of a block page. The longest known is Anubis's, of 1,900 characters. */
 export const THIN_TEXT = 2_600
-/** A vendor's name and its wording stand on pages about it as well: such a page has more to say than its wall. */
+/** A vendor's name and its wording stand on pages about it as well: such a page has more to say than its block page. */
 const MIN_BLOCK_TEXT = 0.35
-/** Walls link to help and terms; pages link to the rest of their site. */
+/** Block pages link to help and terms; pages link to the rest of their site. */
 const THIN_LINKS = 25
 
 /** The first row that the response fits. */

@@ -59,7 +59,7 @@ describe('hostile pages', () => {
     ['a noscript full of "<"', `<noscript>${'<'.repeat(900_000)}</noscript>`],
     ['white space', `<title>${' '.repeat(1_000_000)}</title>`],
     ['attributes without end', `<div ${'id= '.repeat(250_000)}>`],
-    ['words of walls without end', `<p>${'your request access to this ip '.repeat(30_000)}</p>`],
+    ['words of block pages without end', `<p>${'your request access to this ip '.repeat(30_000)}</p>`],
     ['sentences without end', `<title>Access denied</title><p>${'no. '.repeat(300)}</p>`],
     ['a field whose attributes never end', `<input ${'id = '.repeat(250_000)}>`],
     ['a meta refresh of digits', `<meta http-equiv=refresh content="${'9'.repeat(500_000)}">`],

@@ -2,11 +2,11 @@ import { GENERIC_RULES } from './block-markers.ts'
 import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
 import { findShell } from './empty-shell.ts'
+import { findLoginOrConsentWall } from './login-consent-walls.ts'
 import { type PageFeatures, pageFeatures, responseFeatures } from './page-features.ts'
 import { isServerError, OUTAGE, OUTAGE_FRAMES, refusalOf, type StatusMeaning } from './statuses.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { TargetResponse, Verdict } from './verdict.ts'
-import { findWall } from './walls.ts'
 
 export type { TargetResponse, Verdict } from './verdict.ts'
 
@@ -41,7 +41,7 @@ export function classify(response: TargetResponse): Verdict {
 
   const generic = findRule(GENERIC_RULES, response, page)
   if (generic) return blockedBy(generic)
-  const wall = findWall(response, page)
+  const wall = findLoginOrConsentWall(response, page)
   if (wall) return { kind: 'blocked', challenge: false, ...wall }
   if (page.isEmpty && wantsContent(response)) return EMPTY
   if (rendered) return { kind: 'delivered', rule: 'rendered' }

@@ -36,10 +36,10 @@ export interface PageFeatures {
 
 /** A page with this much text is content, whatever scripts it carries. */
 export const RICH_TEXT = 6_000
-/** Most pages are rich before this; the others are read on, and what is longer still is no wall and no shell. */
+/** Most pages are rich before this; the others are read on, and what is longer still is no block page and no shell. */
 const FIRST_BYTES = 96 * 1024
 const MOST_BYTES = 1536 * 1024
-/** What is kept of each script for the search of markers: walls put their settings at the start or at the end. */
+/** What is kept of each script for the search of markers: block pages put their settings at the start or at the end. */
 const SCRIPT_START = 8 * 1024
 const SCRIPT_END = 1024
 const MAX_TAG = 1024

@@ -16,7 +16,7 @@ export interface LabelledResponse {
 
 export interface Expected {
   kind: Verdict['kind']
-  /** Vendor of a wall; `any` when no page could tell. */
+  /** Vendor of a block page; `any` when no page could tell. */
   by?: string
   challenge?: boolean
 }

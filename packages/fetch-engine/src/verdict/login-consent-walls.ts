@@ -30,7 +30,7 @@ const CONSENT_WORDS =
   /accept|agree|reject|zustimmen|akzeptieren|ablehnen|accepter|aceptar|accetta|akkoord|aceitar/i
 
 /** A page that stands where another was asked for: a login form, or a question of consent. */
-export function findWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
+export function findLoginOrConsentWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
   return consentWall(response, page) ?? loginWall(response, page)
 }
 

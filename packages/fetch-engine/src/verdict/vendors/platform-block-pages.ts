@@ -1,7 +1,7 @@
 import type { BlockRule } from '../block-rule.ts'
 
 /** Captchas and script challenges of the platforms of Russia and China, which many sites there use. */
-export const PLATFORM_WALLS: readonly BlockRule[] = [
+export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'yandex-captcha',
     by: 'yandex',

@@ -1,7 +1,7 @@
 import type { BlockRule } from '../block-rule.ts'
 
 /** Challenge pages of attack protection services and of web hosts. */
-export const HOST_WALLS: readonly BlockRule[] = [
+export const HOST_BLOCK_PAGES: readonly BlockRule[] = [
   // DDoS-Guard, Qrator, Deflect, BunnyCDN, Link11, Myra, BasedFlare: their challenge pages.
   {
     id: 'ddos-guard',

@@ -1,7 +1,7 @@
 import type { BlockRule } from '../block-rule.ts'
 
 /** Gates that large sites built for themselves. */
-export const SITE_WALLS: readonly BlockRule[] = [
+export const SITE_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'google-sorry',
     by: 'google',

@@ -1,7 +1,7 @@
 import type { BlockRule } from '../block-rule.ts'
 
 /** Challenge and block pages of content delivery networks and of hosts that stand in front of sites. */
-export const CDN_WALLS: readonly BlockRule[] = [
+export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   // Vercel: "Attack challenge mode" of its documentation.
   {
     id: 'vercel-mitigated',
