@@ -4,7 +4,7 @@ import type { KeyInput } from 'puppeteer-core'
 import type { ActionResult } from '../../fetcher.ts'
 import type { Lease } from '../pool/lease.ts'
 import { runInPage } from '../protocol/run-in-page.ts'
-import { screenshotOf } from './print.ts'
+import { takeScreenshot } from './screenshot-pdf.ts'
 import { scrollBy } from './scroll.ts'
 import { waitForElement } from './wait-for-idle.ts'
 
@@ -59,7 +59,7 @@ const RUN: { [T in Action['type']]: Run<T> } = {
     await lease.page.mouse.move(x, y, { steps: 3 })
   },
   async screenshot(lease) {
-    return { screenshot: await screenshotOf(lease, { fullPage: false }) }
+    return { screenshot: await takeScreenshot(lease, { fullPage: false }) }
   },
 }
 

@@ -5,10 +5,10 @@ import { removeBanners } from '../consent/banners.ts'
 import type { MainResponse } from '../network/request-interceptor.ts'
 import { runActions } from './actions.ts'
 import type { OpenPage } from './open-page.ts'
-import { pdfOf, screenshotOf } from './print.ts'
+import { printPdf, takeScreenshot } from './screenshot-pdf.ts'
 import { scrollDown } from './scroll.ts'
 import { snapshot } from './snapshot.ts'
-import { waitForElement, waitForIdle, waitForLoad } from './wait-for-idle.ts'
+import { waitForElement, waitForIdle, waitForLoad, waitForNetworkIdle } from './wait-for-idle.ts'
 
 /** What was read of a page. */
 export interface CapturedPage {
@@ -32,8 +32,8 @@ export async function capturePage(open: OpenPage, signal: AbortSignal): Promise<
   if (options.scrollCount) await scrollDown(lease, traffic, options.scrollCount, signal)
   const actionResults = options.actions && (await runActions(lease, options.actions, signal))
   if (actionResults) await waitForIdle(lease, traffic, signal)
-  const screenshot = options.screenshot ? await screenshotOf(lease, { fullPage: true }) : undefined
-  const pdf = options.pdf ? await pdfOf(lease) : undefined
+  const screenshot = options.screenshot ? await takeScreenshot(lease, { fullPage: true }) : undefined
+  const pdf = options.pdf ? await printPdf(lease) : undefined
   const capturedXhr = await open.capture?.finish()
   return { ...(await readPage(open)), screenshot, pdf, capturedXhr, actionResults }
 }
@@ -59,16 +59,9 @@ async function waitAsAsked({ lease, traffic, options }: OpenPage, signal: AbortS
   const { waitCondition, waitFor, waitForTimeoutMs } = options
   if (waitCondition === undefined && waitFor === undefined) await waitForIdle(lease, traffic, signal)
   if (waitCondition === 'load') await waitForLoad(lease, signal)
-  if (waitCondition === 'networkidle') await traffic.quiet('all', IDLE_QUIET_MS, IDLE_MAX_MS, signal)
+  if (waitCondition === 'networkidle') await waitForNetworkIdle(traffic, signal)
   if (typeof waitFor === 'number') await sleep(waitFor, signal)
   if (typeof waitFor === 'string') {
     await waitForElement(lease, waitFor, waitForTimeoutMs ?? LIMITS.waitForMs.default, signal)
   }
 }
-
-/**
- * `networkidle`: no request for half a second, as other scraping tools define it. A page that never idles is read after
- * 20 s.
- */
-const IDLE_QUIET_MS = 500
-const IDLE_MAX_MS = 20_000

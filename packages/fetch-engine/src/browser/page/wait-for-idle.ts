@@ -29,6 +29,14 @@ export async function waitForIdle(
   }
 }
 
+/** `networkidle`: no request for half a second, as Playwright defines it. A page that never idles is read after a while. */
+export async function waitForNetworkIdle(traffic: Traffic, signal: AbortSignal): Promise<void> {
+  await traffic.quiet('all', NETWORK_QUIET_MS, NETWORK_MAX_MS, signal)
+}
+
+const NETWORK_QUIET_MS = 500
+const NETWORK_MAX_MS = 20_000
+
 /** Waits for the load event: images and styles are there too. A page that never finishes is read after a while. */
 export async function waitForLoad(lease: Lease, signal: AbortSignal): Promise<void> {
   await acrossDocuments(lease, LOAD_MAX_MS, signal, (slice) =>

@@ -14,7 +14,7 @@ export interface PipeReports {
 /**
  * Largest message that is read. Messages carry what pages make up, JSON writes some characters in six bytes, and a
  * string of 512 MB or more ends a Node process (V8's `String::kMaxLength`). The largest that we ask for is a
- * screenshot: `MAX_FILE_BYTES` of print.ts in base64.
+ * screenshot: `MAX_FILE_BYTES` of screenshot-pdf.ts in base64.
  */
 export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
 /** A longer message closes the pipe. */

@@ -13,7 +13,7 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 const MAX_PDF_PAGES = 500
 
 /** A PNG of the viewport, or of the whole page, as far as it fits into the limits above. */
-export async function screenshotOf(lease: Lease, { fullPage }: { fullPage: boolean }): Promise<Uint8Array> {
+export async function takeScreenshot(lease: Lease, { fullPage }: { fullPage: boolean }): Promise<Uint8Array> {
   const { session } = lease
   await session.send('Emulation.setScrollbarsHidden', { hidden: true })
   const clip = fullPage ? await wholePage(lease) : undefined
@@ -44,7 +44,7 @@ async function wholePage({ session, mainFrameId }: Lease) {
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 }
 
 /** An A4 PDF of the page as it would be printed, backgrounds included; the first 500 pages of it. */
-export async function pdfOf({ session }: Lease): Promise<Uint8Array> {
+export async function printPdf({ session }: Lease): Promise<Uint8Array> {
   const { stream } = await session.send('Page.printToPDF', {
     ...A4,
     printBackground: true,
