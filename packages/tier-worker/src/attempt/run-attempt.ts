@@ -6,7 +6,7 @@ import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
 import { prepareRequest } from './prepare-request.ts'
-import { findProxyRoute, throughProxies } from './proxy-route.ts'
+import { fetchWithFailover, findProxyCandidates } from './proxy-failover.ts'
 
 /** Runs the fetcher for this attempt's share of the time that is left. */
 export async function runAttempt(
@@ -16,25 +16,25 @@ export async function runAttempt(
   interruptions: readonly AbortSignal[],
 ): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
   const startedAt = performance.now()
-  const route = await findProxyRoute(ctx, job)
-  if (!job.test && changesTarget(job.spec.method)) await noteSending(ctx, job)
+  const candidates = await findProxyCandidates(ctx, job)
+  if (!job.test && changesTarget(job.spec.method)) await recordSendStart(ctx, job)
   const budgetMs = attemptBudgetMs(job.plan, ctx.tier, job.deadlineAt.getTime() - Date.now())
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs)
-  const outcome = await throughProxies(ctx, job, route, (proxy) =>
+  const outcome = await fetchWithFailover(ctx, job, candidates, (proxy) =>
     fetcher.fetch({ ...request, proxy, memory, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT
   })
-  return { outcome, durationMs: performance.now() - startedAt, source: route.source }
+  return { outcome, durationMs: performance.now() - startedAt, source: candidates.source }
 }
 
 /** How long a request that changes something waits for a database that is away, before it is left to a redelivery, unsent. */
 const PATIENCE_MS = 20_000
 
-async function noteSending(ctx: TierContext, job: ClaimedJob): Promise<void> {
+async function recordSendStart(ctx: TierContext, job: ClaimedJob): Promise<void> {
   const isOurs = await retryWhileUnavailable(() => beginToSend(ctx.jobs, job), PATIENCE_MS)
   if (!isOurs) throw new Error(`the claim on job ${job.id} was lost before its request was sent`)
 }

@@ -13,25 +13,25 @@ import {
 import type { TierContext } from '../context.ts'
 
 /** The proxies that an attempt goes through, one after the other until one carries it. */
-export interface ProxyRoute {
+export interface ProxyCandidates {
   source: ProxySource
-  proxies: readonly RoutedProxy[]
+  proxies: readonly ProxyCandidate[]
 }
 
-interface RoutedProxy {
+interface ProxyCandidate {
   /** With the job's session in it; undefined: directly, through none. */
   url: string | undefined
   /** The entry of the setting, by which its health is recorded. */
   operatorProxy?: OperatorProxy
 }
 
-const DIRECT: readonly RoutedProxy[] = [{ url: undefined }]
+const DIRECT: readonly ProxyCandidate[] = [{ url: undefined }]
 
 /** Proxies that an attempt tries before the tier counts as failed. */
 const MAX_PROXIES = 3
 
-/** The route of a job, by the precedence of `packages/proxies`. Empty when the proxy that it asks for is gone. */
-export async function findProxyRoute(ctx: TierContext, job: ClaimedJob): Promise<ProxyRoute> {
+/** The proxies of a job, by the precedence of `packages/proxies`. Empty when the proxy that it asks for is gone. */
+export async function findProxyCandidates(ctx: TierContext, job: ClaimedJob): Promise<ProxyCandidates> {
   const { advanced } = job.spec
   const country = countryOf(job.spec)
   const source = sourceOf({
@@ -64,14 +64,14 @@ function sessionOf(job: ClaimedJob): string {
  * Runs `fetch` through one proxy after the other until one carries it. An operator's proxy that fails is paused; a
  * request that may have been sent is not repeated when it changes something.
  */
-export async function throughProxies(
+export async function fetchWithFailover(
   ctx: TierContext,
   job: ClaimedJob,
-  route: ProxyRoute,
+  candidates: ProxyCandidates,
   fetch: (proxy: string | undefined) => Promise<FetchOutcome>,
 ): Promise<FetchOutcome> {
   let outcome: FetchOutcome = NO_PROXY
-  for (const { url, operatorProxy } of route.proxies) {
+  for (const { url, operatorProxy } of candidates.proxies) {
     outcome = await fetch(url)
     const failed = outcome.kind === 'failed' && outcome.reason === 'network_error'
     if (operatorProxy) ctx.proxies.health[failed ? 'recordFailure' : 'recordSuccess'](operatorProxy)
