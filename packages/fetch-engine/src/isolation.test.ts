@@ -117,13 +117,13 @@ describe('what a visit shows', () => {
     { 'Accept-CH': 'DPR' },
     { Location: 'https://ann:secret@harbour.example/' },
     { location: '//ann@harbour.example/' },
-  ])('an answer with %j is personal', (headers) => expect(isPersonalResponse(headers as never)).toBe(true))
+  ])('a response with %j is personal', (headers) => expect(isPersonalResponse(headers as never)).toBe(true))
 
   test.each([
     { location: '/@ann' },
     { location: 'https://harbour.example/?to=ann@island.example' },
     { 'set-cookie': 'a=1' },
-  ])('an answer with %j is not', (headers) => expect(isPersonalResponse(headers as never)).toBe(false))
+  ])('a response with %j is not', (headers) => expect(isPersonalResponse(headers as never)).toBe(false))
 
   test('an address that cannot be read counts as one with a login', () => {
     expect(hasLogin('https://[')).toBe(true)

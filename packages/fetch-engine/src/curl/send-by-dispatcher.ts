@@ -9,8 +9,8 @@ import {
   type ResponseHead,
   TIMED_OUT,
 } from '../http-tiers/transport.ts'
-import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { buildResponse, responseWithoutBody } from '../read-body/build-response.ts'
 import { memoryToReadOn } from '../read-body/large-body.ts'
 
 /**
@@ -82,7 +82,7 @@ function sendOnce(dispatcher: Dispatcher, request: HttpRequest, reading: ReadOpt
       )
     },
     onResponseEnd() {
-      if (head) settle(answerWith(head, collector?.bytes() ?? Buffer.alloc(0), limit, reading))
+      if (head) settle(buildResponse(head, collector?.bytes() ?? Buffer.alloc(0), limit, reading))
     },
     onResponseError(_controller, error) {
       const closedUnanswered = controller !== undefined && head === undefined && CLOSED.has(codeOf(error))
@@ -91,7 +91,7 @@ function sendOnce(dispatcher: Dispatcher, request: HttpRequest, reading: ReadOpt
   }
 
   function stopReading(): void {
-    settle(answerWithout(head!, limit > 0))
+    settle(responseWithoutBody(head!, limit > 0))
     controller?.abort(new Error('The rest of the body is not wanted'))
   }
 

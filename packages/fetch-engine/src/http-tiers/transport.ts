@@ -25,7 +25,7 @@ export interface ResponseHead {
 }
 
 export interface HttpResponse extends ResponseHead {
-  kind: 'answer'
+  kind: 'response'
   /** Decoded bytes; empty when the body was not wanted. */
   body: Uint8Array
   /** The body went beyond its limit and was dropped. */

@@ -9,8 +9,8 @@ import {
   type ResponseHead,
   TIMED_OUT,
 } from '../http-tiers/transport.ts'
-import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { type BodyCollector, createBodyCollector } from '../read-body/body-collector.ts'
+import { buildResponse, responseWithoutBody } from '../read-body/build-response.ts'
 import { cutInTransfer } from '../read-body/cut-body.ts'
 import { memoryToReadOn } from '../read-body/large-body.ts'
 
@@ -46,12 +46,12 @@ export function readStream(
   stream.on('response', (response: IncomingMessage) => {
     head = readHead(response)
     limit = limitFor(head)
-    if (limit === 0) return settle(answerWithout(head, false))
+    if (limit === 0) return settle(responseWithoutBody(head, false))
     collector = createBodyCollector(limit)
   })
   stream.on('data', (chunk: Buffer) => {
     if (!collector || !head) return
-    if (!collector.add(chunk)) return settle(answerWithout(head, true))
+    if (!collector.add(chunk)) return settle(responseWithoutBody(head, true))
     const memory = memoryToReadOn(reading, { head, limit, size: collector.size })
     if (!memory) return
     stream.pause()
@@ -63,7 +63,7 @@ export function readStream(
   })
   stream.on('end', () => {
     if (head && progress.wasCut()) settle(cutInTransfer())
-    else if (head && collector) settle(answerWith(head, collector.bytes(), limit, reading))
+    else if (head && collector) settle(buildResponse(head, collector.bytes(), limit, reading))
   })
   // Got goes on to report errors after it was destroyed; a stream without a listener would end the process.
   stream.on('error', (error: Error) => {

@@ -91,7 +91,7 @@ async function sendOnce(
       isSent: () => progress.connection !== undefined,
       wasCut: () => progress.connection?.protocol === 'h2' && progress.connection.wasReset(),
     })
-    isAnswered = result.kind === 'answer'
+    isAnswered = result.kind === 'response'
     return result
   } finally {
     const connection = progress.connection ?? kept

@@ -2,7 +2,7 @@ import type { ReadOptions, ResponseHead } from '../http-tiers/transport.ts'
 import { SMALL_BODY_BYTES } from './body-memory.ts'
 import { codingsOf } from './decode-body.ts'
 
-/** An answer whose body is being read. */
+/** A response whose body is being read. */
 export interface BodyInProgress {
   head: ResponseHead
   /** Bytes of the decoded body that are wanted. */
@@ -30,7 +30,7 @@ export function keepMemoryFor({ memory }: ReadOptions, decodedSize: number): voi
   memory?.shrinkTo(decodedSize <= SMALL_BODY_BYTES ? 0 : decodedSize)
 }
 
-/** All that a body may take until it is decoded. Clients cut an answer at the length that it declares. */
+/** All that a body may take until it is decoded. Clients cut a response at the length that it declares. */
 function mostBytes(body: BodyInProgress): number {
   const declared = Number(body.head.headers['content-length'] ?? Number.NaN)
   const asSent = declared >= body.size ? Math.min(declared, body.limit) : body.limit

@@ -10,8 +10,8 @@ import {
   TIMED_OUT,
   type Transport,
 } from '../http-tiers/transport.ts'
-import { answerWith, answerWithout } from '../read-body/answer-with.ts'
 import { createBodyCollector } from '../read-body/body-collector.ts'
+import { buildResponse, responseWithoutBody } from '../read-body/build-response.ts'
 import { memoryToReadOn } from '../read-body/large-body.ts'
 import { chromeHeaderOrder } from './chrome-header-order.ts'
 import type { ClientLease, ClientPool } from './client-pool.ts'
@@ -99,17 +99,17 @@ async function readResponse(
   }
   if (limit === 0) {
     giveUp()
-    return answerWithout(head, false)
+    return responseWithoutBody(head, false)
   }
   signal.addEventListener('abort', giveUp, { once: true })
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
       signal.throwIfAborted()
-      if (done) return await answerWith(head, collector.bytes(), limit, reading)
+      if (done) return await buildResponse(head, collector.bytes(), limit, reading)
       if (!collector.add(value!)) {
         giveUp()
-        return answerWithout(head, true)
+        return responseWithoutBody(head, true)
       }
       await memoryToReadOn(reading, { head, limit, size: collector.size })
     }

@@ -10,10 +10,10 @@ import { type Decoded, decodeBody } from './decode-body.ts'
 import { keepMemoryFor, memoryToDecode, memoryToReadOn } from './large-body.ts'
 
 /**
- * The answer whose encoded body was read whole: decoded, or dropped when that makes it too large. A small body that gets
+ * The response whose encoded body was read whole: decoded, or dropped when that makes it too large. A small body that gets
  * large waits for its memory here.
  */
-export async function answerWith(
+export async function buildResponse(
   head: ResponseHead,
   raw: Buffer,
   limit: number,
@@ -40,13 +40,13 @@ export async function answerWith(
     return { kind: 'failed', reason: 'server_error', detail: CUT_IN_ENCODING, mayHaveBeenSent: true }
   }
   return decoded.kind === 'overflow'
-    ? answerWithout(head, true)
-    : { kind: 'answer', ...head, body: decoded.body, overflow: false }
+    ? responseWithoutBody(head, true)
+    : { kind: 'response', ...head, body: decoded.body, overflow: false }
 }
 
-/** The answer whose body is not wanted, or is too large to have. */
-export function answerWithout(head: ResponseHead, overflow: boolean): HttpResponse {
-  return { kind: 'answer', ...head, body: new Uint8Array(0), overflow }
+/** The response whose body is not wanted, or is too large to have. */
+export function responseWithoutBody(head: ResponseHead, overflow: boolean): HttpResponse {
+  return { kind: 'response', ...head, body: new Uint8Array(0), overflow }
 }
 
 const CUT_IN_ENCODING = "The target's response ends before its content encoding does"
