@@ -1,6 +1,6 @@
 export * from './audit/audit-ledger.ts'
 export type { Discrepancy } from './audit/findings.ts'
-export * from './job-money.ts'
+export * from './hold-and-capture.ts'
 export * from './ledger.ts'
 export * from './money.ts'
 export * from './prices.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { holdSql, settleSql } from './job-money.ts'
+import { holdSql, settleSql } from './hold-and-capture.ts'
 import { transferSql } from './transfer-sql.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

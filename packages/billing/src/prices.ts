@@ -32,6 +32,8 @@ export function priceOf(tier: Tier, options: readonly PricedOption[]): number {
 }
 
 /** The priced options that a request asks for. */
-export function askedOptions(advanced: Partial<Record<PricedOption, boolean | undefined>>): PricedOption[] {
+export function requestedOptions(
+  advanced: Partial<Record<PricedOption, boolean | undefined>>,
+): PricedOption[] {
   return PRICED_OPTIONS.filter((option) => advanced[option] === true)
 }

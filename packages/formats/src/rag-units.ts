@@ -1,6 +1,6 @@
 import type { Block } from './block.ts'
 import { plainText } from './inline-text.ts'
-import type { Markdown, Span } from './markdown/render-blocks.ts'
+import type { Markdown, Span } from './markdown/render-markdown.ts'
 import type { CountTokens } from './tokens.ts'
 
 /** A range of the markdown that is not split between chunks. */

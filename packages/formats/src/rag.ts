@@ -1,4 +1,4 @@
-import type { Markdown } from './markdown/render-blocks.ts'
+import type { Markdown } from './markdown/render-markdown.ts'
 import { toUnits, type Unit } from './rag-units.ts'
 import { type CountTokens, loadTokenCounter, TOKENIZER } from './tokens.ts'
 

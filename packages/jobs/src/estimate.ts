@@ -1,4 +1,4 @@
-import { askedOptions, priceOf, toCredits } from '@gleaner/billing'
+import { priceOf, requestedOptions, toCredits } from '@gleaner/billing'
 import {
   asksForRendering,
   type Estimate,
@@ -19,7 +19,7 @@ interface Guess {
 
 /** What a scrape would probably cost, from what is known of its host. Fetches nothing, charges nothing. */
 export async function estimateScrape(db: Queryable, request: EstimateRequest): Promise<Estimate> {
-  const options = askedOptions(request.advanced)
+  const options = requestedOptions(request.advanced)
   const guess = await guessTier(db, request)
   const highest = tierRank(guess.tier) > 4 ? guess.tier : '4'
   return {

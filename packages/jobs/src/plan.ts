@@ -1,9 +1,9 @@
 import {
-  askedOptions,
   fromCredits,
   OPTION_PRICES,
   type PricedOption,
   priceOf,
+  requestedOptions,
   toCredits,
 } from '@gleaner/billing'
 import { ApiError, asksForRendering, LADDER, type Tier, tierRank } from '@gleaner/contracts'
@@ -40,7 +40,7 @@ const DEAREST_TIER = '5'
 
 /** Plans an accepted request; throws BUDGET_EXCEEDED when `max_credits` does not pay even its first tier. */
 export function makePlan(spec: ScrapeSpec): Plan {
-  const options = askedOptions(spec.advanced)
+  const options = requestedOptions(spec.advanced)
   const all = allowedTiers(spec).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
   const steps = withinBudget(all, spec.cost_controls)
   return {

@@ -1,5 +1,5 @@
 import { resolveUrl } from '@gleaner/markup'
-import { countryOf, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
 
 const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
@@ -29,7 +29,7 @@ const MAX_DEPTH = 12
 
 /** The object with its values in one form: prices and counts as numbers, days as ISO 8601, short enumeration names, absolute addresses. */
 export function normalizeMain(object: JsonObject, base: string, language: string | undefined): JsonObject {
-  const country = countryOf(URL.parse(base)?.hostname ?? '', language)
+  const country = countryOfSite(URL.parse(base)?.hostname ?? '', language)
   const inner = (value: unknown, key: string, depth: number): unknown => {
     if (depth > MAX_DEPTH) return undefined
     if (Array.isArray(value))

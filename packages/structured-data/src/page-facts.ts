@@ -1,5 +1,5 @@
 import { collapse, type Document, resolveUrl } from '@gleaner/markup'
-import { countryOf } from '@gleaner/values'
+import { countryOfSite } from '@gleaner/values'
 import { chooseMain, type PageIdentity, type SourcedItem } from './entities/main-entity.ts'
 import { findHeadline, type Headline } from './heuristics/headline.ts'
 import { indexPage, type PageIndex } from './page-index/page-index.ts'
@@ -61,7 +61,7 @@ function gather(document: Document, url: string): PageFacts {
     metas,
     base,
     identity,
-    country: countryOf(URL.parse(url)?.hostname ?? '', index.language),
+    country: countryOfSite(URL.parse(url)?.hostname ?? '', index.language),
     headline,
     items,
     main: chooseMain(items, identity),

@@ -85,8 +85,8 @@ export function readCurrency(declared: string, country?: string): string | undef
   return text.length > 12 ? undefined : findCurrency(text, '', country)?.code
 }
 
-/** Country (ISO 3166) that a page is for: the region of its language, else the ending of its domain. */
-export function countryOf(hostname: string, language?: string): string | undefined {
+/** Country (ISO 3166) that a page is for: that of the ending of its domain, else the region of its language. */
+export function countryOfSite(hostname: string, language?: string): string | undefined {
   const ending = hostname.slice(hostname.lastIndexOf('.') + 1).toLowerCase()
   const region = /^[a-z]{2,3}(?:[-_][A-Za-z]{4})?[-_]([A-Za-z]{2})\b/.exec(language ?? '')?.[1]
   return COUNTRY_OF_DOMAIN[ending] ?? region?.toUpperCase()

@@ -11,7 +11,7 @@ export {
   printedAvailability,
   readAvailability,
 } from './availability.ts'
-export { countryOf, findCurrency, readCurrency } from './find-currency.ts'
+export { countryOfSite, findCurrency, readCurrency } from './find-currency.ts'
 export { normalizeLanguage } from './language.ts'
 export { findDates, parseDate } from './parse-date.ts'
 export { parseNumber } from './parse-number.ts'

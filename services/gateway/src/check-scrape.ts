@@ -1,9 +1,9 @@
 import type { Caller } from '@gleaner/accounts'
 import {
   ApiError,
-  countryOf,
   type Issue,
   isUuid,
+  requestedCountry,
   type ScrapeRequest,
   scrapeRuleIssues,
 } from '@gleaner/contracts'
@@ -55,7 +55,7 @@ function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Iss
 /** A request that asks for a proxy is never sent without one. */
 async function missingProxies(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<Issue[]> {
   const { advanced } = request
-  const country = countryOf(request)
+  const country = requestedCountry(request)
   const issues: Issue[] = []
   if (advanced.use_system_proxy && proxiesOf(ctx.operatorProxies, 'system', country).length === 0) {
     issues.push({

@@ -9,7 +9,7 @@ export class ClientClosed extends Error {
 }
 
 /** Aborts with a ClientClosed when the connection closes before the reply is complete. */
-export function signalOf(response: Response): AbortSignal {
+export function clientClosedSignal(response: Response): AbortSignal {
   const controller = new AbortController()
   const onClose = () => {
     if (!response.writableFinished) controller.abort(new ClientClosed('the caller closed the connection'))
@@ -19,14 +19,14 @@ export function signalOf(response: Response): AbortSignal {
   return controller.signal
 }
 
-/** Breaks a reply off half-way because of a fault of ours, counted under `status` and not as a caller who left. */
-export function breakOff(response: Response, status: number): void {
-  response.locals.brokenOffWith = status
+/** Aborts a response half-way because of a fault of ours, counted under `status` and not as a caller who left. */
+export function abortResponse(response: Response, status: number): void {
+  response.locals.abortedWith = status
   response.destroy()
 }
 
 /** The status under which a closed request is counted. */
 export function finalStatus(response: Response): number {
   if (response.writableFinished) return response.statusCode
-  return (response.locals.brokenOffWith as number | undefined) ?? CLIENT_CLOSED_STATUS
+  return (response.locals.abortedWith as number | undefined) ?? CLIENT_CLOSED_STATUS
 }

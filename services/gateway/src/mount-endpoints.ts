@@ -1,11 +1,11 @@
 import { type Endpoint, tokensOf } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
-import { signalOf } from './client-closed.ts'
+import { clientClosedSignal } from './client-closed.ts'
 import type { Context } from './context.ts'
 import type { Call, EndpointHandler, Handlers } from './handler.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
-import { noteTokens } from './middleware/request-metrics.ts'
+import { recordTokens } from './middleware/request-metrics.ts'
 import { parsePart } from './parse-part.ts'
 import { readJsonBody } from './read-json-body.ts'
 
@@ -45,9 +45,9 @@ function mountEndpoint(
   const authenticate = authenticationOf(endpoint, ctx.authenticators)
   const tokens = tokensOf(endpoint)
   router[method](routePath(endpoint), async (request: Request, response: Response) => {
-    const signal = signalOf(response)
+    const signal = clientClosedSignal(response)
     const caller = await authenticate(request)
-    if (caller) noteTokens(response, tokens)
+    if (caller) recordTokens(response, tokens)
     const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
     await handler(ctx, {
       caller,

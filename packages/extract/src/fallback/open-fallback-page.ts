@@ -6,7 +6,7 @@ import { openHtmlPage } from '../html-page.ts'
 import type { Page } from '../page.ts'
 import { FALLBACK_DOUBT } from '../quality.ts'
 import type { ExtractRequest, FallbackCause } from '../types.ts'
-import { type Article, readArticle } from './read-article.ts'
+import { type Article, readArticle } from './readability.ts'
 
 const REASONS: Readonly<Record<FallbackCause, string>> = {
   failed: 'The page could not be read in full; this is what Readability makes of it.',

@@ -1,7 +1,7 @@
 import { parseFragment } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
 import { readBlocks } from '../read-blocks.ts'
-import { renderMarkdown } from './render-blocks.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 function markdownOf(html: string, base: string | undefined = 'https://example.com/docs/page'): string {
   return renderMarkdown(readBlocks(parseFragment(html), base)).markdown

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { HtmlRenderer, Parser } from 'commonmark'
 import fc from 'fast-check'
 import { readBlocks } from '../read-blocks.ts'
-import { renderMarkdown } from './render-blocks.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 const TAGS: Record<string, string> = { b: 'strong', i: 'em' }
 const MARKS = new Set(['strong', 'em', 'code', 'a', 'h2', 'li', 'blockquote', 'pre'])

@@ -1,4 +1,4 @@
-import { countryOf, type Price, parsePrice } from '@gleaner/values'
+import { countryOfSite, type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import type { Headline } from './headline.ts'
@@ -27,7 +27,7 @@ export function findCurrentBid(
     const shown = texts
       .slice(Math.max(0, at - 3), at)
       .findLast((text) => order - text.order <= BESIDE && MONEY.test(text.value))
-    const country = countryOf(URL.parse(url)?.hostname ?? '', language)
+    const country = countryOfSite(URL.parse(url)?.hostname ?? '', language)
     const price = shown && parsePrice(shown.value, country ? { country } : {})
     if (price && price.amount > 0) return price
   }

@@ -1,4 +1,4 @@
-import { countryOf, parseDate, parsePrice } from '@gleaner/values'
+import { countryOfSite, parseDate, parsePrice } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import type { Headline } from './headline.ts'
@@ -63,7 +63,7 @@ export function readVisibleJob(
 }
 
 function readSalary(text: string, { language }: PageIndex, url: string): JsonObject {
-  const country = countryOf(URL.parse(url)?.hostname ?? '', language)
+  const country = countryOfSite(URL.parse(url)?.hostname ?? '', language)
   const price = parsePrice(text, country ? { country } : {})
   return {
     '@type': 'MonetaryAmount',

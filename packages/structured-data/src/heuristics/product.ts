@@ -1,4 +1,4 @@
-import { countryOf, parseNumber } from '@gleaner/values'
+import { countryOfSite, parseNumber } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
@@ -17,7 +17,7 @@ export function readVisibleProduct(
   headline: Headline | undefined,
   url: string,
 ): JsonObject {
-  const country = countryOf(URL.parse(url)?.hostname ?? '', index.language)
+  const country = countryOfSite(URL.parse(url)?.hostname ?? '', index.language)
   const price = findVisiblePrice(index, headline?.order, country)
   const labelled = findLabelled(index)
   const product: JsonObject = { '@type': 'Product' }

@@ -1,4 +1,4 @@
-import { countryOf, parseNumber, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import { countryOfSite, parseNumber, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import type { PageIdentity } from '../entities/main-entity.ts'
 import { similarity } from '../entities/similarity.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
@@ -27,7 +27,7 @@ export function readEmbeddedProduct(index: PageIndex, page: PageIdentity): JsonO
     if (!isSameProduct(best.fields, other.fields)) continue
     for (const [field, value] of Object.entries(other.fields)) fields[field] ??= value
   }
-  const country = countryOf(URL.parse(page.url)?.hostname ?? '', index.language)
+  const country = countryOfSite(URL.parse(page.url)?.hostname ?? '', index.language)
   return toProduct(fields, country)
 }
 

@@ -1,5 +1,5 @@
 import { resolveUrl } from '@gleaner/markup'
-import { countryOf, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import type { Meta } from '../page-index/page-index.ts'
 import type { JsonObject } from './jsonld.ts'
 import { META_FIELDS, OG_TYPES } from './meta-fields.ts'
@@ -83,7 +83,7 @@ function offer(
   values: MetaValues,
   { url, language }: { url: string; language?: string | undefined },
 ): JsonObject | undefined {
-  const country = countryOf(URL.parse(url)?.hostname ?? '', language)
+  const country = countryOfSite(URL.parse(url)?.hostname ?? '', language)
   const written = metaField(values, 'price')[0] ?? labelled(values, /price|preis|prix|precio|cena/i)
   const price = written ? parsePrice(written, country ? { country } : {}) : undefined
   const declared = metaField(values, 'priceCurrency')[0]

@@ -1,4 +1,4 @@
-import { countryOf, LIMITS } from '@gleaner/contracts'
+import { LIMITS, requestedCountry } from '@gleaner/contracts'
 import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 
@@ -22,7 +22,7 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     cookies: secrets.cookies,
     headers: secrets.headers,
     authorization: secrets.authorization,
-    country: countryOf(spec),
+    country: requestedCountry(spec),
     language: spec.location?.language,
     browser: {
       ...browserOptions(spec),

@@ -1,4 +1,4 @@
-import { countryOf } from '@gleaner/contracts'
+import { requestedCountry } from '@gleaner/contracts'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {
@@ -33,7 +33,7 @@ const MAX_PROXIES = 3
 /** The proxies of a job, by the precedence of `packages/proxies`. Empty when the proxy that it asks for is gone. */
 export async function findProxyCandidates(ctx: TierContext, job: ClaimedJob): Promise<ProxyCandidates> {
   const { advanced } = job.spec
-  const country = countryOf(job.spec)
+  const country = requestedCountry(job.spec)
   const source = sourceOf({
     useOwnProxy: advanced.use_own_proxy ?? false,
     usePremium: advanced.use_proxy ?? false,

@@ -2,7 +2,7 @@ import { ApiError, type Billing, errorBody } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
-import { breakOff, ClientClosed } from '../client-closed.ts'
+import { abortResponse, ClientClosed } from '../client-closed.ts'
 import type { Context } from '../context.ts'
 import { loggedRequest, requestIdOf } from './request-id.ts'
 import { truncateError } from './truncate-error.ts'
@@ -25,7 +25,7 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
       logger[apiError.code === 'INTERNAL' ? 'error' : 'warn'](fields, 'a request failed')
     }
     if (response.headersSent) {
-      breakOff(response, apiError.status)
+      abortResponse(response, apiError.status)
       return
     }
     if (apiError.status === 502 || apiError.status === 503)

@@ -35,6 +35,6 @@ export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | '
 }
 
 /** Records what an authenticated request costs its caller. */
-export function noteTokens(response: Response, tokens: number): void {
+export function recordTokens(response: Response, tokens: number): void {
   response.locals.tokens = tokens
 }

@@ -188,7 +188,7 @@ export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
  * The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy.
  * `location.country` says where, `proxy_country` is a preference.
  */
-export function countryOf({
+export function requestedCountry({
   advanced,
   location,
 }: Pick<ScrapeRequest, 'location'> & { advanced: Pick<AdvancedOptions, 'proxy_country'> }):

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { bodySignature, generateWebhookSecret, signWebhook } from './signature.ts'
+import { bodySignature, generateWebhookSecret, signWebhook } from './webhook-signature.ts'
 
 /** The example of the Standard Webhooks specification's reference libraries. */
 const PUBLISHED = {
