@@ -21,7 +21,7 @@ export interface SweepResult {
   expired: number
 }
 
-/** Finds open jobs that nothing is working on: ends those past their deadline, queues those again whose message was lost. */
+/** Finds stuck jobs (open, with nothing at work on them): ends those past their deadline, queues those again whose message was lost. */
 export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
   return { expired: await endOverdue(ctx), requeued: await requeueLost(ctx) }
 }

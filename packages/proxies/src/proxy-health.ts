@@ -1,8 +1,8 @@
 import type { OperatorProxy } from './operator-proxies.ts'
 
 /**
- * Which of the operator's proxies fail, and are paused for it. Keyed by the URL in the setting, before a job's session
- * is inserted, so that there are no more entries than proxies in the setting.
+ * A circuit breaker for each of the operator's proxies: one that fails is paused. Keyed by the URL in the setting, before
+ * a job's session is inserted, so that there are no more entries than proxies in the setting.
  */
 export interface ProxyHealth {
   isPaused(proxy: OperatorProxy): boolean

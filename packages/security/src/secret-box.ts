@@ -29,7 +29,7 @@ const TAG_BYTES = 16
 const FORMAT = 1
 
 /**
- * Seals secrets with AES-256-GCM. `keyRing` is `keyId:base64,keyId:base64`: the first key seals, all of them open, so
+ * Encrypts secrets at rest, with AES-256-GCM. `keyRing` is `keyId:base64,keyId:base64`: the first key seals, all of them open, so
  * a key is rotated by putting a new one in front. Throws when the ring is malformed, without showing it.
  *
  * A sealed value is: format (1 byte), length of the key id (1), key id, nonce (12), ciphertext, tag (16). All that

@@ -7,7 +7,7 @@ import { isPublicAddress } from './ip-ranges.ts'
 import { createOwnAddresses, type OwnAddresses } from './own-addresses.ts'
 import { SPECIAL_SUFFIXES } from './special-names.ts'
 
-/** What is decided before any name is looked up. */
+/** The guard against SSRF: what is decided before a name is looked up, and about each address that it has. */
 export interface UrlGuard {
   checkUrl(url: string, options?: { httpsOnly?: boolean }): URL
   checkProxyUrl(url: string): URL
