@@ -9,7 +9,7 @@ const MAX_TOTAL_BYTES = 200 * 1024 * 1024
 export interface Zip {
   has(name: string): boolean
   text(name: string): Promise<string | undefined>
-  /** Whether everything in it fits the limits: as the directory claims, and by decompressing it, since that may lie. */
+  /** Whether everything in it fits the limits: as the directory claims, and by decompressing it, as the claim may be false. */
   isBounded(): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 /**
  * From the bytes of a web page to its tree.
  *
- * `sniffing/` tells from the first bytes what a body is, `charset/` decodes bytes to text in the encoding that they are
+ * `sniffing/` finds a body's type by its first bytes, `charset/` decodes bytes to text in the encoding that they are
  * in, `dom/` parses text to a tree of plain objects (bounded in nodes, attributes and depth) and has what reads and changes
  * such a tree: queries, text, addresses, serializing.
  *

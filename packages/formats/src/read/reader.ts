@@ -4,7 +4,7 @@ import type { Block, Inline } from '../block.ts'
 import type { Footnotes } from './footnotes.ts'
 import type { InlineBuilder } from './inline-builder.ts'
 
-/** What the readers of single elements need of the whole: the page's facts, and a way to read what lies inside. */
+/** What the readers of single elements need: facts of the whole page, and a way to read an element's content. */
 export interface Reader {
   readonly resolve: ResolveAddress
   readonly footnotes: Footnotes

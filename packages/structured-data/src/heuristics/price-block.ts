@@ -17,7 +17,7 @@ const OTHER_WORDS =
   /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
 /** Least score of a price that is accepted. */
 const ENOUGH = 2
-const MOST_JUDGED = 500
+const MOST_CANDIDATES = 500
 
 export interface PriceFound extends Price {
   order: number
@@ -37,7 +37,7 @@ export function findVisiblePrice(
   country: string | undefined,
 ): PriceFound | undefined {
   let best: PriceFound | undefined
-  for (const candidate of candidatesOf(index).slice(0, MOST_JUDGED)) {
+  for (const candidate of candidatesOf(index).slice(0, MOST_CANDIDATES)) {
     const text = writtenPrice(candidate.element)
     const price = text === undefined ? undefined : parsePrice(text, country ? { country } : {})
     if (!price || price.amount <= 0 || price.amount > 1e10) continue

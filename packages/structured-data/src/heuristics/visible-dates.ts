@@ -40,7 +40,7 @@ interface Candidate {
   distance: number
 }
 
-interface Judge {
+interface Search {
   candidates: Candidate[]
   headline: Headline | undefined
   options: { language: string | undefined }
@@ -50,23 +50,24 @@ interface Judge {
 export const findVisibleDates = oncePerPage(readVisibleDates)
 
 function readVisibleDates(index: PageIndex, headline: Headline | undefined): VisibleDates {
-  const judge: Judge = { candidates: [], headline, options: { language: index.language } }
-  for (const placed of index.times.slice(0, MOST.times)) judgeTime(judge, placed)
-  judgeNamed(judge, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
-  judgeTexts(judge, index)
-  return best(withoutTeasers(judge.candidates))
+  const search: Search = { candidates: [], headline, options: { language: index.language } }
+  for (const placed of index.times.slice(0, MOST.times)) considerTime(search, placed)
+  considerNamed(search, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
+  considerTexts(search, index)
+  return best(withoutTeasers(search.candidates))
 }
 
-function judgeTime(judge: Judge, placed: Placed): void {
+function considerTime(search: Search, placed: Placed): void {
   const { attrs } = placed.node
   const text = shortText(placed.node, 80)
-  const date = (attrs.datetime && parseDate(attrs.datetime, judge.options)) || parseDate(text, judge.options)
+  const date =
+    (attrs.datetime && parseDate(attrs.datetime, search.options)) || parseDate(text, search.options)
   if (!date) return
   const parent = placed.node.parent
   const around =
     parent && 'attrs' in parent ? `${(parent.attrs.class ?? '').toLowerCase()} ${shortText(parent, 60)}` : ''
   consider(
-    judge,
+    search,
     placed,
     date,
     `${placed.names} ${around} ${text}${attrs.pubdate === undefined ? '' : ' pubdate'}`,
@@ -74,15 +75,15 @@ function judgeTime(judge: Judge, placed: Placed): void {
   )
 }
 
-function judgeNamed(judge: Judge, elements: readonly Placed[]): void {
+function considerNamed(search: Search, elements: readonly Placed[]): void {
   for (const placed of elements) {
     const text = placed.node.attrs.content ?? shortText(placed.node, 160)
     if (!HAS_DATE.test(text) && !/\d/.test(placed.node.attrs.content ?? '')) continue
-    considerLine(judge, placed, text, placed.names)
+    considerLine(search, placed, text, placed.names)
   }
 }
 
-function judgeTexts(judge: Judge, index: PageIndex): void {
+function considerTexts(search: Search, index: PageIndex): void {
   let judged = 0
   const { texts } = index
   for (let at = 0; at < texts.length && judged < MOST.texts; at++) {
@@ -92,7 +93,7 @@ function judgeTexts(judge: Judge, index: PageIndex): void {
     // A label in the element before (`Published:`, `Updated`) belongs to the line.
     const label = at > 0 && texts[at - 1]!.value.length < 25 ? texts[at - 1]!.value : ''
     considerLine(
-      judge,
+      search,
       { order, outside, names: '', node: node.parent?.type === ELEMENT ? node.parent : undefined },
       label && (MODIFIED.test(label) || PUBLISHED.test(label)) ? `${label} ${value}` : value,
       '',
@@ -107,18 +108,18 @@ function kindOf({ tag, attrs }: Element): string {
 }
 
 /** A line with one date, or with the published and the updated one. */
-function considerLine(judge: Judge, place: Place, text: string, names: string): void {
-  const found = findDates(text, judge.options)
+function considerLine(search: Search, place: Place, text: string, names: string): void {
+  const found = findDates(text, search.options)
   if (found.length === 0 || found.length > 3) return
   const density = text.length < 30 ? 0.7 : text.length < 60 ? 0.3 : -0.7
   if (found.length === 1) {
-    consider(judge, place, found[0]!.date, `${names} ${text}`, density)
+    consider(search, place, found[0]!.date, `${names} ${text}`, density)
     return
   }
   found.forEach(({ date, index }, at) => {
     const before = text.slice(at === 0 ? 0 : found[at - 1]!.index + 6, index)
     consider(
-      judge,
+      search,
       place,
       date,
       at === 0 ? `${names.replace(MODIFIED, '')} ${before}` : before,
@@ -127,14 +128,14 @@ function considerLine(judge: Judge, place: Place, text: string, names: string): 
   })
 }
 
-function consider(judge: Judge, place: Place, date: string, context: string, bonus: number): void {
+function consider(search: Search, place: Place, date: string, context: string, bonus: number): void {
   const modified = MODIFIED.test(context) && !SAYS_PUBLISHED.test(context)
-  judge.candidates.push({
+  search.candidates.push({
     date,
-    score: scoreOf(place, context, judge.headline) + bonus,
+    score: scoreOf(place, context, search.headline) + bonus,
     modified,
     kind: place.node ? kindOf(place.node) : '',
-    distance: judge.headline ? place.order - judge.headline.order : place.order,
+    distance: search.headline ? place.order - search.headline.order : place.order,
   })
 }
 

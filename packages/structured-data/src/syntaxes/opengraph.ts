@@ -51,7 +51,7 @@ export function readOpenGraph(
   ]
   put(object, 'image', images.length > 1 ? images : images[0])
   put(object, 'brand', first('brand') && { '@type': 'Brand', name: first('brand') })
-  // A shop's page was published and written by somebody too; that is no fact of the product.
+  // A shop's page has dates and an author too; they are not those of the product.
   for (const field of product ? [] : ['datePublished', 'dateModified', 'startDate', 'endDate']) {
     const written = first(field)
     put(object, field, written && parseDate(written, { language: page.language }))

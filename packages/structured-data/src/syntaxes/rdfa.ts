@@ -60,8 +60,8 @@ function readElement(graph: Graph, element: Element, above: RdfaContext, isRoot:
     return
   }
 
-  const place = placeOf(graph, element, context, isRoot)
-  const { subject, object, typed } = place
+  const resources = resourcesOf(graph, element, context, isRoot)
+  const { subject, object, typed } = resources
   for (const type of words(attrs.typeof)) {
     const address = expandTerm(context, type)
     if (address && typed) addType(graph, typed, address)
@@ -84,11 +84,11 @@ function readElement(graph: Graph, element: Element, above: RdfaContext, isRoot:
     const predicate = expandTerm(context, word)
     if (predicate) add(graph, subject, predicate, literalOf(graph, element, context, typed))
   }
-  if (!place.skipped && above.incomplete.length > 0) {
+  if (!resources.skipped && above.incomplete.length > 0) {
     for (const open of above.incomplete) link(graph, open, subject)
   }
 
-  const below: RdfaContext = place.skipped
+  const below: RdfaContext = resources.skipped
     ? { ...context, incomplete: context.incomplete }
     : { ...context, subject, object: object ?? (incomplete.length > 0 ? blank(graph) : subject), incomplete }
   if (incomplete.length > 0) below.subject = subject
@@ -106,7 +106,7 @@ function hasStatement(attrs: Record<string, string>): boolean {
   )
 }
 
-interface Place {
+interface Resources {
   subject: string
   object: string | undefined
   typed: string | undefined
@@ -115,7 +115,7 @@ interface Place {
 }
 
 /** Which subject and object an element describes (RDFa Core 1.1, processing steps 5 and 6). */
-function placeOf(graph: Graph, { attrs }: Element, context: RdfaContext, isRoot: boolean): Place {
+function resourcesOf(graph: Graph, { attrs }: Element, context: RdfaContext, isRoot: boolean): Resources {
   const about = attrs.about === undefined ? undefined : address(graph, context, attrs.about)
   const named = attrs.resource ?? attrs.href ?? attrs.src
   const resource = named === undefined ? undefined : address(graph, context, named)
