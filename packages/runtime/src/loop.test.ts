@@ -5,31 +5,31 @@ import { createLoop } from './loop.ts'
 import { sleep } from './time.ts'
 
 describe('createLoop', () => {
-  test('never overlaps turns, survives a turn that throws, and stops for good', async () => {
-    let turns = 0
+  test('never overlaps runs, survives a run that throws, and stops for good', async () => {
+    let runs = 0
     let inside = 0
     let most = 0
     const loop = createLoop({
       name: 'sweep',
       everyMs: 5,
       logger: silentLogger(),
-      turn: async () => {
+      run: async () => {
         most = Math.max(most, ++inside)
         await sleep(15)
         inside--
-        if (++turns === 1) throw new Error('the first turn fails')
+        if (++runs === 1) throw new Error('the first run fails')
       },
     })
     loop.start()
     loop.start()
-    await withTimeout('three turns', 20_000, async (signal) => {
-      while (turns < 3) await sleep(5, signal)
+    await withTimeout('three runs', 20_000, async (signal) => {
+      while (runs < 3) await sleep(5, signal)
     })
     await loop.stop()
-    const turnsAtStop = turns
+    const runsAtStop = runs
     expect({ most, inside }).toEqual({ most: 1, inside: 0 })
     await sleep(40)
-    expect(turns).toBe(turnsAtStop)
+    expect(runs).toBe(runsAtStop)
   })
 
   test('ends a long pause at once when it is stopped', async () => {
@@ -37,7 +37,7 @@ describe('createLoop', () => {
       name: 'rare',
       everyMs: 3_600_000,
       logger: silentLogger(),
-      turn: async () => {},
+      run: async () => {},
     })
     loop.start()
     await withTimeout('stopping', 10_000, () => loop.stop())

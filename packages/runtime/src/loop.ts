@@ -3,22 +3,22 @@ import { sleep } from './time.ts'
 
 export interface Loop {
   start(): void
-  /** Aborts the pause or the running turn and resolves when it has ended. */
+  /** Aborts the pause or what runs, and resolves when it has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Does `turn` again and again with a pause of `everyMs` between the end of one and the start of the next, so turns
- * never overlap. The pause varies by a tenth, so that several processes do not run at the same moments. A turn that
+ * Calls `run` again and again with a pause of `everyMs` between the end of one and the start of the next, so runs
+ * never overlap. The pause varies by a tenth, so that several processes do not run at the same moments. A run that
  * throws is logged and the loop goes on.
  */
 export function createLoop(options: {
   name: string
   everyMs: number
   logger: Logger
-  turn: (signal: AbortSignal) => Promise<void>
+  run: (signal: AbortSignal) => Promise<void>
 }): Loop {
-  const { name, everyMs, logger, turn } = options
+  const { name, everyMs, logger, run } = options
   const controller = new AbortController()
   const { signal } = controller
   let running: Promise<void> | undefined
@@ -27,9 +27,9 @@ export function createLoop(options: {
     while (!signal.aborted) {
       try {
         await sleep(everyMs * (0.9 + Math.random() * 0.2), signal)
-        await turn(signal)
+        await run(signal)
       } catch (error) {
-        if (!signal.aborted) logger.error({ err: error, loop: name }, 'a turn of the loop failed')
+        if (!signal.aborted) logger.error({ err: error, loop: name }, 'a run of the loop failed')
       }
     }
   }

@@ -23,7 +23,7 @@ export function createLeaseRenewer(ctx: Pick<JobsContext, 'pool'>, logger: Logge
     name: 'renew-leases',
     everyMs: RENEW_EVERY_MS,
     logger,
-    turn: async () => {
+    run: async () => {
       const jobs = [...kept].map(([id, { fence }]) => ({ id, fence }))
       for (const id of await renewLeases(ctx, jobs)) kept.get(id)?.lost.abort(new Error('the claim was lost'))
     },

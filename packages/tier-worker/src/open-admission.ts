@@ -41,7 +41,7 @@ export function openAdmission(
     logger,
   })
   const renew = () => admission.renew().catch(onError)
-  const renewing = createLoop({ name: 'renew-permits', everyMs: RENEW_EVERY_MS, logger, turn: renew })
+  const renewing = createLoop({ name: 'renew-permits', everyMs: RENEW_EVERY_MS, logger, run: renew })
   return {
     ...admission,
     hosts,

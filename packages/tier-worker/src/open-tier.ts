@@ -52,7 +52,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     name: 'record-domains',
     everyMs: RECORD_DOMAINS_EVERY_MS,
     logger,
-    turn: domains.flush,
+    run: domains.flush,
   })
   const extract = createTierExtractPool(config, {
     onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),

@@ -4,7 +4,7 @@ import { createPool, type Pool } from '@gleaner/db'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { createAuditTurn } from './report-audit.ts'
+import { createAuditRun } from './report-audit.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -19,11 +19,11 @@ afterEach(async () => {
 
 function open() {
   const metrics = createMetrics({ service: 'scheduler' })
-  const turn = createAuditTurn(pool, { metrics, logger: silentLogger() })
+  const run = createAuditRun(pool, { metrics, logger: silentLogger() })
   const metric = async (name: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values[0]?.value
   return {
-    turn,
+    run,
     discrepancies: () => metric('gleaner_ledger_discrepancies'),
     success: () => metric('gleaner_ledger_audit_success_timestamp_seconds'),
     pass: () => metric('gleaner_ledger_audit_pass_timestamp_seconds'),
@@ -38,9 +38,9 @@ async function plantDiscrepancy(): Promise<void> {
 }
 
 test('a ledger in order is zero discrepancies, and the time at which that was seen', async () => {
-  const { turn, discrepancies, success, pass } = open()
+  const { run, discrepancies, success, pass } = open()
   const before = Date.now() / 1000
-  await turn()
+  await run()
   expect(await discrepancies()).toBe(0)
   for (const time of [await success(), await pass()]) {
     expect(time).toBeGreaterThan(before - 5)
@@ -49,18 +49,18 @@ test('a ledger in order is zero discrepancies, and the time at which that was se
 })
 
 test('what is found is counted', async () => {
-  const { turn, discrepancies } = open()
+  const { run, discrepancies } = open()
   await plantDiscrepancy()
-  await turn()
+  await run()
   expect(await discrepancies()).toBeGreaterThan(0)
 })
 
 test('an audit that fails says nothing: no number is left, and the time of its last success stands still', async () => {
-  const { turn, discrepancies, success } = open()
-  await turn()
+  const { run, discrepancies, success } = open()
+  await run()
   const last = await success()
   await pool.query('ALTER TABLE ledger_entry RENAME TO away')
-  await expect(turn()).rejects.toThrow('ledger_entry')
+  await expect(run()).rejects.toThrow('ledger_entry')
   expect(await discrepancies()).toBeUndefined()
   expect(await success()).toBe(last)
 })

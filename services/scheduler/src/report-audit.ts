@@ -5,10 +5,10 @@ import type { ServiceDeps } from '@gleaner/runtime'
 const LOGGED = 20
 
 /**
- * A turn of the ledger's audit whose outcome becomes metrics. A turn that fails leaves no number of discrepancies
+ * A run of the ledger's audit whose outcome becomes metrics. A run that fails leaves no number of discrepancies
  * behind, and the time of the last success stands still: an alert watches that.
  */
-export function createAuditTurn(
+export function createAuditRun(
   pool: Pool,
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): () => Promise<void> {
@@ -18,7 +18,7 @@ export function createAuditTurn(
   )
   const success = metrics.gauge(
     'gleaner_ledger_audit_success_timestamp_seconds',
-    'When the last turn of the audit ended well.',
+    'When the last run of the audit ended well.',
   )
   const pass = metrics.gauge(
     'gleaner_ledger_audit_pass_timestamp_seconds',
@@ -29,7 +29,7 @@ export function createAuditTurn(
       discrepancies.clear()
       throw error
     })
-    // Another process takes the turn, and reports it.
+    // Another process runs the audit, and reports it.
     if (!report) return discrepancies.clear()
     discrepancies.set(report.discrepancies.length)
     success.set(report.succeededAt.getTime() / 1000)

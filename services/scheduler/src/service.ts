@@ -2,7 +2,7 @@ import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jo
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
-import { createAuditTurn } from './report-audit.ts'
+import { createAuditRun } from './report-audit.ts'
 
 export { config } from './config.ts'
 
@@ -48,13 +48,13 @@ function createLoops(config: Config, jobs: JobsContext, deps: ServiceDeps): Loop
     if (rows + blobs > 0) logger.info({ rows, blobs }, 'expired results were deleted')
   }
   return [
-    createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, turn: sweep }),
-    createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, turn: purge }),
+    createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
+    createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
     createLoop({
       name: 'audit',
       everyMs: config.AUDIT_EVERY,
       logger,
-      turn: createAuditTurn(jobs.pool, deps),
+      run: createAuditRun(jobs.pool, deps),
     }),
   ]
 }
