@@ -39,7 +39,7 @@ export interface JobsFixture {
 export async function createJobsFixture(): Promise<JobsFixture> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
   const onError = () => {}
-  const pool = createPool({ url: database.url, max: 8, onError })
+  const pool = createPool({ url: database.url, max: 8, connectTimeoutMs: 20_000, onError })
   const ctx: JobsContext = {
     pool,
     pubSub: createPubSub({ redisUrl: redis.url, onError }),

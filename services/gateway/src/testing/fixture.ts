@@ -113,7 +113,7 @@ export async function createGatewayFixture(
   await Promise.all([gateway.start(), workers.start()])
   await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))
 
-  const pool = createPool({ url: database.url, max: 4 })
+  const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)
   const request: GatewayFixture['request'] = async (path, init) => {
     const response = await fetch(url + path, init)
