@@ -35,7 +35,7 @@ export interface RouteGroup {
 }
 
 /** Counts up a named counter of the site and gives the new count. */
-export function countUp(memory: SiteMemory, name: string): number {
+export function incrementCounter(memory: SiteMemory, name: string): number {
   const count = (memory.counters.get(name) ?? 0) + 1
   memory.counters.set(name, count)
   return count

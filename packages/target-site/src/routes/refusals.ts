@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sendPage } from '../respond.ts'
-import { cookiesOf, countUp, type Exchange, type Route, type RouteGroup } from '../route.ts'
+import { cookiesOf, type Exchange, incrementCounter, type Route, type RouteGroup } from '../route.ts'
 import { unlikeBrowser } from '../unlike-browser.ts'
 import { captchaRoutes } from './captchas.ts'
 import { challengeRoutes } from './challenges.ts'
@@ -38,7 +38,7 @@ export function refusalRoutes(): RouteGroup {
         about: '500 at the first request of a <code>?key=</code>, 200 from the second on.',
         example: '/flaky?key=anything',
         handle: ({ response, url, memory }) => {
-          const isFirst = countUp(memory, `flaky:${url.searchParams.get('key') ?? ''}`) === 1
+          const isFirst = incrementCounter(memory, `flaky:${url.searchParams.get('key') ?? ''}`) === 1
           if (isFirst)
             sendPage(response, { status: 500, title: 'Out of order', body: '<p>The press jammed.</p>' })
           else sendPage(response, { title: 'Swing bridge open on Sundays', body: NEWS })
@@ -95,7 +95,7 @@ setTimeout(function () { location.reload() }, 150)`
 }
 
 function rateLimited({ response, url, memory }: Exchange) {
-  const isOdd = countUp(memory, `rate:${url.searchParams.get('key') ?? ''}`) % 2 === 1
+  const isOdd = incrementCounter(memory, `rate:${url.searchParams.get('key') ?? ''}`) % 2 === 1
   if (!isOdd) return sendPage(response, { title: 'Swing bridge open on Sundays', body: NEWS })
   sendPage(response, {
     status: 429,

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { withTimeout } from '@gleaner/runtime'
 import { killGroup, memoryOfGroup } from '@gleaner/runtime/process-table'
 import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer-core'
+import { DEFAULT_PROFILE } from '../../identity/countries.ts'
 import { identityFor } from '../../identity/identity.ts'
 import { createProtocolPipe, type PipeReports } from '../protocol/pipe.ts'
 import { type BrowserFolder, createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
@@ -63,8 +64,7 @@ const CLOSE_TIMEOUT_MS = 3_000
 const PROTOCOL_TIMEOUT_MS = 120_000
 
 /** Time zone and locale of a request that names no others: nothing has to be emulated for it. */
-export const DEFAULT_TIME_ZONE = 'America/New_York'
-export const DEFAULT_LOCALE = 'en-US'
+export const [DEFAULT_LOCALE, DEFAULT_TIME_ZONE] = DEFAULT_PROFILE
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const { confinement } = options
