@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { root, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -267,6 +268,33 @@ describe('tunnels', () => {
     const received = await buffer(socket)
     expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(size)
   })
+
+  test.each(['target', 'client'] as const)(
+    'a reset by the %s arrives as one at the other end',
+    async (end) => {
+      const { promise: reached, resolve } = Promise.withResolvers<Socket>()
+      await using target = await tcpServer((socket) => {
+        socket.write('half a body')
+        resolve(socket)
+      })
+      await using open = await openProxy(`127.0.0.1:${target.port}`)
+      const client = connect({ port: open.port, host: '127.0.0.1' })
+      client.write(`CONNECT 127.0.0.1:${target.port} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      let received = ''
+      for await (const bytes of client.iterator({ destroyOnReturn: false })) {
+        received += bytes
+        if (received.endsWith('half a body')) break
+      }
+      const ends = { target: await reached, client }
+      const other = ends[end === 'target' ? 'client' : 'target']
+      const broken = once(other.resume(), 'end').then(
+        () => 'an end',
+        (error: NodeJS.ErrnoException) => error.code,
+      )
+      ends[end].resetAndDestroy()
+      expect(await broken).toBe('ECONNRESET')
+    },
+  )
 
   test('close ends them', async () => {
     await using silent = await tcpServer(() => {})

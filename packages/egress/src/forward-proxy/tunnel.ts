@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 
 /** Two joined connections in which nothing moves for this long are closed. */
 const IDLE_MS = 120_000
@@ -18,22 +19,36 @@ export function joinTunnel(client: Socket, target: Socket, head: Buffer): void {
   target.pipe(client)
 }
 
-/** Closes each of two sockets with the other one, once it has passed on what it was given. */
+/**
+ * Closes each of two sockets with the other one, once it has passed on what it was given; by a reset when the other one
+ * broke off or nothing moves: a client would take a close for the end of a body without a length.
+ */
 export function endTogether(client: Socket, target: Socket): void {
-  const destroyBoth = () => {
-    client.destroy()
-    target.destroy()
+  const resetBoth = () => {
+    reset(client)
+    reset(target)
   }
   for (const [socket, other] of [
     [client, target],
     [target, client],
   ] as const) {
-    socket.setTimeout(IDLE_MS, destroyBoth)
+    socket.setTimeout(IDLE_MS, resetBoth)
     socket.setNoDelay(true)
-    socket.on('error', destroyBoth)
-    socket.once('close', () => other.destroySoon())
+    // Its close follows.
+    socket.on('error', () => undefined)
+    socket.once('close', (isBroken) => {
+      // Where all of it had come, only what was still being sent to it is lost.
+      if (isBroken && !socket.readableEnded) reset(other)
+      else other.destroySoon()
+    })
     socket.once('end', () => {
       for (const one of [client, target]) one.setTimeout(HALF_OPEN_MS)
     })
   }
+}
+
+/** A connection inside another one, to a proxy over TLS, cannot be reset. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy()
+  else socket.resetAndDestroy()
 }
