@@ -91,6 +91,8 @@ export const FAILURE_REASONS = [
   'unsupported',
   'too_large',
   'server_error',
+  /** The body breaks off or cannot be decoded, and a browser would not notice: it would deliver what there is of it. */
+  'broken_body',
   'not_allowed',
   /** The page used more memory, processor time or the like than one page may: it would do so again. */
   'resource_limit',

@@ -35,6 +35,13 @@ test('a GET that met a server error is asked once more', async () => {
   expect(fetcher.asked).toBe(2)
 })
 
+test('a GET whose body was broken is asked once more', async () => {
+  const fetcher = scripted({ ...FAILED, reason: 'broken_body' }, BLOCKED)
+  expect(await withServerErrorRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(
+    BLOCKED,
+  )
+})
+
 test('a second server error is the answer', async () => {
   const fetcher = scripted(FAILED, FAILED, BLOCKED)
   expect(await withServerErrorRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(

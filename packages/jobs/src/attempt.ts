@@ -6,6 +6,7 @@ export type AttemptResult =
   | 'blocked'
   | 'empty_shell'
   | 'server_error'
+  | 'broken_body'
   | 'timeout'
   | 'network_error'
   | 'unsupported'

@@ -37,12 +37,17 @@ describe('after an attempt', () => {
     expect(decide([attempt('1', 'delivered')])).toEqual({ kind: 'finish' })
   })
 
-  test.each(['blocked', 'timeout', 'network_error', 'empty_shell', 'server_error', 'internal'] as const)(
-    '%s goes up exactly one tier',
-    (result) => {
-      expect(decide([attempt('1', result)])).toEqual({ kind: 'escalate', tier: '2' })
-    },
-  )
+  test.each([
+    'blocked',
+    'timeout',
+    'network_error',
+    'empty_shell',
+    'server_error',
+    'broken_body',
+    'internal',
+  ] as const)('%s goes up exactly one tier', (result) => {
+    expect(decide([attempt('1', result)])).toEqual({ kind: 'escalate', tier: '2' })
+  })
 
   test.each([
     ['unsupported', 'UNSUPPORTED_CONTENT_TYPE'],
@@ -84,6 +89,19 @@ describe('after an attempt', () => {
       kind: 'escalate',
       tier: '3',
     })
+  })
+
+  test('a body that broke off unnoticed by browsers is never left to one', () => {
+    const [broken, blocked] = [attempt('2', 'broken_body'), attempt('3', 'blocked')]
+    expect(decide([attempt('1', 'server_error'), broken])).toMatchObject({ kind: 'give-up' })
+    expect(decide([attempt('1', 'broken_body')])).toEqual({ kind: 'escalate', tier: '2' })
+    expect(decide([attempt('1', 'blocked'), broken])).toEqual({ kind: 'escalate', tier: '3' })
+    for (const attempts of [[attempt('3', 'broken_body')], [attempt('1', 'blocked'), broken, blocked]]) {
+      expect(decide(attempts)).toMatchObject({
+        kind: 'give-up',
+        error: { code: 'ALL_TIERS_FAILED', message: expect.stringContaining('Tier 4 was not tried') },
+      })
+    }
   })
 
   test('nothing is started after the deadline', () => {

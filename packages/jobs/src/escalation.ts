@@ -1,4 +1,4 @@
-import type { ErrorCode, Method, Tier } from '@gleaner/contracts'
+import { BROWSER_TIERS, type ErrorCode, type Method, type Tier } from '@gleaner/contracts'
 import type { Attempt, AttemptResult } from './attempt.ts'
 import type { Plan, Step } from './plan.ts'
 
@@ -20,6 +20,8 @@ const FINAL_RESULTS: Partial<Record<AttemptResult, ErrorCode>> = {
   too_large: 'ALL_TIERS_FAILED',
   resource_limit: 'RESOURCE_LIMIT_EXCEEDED',
 }
+
+const TARGETS_FAULTS: ReadonlySet<AttemptResult | undefined> = new Set(['server_error', 'broken_body'])
 
 export interface Situation {
   plan: Plan
@@ -58,8 +60,14 @@ export function decideNext(situation: Situation): NextMove {
     )
   }
   // The target itself is failing: one more tier is tried, a third would only repeat it.
-  if (last.result === 'server_error' && attempts.at(-2)?.result === 'server_error') {
+  if (TARGETS_FAULTS.has(last.result) && TARGETS_FAULTS.has(attempts.at(-2)?.result)) {
     return giveUp('ALL_TIERS_FAILED', summarize(attempts))
+  }
+  if (BROWSER_TIERS.has(next.tier) && attempts.some(({ result }) => result === 'broken_body')) {
+    return giveUp(
+      'ALL_TIERS_FAILED',
+      `${summarize(attempts)} Tier ${next.tier} was not tried: a browser does not notice that the body is broken, and would deliver a part of it.`,
+    )
   }
   return { kind: 'escalate', tier: next.tier }
 }

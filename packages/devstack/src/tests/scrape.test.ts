@@ -79,6 +79,18 @@ describe('a scrape through the whole fleet', () => {
     expect(before - (await balanceMicros())).toBe(4_000n)
   }, 60_000)
 
+  test('fails, uncharged and without a browser, when JSON breaks off in transfer', async () => {
+    const before = await balanceMicros()
+    const { status, body } = await scrape('/truncated-json')
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      error: 'ALL_TIERS_FAILED',
+      message: expect.stringMatching(/tier 1: .*; tier 2: /),
+    })
+    expect(body.message).not.toContain('tier 4:')
+    expect(await balanceMicros()).toBe(before)
+  }, 60_000)
+
   test('names the element that never came, also when the deadline is shorter than the wait for it', async () => {
     const { status, body } = await scrape('/article', {
       mode: 'js',

@@ -2,6 +2,7 @@ import type { Method, Tier } from '@gleaner/contracts'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { hasLogin, mayShareConnections } from '../isolation.ts'
+import { isWatchedByBrowsers } from '../read-body/cut-body.ts'
 import {
   isHomeOrigin,
   isRedirect,
@@ -16,6 +17,7 @@ import { outcomeOf } from '../verdict/outcome-of.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import { createOriginCredentials } from './origin-credentials.ts'
 import {
+  type HttpFailure,
   type HttpRequest,
   type HttpResponse,
   type ResponseHead,
@@ -73,7 +75,9 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
         alone: login !== undefined || !mayShareConnections(request) || hasLogin(next.url.href),
       }
       const { memory } = request
+      let answered: ResponseHead | undefined
       const limitFor = (head: ResponseHead) => {
+        answered = head
         // The body of an earlier redirect is not needed any more.
         memory?.shrinkTo(0)
         return bodyLimit(head, request)
@@ -82,7 +86,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
       if (response.kind === 'failed') {
         const waited = response.reason === 'timeout' && memory?.isWaiting
         return failed(
-          response.reason,
+          answered && isUnnoticed(response, answered) ? 'broken_body' : response.reason,
           waited ? WAITED_FOR_MEMORY : response.detail,
           response.mayHaveBeenSent || chain.length > 0,
         )
@@ -115,6 +119,11 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
     if (login !== undefined) headers.unshift(['authorization', login])
     return withOwnHeaders(headers, own, cookie)
   }
+}
+
+/** Whether a browser would take what came of this response for all of it. It follows a redirect without its body. */
+function isUnnoticed({ reason }: HttpFailure, head: ResponseHead): boolean {
+  return reason === 'network_error' && !isRedirect(head.status, head.locations) && !isWatchedByBrowsers(head)
 }
 
 /** What one request carries for its address alone. */

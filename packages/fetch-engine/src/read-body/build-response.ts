@@ -35,9 +35,8 @@ export async function buildResponse(
   if (decoded.kind === 'broken') {
     return { kind: 'failed', reason: 'network_error', detail: decoded.detail, mayHaveBeenSent: true }
   }
-  // Not for want of a better connection: browsers show what there is of it, so the target itself is taken to fail.
   if (decoded.kind === 'cut') {
-    return { kind: 'failed', reason: 'server_error', detail: CUT_IN_ENCODING, mayHaveBeenSent: true }
+    return { kind: 'failed', reason: 'broken_body', detail: CUT_IN_ENCODING, mayHaveBeenSent: true }
   }
   return decoded.kind === 'overflow'
     ? responseWithoutBody(head, true)

@@ -34,7 +34,12 @@ const afterwards = (act: () => void) => void setTimeout(act, LINGER_MS).unref()
 
 export const head = (...lines: string[]) =>
   ['HTTP/1.1 200 OK', 'Content-Type: text/html', ...lines, '', ''].join('\r\n')
-const json = (...lines: string[]) => head(...lines).replace('text/html', 'application/json')
+const headOf =
+  (type: string) =>
+  (...lines: string[]) =>
+    head(...lines).replace('text/html', type)
+const json = headOf('application/json')
+const untyped = (...lines: string[]) => head(...lines).replace('Content-Type: text/html\r\n', '')
 export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 export const closes =
   (text: string): Http1Response =>
@@ -83,13 +88,27 @@ export const CUT_HTTP1: Record<string, Http1Response> = {
   'reset between chunks': resets(head(CHUNKED) + chunk(HALF)),
   'reset between chunks, on a last connection': resets(head(CHUNKED, LAST) + chunk(HALF)),
   'of no known length, reset': resets(head(LAST) + HALF),
+  'of no known type, shorter than its length, then closed': closes(untyped(LENGTH) + HALF),
   'JSON, shorter than its length, then closed': closes(json(LENGTH) + HALF),
 }
 
-/** The same for what browsers do not show, and without a length. */
+const RECORDS = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: SENTENCE })))
+const HALF_RECORDS = RECORDS.slice(0, RECORDS.length / 2)
+const ZIPPED = zlib.gzipSync(RECORDS).toString('latin1')
+
+/** The same for JSON, which browsers do not show, without a length that counts. */
 export const CUT_JSON: Record<string, Http1Response> = {
-  'JSON, without the last chunk': closes(json(CHUNKED) + chunk(HALF)),
-  'JSON, of no known length, reset': resets(json(LAST) + HALF),
+  'JSON, without the last chunk': closes(json(CHUNKED) + chunk(HALF_RECORDS)),
+  'JSON, of no known length, reset': resets(json(LAST) + HALF_RECORDS),
+  'JSON, encoded, shorter than its length': closes(
+    json('Content-Encoding: gzip', `Content-Length: ${ZIPPED.length}`) + ZIPPED.slice(0, ZIPPED.length / 2),
+  ),
+}
+
+/** The same for what does not tell by itself where it ends. */
+export const CUT_CSV: Record<string, Http1Response> = {
+  'CSV, without the last chunk': closes(headOf('text/csv')(CHUNKED) + chunk(HALF)),
+  'of no known type, without the last chunk': closes(untyped(CHUNKED) + chunk(HALF)),
 }
 
 /** Bodies that are whole by their own length, and break off within their content encoding. */

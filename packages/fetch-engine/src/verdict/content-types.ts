@@ -60,6 +60,16 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
 }
 
+/** What Chromium shows as a document of elements; everything else is delivered as it came. */
+const RENDERED_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+
+/** Whether a response with these headers becomes a page that a DOM can be read from. */
+export function isRendered(headers: Record<string, string>): boolean {
+  // Chromium would save an attachment to disk, whatever its type.
+  const isAttachment = /^\s*attachment/i.test(headers['content-disposition'] ?? '')
+  return RENDERED_TYPES.has(mediaType(headers['content-type'])) && !isAttachment
+}
+
 /** Whether the type alone says that the body cannot be delivered, so that it need not be loaded. */
 export function isUnwantedType(contentType: string | undefined, mode: Mode | undefined): boolean {
   const type = mediaType(contentType)

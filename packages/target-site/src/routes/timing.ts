@@ -42,6 +42,15 @@ export function timingRoutes(): RouteGroup {
           setTimeout(() => response.destroy(), 50)
         },
       },
+      {
+        path: '/truncated-json',
+        about: 'Sends a part of a list as JSON, in chunks without a last one, and closes.',
+        handle: ({ response }) => {
+          response.writeHead(200, { 'content-type': 'application/json' })
+          response.write('[{"berth":1,"ship":"Marigold"},{"berth":2,"sh')
+          setTimeout(() => response.destroy(), 50)
+        },
+      },
     ],
   }
 }

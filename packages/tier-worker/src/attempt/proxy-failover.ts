@@ -1,5 +1,5 @@
 import { requestedCountry } from '@gleaner/contracts'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FailureReason, FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {
   type OperatorProxy,
@@ -73,13 +73,16 @@ export async function fetchWithFailover(
   let outcome: FetchOutcome = NO_PROXY
   for (const { url, operatorProxy } of candidates.proxies) {
     outcome = await fetch(url)
-    const failed = outcome.kind === 'failed' && outcome.reason === 'network_error'
+    const failed = outcome.kind === 'failed' && PROXYS_FAULTS.has(outcome.reason)
     if (operatorProxy) ctx.proxies.health[failed ? 'recordFailure' : 'recordSuccess'](operatorProxy)
     if (!failed || (outcome.kind === 'failed' && outcome.mayHaveBeenSent && job.spec.method !== 'GET'))
       return outcome
   }
   return outcome
 }
+
+/** Failures that a proxy may have caused. */
+const PROXYS_FAULTS: ReadonlySet<FailureReason> = new Set(['network_error', 'broken_body'])
 
 const NO_PROXY: FetchOutcome = {
   kind: 'failed',

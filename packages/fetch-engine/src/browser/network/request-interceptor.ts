@@ -2,13 +2,14 @@ import { splitUrlCredentials } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
-import { isCut } from '../../read-body/cut-body.ts'
-import { codingsOf } from '../../read-body/decode-body.ts'
+import { hasDecodedLength, isCut } from '../../read-body/cut-body.ts'
+import { isUnfinishedJson } from '../../read-body/unfinished-json.ts'
 import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
+import { isRendered } from '../../verdict/content-types.ts'
 import type { Progress } from '../progress.ts'
 import { readBody } from '../protocol/read-stream.ts'
 import { createFrameDocuments } from './frame-documents.ts'
-import { isRendered, looksLikeHtml } from './rendered-types.ts'
+import { looksLikeHtml } from './looks-like-html.ts'
 import { changesFor } from './request-changes.ts'
 import { readResponseHeaders } from './response-headers.ts'
 
@@ -140,14 +141,14 @@ export async function interceptRequests(
     // Chromium would wait for the body of a 304 for ever.
     const isBodiless = BODILESS.has(main.status)
     const { bytes, tooLarge } = isBodiless ? NO_BODY : await readBody(session, requestId, request.maxBytes)
+    // The stream of a body that breaks off ends like any other.
+    if (!isBodiless && !tooLarge)
+      main.isCut = hasDecodedLength(main) ? isCut(main, bytes.length) : isUnfinishedJson(main.headers, bytes)
     if (main.headers['content-type'] === undefined && !tooLarge && looksLikeHtml(bytes)) {
       return render(requestId, main, bytes)
     }
     main.raw = bytes
     main.tooLarge = tooLarge
-    // The stream of a body that breaks off ends like any other. The length of a decoded one was not declared.
-    const isEncoded = codingsOf(main.headers['content-encoding']).length > 0
-    if (!isBodiless && !tooLarge && !isEncoded) main.isCut = isCut(main, bytes.length)
     resolveRaw(main)
     await refuse(requestId, 'Aborted')
   }
