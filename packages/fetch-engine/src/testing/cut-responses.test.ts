@@ -90,7 +90,9 @@ describe.each(['1', '2', '3', '3.5', '4', '5'])('tier %s', (tier) => {
   test('fails when JSON is cut that has no length', async () => {
     const names = Object.keys(CUT_JSON)
     const reason = Number(tier) <= 3 ? 'broken_body' : 'network_error'
-    expect(await outcomesOf(tier, names)).toEqual(all(names, reason))
+    // Its client reads a small body with a length before it shows the head.
+    const unseen = tier === '3' ? { 'JSON, encoded, shorter than its length': 'network_error' } : {}
+    expect(await outcomesOf(tier, names)).toEqual({ ...all(names, reason), ...unseen })
   }, 60_000)
 
   // Chromium tells neither of these from whole ones.
