@@ -66,10 +66,22 @@ test('create-key makes live and test keys for the account of a user', async () =
   }
 })
 
-test('add-credits deposits what it says', async () => {
+test('add-credits deposits what it says, and what has a reference once', async () => {
   await admin('create-account', '--email', 'credits@example.com', '--credits', '1')
   const shown = await adminJson('add-credits', '--email', 'credits@example.com', '--credits', '99')
-  expect(shown).toMatchObject({ added_credits: 99, available_credits: 100 })
+  expect(shown).toMatchObject({ deposited_credits: 99, available_credits: 100 })
+
+  const once = [
+    'add-credits',
+    '--email',
+    'credits@example.com',
+    '--credits',
+    '50',
+    '--reference',
+    'invoice 7',
+  ]
+  await admin(...once)
+  expect(await adminJson(...once)).toMatchObject({ available_credits: 150 })
 })
 
 test('list-accounts shows the newest first, without secrets', async () => {

@@ -8,6 +8,10 @@ export const addCreditsCommand: Command = {
     email: { value: 'address', required: true, help: 'a user of the account' },
     credits: { value: 'number', required: true, help: 'how many (5,000 are 1 dollar)' },
     note: { value: 'text', help: 'why, for the ledger' },
+    reference: {
+      value: 'text',
+      help: 'what it is for, e.g. an invoice number; the same one adds its credits once',
+    },
   },
   async run(ctx, values) {
     const account = await accountOf(ctx, values)
@@ -17,8 +21,13 @@ export const addCreditsCommand: Command = {
       account.id,
       BigInt(fromCredits(credits)),
       String(values.note ?? 'by the operator'),
+      values.reference === undefined ? undefined : String(values.reference),
     )
     const { availableMicros } = await readBalance(ctx.db.pool, account.id)
-    return { account_id: account.id, added_credits: credits, available_credits: toCredits(availableMicros) }
+    return {
+      account_id: account.id,
+      deposited_credits: credits,
+      available_credits: toCredits(availableMicros),
+    }
   },
 }
