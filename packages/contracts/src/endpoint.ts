@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Path below which every endpoint lies; the version is part of it. */
-export const API_ROOT = '/api/v1'
-
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A kind of credential: an `X-API-Key`, or a user's token in `Authorization`. */

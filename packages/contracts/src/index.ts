@@ -1,3 +1,4 @@
+export * from './api-root.ts'
 export * from './countries.ts'
 export * from './endpoint.ts'
 export * from './endpoints/index.ts'

@@ -1,4 +1,4 @@
-import { API_ROOT } from '@gleaner/contracts'
+import { API_ROOT } from '@gleaner/contracts/api-root'
 import type { Environment } from './environment.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { API_ROOT, type Endpoint, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
+import { API_ROOT } from '../api-root.ts'
+import { type Endpoint, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
 import { ENDPOINTS } from '../endpoints/index.ts'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { HEADERS } from '../headers.ts'
