@@ -1,5 +1,6 @@
 import { API_ROOT, ApiError } from '@gleaner/contracts'
 import { type CommitUnknown, type Pool, retryWhileUnavailable } from '@gleaner/db'
+import { withTimeout } from '@gleaner/runtime'
 import type { JobsContext } from './context.ts'
 import { stateAfter } from './job-states.ts'
 import type { NewJob } from './new-job.ts'
@@ -20,9 +21,8 @@ export async function confirmAcceptance(
   cause: CommitUnknown,
   patienceMs: number = CONFIRM_MS,
 ): Promise<void> {
-  const isVoid = await inTime(
+  const isVoid = await withTimeout('the search for the job', patienceMs, () =>
     retryWhileUnavailable(() => takeId(ctx.pool, job), patienceMs),
-    patienceMs,
   ).catch((error: unknown) => {
     throw acceptanceUnknown(job.id, error)
   })
@@ -83,15 +83,4 @@ export function acceptanceUnknown(jobId: string, cause: unknown): ApiError {
     { job_id: jobId, poll_url: pollUrl },
   )
   return Object.assign(error, { cause })
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
 }
