@@ -3,6 +3,7 @@ import { createEgress } from '@gleaner/egress'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { descendants } from '@gleaner/runtime/process-table'
+import pLimit from 'p-limit'
 import { startSite } from './site.ts'
 
 /**
@@ -40,29 +41,22 @@ await egress.close()
 await site.close()
 
 async function fetchPages(count: number, concurrency: number): Promise<number[]> {
-  const times: number[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < count) {
-      const index = next++
-      const startedAt = performance.now()
-      const url = site.urlOf(index, `${values.path}?${index}`)
-      const outcome = await fetcher.fetch(
-        {
-          url,
-          method: 'GET',
-          maxBytes: 10_000_000,
-          browser: { removeCookieBanners: true, screenshot: values.shot },
-        },
-        AbortSignal.timeout(30_000),
-      )
-      if (outcome.kind !== 'page' || outcome.page.body.length < 3_000)
-        throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
-      times.push(performance.now() - startedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
+  const limited = pLimit(concurrency)
+  const times = await Promise.all(
+    Array.from({ length: count }, (_, index) => limited(() => timeOfPage(index))),
+  )
   return times.sort((a, b) => a - b)
+}
+
+async function timeOfPage(index: number): Promise<number> {
+  const startedAt = performance.now()
+  const url = site.urlOf(index, `${values.path}?${index}`)
+  const browser = { removeCookieBanners: true, screenshot: values.shot }
+  const request = { url, method: 'GET', maxBytes: 10_000_000, browser } as const
+  const outcome = await fetcher.fetch(request, AbortSignal.timeout(30_000))
+  if (outcome.kind !== 'page' || outcome.page.body.length < 3_000)
+    throw new Error(`not the page: ${JSON.stringify(outcome).slice(0, 300)}`)
+  return performance.now() - startedAt
 }
 
 function report(

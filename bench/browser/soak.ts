@@ -6,6 +6,7 @@ import { createEgress } from '@gleaner/egress'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { listProcesses } from '@gleaner/runtime/process-table'
+import pLimit from 'p-limit'
 import { startSite } from './site.ts'
 
 /**
@@ -30,12 +31,12 @@ const pool = createBrowserPool({ egress, executablePath: values.chromium, tempRo
 const fetcher = createBrowserFetcher({ pool, profile: 'full' })
 const outcomes = new Map<string, number>()
 const total = Number(values.pages)
-let started = 0
 let kills = 0
 let peak = 0
 
 const startedAt = performance.now()
-await Promise.all(Array.from({ length: Number(values.concurrency) }, work))
+const limited = pLimit(Number(values.concurrency))
+await Promise.all(Array.from({ length: total }, (_, index) => limited(() => fetchOne(index))))
 const seconds = (performance.now() - startedAt) / 1000
 await pool.close()
 await egress.close()
@@ -57,23 +58,20 @@ console.log(
 )
 process.exitCode = left.length + files.length > 0 ? 1 : 0
 
-async function work(): Promise<void> {
-  while (started < total) {
-    const index = started++
-    const isShort = Math.random() < Number(values.timeout)
-    const url = site.urlOf(index, `${index % 3 === 0 ? '/app' : '/article'}?${index}`)
-    const outcome = await fetcher.fetch(
-      { url, method: 'GET', maxBytes: 10_000_000 },
-      AbortSignal.timeout(isShort ? Math.round(Math.random() * 500) : 30_000),
-    )
-    const name = outcome.kind === 'failed' ? `${outcome.reason}: ${outcome.detail}` : outcome.kind
-    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
-    const running = ours()
-    peak = Math.max(peak, running.length)
-    if (Math.random() < Number(values.kill) && running.length > 0) {
-      kills += 1
-      kill(running[Math.floor(Math.random() * running.length)]!.pid)
-    }
+async function fetchOne(index: number): Promise<void> {
+  const isShort = Math.random() < Number(values.timeout)
+  const url = site.urlOf(index, `${index % 3 === 0 ? '/app' : '/article'}?${index}`)
+  const outcome = await fetcher.fetch(
+    { url, method: 'GET', maxBytes: 10_000_000 },
+    AbortSignal.timeout(isShort ? Math.round(Math.random() * 500) : 30_000),
+  )
+  const name = outcome.kind === 'failed' ? `${outcome.reason}: ${outcome.detail}` : outcome.kind
+  outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+  const running = ours()
+  peak = Math.max(peak, running.length)
+  if (Math.random() < Number(values.kill) && running.length > 0) {
+    kills += 1
+    kill(running[Math.floor(Math.random() * running.length)]!.pid)
   }
 }
 

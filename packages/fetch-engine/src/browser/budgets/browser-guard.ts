@@ -1,5 +1,6 @@
 import { withTimeout } from '@gleaner/runtime'
 import { killProcess } from '@gleaner/runtime/process-table'
+import pLimit from 'p-limit'
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Chromium } from '../chromium/chromium.ts'
 import type { PipeReports } from '../protocol/pipe.ts'
@@ -58,7 +59,8 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   const killed = new Map<number, OverBudget>()
   let running: Chromium | undefined
   let watch: ProcessWatch | undefined
-  let lookingUp: Promise<void> = Promise.resolve()
+  /** Renderers are identified for one page at a time (`findRenderer`). */
+  const oneAtATime = pLimit(1)
   let strayKills = 0
   let endedBy: OverBudget | undefined
 
@@ -94,9 +96,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     watched.add(one)
     watch?.resume()
     if (running?.browser.connected === false) loseAll()
-    // Renderers are identified for one page at a time (`findRenderer`).
-    lookingUp = lookingUp.then(() => attachRenderer(one)).catch(() => undefined)
-    await lookingUp
+    await oneAtATime(() => attachRenderer(one).catch(() => undefined))
 
     function leave(): void {
       page.off('error', onCrash)

@@ -171,6 +171,15 @@ describe('the browser pool', () => {
     await pool.close()
   })
 
+  test('a page of another account is not the last one behind the many of a busy one', async () => {
+    const { pool, getFor } = start({ maxPages: 1 })
+    const busy = [1, 2, 3].map((turn) => getFor('busy', `/page?busy-${turn}`))
+    await Promise.all([...busy, getFor('other', '/page?other')])
+    const asked = site.seen.map(({ path }) => path).filter((path) => /busy|other/.test(path))
+    expect(asked).toEqual(['/page?busy-1', '/page?busy-2', '/page?other', '/page?busy-3'])
+    await pool.close()
+  })
+
   test('three dozen pages with kills and time-outs leave nothing behind', async () => {
     const { pool, get } = start({ maxPages: 3, recycleAfterPages: 8 })
     let done = 0

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
+import { createLocalFairSemaphore } from '@gleaner/runtime'
 import { DEFAULT_BUDGETS, type PageBudgets } from '../budgets/page-budgets.ts'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
 import { type Confinement, confine, type NetworkNamespaceMode } from '../chromium/confinement.ts'
@@ -8,7 +9,6 @@ import type { Evasions } from '../chromium/launch-with-evasions.ts'
 import { pageCapacity } from './capacity.ts'
 import type { Lease, LeaseOptions } from './lease.ts'
 import { type PooledBrowser, startPooledBrowser } from './pooled-browser.ts'
-import { createSemaphore } from './semaphore.ts'
 
 export interface PoolOptions {
   egress: Egress
@@ -75,9 +75,10 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   const settings = { ...DEFAULTS, ...definedOnly(options) }
   const budgets = { ...DEFAULT_BUDGETS, ...definedOnly(options.budgets ?? {}) }
   const tempRoot = options.tempRoot ?? defaultTempRoot()
-  const semaphore = createSemaphore(options.maxPages ?? pageCapacity())
+  const pages = createLocalFairSemaphore({ permits: options.maxPages ?? pageCapacity() })
   const browsers = new Set<PooledBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
+  let open = 0
   let closed = false
   let confining: Promise<Confinement> | undefined
 
@@ -97,7 +98,8 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     work: (lease: Lease) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    const release = await semaphore.acquire(signal)
+    using _permit = await pages.acquire(wanted.share ?? '', signal)
+    open += 1
     try {
       await swept
       if (closed) throw new PoolClosed()
@@ -106,7 +108,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
         : (freeBrowser(wanted.share) ?? startBrowser())
       return await browser.withPage(wanted, work, signal)
     } finally {
-      release()
+      open -= 1
     }
   }
 
@@ -124,8 +126,8 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   }
 
   async function close(): Promise<void> {
+    // Whoever waits gets a permit as pages end, and is turned away then.
     closed = true
-    semaphore.close(new PoolClosed())
     await Promise.all([...browsers].map((browser) => browser.close()))
     await confining?.then((made) => made.close()).catch(() => undefined)
     await swept
@@ -135,7 +137,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     egress: options.egress,
     confinement,
     withPage,
-    stats: () => ({ browsers: browsers.size, pages: semaphore.held() }),
+    stats: () => ({ browsers: browsers.size, pages: open }),
     close,
   }
 }
