@@ -58,7 +58,7 @@ await withStack({ home: values.home }, async (stack) => {
 })
 
 async function startGateway(info: DevInfo, home: string, port: number): Promise<ChildProcess> {
-  const { encryption_keys } = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8'))
+  const { encryption_keys, jwt_secret } = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8'))
   const gateway = fork(join(import.meta.dirname, 'gateway-child.ts'), {
     env: {
       ...process.env,
@@ -69,6 +69,7 @@ async function startGateway(info: DevInfo, home: string, port: number): Promise<
       REDIS_URL: info.redis_url,
       ENCRYPTION_KEYS: encryption_keys,
       STORAGE_DIR: info.storage_dir,
+      JWT_SECRET: jwt_secret,
       ADMIN_PASSWORD: info.admin.password,
       EGRESS_ALLOW: new URL(info.sample_site).host,
     },

@@ -1,4 +1,6 @@
 export * from './api-keys.ts'
+export * from './caller.ts'
 export * from './create-account.ts'
 export * from './find-account.ts'
+export * from './verify-access-token.ts'
 export * from './verify-key.ts'

@@ -17,6 +17,23 @@ export const ENTERPRISE = {
 
 export type SpendTier = (typeof SPEND_TIERS)[number] | typeof ENTERPRISE
 
+/** What an account may ask for: rate-limit tokens a minute, and requests at once. */
+export interface RateLimits {
+  requestsPerMinute: number
+  concurrency: number
+}
+
+/** An account's limits: the operator's own for it where there are any, else those of its tier. */
+export function rateLimitsOf(
+  tier: SpendTier,
+  own: { requestsPerMinute: number | null; concurrentRequests: number | null },
+): RateLimits {
+  return {
+    requestsPerMinute: own.requestsPerMinute ?? tier.requestsPerMinute,
+    concurrency: own.concurrentRequests ?? tier.concurrency,
+  }
+}
+
 /** The spend tier of a balance in cents; upgrades are instant. */
 export function spendTierOf(balanceCents: number, enterprise: boolean): SpendTier {
   if (enterprise) return ENTERPRISE

@@ -1,4 +1,4 @@
-import type { Caller, KeyVerifier } from '@gleaner/accounts'
+import type { AccessTokenVerifier, Caller, KeyVerifier } from '@gleaner/accounts'
 import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
 
@@ -12,11 +12,15 @@ export interface Authenticator {
 
 export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
 
-export function createAuthenticators(keys: KeyVerifier): Authenticators {
+export function createAuthenticators(keys: KeyVerifier, accessTokens: AccessTokenVerifier): Authenticators {
   return {
     apiKey: {
       isGiven: (request) => request.get('X-API-Key') !== undefined,
       verify: (request) => keys.verify(request.get('X-API-Key')),
+    },
+    bearer: {
+      isGiven: (request) => request.get('Authorization') !== undefined,
+      verify: (request) => accessTokens.verify(request.get('Authorization')),
     },
   }
 }

@@ -7,6 +7,7 @@ export const config = z.object({
   HOST: z.string().default('0.0.0.0').describe('address to listen on'),
   ...connectionFields,
   ...fileFields,
+  JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
   ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),
   EGRESS_ALLOW: z

@@ -1,8 +1,10 @@
-import { createKeyVerifier } from '@gleaner/accounts'
+import { createAccessTokenVerifier, createKeyVerifier } from '@gleaner/accounts'
+import { API_ROOT } from '@gleaner/contracts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
+import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
 import { type Authenticators, createAuthenticators } from './authenticate.ts'
 import type { Config } from './config.ts'
@@ -13,6 +15,7 @@ export interface Context {
   logger: Logger
   metrics: Metrics
   jobs: JobsContext
+  accessTokens: AccessTokens
   authenticators: Authenticators
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
@@ -37,12 +40,21 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
     ownPorts: opsPort === undefined ? [config.PORT] : [config.PORT, opsPort],
   })
+  const accessTokens = createAccessTokens({
+    secret: config.JWT_SECRET,
+    issuer: config.PUBLIC_URL,
+    audience: `${config.PUBLIC_URL}${API_ROOT}`,
+  })
   return {
     config,
     logger,
     metrics,
     jobs,
-    authenticators: createAuthenticators(createKeyVerifier(pool)),
+    accessTokens,
+    authenticators: createAuthenticators(
+      createKeyVerifier(pool),
+      createAccessTokenVerifier(pool, accessTokens),
+    ),
     domains: createDomainKnowledge(pool),
     egress,
     files: openFiles(config),

@@ -1,14 +1,22 @@
-import type { Caller } from '@gleaner/accounts'
-import type { Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
+import type { Caller, KeyCaller, UserCaller } from '@gleaner/accounts'
+import type { Auth, Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
 
+/** Who calls an endpoint, by what its declaration accepts. */
+interface CallerByAuth {
+  none: undefined
+  apiKey: KeyCaller
+  bearer: UserCaller
+  apiKeyOrBearer: Caller
+}
+
 /** What a handler is given: the declared parts of the request, parsed, and who is calling. */
 export interface Call<E extends Endpoint> {
-  caller: E['auth'] extends 'none' ? undefined : Caller
+  caller: CallerByAuth[E['auth'] & Auth]
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { actingFor } from '@gleaner/accounts'
 import { ApiError, type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -13,13 +14,26 @@ import { handleErrors } from './middleware/error-handler.ts'
 import { measureRequests } from './middleware/request-metrics.ts'
 import { mountEndpoints } from './mount-endpoints.ts'
 
+const ACCOUNT = {
+  enterprise: false,
+  blocked: false,
+  balanceMicros: 0n,
+  requestsPerMinute: null,
+  concurrentRequests: null,
+}
+
 /** Takes any credential in a header, and says whose it is. */
 const readsHeader = (header: string): Authenticator => ({
   isGiven: (request) => request.get(header) !== undefined,
   async verify(request) {
     const given = request.get(header)
     if (!given) throw new ApiError('UNAUTHENTICATED', `Send ${header}.`)
-    return { accountId: `${header}: ${given}`, apiKeyId: '', enterprise: false, test: false }
+    return {
+      kind: 'user',
+      userId: '',
+      test: false,
+      ...actingFor({ ...ACCOUNT, accountId: `${header}: ${given}` }),
+    }
   },
 })
 const AUTHENTICATORS = { apiKey: readsHeader('x-api-key'), bearer: readsHeader('authorization') }

@@ -1,6 +1,7 @@
 import { type Endpoint, tokensOf } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
+import { checkScope } from './check-scope.ts'
 import { clientClosedSignal } from './client-closed.ts'
 import type { Context } from './context.ts'
 import type { Call, EndpointHandler, Handlers } from './handler.ts'
@@ -47,8 +48,11 @@ function mountEndpoint(
   router[method](routePath(endpoint), async (request: Request, response: Response) => {
     const signal = clientClosedSignal(response)
     const caller = await authenticate(request)
-    if (caller) recordTokens(response, tokens)
-    const body = endpoint.body ? await readJsonBody(ctx, caller, request) : undefined
+    if (caller) {
+      checkScope(caller, endpoint)
+      recordTokens(response, tokens)
+    }
+    const body = endpoint.body ? await readJsonBody(caller, request) : undefined
     await handler(ctx, {
       caller,
       params: parsePart(endpoint.params, request.params, 'path'),

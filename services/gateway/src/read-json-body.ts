@@ -1,8 +1,7 @@
 import type { Caller } from '@gleaner/accounts'
-import { mayForwardLargeBodies, readBalance, spendTierOf, toCents } from '@gleaner/billing'
+import { mayForwardLargeBodies } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
 import type { Request } from 'express'
-import type { Context } from './context.ts'
 import { parseJson, parseLargeJson } from './parse-json.ts'
 import { payloadTooLarge, readBytes } from './read-bytes.ts'
 
@@ -13,15 +12,12 @@ const JSON_ESCAPES = 2
  * Reads and parses a request's JSON body. At most 1 MB; more for accounts that may forward larger bodies to a target,
  * whose request without that body keeps to 1 MB.
  */
-export async function readJsonBody(
-  ctx: Context,
-  caller: Caller | undefined,
-  request: Request,
-): Promise<unknown> {
+export async function readJsonBody(caller: Caller | undefined, request: Request): Promise<unknown> {
   checkContentType(request)
   refuseEncoding(request)
   const declared = Number(request.get('content-length') ?? 0)
-  const mayBeLarge = !(declared <= LIMITS.requestBody) && (await isHighVolume(ctx, caller))
+  const mayBeLarge =
+    !(declared <= LIMITS.requestBody) && caller !== undefined && mayForwardLargeBodies(caller.spendTier)
   const limit = mayBeLarge
     ? LIMITS.requestBody + LIMITS.targetBodyHighVolume * JSON_ESCAPES
     : LIMITS.requestBody
@@ -41,12 +37,6 @@ function checkContentType(request: Request): void {
   throw new ApiError('INVALID_REQUEST', `Content-Type is ${type.slice(0, 200)}; send application/json.`, {
     issues: [{ path: 'Content-Type', message: 'must be application/json' }],
   })
-}
-
-async function isHighVolume(ctx: Context, caller: Caller | undefined): Promise<boolean> {
-  if (!caller) return false
-  const { availableMicros } = await readBalance(ctx.jobs.pool, caller.accountId)
-  return mayForwardLargeBodies(spendTierOf(toCents(availableMicros), caller.enterprise))
 }
 
 function refuseEncoding(request: Request): void {

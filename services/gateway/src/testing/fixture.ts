@@ -89,6 +89,7 @@ export async function createGatewayFixture(
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     ENCRYPTION_KEYS: generateKey('test'),
+    JWT_SECRET: 'a secret of tests that is long enough',
     STORAGE_DIR: storage,
     ADMIN_USER: admin.user,
     ADMIN_PASSWORD: admin.password,

@@ -1,0 +1,28 @@
+/** Remembers for a moment what a credential was found to stand for. */
+export interface Trust<Caller> {
+  /** The remembered caller of the credential, or what `lookUp` finds. What it throws is not remembered. */
+  verified(credential: string, lookUp: () => Promise<Caller>): Promise<Caller>
+}
+
+/**
+ * How long, in ms, a credential is trusted without asking the database again: the longest that a revoked key still works and that
+ * a new balance is not seen. It saves bursts of requests their look-up, and no more.
+ */
+const TRUST_MS = 500
+const TRUSTED_MAX = 10_000
+
+export function createTrust<Caller>(now: () => number = Date.now): Trust<Caller> {
+  const trusted = new Map<string, { caller: Caller; until: number }>()
+  return {
+    async verified(credential, lookUp) {
+      const known = trusted.get(credential)
+      if (known && known.until > now()) return known.caller
+      // From before the look-up: what it read may be as old as that.
+      const until = now() + TRUST_MS
+      const caller = await lookUp()
+      if (trusted.size >= TRUSTED_MAX) trusted.clear()
+      trusted.set(credential, { caller, until })
+      return caller
+    },
+  }
+}
