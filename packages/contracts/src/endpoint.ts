@@ -16,6 +16,12 @@ export const AUTH_SCHEMES = {
 
 export type Auth = keyof typeof AUTH_SCHEMES
 
+/** At most so many requests in each span of so many seconds. */
+export interface WindowLimit {
+  requests: number
+  seconds: number
+}
+
 /**
  * One endpoint of the API, declared once: the gateway's route, its authentication, the checks of its replies, the OpenAPI
  * document and the clients derive from this value. `path` is relative to `API_ROOT`, its parameters in braces
@@ -28,6 +34,9 @@ export interface Endpoint {
   auth: Auth
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
+  /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
+  limitPerIp?: WindowLimit
+  limitPerAccount?: WindowLimit
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
