@@ -34,6 +34,11 @@ describe('fleetEnvironment', () => {
     })
   })
 
+  test('is that of a developer, unless the operator says otherwise', () => {
+    expect(fleetEnvironment({ ...parts, operator: {} }).NODE_ENV).toBe('development')
+    expect(fleetEnvironment({ ...parts, operator: { NODE_ENV: 'production' } }).NODE_ENV).toBe('production')
+  })
+
   test('opens the sample site beside what the operator opened, and closes the own addresses', () => {
     const env = fleetEnvironment({ ...parts, operator: { EGRESS_ALLOW: '10.0.0.0/8' } })
     expect(env.EGRESS_ALLOW).toBe('10.0.0.0/8,127.0.0.1:8081')

@@ -17,6 +17,7 @@ export function fleetEnvironment(options: {
   const { operator, home, secrets, infrastructure, port, site, chromiumPath } = options
   const { databaseUrl, redisUrl } = infrastructure
   const defaults = {
+    NODE_ENV: 'development',
     PUBLIC_URL: `http://localhost:${port}`,
     ENCRYPTION_KEYS: secrets.encryption_keys,
     JWT_SECRET: secrets.jwt_secret,

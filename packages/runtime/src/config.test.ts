@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { ConfigError, loadConfig } from './config.ts'
-import { durationField, flagField, intField, listField, portField, urlField } from './env-fields.ts'
+import {
+  durationField,
+  flagField,
+  intField,
+  listField,
+  nodeEnvField,
+  portField,
+  urlField,
+} from './env-fields.ts'
 
 const schema = z.object({
   DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
@@ -53,6 +61,16 @@ describe('loadConfig', () => {
       EGRESS_ALLOW: ['10.0.0.0/8', 'a:80'],
     })
     expect(loadConfig(schema, { ...complete, WAIT: '750' }).WAIT).toBe(750)
+  })
+
+  test.each([
+    [undefined, 'production'],
+    ['production', 'production'],
+    ['staging', 'production'],
+    ['development', 'development'],
+    ['test', 'development'],
+  ])('NODE_ENV=%s is %s', (given, expected) => {
+    expect(loadConfig(z.object({ NODE_ENV: nodeEnvField() }), { NODE_ENV: given }).NODE_ENV).toBe(expected)
   })
 
   test('takes an empty variable as one that is not set', () => {

@@ -66,6 +66,17 @@ export function urlField(protocols: readonly string[]) {
   })
 }
 
+/**
+ * `development` or `production`, as Node's libraries know it. Whatever is not named development is production: what only a developer
+ * may have (credits for nothing, redirects to localhost) has to be asked for.
+ */
+export function nodeEnvField() {
+  return z
+    .string()
+    .optional()
+    .transform((value) => (value === 'development' || value === 'test' ? 'development' : 'production'))
+}
+
 /** Where the databases of the fleet are: settings of every service. */
 export const connectionFields = {
   DATABASE_URL: urlField(['postgres', 'postgresql']).describe(

@@ -7,6 +7,7 @@ export {
   flagField,
   intField,
   listField,
+  nodeEnvField,
   portField,
   urlField,
 } from './env-fields.ts'

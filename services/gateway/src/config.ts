@@ -1,10 +1,19 @@
-import { connectionFields, flagField, intField, listField, portField, urlField } from '@gleaner/runtime'
+import {
+  connectionFields,
+  flagField,
+  intField,
+  listField,
+  nodeEnvField,
+  portField,
+  urlField,
+} from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
 export const config = z.object({
   PORT: portField(8080).describe('port of the API'),
   HOST: z.string().default('0.0.0.0').describe('address to listen on'),
+  NODE_ENV: nodeEnvField().describe('development or production; without it production'),
   ...connectionFields,
   ...fileFields,
   JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
