@@ -1,8 +1,8 @@
 import type { Queryable } from '@gleaner/db'
 import type { AccessTokens } from '@gleaner/security/jwt'
-import { ACCOUNT_COLUMNS, type AccountRow, actingFor, type UserCaller } from './caller.ts'
-import { blocked, unauthenticated } from './refusals.ts'
-import { createTrust } from './trust.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, actingFor, type UserCaller } from '../callers/caller.ts'
+import { blocked, unauthenticated } from '../callers/refusals.ts'
+import { createTrust } from '../callers/trust.ts'
 
 export interface AccessTokenVerifier {
   /** The caller that the value of an `Authorization` header stands for; throws as `KeyVerifier` does. */

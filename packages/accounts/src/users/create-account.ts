@@ -2,7 +2,7 @@ import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation } from '@gleaner/db'
 import { hashPassword } from '@gleaner/security/password'
-import { apiKeyRow, type NewApiKey } from './api-keys.ts'
+import { apiKeyRow, type NewApiKey } from '../api-keys/api-keys.ts'
 
 export interface NewAccount {
   name: string

@@ -4,10 +4,10 @@ import { generateApiKey } from '@gleaner/security/api-key'
 import { verifyPassword } from '@gleaner/security/password'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { addApiKey, createApiKey } from './api-keys.ts'
+import { addApiKey, createApiKey } from '../api-keys/api-keys.ts'
+import { createKeyVerifier } from '../api-keys/verify-key.ts'
 import { createAccount, type NewAccount } from './create-account.ts'
 import { findAccountByEmail } from './find-account.ts'
-import { createKeyVerifier } from './verify-key.ts'
 
 let server: TestDatabase
 let db: Database

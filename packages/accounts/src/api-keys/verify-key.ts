@@ -1,10 +1,10 @@
 import type { Scope } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { parseApiKey } from '@gleaner/security/api-key'
+import { ACCOUNT_COLUMNS, type AccountRow, actingFor, type KeyCaller } from '../callers/caller.ts'
+import { blocked, unauthenticated } from '../callers/refusals.ts'
+import { createTrust } from '../callers/trust.ts'
 import { storedHash } from './api-keys.ts'
-import { ACCOUNT_COLUMNS, type AccountRow, actingFor, type KeyCaller } from './caller.ts'
-import { blocked, unauthenticated } from './refusals.ts'
-import { createTrust } from './trust.ts'
 
 export interface KeyVerifier {
   /** The caller that an `X-API-Key` value stands for; throws UNAUTHENTICATED, or FORBIDDEN for a blocked account. */
