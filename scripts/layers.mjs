@@ -17,6 +17,7 @@ export const LAYERS = {
   'main-content': 1,
   'structured-data': 1,
   sdk: 1,
+  idempotency: 2,
   documents: 2,
   connections: 2,
   storage: 2,

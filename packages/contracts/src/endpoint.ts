@@ -37,6 +37,8 @@ export interface Endpoint {
   /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
   limitPerIp?: WindowLimit
   limitPerAccount?: WindowLimit
+  /** Whether it takes an `Idempotency-Key`, where that is not as `takesIdempotencyKey` says. */
+  idempotent?: boolean
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -61,6 +63,16 @@ export function tokensOf({ method, tokens }: Pick<Endpoint, 'method' | 'tokens'>
   return tokens ?? (method === 'GET' ? READ_TOKENS : WRITE_TOKENS)
 }
 
+/** Whether a request may carry an `Idempotency-Key`: a POST of an account that creates something or starts work. */
+export function takesIdempotencyKey({
+  method,
+  auth,
+  responses,
+  idempotent,
+}: Pick<Endpoint, 'method' | 'auth' | 'responses' | 'idempotent'>): boolean {
+  return idempotent ?? (method === 'POST' && auth !== 'none' && (201 in responses || 202 in responses))
+}
+
 /** Errors of whatever is asked below the API's root, be there an endpoint or none. */
 export const PATH_ERRORS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
@@ -78,6 +90,11 @@ const WITH_AUTH: readonly ErrorCode[] = [
   'SPEND_LIMIT_EXCEEDED',
 ]
 const WITH_INPUT: readonly ErrorCode[] = ['INVALID_REQUEST']
+const WITH_IDEMPOTENCY_KEY: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_CONFLICT',
+]
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT']
 
 /** Every error that an endpoint may answer with. */
@@ -88,6 +105,7 @@ export function errorsOf(declared: Endpoint): ReadonlySet<ErrorCode> {
     ...(auth === 'none' ? [] : WITH_AUTH),
     ...(params || query || body ? WITH_INPUT : []),
     ...(body ? WITH_BODY : []),
+    ...(takesIdempotencyKey(declared) ? WITH_IDEMPOTENCY_KEY : []),
     ...errors,
   ])
 }

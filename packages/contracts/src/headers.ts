@@ -6,4 +6,5 @@ export const HEADERS = {
   savings: 'X-Service-Savings',
   bytes: 'X-Service-Bytes',
   cached: 'X-Service-Cached',
+  replayed: 'Idempotent-Replayed',
 } as const

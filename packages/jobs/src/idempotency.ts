@@ -25,15 +25,15 @@ export async function claimIdempotencyKey(
   const taken = await connection.query(
     `INSERT INTO idempotency_key AS held (account_id, key, request_hash, job_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE
-       SET request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = now()
+       SET request_hash = excluded.request_hash, job_id = excluded.job_id, reply = NULL, created_at = now()
        WHERE held.created_at < now() - ${REMEMBERED}`,
     [accountId, claim.key, claim.requestHash, jobId],
   )
   if (taken.rowCount === 1) return undefined
 
-  const { rows } = await connection.query<{ request_hash: Buffer; job_id: string; finished: boolean }>(
+  const { rows } = await connection.query<{ request_hash: Buffer; job_id: string; finished: boolean | null }>(
     `SELECT held.request_hash, held.job_id, job.finished_at IS NOT NULL OR NOT (job.spec->>'sync')::bool AS finished
-     FROM idempotency_key held JOIN job ON job.id = held.job_id
+     FROM idempotency_key held LEFT JOIN job ON job.id = held.job_id
      WHERE held.account_id = $1 AND held.key = $2`,
     [accountId, claim.key],
   )

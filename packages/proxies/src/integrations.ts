@@ -16,12 +16,12 @@ export interface IntegrationsContext {
 
 /** Throws CONFLICT when the account has a proxy of this name. */
 export async function createIntegration(
-  { db, secretBox }: IntegrationsContext,
+  secretBox: SecretBox,
+  { proxyIntegration }: Pick<Prisma.TransactionClient, 'proxyIntegration'>,
   accountId: string,
   { name, url, country }: ProxyCreate,
 ): Promise<ProxyIntegration> {
   const id = uuidv7()
-  const { proxyIntegration } = await db.prisma()
   const data = { id, accountId, name, ...addressFields(secretBox, id, url), country: country ?? null }
   return present(await refuseTakenName(name, proxyIntegration.create({ data, select: SHOWN })))
 }

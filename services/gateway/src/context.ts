@@ -1,5 +1,6 @@
 import { createAccessTokenVerifier, createKeyVerifier } from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
+import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
@@ -15,6 +16,7 @@ export interface Context {
   logger: Logger
   metrics: Metrics
   jobs: JobsContext
+  db: Database
   accessTokens: AccessTokens
   authenticators: Authenticators
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
@@ -50,6 +52,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     logger,
     metrics,
     jobs,
+    db,
     accessTokens,
     authenticators: createAuthenticators(
       createKeyVerifier(pool),

@@ -26,6 +26,12 @@ export interface Call<E extends Endpoint> {
   signal: AbortSignal
 }
 
+/** What the calls of all endpoints have in common. */
+export interface AnyCall extends Pick<Call<Endpoint>, 'request' | 'response' | 'signal'> {
+  caller: Caller | undefined
+  body: unknown
+}
+
 export type EndpointHandler<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
 
 /** The handler of a declared endpoint: `Handler<'getJob'>`. */

@@ -107,8 +107,9 @@ test('a job keeps one session with a provider that takes it from the user name',
 
 test("the caller's own proxy is used, at its own price, with credentials that are sealed at rest", async () => {
   const own = await proxy({ user: 'me', password: 'my-secret' })
-  const integrations = { db: createDatabase(fixture.jobs.pool), secretBox: fixture.jobs.secretBox }
-  const { id: proxy_integration_id } = await createIntegration(integrations, fixture.accountId, {
+  const { pool, secretBox } = fixture.jobs
+  const prisma = await createDatabase(pool).prisma()
+  const { id: proxy_integration_id } = await createIntegration(secretBox, prisma, fixture.accountId, {
     name: `own ${own.url.slice(-5)}`,
     url: own.url,
   })

@@ -1,5 +1,5 @@
 import { ApiError, type Billing, errorBody } from '@gleaner/contracts'
-import { isDatabaseUnavailable } from '@gleaner/db'
+import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 import { abortResponse, ClientClosed } from '../client-closed.ts'
@@ -46,6 +46,12 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof CommitUnknown) {
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The database did not confirm this request, which may have been carried out. Look before you repeat it; with an Idempotency-Key it can be repeated safely.',
+    )
+  }
   if (isDatabaseUnavailable(error)) {
     return new ApiError(
       'SERVICE_UNAVAILABLE',

@@ -15,10 +15,16 @@ afterAll(async () => {
   await proxy.close()
 })
 
-const call = (method: string, path: string, body?: unknown, key = account.key) =>
+const call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  key = account.key,
+  headers: Record<string, string> = {},
+) =>
   fixture.request(`/api/v1/proxies${path}`, {
     method,
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 let names = 0
@@ -133,5 +139,53 @@ describe('POST /proxies/{id}/test', () => {
     } finally {
       await own.close()
     }
+  })
+})
+
+describe('POST /proxies with an Idempotency-Key', () => {
+  const post = (key: string, body: object, apiKey?: string) =>
+    call('POST', '', body, apiKey, { 'Idempotency-Key': key })
+
+  test('stores one proxy of several equal requests, and says which replies are repeated', async () => {
+    const body = { name: 'once', url: proxy.url }
+    const first = await post('one', body)
+    const again = await post('one', body)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect([first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true'])
+  })
+
+  test('is refused for another body, for another path, and for a key that a scrape has used', async () => {
+    await post('two', { name: 'two', url: proxy.url })
+    await fixture.scrape(account, { url: fixture.site.url, sync: false }, { 'Idempotency-Key': 'three' })
+    const refusals = [
+      await post('two', { name: 'another', url: proxy.url }),
+      await post('three', { name: 'three', url: proxy.url }),
+      await fixture.scrape(account, { url: fixture.site.url, sync: false }, { 'Idempotency-Key': 'two' }),
+    ]
+    for (const reply of refusals)
+      expect(reply).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_CONFLICT' } })
+  })
+
+  test('remembers no refusal', async () => {
+    const { id } = (await call('POST', '', { name: 'taken', url: proxy.url })).body
+    const body = { name: 'taken', url: proxy.url }
+    expect((await post('four', body)).status).toBe(409)
+    await call('DELETE', `/${id}`)
+    expect((await post('four', body)).status).toBe(201)
+  })
+
+  test('is another account’s affair with the same key', async () => {
+    const { key } = await fixture.account()
+    const body = { name: 'mine', url: proxy.url }
+    const [own, others] = [await post('five', body), await post('five', body, key)]
+    expect(own.body.id).not.toBe(others.body.id)
+  })
+
+  test.each(['', ' ', 'with space', 'x'.repeat(256)])('400 for the key %j', async (key) => {
+    expect(await post(key, { name: 'bad key', url: proxy.url })).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ path: 'Idempotency-Key' }] } },
+    })
   })
 })

@@ -10,6 +10,7 @@ import {
 import { request as send } from 'undici'
 import { checkProxyUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
+import { replyOnce } from '../reply-once.ts'
 import { viaProxy } from '../via-proxy.ts'
 
 /** The caller's own proxies: GET, POST /proxies; GET, PATCH, DELETE /proxies/{proxy_id}; POST .../test. */
@@ -17,9 +18,12 @@ export const listProxies: Handler<'listProxies'> = async (ctx, { caller, query, 
   response.json(await listIntegrations(ctx.integrations, caller.accountId, query))
 }
 
-export const createProxy: Handler<'createProxy'> = async (ctx, { caller, body, response }) => {
-  checkProxyUrl(ctx, body.url)
-  response.status(201).json(await createIntegration(ctx.integrations, caller.accountId, body))
+export const createProxy: Handler<'createProxy'> = async (ctx, call) => {
+  checkProxyUrl(ctx, call.body.url)
+  const { secretBox } = ctx.integrations
+  await replyOnce(ctx, call, 201, ({ prisma }) =>
+    createIntegration(secretBox, prisma, call.caller.accountId, call.body),
+  )
 }
 
 export const getProxy: Handler<'getProxy'> = async (ctx, { caller, params, response }) => {

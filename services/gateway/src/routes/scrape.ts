@@ -30,7 +30,7 @@ import type { Response } from 'express'
 import { checkScrape } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
 import type { Call, Handler } from '../handler.ts'
-import { readIdempotencyKey } from '../idempotency-key.ts'
+import { claimOfScrape } from '../idempotency-key.ts'
 
 type ScrapeCall = Call<Endpoints['postScrape']>
 
@@ -79,7 +79,7 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
     secrets,
     plan: { ...makePlan(spec), usualTier: await ctx.domains.usualTier(new URL(spec.url).hostname) },
     cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
-    idempotency: await readIdempotencyKey(ctx.jobs.secretBox, caller.accountId, request, body),
+    idempotency: await claimOfScrape(ctx.jobs.secretBox, caller.accountId, request, body),
   }
 }
 

@@ -1,0 +1,15 @@
+import { ENDPOINTS, type Endpoint, takesIdempotencyKey } from '@gleaner/contracts'
+import { expect, test } from '@jest/globals'
+import { HANDLERS } from './routes/index.ts'
+
+// What it does for a caller is tested where the endpoints are.
+
+const declared: [string, Endpoint][] = Object.entries(ENDPOINTS)
+
+test.each(
+  declared
+    .filter(([, endpoint]) => takesIdempotencyKey(endpoint))
+    .map(([name]) => name as keyof typeof HANDLERS),
+)('%s, which creates or charges, heeds the Idempotency-Key', (name) => {
+  expect(String(HANDLERS[name])).toMatch(/replyOnce\(|makeJob\(/)
+})
