@@ -24,6 +24,7 @@ export const LAYERS = {
   egress: 2,
   proxies: 2,
   billing: 2,
+  'audit-log': 2,
   sessions: 2,
   cli: 2,
   mcp: 2,

@@ -1,0 +1,3 @@
+export * from './actor.ts'
+export * from './read-audit.ts'
+export * from './record-audit.ts'
