@@ -17,12 +17,12 @@ export function holdSql({
 }: Record<'prices' | 'accountId' | 'jobId', string>): string {
   return `
   funds AS (
-    SELECT account_id, available_micros,
+    SELECT account_id, available_micros, held_micros,
            (SELECT max(price) FROM unnest(${prices}) AS price WHERE price <= available_micros) AS hold
     FROM balance WHERE account_id = ${accountId} FOR UPDATE
   ), held AS (
-    SELECT account_id, ${jobId} AS job_id, hold FROM funds WHERE hold IS NOT NULL
-  ), ${transferSql('held', { hold: 't.hold' })}`
+    SELECT account_id, ${jobId} AS job_id, hold, available_micros, held_micros FROM funds WHERE hold IS NOT NULL
+  ), ${transferSql('held', { hold: 't.hold' }, { locked: true })}`
 }
 
 /** The charge for a job that holds `hold_micros`: its cost, and never more than was held. */

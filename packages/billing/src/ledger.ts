@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, retryWhileUnavailable } from '@gleaner/db'
-import { transferSql } from './transfer-sql.ts'
+import { type LedgerAccount, TRANSFERS, transferSql } from './transfer-sql.ts'
 
 /** Creates the balance of a new account, empty. */
 export async function createBalance(db: Queryable, accountId: string): Promise<void> {
@@ -22,40 +22,97 @@ export async function deposit(
   note: string,
   reference: string = randomUUID(),
 ): Promise<void> {
-  const values = [accountId, amountMicros, note, reference]
-  const { rows } = await retryWhileUnavailable(
-    () => db.query<{ credited: boolean; known: boolean }>(DEPOSIT, values).catch(asKnown),
-    PATIENCE_MS,
-  )
-  if (!rows[0]!.credited && !rows[0]!.known) throw new Error(`account ${accountId} has no balance`)
+  const transfer = { accountId, amountMicros, note, reference }
+  const made = await retryWhileUnavailable(() => transferOutside(db, 'deposit', transfer), PATIENCE_MS)
+  if (made === 'no balance') throw new Error(`account ${accountId} has no balance`)
 }
 
-/** The same deposit is made at the same moment by somebody else: the unique index has refused this one, balance and all. */
+/** Entries between an account and the world outside. */
+export type OutsideKind = 'deposit' | 'refund' | 'dispute' | 'reinstatement'
+
+export interface OutsideTransfer {
+  accountId: string
+  amountMicros: bigint
+  note: string
+  /** What it is for, once in an account. */
+  reference: string
+}
+
+/**
+ * Moves money between an account and the world outside, once for a reference. What goes out is owed, and of what is owed whatever is
+ * available is repaid in the same statement: a balance is never below zero, and the next deposit pays the rest.
+ */
+export async function transferOutside(
+  db: Queryable,
+  kind: OutsideKind,
+  { accountId, amountMicros, note, reference }: OutsideTransfer,
+): Promise<'made' | 'made before' | 'no balance'> {
+  const { rows } = await db
+    .query<{ made: boolean; known: boolean }>(outsideSql(kind), [accountId, amountMicros, note, reference])
+    .catch(asKnown)
+  const { made, known } = rows[0]!
+  if (made) return 'made'
+  return known ? 'made before' : 'no balance'
+}
+
+/** The same transfer is made at the same moment by somebody else: the unique index has refused this one, balance and all. */
 function asKnown(error: unknown) {
   if ((error as { constraint?: string }).constraint !== 'ledger_entry_reference_key') throw error
-  return { rows: [{ credited: false, known: true }] }
+  return { rows: [{ made: false, known: true }] }
 }
 
-const DEPOSIT = `
+const outsideSql = (kind: OutsideKind) => `
   WITH account AS (
-    SELECT account_id FROM balance WHERE account_id = $1 FOR UPDATE
+    SELECT account_id, available_micros, owed_micros FROM balance WHERE account_id = $1 FOR UPDATE
   ), paid AS (
-    SELECT account_id, NULL::uuid AS job_id, $2::bigint AS amount FROM account
-    WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE account_id = $1 AND reference = $4)
-  ), ${transferSql('paid', { deposit: 't.amount' }, { note: '$3', reference: '$4' })}
-  SELECT EXISTS (SELECT FROM paid_entry) AS credited,
+    SELECT account_id, NULL::uuid AS job_id, $2::bigint AS amount, ${REPAID_AFTER[TRANSFERS[kind].debit]} AS repaid,
+           available_micros, owed_micros
+    FROM account WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE account_id = $1 AND reference = $4)
+  ), ${transferSql(
+    'paid',
+    { [kind]: 't.amount', repayment: 't.repaid' },
+    { named: { note: '$3', reference: "CASE WHEN e.kind <> 'repayment' THEN $4 END" }, locked: true },
+  )}
+  SELECT EXISTS (SELECT FROM paid_entry) AS made,
          EXISTS (SELECT FROM ledger_entry WHERE account_id = $1 AND reference = $4) AS known`
+
+/** What is repaid once $2 has come in from outside, or is owed as well. */
+const REPAID_AFTER: Partial<Record<LedgerAccount, string>> = {
+  external: 'LEAST(available_micros + $2, owed_micros)',
+  owed: 'LEAST(available_micros, owed_micros + $2)',
+}
+
+/**
+ * Repays what is owed from what is available: jobs may have given back what they held since. Returns how many accounts repaid.
+ * An index of the accounts that owe makes it cheap when none does.
+ */
+export async function collectOwed(db: Queryable): Promise<number> {
+  const { rowCount } = await db.query(`
+    WITH account AS (
+      SELECT account_id, available_micros, owed_micros FROM balance
+      WHERE owed_micros > 0 AND available_micros > 0 LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ), owing AS (
+      SELECT account_id, NULL::uuid AS job_id, LEAST(available_micros, owed_micros) AS repaid,
+             available_micros, owed_micros
+      FROM account
+    ), ${transferSql('owing', { repayment: 't.repaid' }, { locked: true })}
+    SELECT FROM owing_entry`)
+  return rowCount ?? 0
+}
 
 export interface Balance {
   availableMicros: bigint
   heldMicros: bigint
+  /** What went back outside although it was spent; the next deposit repays it. */
+  owedMicros: bigint
 }
 
 export async function readBalance(db: Queryable, accountId: string): Promise<Balance> {
-  const { rows } = await db.query<{ available_micros: bigint; held_micros: bigint }>({
+  const { rows } = await db.query<{ available_micros: bigint; held_micros: bigint; owed_micros: bigint }>({
     name: 'read-balance',
-    text: 'SELECT available_micros, held_micros FROM balance WHERE account_id = $1',
+    text: 'SELECT available_micros, held_micros, owed_micros FROM balance WHERE account_id = $1',
     values: [accountId],
   })
-  return { availableMicros: rows[0]?.available_micros ?? 0n, heldMicros: rows[0]?.held_micros ?? 0n }
+  const { available_micros = 0n, held_micros = 0n, owed_micros = 0n } = rows[0] ?? {}
+  return { availableMicros: available_micros, heldMicros: held_micros, owedMicros: owed_micros }
 }

@@ -1,21 +1,54 @@
 /**
  * The ledger accounts of a customer's account. Every entry moves an amount from one (debit) to another (credit), so the
- * entries always balance; a ledger account's balance is what was credited minus what was debited.
+ * entries always balance; a ledger account's balance is what was credited minus what was debited. `owed` is what the customer
+ * owes: money that went back outside although it was spent. Nothing is ever taken below zero for it.
  */
-export type LedgerAccount = 'external' | 'available' | 'held' | 'revenue'
+export type LedgerAccount = 'external' | 'available' | 'held' | 'revenue' | 'owed'
 
-export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release'
+export type EntryKind =
+  | 'deposit'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'refund'
+  | 'dispute'
+  | 'reinstatement'
+  | 'repayment'
 
-/** Between which ledger accounts each kind of entry moves money: the one table that every statement is made of. */
+/**
+ * Between which ledger accounts each kind of entry moves money: the one table that every statement is made of. What goes back
+ * outside (a refund, a dispute) is owed first, and a repayment in the same statement takes of it what is available.
+ */
 export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }> = {
   deposit: { debit: 'external', credit: 'available' },
   hold: { debit: 'available', credit: 'held' },
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
+  refund: { debit: 'owed', credit: 'external' },
+  dispute: { debit: 'owed', credit: 'external' },
+  reinstatement: { debit: 'external', credit: 'available' },
+  repayment: { debit: 'available', credit: 'owed' },
 }
+
+/** Kinds of entries that belong to a job; no other names one. */
+export const JOB_ENTRIES: readonly EntryKind[] = ['hold', 'capture', 'release']
+
+/** The ledger accounts whose running sum a `balance` row keeps (`<name>_micros`), and the side of an entry that raises it. */
+export const KEPT_ACCOUNTS = { available: 'credit', held: 'credit', owed: 'debit' } as const
 
 /** Amount of each transfer in micros, as an SQL expression over the rows of the source, `t`. Nothing moves for 0. */
 export type Amounts = Partial<Record<EntryKind, string>>
+
+interface TransferOptions {
+  /** SQL expressions for the entries. */
+  named?: { note: string; reference: string }
+  /**
+   * The source has locked the balance (FOR UPDATE) and carries what it read then, in columns named as the balance's. What a source
+   * decides by the balance needs it: Postgres checks the constraints of an update on the row as the statement's snapshot has it before
+   * it finds that the row has changed since, and would refuse to take what came in meanwhile.
+   */
+  locked?: boolean
+}
 
 /**
  * Common table expressions that move money within the statement they stand in: the running balance, and the entries
@@ -24,7 +57,11 @@ export type Amounts = Partial<Record<EntryKind, string>>
  * The balance goes first: an entry's id is drawn while its account's row is locked, so that ids of one account grow in
  * the order of their commits. The audit's checkpoints rely on it.
  */
-export function transferSql(source: string, amounts: Amounts, deposit?: { note: string; reference: string }) {
+export function transferSql(
+  source: string,
+  amounts: Amounts,
+  { named, locked = false }: TransferOptions = {},
+) {
   const kinds = Object.keys(amounts) as EntryKind[]
   const rows = kinds.map((kind) => {
     const { debit, credit } = TRANSFERS[kind]
@@ -32,27 +69,29 @@ export function transferSql(source: string, amounts: Amounts, deposit?: { note: 
   })
   return `
   ${source}_balance AS (
-    UPDATE balance SET available_micros = available_micros ${changeOf('available', amounts)},
-                       held_micros = held_micros ${changeOf('held', amounts)}
+    UPDATE balance SET ${changesOf(amounts, locked ? 't' : 'balance')}
     FROM ${source} AS t
     WHERE balance.account_id = t.account_id AND (${kinds.map((kind) => `${amounts[kind]} > 0`).join(' OR ')})
     RETURNING t.*
   ), ${source}_entry AS (
-    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros${deposit ? ', note, reference' : ''})
-    SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount${deposit ? `, ${deposit.note}, ${deposit.reference}` : ''}
+    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros${named ? ', note, reference' : ''})
+    SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount${named ? `, ${named.note}, ${named.reference}` : ''}
     FROM ${source}_balance AS t CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) AS e(kind, debit, credit, amount)
     WHERE e.amount > 0
     RETURNING account_id
   )`
 }
 
-/** What the transfers change in a ledger account: ` + <credited> - <debited>`. */
-function changeOf(account: LedgerAccount, amounts: Amounts): string {
-  return Object.entries(amounts)
-    .map(([kind, amount]) => {
-      const { debit, credit } = TRANSFERS[kind as EntryKind]
-      if (credit === account) return `+ (${amount})`
-      return debit === account ? `- (${amount})` : ''
+/** What the transfers change in a balance: `<name>_micros = <before>.<name>_micros + <raised> - <lowered>`, for those that they touch. */
+function changesOf(amounts: Amounts, before: string): string {
+  return Object.entries(KEPT_ACCOUNTS)
+    .flatMap(([account, raising]) => {
+      const changes = Object.entries(amounts).flatMap(([kind, amount]) => {
+        const sides = TRANSFERS[kind as EntryKind]
+        if (sides[raising] === account) return `+ (${amount})`
+        return Object.values(sides).includes(account as LedgerAccount) ? `- (${amount})` : []
+      })
+      return changes.length > 0 ? `${account}_micros = ${before}.${account}_micros ${changes.join(' ')}` : []
     })
-    .join(' ')
+    .join(', ')
 }

@@ -170,12 +170,12 @@ describe('the audit', () => {
     [
       'a deposit that names a job',
       ["UPDATE ledger_entry SET job_id = $open WHERE account_id = $id AND kind = 'deposit'"],
-      ['an entry names no job, or a deposit names one'],
+      ['an entry of a job names none, or another names one'],
     ],
     [
       'a hold that names no job',
       ['UPDATE ledger_entry SET job_id = NULL WHERE job_id = $open'],
-      [HOLD, 'an entry names no job, or a deposit names one'],
+      [HOLD, 'an entry of a job names none, or another names one'],
     ],
   ])('finds %s', async (_, statements, expected) => {
     await plant(...statements)

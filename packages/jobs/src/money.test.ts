@@ -32,7 +32,11 @@ describe('accepting a job', () => {
   test('holds the price of the highest tier it may reach', async () => {
     const account = await fixture.account(1_000_000)
     await createJob(fixture.ctx, fixture.newJob(account))
-    expect(await balanceOf(account)).toEqual({ availableMicros: 996_000n, heldMicros: 4_000n })
+    expect(await balanceOf(account)).toEqual({
+      availableMicros: 996_000n,
+      heldMicros: 4_000n,
+      owedMicros: 0n,
+    })
   })
 
   test('holds no more than max_credits allows', async () => {
@@ -45,7 +49,7 @@ describe('accepting a job', () => {
     const account = await fixture.account(2_500)
     const job = fixture.newJob(account)
     await createJob(fixture.ctx, job)
-    expect(await balanceOf(account)).toEqual({ availableMicros: 500n, heldMicros: 2_000n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 500n, heldMicros: 2_000n, owedMicros: 0n })
   })
 
   test('is refused when the balance does not cover the first tier, and says what is missing', async () => {
@@ -54,7 +58,7 @@ describe('accepting a job', () => {
       code: 'INSUFFICIENT_BALANCE',
       details: { needed_credits: 1, available_credits: 0.995 },
     })
-    expect(await balanceOf(account)).toEqual({ availableMicros: 199n, heldMicros: 0n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 199n, heldMicros: 0n, owedMicros: 0n })
   })
 
   test('never overdraws, however many requests come at once', async () => {
@@ -64,13 +68,13 @@ describe('accepting a job', () => {
     )
     const results = await Promise.allSettled(requests)
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
-    expect(await balanceOf(account)).toEqual({ availableMicros: 0n, heldMicros: 12_000n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 0n, heldMicros: 12_000n, owedMicros: 0n })
   })
 
   test('holds nothing for a test key, also on an empty account', async () => {
     const account = await fixture.account(0)
     await createJob(fixture.ctx, fixture.newJob(account, {}, { test: true }))
-    expect(await balanceOf(account)).toEqual({ availableMicros: 0n, heldMicros: 0n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 0n, heldMicros: 0n, owedMicros: 0n })
   })
 })
 
@@ -84,7 +88,7 @@ describe('finishing a job', () => {
       { kind: 'capture', amount: 200 },
       { kind: 'release', amount: 3_800 },
     ])
-    expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n, owedMicros: 0n })
   })
 
   test('costs what the plan says, also when prices have changed since', async () => {
@@ -116,7 +120,7 @@ describe('finishing a job', () => {
       { kind: 'hold', amount: 200 },
       { kind: 'capture', amount: 200 },
     ])
-    expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 9_800n, heldMicros: 0n, owedMicros: 0n })
     const dearer = fixture.pool.query('UPDATE job SET cost_micros = 201 WHERE id = $1', [job.id])
     await expect(dearer).rejects.toThrow('job_cost_within_hold')
   })
@@ -149,7 +153,7 @@ describe('finishing a job', () => {
       { kind: 'hold', amount: 4_000 },
       { kind: 'release', amount: 4_000 },
     ])
-    expect(await balanceOf(account)).toEqual({ availableMicros: 10_000n, heldMicros: 0n })
+    expect(await balanceOf(account)).toEqual({ availableMicros: 10_000n, heldMicros: 0n, owedMicros: 0n })
   })
 
   test('cannot be done after it failed', async () => {

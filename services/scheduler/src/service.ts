@@ -1,3 +1,4 @@
+import { collectOwed } from '@gleaner/billing'
 import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
@@ -38,6 +39,7 @@ function createLoops(config: Config, jobs: JobsContext, deps: ServiceDeps): Loop
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)
+    await collectOwed(jobs.pool)
     if (swept.requeued + swept.expired > 0) logger.info(swept, 'open jobs that nobody works on were found')
     requeued.inc({}, swept.requeued)
     expired.inc({}, swept.expired)

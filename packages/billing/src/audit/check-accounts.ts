@@ -11,8 +11,10 @@ interface Counted {
   id: string
   available: string
   held: string
+  owed: string
   balanceAvailable: string
   balanceHeld: string
+  balanceOwed: string
   openHeld: string
   entries: number
   lastEntry: string
@@ -34,9 +36,11 @@ export async function checkAccounts(
   const perAccount = Math.max(MIN_PER_ACCOUNT, Math.ceil(limit / accountIds.length))
   const { rows } = await db.query<Counted>(
     `SELECT a.account_id AS id, COALESCE(b.available_micros, 0)::text AS "balanceAvailable",
-            COALESCE(b.held_micros, 0)::text AS "balanceHeld", COALESCE(o.held, 0)::text AS "openHeld",
+            COALESCE(b.held_micros, 0)::text AS "balanceHeld", COALESCE(b.owed_micros, 0)::text AS "balanceOwed",
+            COALESCE(o.held, 0)::text AS "openHeld",
             (COALESCE(c.available_micros, 0) + s.available)::text AS available,
             (COALESCE(c.held_micros, 0) + s.held)::text AS held,
+            (COALESCE(c.owed_micros, 0) + s.owed)::text AS owed,
             s.entries, COALESCE(s.last_entry, c.entry_id, 0)::text AS "lastEntry",
             c.account_id IS NOT NULL AS "hasCheckpoint"
      FROM unnest($1::uuid[]) AS a(account_id)
@@ -66,8 +70,10 @@ export async function checkAccounts(
   }
 }
 
-function agrees({ available, held, balanceAvailable, balanceHeld }: Counted): boolean {
-  return available === balanceAvailable && held === balanceHeld
+function agrees(row: Counted): boolean {
+  return (
+    row.available === row.balanceAvailable && row.held === row.balanceHeld && row.owed === row.balanceOwed
+  )
 }
 
 function faultsOf(row: Counted): Discrepancy[] {
@@ -78,19 +84,20 @@ function faultsOf(row: Counted): Discrepancy[] {
 /** Written by the walk over all entries as well: sums of an account's entries up to one of them. */
 export async function moveCheckpoints(
   db: Queryable,
-  counted: readonly Pick<Counted, 'id' | 'lastEntry' | 'available' | 'held'>[],
+  counted: readonly Pick<Counted, 'id' | 'lastEntry' | 'available' | 'held' | 'owed'>[],
 ): Promise<void> {
   if (counted.length === 0) return
   await db.query(
-    `INSERT INTO ledger_checkpoint (account_id, entry_id, available_micros, held_micros)
-     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[])
-     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id,
-       available_micros = excluded.available_micros, held_micros = excluded.held_micros`,
+    `INSERT INTO ledger_checkpoint (account_id, entry_id, available_micros, held_micros, owed_micros)
+     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, available_micros = excluded.available_micros,
+       held_micros = excluded.held_micros, owed_micros = excluded.owed_micros`,
     [
       counted.map(({ id }) => id),
       counted.map(({ lastEntry }) => lastEntry),
       counted.map(({ available }) => available),
       counted.map(({ held }) => held),
+      counted.map(({ owed }) => owed),
     ],
   )
 }

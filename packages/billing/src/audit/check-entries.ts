@@ -1,6 +1,6 @@
 import { RETENTION } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import { TRANSFERS } from '../transfer-sql.ts'
+import { JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
 import type { Findings } from './findings.ts'
 import type { HistoryPosition } from './position.ts'
 
@@ -12,11 +12,13 @@ const KNOWN_TRANSFERS = Object.entries(TRANSFERS)
   .map(([kind, { debit, credit }]) => `('${kind}', '${debit}', '${credit}')`)
   .join(', ')
 
+const KINDS_OF_JOBS = JOB_ENTRIES.map((kind) => `'${kind}'`).join(', ')
+
 /** What can be wrong with an entry `e` by itself: an SQL condition each. */
 const FAULTS = {
   'an entry moves money in a way that its kind does not': `(kind, debit_book, credit_book) NOT IN (${KNOWN_TRANSFERS})`,
   'an entry moves nothing': 'amount_micros <= 0',
-  'an entry names no job, or a deposit names one': `(kind = 'deposit') = (job_id IS NOT NULL)`,
+  'an entry of a job names none, or another names one': `(kind IN (${KINDS_OF_JOBS})) = (job_id IS NULL)`,
   'an entry names a job that does not exist': `
     job_id IS NOT NULL AND created_at > now() - ${JOBS_KEPT_MS} * interval '1 millisecond'
     AND NOT EXISTS (SELECT FROM job WHERE job.id = e.job_id)`,

@@ -24,9 +24,16 @@ export interface HistoryPosition {
   entry: string
   available: string
   held: string
+  owed: string
 }
 
-export const HISTORY_START: HistoryPosition = { account: FIRST, entry: '0', available: '0', held: '0' }
+export const HISTORY_START: HistoryPosition = {
+  account: FIRST,
+  entry: '0',
+  available: '0',
+  held: '0',
+  owed: '0',
+}
 const START: Position = { recentEntry: '0', account: FIRST, job: FIRST, history: HISTORY_START, ended: [] }
 
 /** Takes the audit's row until the transaction ends; undefined when another process has it. */
@@ -35,7 +42,8 @@ export async function openAudit(db: Queryable): Promise<{ position: Position } |
   const { rows } = await db.query<{ position: Partial<Position> }>(
     'SELECT position FROM ledger_audit WHERE id = 1 FOR UPDATE SKIP LOCKED',
   )
-  return rows[0] && { position: { ...START, ...rows[0].position } }
+  const saved = rows[0]?.position
+  return saved && { position: { ...START, ...saved, history: { ...HISTORY_START, ...saved.history } } }
 }
 
 export async function saveAudit(db: Queryable, position: Position, hasPassed: boolean) {
