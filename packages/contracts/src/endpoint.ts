@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Role } from './roles.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,6 +33,10 @@ export interface Endpoint {
   path: string
   summary: string
   auth: Auth
+  /** Least role in the organization that a caller acts for; without it each member may call it. */
+  role?: Exclude<Role, 'member'>
+  /** It is about the person who calls: whom `X-Organization-Id` names does not count. */
+  personal?: boolean
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
   /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
@@ -84,6 +89,8 @@ export const PATH_ERRORS: readonly ErrorCode[] = [
 ]
 const EVERY_ENDPOINT: readonly ErrorCode[] = ['RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE']
 const WITH_AUTH: readonly ErrorCode[] = [
+  // An X-Organization-Id that is none.
+  'INVALID_REQUEST',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'CONCURRENCY_LIMITED',

@@ -1,13 +1,14 @@
 import type { AccessTokenVerifier, Caller, KeyVerifier } from '@gleaner/accounts'
 import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
+import { organizationIdOf } from './organization-id.ts'
 
 /** Verifies one kind of credential. */
 export interface Authenticator {
   /** Whether a request carries such a credential. */
   isGiven(request: Request): boolean
-  /** Who is calling; throws UNAUTHENTICATED, also when there is no credential. */
-  verify(request: Request): Promise<Caller>
+  /** Who is calling, for themself or for an organization; throws UNAUTHENTICATED, also when there is no credential. */
+  verify(request: Request, organizationId: string | undefined): Promise<Caller>
 }
 
 export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
@@ -16,11 +17,11 @@ export function createAuthenticators(keys: KeyVerifier, accessTokens: AccessToke
   return {
     apiKey: {
       isGiven: (request) => request.get('X-API-Key') !== undefined,
-      verify: (request) => keys.verify(request.get('X-API-Key')),
+      verify: (request, organizationId) => keys.verify(request.get('X-API-Key'), organizationId),
     },
     bearer: {
       isGiven: (request) => request.get('Authorization') !== undefined,
-      verify: (request) => accessTokens.verify(request.get('Authorization')),
+      verify: (request, organizationId) => accessTokens.verify(request.get('Authorization'), organizationId),
     },
   }
 }
@@ -30,7 +31,7 @@ export function createAuthenticators(keys: KeyVerifier, accessTokens: AccessToke
  * verifies what the endpoint asks for.
  */
 export function authenticationOf(
-  { method, path, auth }: Pick<Endpoint, 'method' | 'path' | 'auth'>,
+  { method, path, auth, personal }: Pick<Endpoint, 'method' | 'path' | 'auth' | 'personal'>,
   authenticators: Authenticators,
 ): (request: Request) => Promise<Caller | undefined> {
   const accepted = AUTH_SCHEMES[auth].map((scheme) => {
@@ -40,5 +41,8 @@ export function authenticationOf(
   })
   const [first] = accepted
   if (!first) return async () => undefined
-  return (request) => (accepted.find(({ isGiven }) => isGiven(request)) ?? first).verify(request)
+  return async (request) => {
+    const given = accepted.find(({ isGiven }) => isGiven(request)) ?? first
+    return await given.verify(request, personal ? undefined : organizationIdOf(request))
+  }
 }

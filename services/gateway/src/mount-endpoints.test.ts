@@ -15,6 +15,7 @@ import { measureRequests } from './middleware/request-metrics.ts'
 import { mountEndpoints } from './mount-endpoints.ts'
 
 const ACCOUNT = {
+  kind: 'personal' as const,
   enterprise: false,
   blocked: false,
   balanceMicros: 0n,

@@ -1,6 +1,7 @@
 import { type Endpoint, tokensOf } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
+import { checkRole } from './check-role.ts'
 import { checkScope } from './check-scope.ts'
 import { clientClosedSignal } from './client-closed.ts'
 import type { Context } from './context.ts'
@@ -50,6 +51,7 @@ function mountEndpoint(
     const caller = await authenticate(request)
     if (caller) {
       checkScope(caller, endpoint)
+      checkRole(caller, endpoint)
       recordTokens(response, tokens)
     }
     const body = endpoint.body ? await readJsonBody(caller, request) : undefined

@@ -1,17 +1,21 @@
 import type { Scope } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { parseApiKey } from '@gleaner/security/api-key'
-import { ACCOUNT_COLUMNS, type AccountRow, actingFor, type KeyCaller } from '../callers/caller.ts'
-import { blocked, unauthenticated } from '../callers/refusals.ts'
+import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../callers/acting-for.ts'
+import type { KeyCaller } from '../callers/caller.ts'
+import { unauthenticated } from '../callers/refusals.ts'
 import { createTrust } from '../callers/trust.ts'
 import { storedHash } from './api-keys.ts'
 
 export interface KeyVerifier {
-  /** The caller that an `X-API-Key` value stands for; throws UNAUTHENTICATED, or FORBIDDEN for a blocked account. */
-  verify(key: string | undefined): Promise<KeyCaller>
+  /**
+   * The caller that an `X-API-Key` value stands for, acting for the key's account or for the organization of this id. Throws
+   * UNAUTHENTICATED, or FORBIDDEN for a blocked account and for an organization that the key's maker is no member of.
+   */
+  verify(key: string | undefined, organizationId?: string): Promise<KeyCaller>
 }
 
-interface KeyRow extends AccountRow {
+type KeyRow = ActingRow & {
   apiKeyId: string
   userId: string | null
   scopes: Scope[]
@@ -25,31 +29,47 @@ interface KeyRow extends AccountRow {
 export function createKeyVerifier(db: Queryable): KeyVerifier {
   const trust = createTrust<KeyCaller>()
   return {
-    async verify(key) {
+    async verify(key, organizationId) {
       if (!key) throw unauthenticated('Send your API key in the X-API-Key header.')
       // Mistyped and made-up keys end here, without a query.
       if (!parseApiKey(key))
         throw unauthenticated('This is not an API key of this service; check it for typing errors.')
-      return await trust.verified(key, () => lookUp(db, key))
+      return await trust.verified(key, organizationId, () => lookUp(db, key, organizationId))
     },
   }
 }
 
-async function lookUp(db: Queryable, key: string): Promise<KeyCaller> {
-  const { rows } = await db.query<KeyRow>({
-    name: 'verify-key',
-    text: `
-      SELECT api_key.id AS "apiKeyId", api_key.user_id AS "userId", api_key.scopes, api_key.test, ${ACCOUNT_COLUMNS}
-      FROM api_key
-        JOIN account ON account.id = api_key.account_id
-        JOIN balance ON balance.account_id = account.id
-      WHERE api_key.hash = $1 AND api_key.revoked_at IS NULL
-        AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`,
-    values: [storedHash(key)],
-  })
+async function lookUp(db: Queryable, key: string, organizationId: string | undefined): Promise<KeyCaller> {
+  const hash = storedHash(key)
+  const { rows } = await db.query<KeyRow>(
+    organizationId === undefined
+      ? { ...OF_OWN_ACCOUNT, values: [hash] }
+      : { ...OF_NAMED_ACCOUNT, values: [hash, organizationId] },
+  )
   const row = rows[0]
   if (!row) throw unauthenticated('This API key does not exist, was revoked or has expired.')
-  if (row.blocked) throw blocked()
   const { apiKeyId, userId, scopes, test } = row
-  return { kind: 'key', apiKeyId, userId: userId ?? undefined, scopes, test, ...actingFor(row) }
+  return { kind: 'key', apiKeyId, userId: userId ?? undefined, scopes, test, ...readActing(row) }
+}
+
+const OF_OWN_ACCOUNT = { name: 'verify-key', text: lookUpSql(actingForOwn('api_key.account_id')) }
+
+/**
+ * A key of somebody's personal account reaches the organizations that they are a member of. A key of an organization reaches no other
+ * one: it is in the hands of all its members, and not its maker's alone.
+ */
+const OF_NAMED_ACCOUNT = {
+  name: 'verify-key-for-organization',
+  text: lookUpSql(
+    actingForNamed('api_key.account_id', 'maker.id'),
+    'LEFT JOIN app_user maker ON maker.id = api_key.user_id AND maker.account_id = api_key.account_id',
+  ),
+}
+
+function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, maker = ''): string {
+  return `
+    SELECT api_key.id AS "apiKeyId", api_key.user_id AS "userId", api_key.scopes, api_key.test, ${columns}
+    FROM api_key ${maker} ${joins}
+    WHERE api_key.hash = $1 AND api_key.revoked_at IS NULL
+      AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`
 }

@@ -1,10 +1,12 @@
 import { type RateLimits, rateLimitsOf, type SpendTier, spendTierOf, toCents } from '@gleaner/billing'
-import type { Scope } from '@gleaner/contracts'
+import type { Role, Scope } from '@gleaner/contracts'
 
 /** Whom a request acts for, and what that account may do. */
 interface Acting {
   /** The account that owns what is read and pays for what is done. */
   accountId: string
+  /** What the caller may do in that account. Who acts for an account of their own is its owner. */
+  role: Role
   enterprise: boolean
   spendTier: SpendTier
   /** Those of the spend tier, or the operator's own for this account. */
@@ -35,6 +37,7 @@ export type Caller = KeyCaller | UserCaller
 /** What both verifiers read of an account, by `ACCOUNT_COLUMNS`. */
 export interface AccountRow {
   accountId: string
+  kind: 'personal' | 'organization'
   enterprise: boolean
   blocked: boolean
   balanceMicros: bigint
@@ -44,12 +47,14 @@ export interface AccountRow {
 
 /** Columns of `account` and `balance` for `AccountRow`. */
 export const ACCOUNT_COLUMNS = `
-  account.id AS "accountId", account.enterprise, account.blocked_at IS NOT NULL AS blocked,
+  account.id AS "accountId", account.kind, account.enterprise, account.blocked_at IS NOT NULL AS blocked,
   balance.available_micros + balance.held_micros AS "balanceMicros",
   account.requests_per_minute AS "requestsPerMinute", account.concurrent_requests AS "concurrentRequests"`
 
-export function actingFor(row: AccountRow): Acting {
-  const { accountId, enterprise, balanceMicros } = row
+/** `role` is that of a membership, where there is one. A key of an organization is every member's, and may do no more than each. */
+export function actingFor(row: AccountRow, role?: Role): Acting {
+  const { accountId, kind, enterprise, balanceMicros } = row
   const spendTier = spendTierOf(toCents(balanceMicros), enterprise)
-  return { accountId, enterprise, spendTier, rateLimits: rateLimitsOf(spendTier, row) }
+  const own: Role = kind === 'organization' ? 'member' : 'owner'
+  return { accountId, role: role ?? own, enterprise, spendTier, rateLimits: rateLimitsOf(spendTier, row) }
 }

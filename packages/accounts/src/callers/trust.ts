@@ -1,7 +1,11 @@
-/** Remembers for a moment what a credential was found to stand for. */
+/** Remembers for a moment what a credential was found to stand for, by the organization that it acts for. */
 export interface Trust<Caller> {
   /** The remembered caller of the credential, or what `lookUp` finds. What it throws is not remembered. */
-  verified(credential: string, lookUp: () => Promise<Caller>): Promise<Caller>
+  verified(
+    credential: string,
+    organizationId: string | undefined,
+    lookUp: () => Promise<Caller>,
+  ): Promise<Caller>
 }
 
 /**
@@ -14,14 +18,15 @@ const TRUSTED_MAX = 10_000
 export function createTrust<Caller>(now: () => number = Date.now): Trust<Caller> {
   const trusted = new Map<string, { caller: Caller; until: number }>()
   return {
-    async verified(credential, lookUp) {
-      const known = trusted.get(credential)
+    async verified(credential, organizationId, lookUp) {
+      const key = organizationId === undefined ? credential : `${credential} ${organizationId}`
+      const known = trusted.get(key)
       if (known && known.until > now()) return known.caller
       // From before the look-up: what it read may be as old as that.
       const until = now() + TRUST_MS
       const caller = await lookUp()
       if (trusted.size >= TRUSTED_MAX) trusted.clear()
-      trusted.set(credential, { caller, until })
+      trusted.set(key, { caller, until })
       return caller
     },
   }

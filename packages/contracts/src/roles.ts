@@ -1,0 +1,9 @@
+/** What somebody may do in an organization, the least first (`published-service.md`, section 13). */
+export const ROLES = ['member', 'admin', 'owner'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** Whether a role may do what needs another one: that one itself, or more. */
+export function covers(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed)
+}
