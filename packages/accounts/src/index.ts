@@ -1,4 +1,6 @@
-export * from './api-keys/api-keys.ts'
+export * from './api-keys/key-uses.ts'
+export * from './api-keys/manage-api-keys.ts'
+export * from './api-keys/new-api-key.ts'
 export * from './api-keys/verify-key.ts'
 export * from './callers/caller.ts'
 export * from './sign-in/verify-access-token.ts'

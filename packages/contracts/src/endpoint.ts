@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
+import type { Scope } from './scopes.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -37,6 +38,8 @@ export interface Endpoint {
   role?: Exclude<Role, 'member'>
   /** It is about the person who calls: whom `X-Organization-Id` names does not count. */
   personal?: boolean
+  /** What a key must be allowed to do, where that is not what its method says. */
+  scope?: Exclude<Scope, 'scrape'>
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
   /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
@@ -76,6 +79,11 @@ export function takesIdempotencyKey({
   idempotent,
 }: Pick<Endpoint, 'method' | 'auth' | 'responses' | 'idempotent'>): boolean {
   return idempotent ?? (method === 'POST' && auth !== 'none' && (201 in responses || 202 in responses))
+}
+
+/** The scope that covers an endpoint; `scrape` covers each. */
+export function scopeOf({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): Exclude<Scope, 'scrape'> {
+  return scope ?? (method === 'GET' ? 'read' : 'write')
 }
 
 /** Errors of whatever is asked below the API's root, be there an endpoint or none. */

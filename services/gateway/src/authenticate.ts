@@ -1,5 +1,5 @@
-import type { AccessTokenVerifier, Caller, KeyVerifier } from '@gleaner/accounts'
-import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
+import type { AccessTokenVerifier, Caller, KeyUses, KeyVerifier } from '@gleaner/accounts'
+import { ApiError, AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
 import { organizationIdOf } from './organization-id.ts'
 
@@ -13,11 +13,19 @@ export interface Authenticator {
 
 export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
 
-export function createAuthenticators(keys: KeyVerifier, accessTokens: AccessTokenVerifier): Authenticators {
+export function createAuthenticators(
+  keys: KeyVerifier,
+  keyUses: Pick<KeyUses, 'note'>,
+  accessTokens: AccessTokenVerifier,
+): Authenticators {
   return {
     apiKey: {
       isGiven: (request) => request.get('X-API-Key') !== undefined,
-      verify: (request, organizationId) => keys.verify(request.get('X-API-Key'), organizationId),
+      async verify(request, organizationId) {
+        const caller = await keys.verify(request.get('X-API-Key'), organizationId)
+        keyUses.note(caller.apiKeyId)
+        return caller
+      },
     },
     bearer: {
       isGiven: (request) => request.get('Authorization') !== undefined,
@@ -42,7 +50,15 @@ export function authenticationOf(
   const [first] = accepted
   if (!first) return async () => undefined
   return async (request) => {
-    const given = accepted.find(({ isGiven }) => isGiven(request)) ?? first
-    return await given.verify(request, personal ? undefined : organizationIdOf(request))
+    const given = accepted.find(({ isGiven }) => isGiven(request))
+    if (!given && authenticators.apiKey?.isGiven(request)) throw noKeysHere()
+    return await (given ?? first).verify(request, personal ? undefined : organizationIdOf(request))
   }
+}
+
+function noKeysHere(): ApiError {
+  return new ApiError(
+    'UNAUTHENTICATED',
+    'An API key cannot do this, so that a key in the wrong hands cannot make or change keys. Sign in with POST /auth/login, and send its access token as Authorization: Bearer <token>.',
+  )
 }

@@ -1,4 +1,4 @@
-import { createAccessTokenVerifier, createKeyVerifier } from '@gleaner/accounts'
+import { createAccessTokenVerifier, createKeyUses, createKeyVerifier, type KeyUses } from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
@@ -15,10 +15,12 @@ export interface Context {
   config: Config
   logger: Logger
   metrics: Metrics
-  jobs: JobsContext
   db: Database
+  jobs: JobsContext
   accessTokens: AccessTokens
   authenticators: Authenticators
+  /** What keys were used for since it was last written. */
+  keyUses: KeyUses
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
@@ -47,17 +49,20 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     issuer: config.PUBLIC_URL,
     audience: `${config.PUBLIC_URL}${API_ROOT}`,
   })
+  const keyUses = createKeyUses(pool)
   return {
     config,
     logger,
     metrics,
-    jobs,
     db,
+    jobs,
     accessTokens,
     authenticators: createAuthenticators(
       createKeyVerifier(pool),
+      keyUses,
       createAccessTokenVerifier(pool, accessTokens),
     ),
+    keyUses,
     domains: createDomainKnowledge(pool),
     egress,
     files: openFiles(config),
@@ -66,6 +71,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     pages: createPageSender({ jobs }),
     checks,
     async close() {
+      await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
       await egress.close()
       await close()
     },

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { closeServer, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { closeServer, createLoop, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -10,6 +10,9 @@ export { config } from './config.ts'
 
 /** Requests that are being answered get this long to finish; sync scrapes beyond it are cut and may be polled. */
 const CLOSE_GRACE_MS = 10_000
+
+/** What a gateway that is killed takes along of the keys' counts. */
+const WRITE_KEY_USES_EVERY_MS = 3_000
 
 /** Time-outs in milliseconds. Headers are at most 16 KB (Node's own bound), 2,000 of them. */
 const SERVER_OPTIONS = {
@@ -27,15 +30,23 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
   const server = createServer(SERVER_OPTIONS, createApp(ctx))
   forwardUpgrades(server, ctx)
+  const writingKeyUses = createLoop({
+    name: 'write-key-uses',
+    everyMs: WRITE_KEY_USES_EVERY_MS,
+    logger: deps.logger,
+    run: ctx.keyUses.flush,
+  })
 
   return {
     name: 'gateway',
     checks: ctx.checks,
     async start() {
+      writingKeyUses.start()
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
     },
     async stop() {
       await closeServer(server, CLOSE_GRACE_MS)
+      await writingKeyUses.stop()
       await ctx.close()
     },
   }

@@ -5,7 +5,7 @@ import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../cal
 import type { KeyCaller } from '../callers/caller.ts'
 import { unauthenticated } from '../callers/refusals.ts'
 import { createTrust } from '../callers/trust.ts'
-import { storedHash } from './api-keys.ts'
+import { storedHash } from './new-api-key.ts'
 
 export interface KeyVerifier {
   /**

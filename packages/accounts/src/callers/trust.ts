@@ -15,7 +15,7 @@ export interface Trust<Caller> {
 const TRUST_MS = 500
 const TRUSTED_MAX = 10_000
 
-export function createTrust<Caller>(now: () => number = Date.now): Trust<Caller> {
+export function createTrust<Caller>(now: () => number = () => performance.now()): Trust<Caller> {
   const trusted = new Map<string, { caller: Caller; until: number }>()
   return {
     async verified(credential, organizationId, lookUp) {

@@ -2,7 +2,7 @@ import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation } from '@gleaner/db'
 import { hashPassword } from '@gleaner/security/password'
-import { apiKeyRow, type NewApiKey } from '../api-keys/api-keys.ts'
+import { apiKeyRow, type NewApiKey } from '../api-keys/new-api-key.ts'
 
 export interface NewAccount {
   name: string
@@ -23,7 +23,7 @@ export interface NewAccount {
 export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
   const { name, email, enterprise = false, apiKeys = [], deposit: first } = account
   const passwordHash = await hashPassword(account.password)
-  const id = uuidv7()
+  const [id, userId] = [uuidv7(), uuidv7()]
   try {
     await db.transaction(async ({ prisma, sql }) => {
       await prisma.account.create({
@@ -31,9 +31,11 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
           id,
           name,
           enterprise,
-          users: { create: { id: uuidv7(), email, name, passwordHash } },
-          apiKeys: { create: apiKeys.map(apiKeyRow) },
+          users: { create: { id: userId, email, name, passwordHash } },
         },
+      })
+      await prisma.apiKey.createMany({
+        data: apiKeys.map((key) => ({ ...apiKeyRow(key), accountId: id, userId })),
       })
       await createBalance(sql, id)
       if (first) await deposit(sql, id, first.amountMicros, first.note)

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { createApiKey } from '@gleaner/accounts'
 import { accountOf } from '../account-of.ts'
 import type { Command } from '../command.ts'
@@ -6,13 +7,15 @@ export const createKeyCommand: Command = {
   summary: 'Makes one more API key for an account. It is shown once and cannot be read again.',
   options: {
     email: { value: 'address', required: true, help: 'a user of the account' },
-    name: { value: 'name', help: 'name of the key; by default "Key of the operator"' },
+    name: { value: 'name', help: 'name of the key; by default it says when the operator made it' },
     test: { help: 'makes a test key: it answers from sample pages and costs nothing' },
   },
   async run(ctx, values) {
     const account = await accountOf(ctx, values)
-    const name = String(values.name ?? 'Key of the operator')
-    const key = await createApiKey(ctx.db, account.id, name, values.test ? 'test' : 'live')
+    const name = String(values.name ?? `Key of the operator, ${new Date().toISOString()}`)
+    const holder = { accountId: account.id, actor: `operator:${userInfo().username}` } as const
+    const details = { name, test: Boolean(values.test) }
+    const { key } = await ctx.db.transaction((both) => createApiKey(both, holder, details))
     return { account_id: account.id, name, api_key: key }
   },
 }

@@ -1,3 +1,4 @@
+import * as apiKeys from './api-keys.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
 import * as proxies from './proxies.ts'
@@ -5,7 +6,7 @@ import * as scrape from './scrape.ts'
 import * as usage from './usage.ts'
 
 /** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
-export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...proxies, ...files }
+export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...proxies, ...apiKeys, ...files }
 
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints

@@ -31,6 +31,7 @@ export const postEstimate = endpoint({
   path: '/scrape/estimate',
   summary: 'Estimate the price of a scrape without fetching or charging anything.',
   auth: 'apiKey',
+  scope: 'read',
   body: EstimateRequest,
   responses: { 200: Estimate },
   errors: ['URL_NOT_ALLOWED'],

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
+import * as apiKeys from './api-keys.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
@@ -14,5 +15,6 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...jobs,
   ...usage,
   ...proxies,
+  ...apiKeys,
   ...files,
 }

@@ -1,0 +1,72 @@
+import { recordAudit } from '@gleaner/audit-log'
+import { type ApiKey, ApiError, type ApiKeyList, type ApiKeyUpdate, isUuid } from '@gleaner/contracts'
+import type { Database, TransactionHandles } from '@gleaner/db'
+import { type KeyHolder, refuseTakenName } from './new-api-key.ts'
+import { presentApiKey, SHOWN } from './present-api-key.ts'
+
+/** The keys of an account that are not revoked, oldest first. */
+export async function listApiKeys(
+  db: Database,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ApiKeyList> {
+  const { apiKey } = await db.prisma()
+  const where = { accountId, revokedAt: null }
+  const [rows, total] = await Promise.all([
+    apiKey.findMany({ where, select: SHOWN, orderBy: { id: 'asc' }, take: limit, skip: offset }),
+    apiKey.count({ where }),
+  ])
+  return { items: rows.map(presentApiKey), total, limit, offset }
+}
+
+/** Throws NOT_FOUND, also for a key that is another account's or revoked. */
+export async function readApiKey(db: Database, accountId: string, id: string): Promise<ApiKey> {
+  const { apiKey } = await db.prisma()
+  const row = await apiKey.findUnique({ where: live(accountId, id), select: SHOWN })
+  return presentApiKey(row ?? notFound())
+}
+
+/** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
+export async function updateApiKey(
+  db: Database,
+  { accountId, actor }: KeyHolder,
+  id: string,
+  update: ApiKeyUpdate,
+): Promise<ApiKey> {
+  const where = live(accountId, id)
+  const { name, scopes, expires_at } = update
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at) }),
+  }
+  return await db.transaction(async (both) => {
+    const writing = both.prisma.apiKey.updateManyAndReturn({ where, data, select: SHOWN })
+    const [row] = await refuseTakenName(name, writing)
+    if (!row) notFound()
+    const target = `api_key:${id}`
+    await recordAudit(both, { accountId, actor, action: 'api_key.updated', target, details: { ...update } })
+    return presentApiKey(row)
+  })
+}
+
+/** Its row stays, for the jobs that were made with it. Throws NOT_FOUND. */
+export async function revokeApiKey(
+  both: TransactionHandles,
+  { accountId, actor }: KeyHolder,
+  id: string,
+): Promise<void> {
+  const data = { revokedAt: new Date() }
+  const { count } = await both.prisma.apiKey.updateMany({ where: live(accountId, id), data })
+  if (count === 0) notFound()
+  await recordAudit(both, { accountId, actor, action: 'api_key.revoked', target: `api_key:${id}` })
+}
+
+function live(accountId: string, id: string) {
+  if (!isUuid(id)) notFound()
+  return { id, accountId, revokedAt: null }
+}
+
+function notFound(): never {
+  throw new ApiError('NOT_FOUND', 'There is no such API key in this account, or it was revoked.')
+}

@@ -1,0 +1,123 @@
+import { type Actor, recordAudit } from '@gleaner/audit-log'
+import { type ApiKey, ApiError, type Scope, uuidv7 } from '@gleaner/contracts'
+import { type Database, isUniqueViolation, type Prisma, type TransactionHandles } from '@gleaner/db'
+import { generateApiKey, hashApiKey, parseApiKey } from '@gleaner/security/api-key'
+import { presentApiKey, SHOWN } from './present-api-key.ts'
+
+/** A key before it is stored. Its text is known to the caller alone. */
+export interface NewApiKey {
+  name: string
+  key: string
+}
+
+export interface ApiKeyDetails {
+  name: string
+  scopes?: readonly Scope[]
+  /** Absent or null: it never expires. */
+  expiresAt?: Date | null
+  test?: boolean
+  /** Who makes it; absent: the operator, in the name of the user whose personal account it is. */
+  userId?: string | undefined
+}
+
+/** Keys that an account may have at once, so that lists stay lists. Expired ones count until they are revoked. */
+export const MAX_API_KEYS = 100
+
+/** An account, and who acts on its keys. */
+export interface KeyHolder {
+  accountId: string
+  actor: Actor
+}
+
+/**
+ * Makes a key within a transaction, and returns it as the API shows it, this once with its text. Throws CONFLICT when the
+ * account has a key of this name, or as many as it may have; the transaction has failed then.
+ */
+export async function createApiKey(
+  both: TransactionHandles,
+  { accountId, actor }: KeyHolder,
+  details: ApiKeyDetails,
+): Promise<ApiKey & { key: string }> {
+  const { prisma, sql } = both
+  const { name, scopes = ['scrape'], expiresAt = null, test = false } = details
+  // One at a time, or two would both be the last that the account may have. Jobs of the account go on beside it.
+  await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+  const live = await prisma.apiKey.count({ where: { accountId, revokedAt: null } })
+  if (live >= MAX_API_KEYS) throw tooManyKeys()
+  const { key } = generateApiKey(test ? 'test' : 'live')
+  const userId = details.userId ?? (await ownerOf(prisma, accountId))
+  const data = {
+    ...apiKeyRow({ name, key }),
+    accountId,
+    userId: userId ?? null,
+    scopes: [...scopes],
+    expiresAt,
+  }
+  const row = await refuseTakenName(name, prisma.apiKey.create({ data, select: SHOWN }))
+  await recordAudit(both, {
+    accountId,
+    actor,
+    action: 'api_key.created',
+    target: `api_key:${row.id}`,
+    details: { name, scopes: [...scopes], test },
+  })
+  return { ...presentApiKey(row), key }
+}
+
+/**
+ * Stores a key whose text is known already (the development key of `npm start`). Does nothing when it is there. Where its
+ * name is taken by another one, a part of the key stands behind it.
+ */
+export async function addApiKey(db: Database, accountId: string, { name, key }: NewApiKey): Promise<void> {
+  await db.transaction(async ({ prisma, sql }) => {
+    await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+    const row = apiKeyRow({ name, key })
+    const userId = (await ownerOf(prisma, accountId)) ?? null
+    const taken = await prisma.apiKey.findFirst({
+      where: { accountId, name, revokedAt: null, NOT: { hash: row.hash } },
+      select: { id: true },
+    })
+    const create = { ...row, accountId, userId, ...(taken && { name: `${name} (${row.prefix})` }) }
+    await prisma.apiKey.upsert({ where: { hash: row.hash }, update: {}, create })
+  })
+}
+
+/** The row of a key, without its account and user. Throws when the text is no key. */
+export function apiKeyRow({ name, key }: NewApiKey) {
+  const mode = parseApiKey(key)
+  if (!mode) throw new Error('not a well-formed API key')
+  const row = { id: uuidv7(), name, hash: storedHash(key), prefix: key.slice(0, 14), test: mode === 'test' }
+  return row satisfies Prisma.ApiKeyCreateWithoutAccountInput
+}
+
+/** The form in which a key is stored and looked up. */
+export function storedHash(key: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(hashApiKey(key), 'hex'))
+}
+
+/** The user whose personal account it is; an organization has none. */
+async function ownerOf(prisma: Prisma.TransactionClient, accountId: string): Promise<string | undefined> {
+  const owner = await prisma.user.findFirst({
+    where: { accountId },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  })
+  return owner?.id
+}
+
+/** Passes a write on; throws CONFLICT where it was refused for the name. */
+export async function refuseTakenName<T>(name: string | undefined, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!isUniqueViolation(error, 'api_key_live_name_key')) throw error
+    throw new ApiError('CONFLICT', `There is already a key named "${name}"; choose another name.`)
+  }
+}
+
+function tooManyKeys(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    `This account has ${MAX_API_KEYS} API keys, the most that it may have; revoke one that is not needed any more.`,
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyQuery, ApiKeyUpdate } from '../schemas/api-keys.ts'
+
+const params = z.object({ key_id: z.string() })
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  summary: "List the account's API keys.",
+  auth: 'bearer',
+  query: ApiKeyQuery,
+  responses: { 200: ApiKeyList },
+  errors: [],
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  summary: 'Make an API key. It is shown in this reply only.',
+  auth: 'bearer',
+  role: 'admin',
+  limitPerAccount: { requests: 20, seconds: 60 },
+  body: ApiKeyCreate,
+  responses: { 201: ApiKey },
+  errors: ['CONFLICT'],
+})
+
+export const getApiKey = endpoint({
+  method: 'GET',
+  path: '/api-keys/{key_id}',
+  summary: 'Read what is known of an API key.',
+  auth: 'bearer',
+  params,
+  responses: { 200: ApiKey },
+  errors: ['NOT_FOUND'],
+})
+
+export const updateApiKey = endpoint({
+  method: 'PATCH',
+  path: '/api-keys/{key_id}',
+  summary: "Change an API key's name, scopes or expiry.",
+  auth: 'bearer',
+  role: 'admin',
+  params,
+  body: ApiKeyUpdate,
+  responses: { 200: ApiKey },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/{key_id}',
+  summary: 'Revoke an API key. Within a second no gateway accepts it any more.',
+  auth: 'bearer',
+  role: 'admin',
+  params,
+  responses: { 204: NO_BODY },
+  errors: ['NOT_FOUND'],
+})
