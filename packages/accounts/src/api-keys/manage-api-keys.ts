@@ -1,5 +1,5 @@
 import { recordAudit } from '@gleaner/audit-log'
-import { type ApiKey, ApiError, type ApiKeyList, type ApiKeyUpdate, isUuid } from '@gleaner/contracts'
+import { ApiError, type ApiKey, type ApiKeyList, type ApiKeyUpdate, isUuid } from '@gleaner/contracts'
 import type { Database, TransactionHandles } from '@gleaner/db'
 import { type KeyHolder, refuseTakenName } from './new-api-key.ts'
 import { presentApiKey, SHOWN } from './present-api-key.ts'

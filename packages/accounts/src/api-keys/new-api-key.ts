@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
-import { type ApiKey, ApiError, type Scope, uuidv7 } from '@gleaner/contracts'
+import { ApiError, type ApiKey, type Scope, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation, type Prisma, type TransactionHandles } from '@gleaner/db'
 import { generateApiKey, hashApiKey, parseApiKey } from '@gleaner/security/api-key'
 import { presentApiKey, SHOWN } from './present-api-key.ts'

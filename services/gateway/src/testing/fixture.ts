@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount } from '@gleaner/accounts'
 import { auditLedger, readBalance } from '@gleaner/billing'
-import { uuidv7 } from '@gleaner/contracts'
+import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { createDatabase, createPool, type Pool } from '@gleaner/db'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
 import { generateApiKey } from '@gleaner/security/api-key'
+import { createAccessTokens } from '@gleaner/security/jwt'
 import { generateKey } from '@gleaner/security/secret-box'
 import { type Files, openFiles } from '@gleaner/storage'
 import {
@@ -35,6 +36,7 @@ export interface Reply {
 
 export interface TestAccount {
   id: string
+  userId: string
   key: string
   testKey: string
 }
@@ -53,6 +55,14 @@ export interface GatewayFixture {
   request(path: string, init?: RequestInit): Promise<Reply>
   scrape(account: TestAccount | string, body: unknown, headers?: Record<string, string>): Promise<Reply>
   get(account: TestAccount, path: string): Promise<Reply>
+  /** A request of the account's user, who has signed in; `body` is sent as JSON. */
+  asUser(
+    account: TestAccount,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
   /** Available and held micros. */
   balance(account: TestAccount): Promise<[number, number]>
   /** Requests that have ended so far, by route and status: `{"/jobs/:job_id 200": 3}`. */
@@ -116,6 +126,11 @@ export async function createGatewayFixture(
 
   const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)
+  const accessTokens = createAccessTokens({
+    secret: env.JWT_SECRET,
+    issuer: url,
+    audience: `${url}${API_ROOT}`,
+  })
   const request: GatewayFixture['request'] = async (path, init) => {
     const response = await fetch(url + path, init)
     const text = await response.text()
@@ -157,7 +172,8 @@ export async function createGatewayFixture(
         ],
         ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
       })
-      return { id, key: live.key, testKey: test.key }
+      const { rows } = await pool.query('SELECT id FROM app_user WHERE account_id = $1', [id])
+      return { id, userId: rows[0].id, key: live.key, testKey: test.key }
     },
     scrape: (account, body, headers) =>
       request('/api/v1/scrape', {
@@ -170,6 +186,16 @@ export async function createGatewayFixture(
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     get: (account, path) => request(`/api/v1${path}`, { headers: { 'X-API-Key': account.key } }),
+    asUser: (account, method, path, body, headers) =>
+      request(`/api/v1${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${accessTokens.issue(account.userId).token}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
     async balance(account) {
       const { availableMicros, heldMicros } = await readBalance(pool, account.id)
       return [Number(availableMicros), Number(heldMicros)]
