@@ -143,12 +143,13 @@ describe('the chart', () => {
     '%s is given the secrets and settings that it needs, and no other secret',
     async (name) => {
       const settings = await settingsOf(name)
-      const { secrets, settings: own = {}, files } = helm.services[name]
+      const { secrets, optionalSecrets = [], settings: own = {}, files } = helm.services[name]
       const given = [...secrets, ...Object.keys({ ...helm.settings, ...own }), ...IMAGE_SETTINGS, 'PORT']
       const needed = settings.filter(({ optional }) => !optional).map((setting) => setting.name)
       expect(needed.filter((variable) => !given.includes(variable))).toEqual([])
       const known = settings.map((setting) => setting.name)
-      expect(secrets.filter((variable: string) => !known.includes(variable))).toEqual([])
+      const handed = [...secrets, ...optionalSecrets]
+      expect(handed.filter((variable: string) => !known.includes(variable))).toEqual([])
       expect(files ?? false).toBe(known.includes('STORAGE_DIR'))
     },
   )

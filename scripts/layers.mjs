@@ -21,6 +21,7 @@ export const LAYERS = {
   documents: 2,
   connections: 2,
   storage: 2,
+  mail: 2,
   egress: 2,
   proxies: 2,
   billing: 2,

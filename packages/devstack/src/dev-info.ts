@@ -17,6 +17,8 @@ export interface DevInfo {
   database_url: string
   redis_url: string
   storage_dir: string
+  /** Folder of mails; null when they are sent by SMTP. */
+  mail_dir: string | null
   /** Base address of `/healthz`, `/readyz` and `/metrics`, by service. */
   ops: Record<string, string>
   /** Process id by service; `postgres` and `redis` where they are ours, and `supervisor`. */
@@ -44,6 +46,7 @@ export function describeFleet(options: {
     database_url: infrastructure.databaseUrl,
     redis_url: infrastructure.redisUrl,
     storage_dir: settings.STORAGE_DIR!,
+    mail_dir: settings.SMTP_URL === undefined ? settings.MAIL_DIR! : null,
     ops: services.ops(),
     pids: { ...services.pids(), ...infrastructure.pids(), supervisor: process.pid },
   }

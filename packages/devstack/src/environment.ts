@@ -24,6 +24,7 @@ export function fleetEnvironment(options: {
     ADMIN_USER: secrets.admin.user,
     ADMIN_PASSWORD: secrets.admin.password,
     STORAGE_DIR: home.storage,
+    MAIL_DIR: home.mail,
     CHROMIUM_PATH: chromiumPath,
     CAPTCHA_TIER: 'true',
     LOG_LEVEL: 'info',

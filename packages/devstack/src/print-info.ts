@@ -12,6 +12,8 @@ Gleaner is up (${options.seconds.toFixed(1)} s).
   WebSocket  ${info.ws_base_url}
   Queue UI   ${info.queue_ui}  (user ${info.admin.user}, password ${info.admin.password})
   API key    ${info.api_key}
+  Sign in    ${info.user.email}, password ${info.user.password}
+  Mails      ${info.mail_dir ?? 'by SMTP'}
   Sample     ${info.sample_site}  (a website to practise on)
 
 Try it:

@@ -1,3 +1,4 @@
+import { mailFields } from '@gleaner/mail'
 import { connectionFields, durationField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
@@ -5,8 +6,10 @@ import { z } from 'zod'
 export const config = z.object({
   ...connectionFields,
   ...fileFields,
+  ...mailFields,
   SWEEP_EVERY: durationField(3_000).describe('how often lost jobs are looked for, e.g. 3s'),
   PURGE_EVERY: durationField(10 * 60_000).describe('how often expired results are deleted, e.g. 10m'),
+  MAIL_EVERY: durationField(2_000).describe('how often mails that are due are sent, e.g. 2s'),
   AUDIT_EVERY: durationField(60_000).describe('how often the audit of the ledger takes a turn, e.g. 1m'),
 })
 

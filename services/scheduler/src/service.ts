@@ -1,31 +1,36 @@
 import { collectOwed } from '@gleaner/billing'
 import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
+import { createMailer, type Mailer } from '@gleaner/mail'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 import { createAuditRun } from './report-audit.ts'
+import { createMailRun } from './send-mails.ts'
 
 export { config } from './config.ts'
 
-/** The work that no request causes: bring back lost jobs, delete what has expired, audit the ledger. */
+/** The work that no request waits for: bring back lost jobs, delete what has expired, send mails, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const { jobs, checks, close } = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
-  const loops = createLoops(config, jobs, deps)
+  const mailer = createMailer(config)
+  const loops = createLoops(config, jobs, mailer, deps)
 
   return {
     name: 'scheduler',
     checks,
     async start() {
+      deps.logger.info({ destination: mailer.destination }, 'mails are sent there')
       for (const loop of loops) loop.start()
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
+      mailer.close()
       await close()
     },
   }
 }
 
-function createLoops(config: Config, jobs: JobsContext, deps: ServiceDeps): Loop[] {
+function createLoops(config: Config, jobs: JobsContext, mailer: Mailer, deps: ServiceDeps): Loop[] {
   const { logger, metrics } = deps
   const requeued = metrics.counter(
     'gleaner_jobs_requeued_total',
@@ -52,6 +57,7 @@ function createLoops(config: Config, jobs: JobsContext, deps: ServiceDeps): Loop
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
+    createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: createMailRun(jobs, mailer, deps) }),
     createLoop({
       name: 'audit',
       everyMs: config.AUDIT_EVERY,

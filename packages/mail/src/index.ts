@@ -1,0 +1,5 @@
+export * from './deliver-mails.ts'
+export type { Mail } from './mail.ts'
+export * from './mailer.ts'
+export * from './outbox.ts'
+export * from './settings.ts'

@@ -1,0 +1,62 @@
+import type { SentMail } from './mailer.ts'
+
+/** A message to one person. */
+export interface Mail {
+  /** A bare address, as `Email` of the contracts makes it. */
+  to: string
+  subject: string
+  /** Plain text, lines of any length. Its addresses (https://...) become links of the HTML part. */
+  text: string
+}
+
+const CONTROLS = /[\x00-\x1f\x7f\u2028\u2029]+/g
+
+/** The message as nodemailer composes it. `id` makes the same message of each attempt to send it. */
+export function composeMail(from: string, { id, to, subject, text }: SentMail) {
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    from,
+    // As an object: never parsed for further addresses.
+    to: { name: '', address: to },
+    // A line feed would begin a header of its own.
+    subject: subject.replaceAll(CONTROLS, ' '),
+    text,
+    html: htmlOf(text),
+    // RFC 3834: no answer by machines.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function domainOf(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+}
+
+const LINK = /https?:\/\/[^\s<>"']+/g
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function htmlOf(text: string): string {
+  const paragraphs = text.trim().split(/\n{2,}/)
+  return paragraphs.map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>\n`).join('')
+}
+
+function linked(text: string): string {
+  let html = ''
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(LINK)) {
+    html += `${escaped(text.slice(from, index))}<a href="${escaped(url)}">${escaped(url)}</a>`
+    from = index + url.length
+  }
+  return html + escaped(text.slice(from))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+}
