@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { composeMail } from './mail.ts'
+import { composeMail } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Writes mails as files, `<id>.eml`, for their owner alone: for a stack without a mail server. Ids of ours sort by time. */

@@ -1,5 +1,5 @@
+export * from './create-mailer.ts'
 export * from './deliver-mails.ts'
-export type { Mail } from './mail.ts'
 export * from './mailer.ts'
 export * from './outbox.ts'
 export * from './settings.ts'

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
-import type { Mail } from './mail.ts'
+import type { Mail } from './mailer.ts'
 
 export interface QueuedMail extends Mail {
   /** To whom it goes, where that is a user: it is not sent any more once the user is deleted. */

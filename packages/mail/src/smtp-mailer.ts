@@ -1,6 +1,6 @@
 import { withTimeout } from '@gleaner/runtime'
 import { createTransport } from 'nodemailer'
-import { composeMail } from './mail.ts'
+import { composeMail } from './compose-mail.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 
 /** Milliseconds. The last one holds for a whole mail, however slowly its server answers. */

@@ -1,14 +1,5 @@
 import type { SentMail } from './mailer.ts'
 
-/** A message to one person. */
-export interface Mail {
-  /** A bare address, as `Email` of the contracts makes it. */
-  to: string
-  subject: string
-  /** Plain text, lines of any length. Its addresses (https://...) become links of the HTML part. */
-  text: string
-}
-
 const CONTROLS = /[\x00-\x1f\x7f\u2028\u2029]+/g
 
 /** The message as nodemailer composes it. `id` makes the same message of each attempt to send it. */
