@@ -1,4 +1,5 @@
 import { transferSql } from './transfer-sql.ts'
+import { COUNTED_COLUMNS, countUsageSql } from './usage/count-usage-sql.ts'
 
 // What jobs cost is held when they are accepted and settled when they end, in the very statement that changes their
 // state: packages/jobs writes these pieces of SQL into its own.
@@ -30,11 +31,23 @@ export function chargeSql(costMicros: string): string {
   return `LEAST(${costMicros}, hold_micros)`
 }
 
+/** Columns of a job that `settleSql` and `giveBackSql` need. */
+export const SETTLED_COLUMNS = `job.id, job.hold_micros, ${COUNTED_COLUMNS}`
+
 /**
- * Settles jobs that have ended: captures what each costs and releases the rest of its hold. `ended` names a relation of them with
- * the columns id, account_id, hold_micros and cost_micros. Entries are unique by job and kind, so nothing is settled twice.
+ * Settles a job that has ended: captures what it costs, releases the rest of its hold, and counts it as usage. `ended` names a relation
+ * of it with `SETTLED_COLUMNS`. Entries are unique by job and kind, so nothing is settled twice.
  */
 export function settleSql(ended: string): string {
+  return `${moveSql(ended)}, ${countUsageSql(ended, 'settled_balance')}`
+}
+
+/** Gives back the hold of a job that was never worked on; it counts as if it had not been asked for. */
+export function giveBackSql(ended: string): string {
+  return moveSql(ended)
+}
+
+function moveSql(ended: string): string {
   return `
   settled AS (
     SELECT account_id, id AS job_id, cost_micros AS cost, hold_micros - cost_micros AS rest FROM ${ended}

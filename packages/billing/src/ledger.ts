@@ -116,3 +116,38 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Bal
   const { available_micros = 0n, held_micros = 0n, owed_micros = 0n } = rows[0] ?? {}
   return { availableMicros: available_micros, heldMicros: held_micros, owedMicros: owed_micros }
 }
+
+/** The money of an account since it exists, in micros. */
+export interface Totals extends Balance {
+  /** What it owes, which the next deposit repays. */
+  owedMicros: bigint
+  /** What it has: available and held, less what it owes. */
+  netMicros: bigint
+  /** What was charged. */
+  usedMicros: bigint
+  /** What was paid in, less what was paid back. */
+  depositedMicros: bigint
+  /** Entries that the account is shown. */
+  transactions: number
+}
+
+export async function readTotals(db: Queryable, accountId: string): Promise<Totals> {
+  const { rows } = await db.query<Record<'available' | 'held' | 'owed' | 'used' | 'transactions', bigint>>({
+    name: 'read-totals',
+    text: `SELECT available_micros AS available, held_micros AS held, owed_micros AS owed, revenue_micros AS used, transactions
+           FROM balance WHERE account_id = $1`,
+    values: [accountId],
+  })
+  const nothing = { available: 0n, held: 0n, owed: 0n, used: 0n, transactions: 0n }
+  const { available, held, owed, used, transactions } = rows[0] ?? nothing
+  const net = available + held - owed
+  return {
+    availableMicros: available,
+    heldMicros: held,
+    owedMicros: owed,
+    netMicros: net,
+    usedMicros: used,
+    depositedMicros: net + used,
+    transactions: Number(transactions),
+  }
+}

@@ -5,7 +5,7 @@ import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { auditLedger } from './audit/audit-ledger.ts'
-import { holdSql, settleSql } from './hold-and-capture.ts'
+import { giveBackSql, holdSql } from './hold-and-capture.ts'
 import { collectOwed, createBalance, type OutsideKind, readBalance, transferOutside } from './ledger.ts'
 
 let database: TestDatabase
@@ -61,7 +61,7 @@ test('a hold takes what came in while it waited for the balance', async () => {
   expect((await hold).rows).toEqual([{ hold: 4_000n }])
   expect(await readBalance(pool, id)).toEqual({ availableMicros: 6_100n, heldMicros: 4_000n, owedMicros: 0n })
   await pool.query(`WITH job AS (SELECT account_id, job_id AS id, 0 AS cost_micros, amount_micros AS hold_micros
-    FROM ledger_entry WHERE account_id = '${id}' AND kind = 'hold'), ${settleSql('job')} SELECT 1`)
+    FROM ledger_entry WHERE account_id = '${id}' AND kind = 'hold'), ${giveBackSql('job')} SELECT 1`)
   expect(await stateOf(id)).toEqual([10_100, 0])
 })
 

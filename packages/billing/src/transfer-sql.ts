@@ -34,7 +34,15 @@ export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: Ledger
 export const JOB_ENTRIES: readonly EntryKind[] = ['hold', 'capture', 'release']
 
 /** The ledger accounts whose running sum a `balance` row keeps (`<name>_micros`), and the side of an entry that raises it. */
-export const KEPT_ACCOUNTS = { available: 'credit', held: 'credit', owed: 'debit' } as const
+export const KEPT_ACCOUNTS = {
+  available: 'credit',
+  held: 'credit',
+  owed: 'debit',
+  revenue: 'credit',
+} as const satisfies Partial<Record<LedgerAccount, 'credit' | 'debit'>>
+
+/** Entries that an account is not shown: they move within its own money. */
+export const INTERNAL_KINDS: readonly EntryKind[] = ['hold', 'release', 'repayment']
 
 /** Amount of each transfer in micros, as an SQL expression over the rows of the source, `t`. Nothing moves for 0. */
 export type Amounts = Partial<Record<EntryKind, string>>
@@ -69,17 +77,27 @@ export function transferSql(
   })
   return `
   ${source}_balance AS (
-    UPDATE balance SET ${changesOf(amounts, locked ? 't' : 'balance')}
+    UPDATE balance SET ${changesOf(amounts, locked ? 't' : 'balance')}${shownEntries(amounts)}
     FROM ${source} AS t
     WHERE balance.account_id = t.account_id AND (${kinds.map((kind) => `${amounts[kind]} > 0`).join(' OR ')})
-    RETURNING t.*
+    RETURNING t.*, ${NET_BALANCE} AS balance_after
   ), ${source}_entry AS (
-    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros${named ? ', note, reference' : ''})
-    SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount${named ? `, ${named.note}, ${named.reference}` : ''}
+    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros, balance_after_micros${named ? ', note, reference' : ''})
+    SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount, t.balance_after${named ? `, ${named.note}, ${named.reference}` : ''}
     FROM ${source}_balance AS t CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) AS e(kind, debit, credit, amount)
     WHERE e.amount > 0
     RETURNING account_id
   )`
+}
+
+/** An account's money, in SQL: what is available and held, less what it owes. */
+export const NET_BALANCE = 'balance.available_micros + balance.held_micros - balance.owed_micros'
+
+/** Counts the entries that the account is shown. */
+function shownEntries(amounts: Amounts): string {
+  const shown = Object.entries(amounts).filter(([kind]) => !INTERNAL_KINDS.includes(kind as EntryKind))
+  if (shown.length === 0) return ''
+  return `, transactions = balance.transactions ${shown.map(([, amount]) => `+ (${amount} > 0)::int`).join(' ')}`
 }
 
 /** What the transfers change in a balance: `<name>_micros = <before>.<name>_micros + <raised> - <lowered>`, for those that they touch. */

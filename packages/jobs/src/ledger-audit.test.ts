@@ -76,6 +76,11 @@ describe('the audit', () => {
       ],
       [BALANCE, HISTORY, HELD],
     ],
+    [
+      'a total of charges that is wrong',
+      ['UPDATE balance SET revenue_micros = revenue_micros + 1 WHERE account_id = $id'],
+      [BALANCE, HISTORY],
+    ],
     ['a balance that is gone', ['DELETE FROM balance WHERE account_id = $id'], [BALANCE, HISTORY, HELD]],
     [
       'a deposit without an entry',
@@ -152,7 +157,7 @@ describe('the audit', () => {
       'a failed job that was charged',
       [
         "UPDATE ledger_entry SET kind = 'capture', credit_book = 'revenue' WHERE job_id = $failed AND kind = 'release'",
-        'UPDATE balance SET available_micros = available_micros - 4000 WHERE account_id = $id',
+        'UPDATE balance SET available_micros = available_micros - 4000, revenue_micros = revenue_micros + 4000 WHERE account_id = $id',
       ],
       [CHARGE, 'a job that did not deliver was charged'],
     ],

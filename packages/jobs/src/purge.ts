@@ -1,3 +1,4 @@
+import { purgeUsageSql } from '@gleaner/billing'
 import { RETENTION } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { REMEMBERED_DAYS } from './domain-memory.ts'
@@ -6,7 +7,7 @@ const BATCH = 1_000
 
 /**
  * Deletes pages that no job can show any more (a cached answer may show a page for the retention of its own, which
- * begins up to one retention later), job rows past the time their id is remembered, and old idempotency keys; in
+ * begins up to one retention later), job rows past the time their id is remembered, old idempotency keys and hosts of past months; in
  * batches, so that no statement holds locks for long. Returns how many rows went. Ledger entries stay for ever.
  */
 export async function purgeExpired(db: Queryable): Promise<number> {
@@ -22,7 +23,7 @@ export async function purgeExpired(db: Queryable): Promise<number> {
     SELECT host, tier, day FROM domain_memory WHERE day < current_date - ${REMEMBERED_DAYS} LIMIT ${BATCH})`
 
   let purged = 0
-  for (const statement of [pages, jobs, keys, memories]) {
+  for (const statement of [pages, jobs, keys, memories, purgeUsageSql(BATCH)]) {
     for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
       deleted = (await db.query(statement)).rowCount ?? 0
     }

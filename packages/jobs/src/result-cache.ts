@@ -1,3 +1,4 @@
+import { countUsageSql } from '@gleaner/billing'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { stateAfter } from './job-states.ts'
@@ -85,7 +86,7 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
                delivered_mode, status_code, size_bytes, id, now(), now()
         FROM hit, set_config('synchronous_commit', 'off', true)
         RETURNING job.*
-      )
+      ), ${countUsageSql('noted')}
       SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, job_page.finished_at AS "cachedAt", job_page.cache_ttl AS ttl
       FROM noted AS job, hit AS job_page`,
     values: [

@@ -1,4 +1,4 @@
-import { chargeSql, settleSql } from '@gleaner/billing'
+import { chargeSql, giveBackSql, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import { storableJson } from '@gleaner/db'
 import type { Attempt } from './attempt.ts'
@@ -84,7 +84,7 @@ export async function withdrawJob(
   return rowCount === 1 || (await hasEndedWith(ctx.pool, jobId, error.code))
 }
 
-/** The state and the money of an ending: `done` is the row of job $1, with attempts $2 and error $3. */
+/** The state of an ending: `done` is the row of job $1, with attempts $2 and error $3. */
 function endWithoutPage(transition: 'fail' | 'withdraw', guard = 'true'): string {
   return `
       done AS (
@@ -92,7 +92,7 @@ function endWithoutPage(transition: 'fail' | 'withdraw', guard = 'true'): string
           finished_at = now(), lease_until = NULL, secrets = NULL
         WHERE id = $1 AND ${guard} AND ${allows(transition)}
         RETURNING job.*
-      ), ${settleSql('done')}`
+      )`
 }
 
 /**
@@ -127,18 +127,18 @@ const COMPLETE_JOB = `
       delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
       secrets = NULL
     WHERE id = $1 AND fence = $2 AND ${allows('complete')}
-    RETURNING id, account_id, hold_micros, cost_micros, finished_at
+    RETURNING ${SETTLED_COLUMNS}
   ), stored AS (
     INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
   ), ${settleSql('done')}
   SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros" FROM done`
 
 const FAIL_JOB = `
-  WITH ${endWithoutPage('fail', 'fence = $4')}
+  WITH ${endWithoutPage('fail', 'fence = $4')}, ${settleSql('done')}
   SELECT ${JOB_COLUMNS} FROM done AS job`
 
 const WITHDRAW_JOB = `
-  WITH ${endWithoutPage('withdraw')}, freed AS (
+  WITH ${endWithoutPage('withdraw')}, ${giveBackSql('done')}, freed AS (
     DELETE FROM idempotency_key AS key USING done WHERE key.account_id = done.account_id AND key.job_id = done.id
   )
   SELECT FROM done`

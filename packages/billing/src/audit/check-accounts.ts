@@ -1,20 +1,16 @@
 import type { Queryable } from '@gleaner/db'
 import type { Discrepancy, Findings } from './findings.ts'
-import { SUMS } from './sums.ts'
+import { KEPT, SUM_COLUMNS, SUMS, type Sums } from './sums.ts'
 
 const BALANCE = 'the running balance differs from the sum of the ledger entries'
 const HELD = 'the money that is held is not what the open jobs hold'
 
 const MIN_PER_ACCOUNT = 100
 
-interface Counted {
+interface Counted extends Sums {
   id: string
-  available: string
-  held: string
-  owed: string
-  balanceAvailable: string
-  balanceHeld: string
-  balanceOwed: string
+  /** What the balance says. */
+  balance: Sums
   openHeld: string
   entries: number
   lastEntry: string
@@ -35,12 +31,9 @@ export async function checkAccounts(
   if (accountIds.length === 0) return { kinds: [], examined: [], found: [] }
   const perAccount = Math.max(MIN_PER_ACCOUNT, Math.ceil(limit / accountIds.length))
   const { rows } = await db.query<Counted>(
-    `SELECT a.account_id AS id, COALESCE(b.available_micros, 0)::text AS "balanceAvailable",
-            COALESCE(b.held_micros, 0)::text AS "balanceHeld", COALESCE(b.owed_micros, 0)::text AS "balanceOwed",
-            COALESCE(o.held, 0)::text AS "openHeld",
-            (COALESCE(c.available_micros, 0) + s.available)::text AS available,
-            (COALESCE(c.held_micros, 0) + s.held)::text AS held,
-            (COALESCE(c.owed_micros, 0) + s.owed)::text AS owed,
+    `SELECT a.account_id AS id, COALESCE(o.held, 0)::text AS "openHeld",
+            json_build_object(${KEPT.map((account) => `'${account}', COALESCE(b.${account}_micros, 0)::text`).join(', ')}) AS balance,
+            ${KEPT.map((account) => `(COALESCE(c.${account}_micros, 0) + s.${account})::text AS ${account}`).join(', ')},
             s.entries, COALESCE(s.last_entry, c.entry_id, 0)::text AS "lastEntry",
             c.account_id IS NOT NULL AS "hasCheckpoint"
      FROM unnest($1::uuid[]) AS a(account_id)
@@ -71,33 +64,29 @@ export async function checkAccounts(
 }
 
 function agrees(row: Counted): boolean {
-  return (
-    row.available === row.balanceAvailable && row.held === row.balanceHeld && row.owed === row.balanceOwed
-  )
+  return KEPT.every((account) => row[account] === row.balance[account])
 }
 
 function faultsOf(row: Counted): Discrepancy[] {
-  const faults = [!agrees(row) && BALANCE, row.balanceHeld !== row.openHeld && HELD]
+  const faults = [!agrees(row) && BALANCE, row.balance.held !== row.openHeld && HELD]
   return faults.flatMap((what) => (what ? { accountId: row.id, subject: row.id, what } : []))
 }
 
 /** Written by the walk over all entries as well: sums of an account's entries up to one of them. */
 export async function moveCheckpoints(
   db: Queryable,
-  counted: readonly Pick<Counted, 'id' | 'lastEntry' | 'available' | 'held' | 'owed'>[],
+  counted: readonly (Sums & Pick<Counted, 'id' | 'lastEntry'>)[],
 ): Promise<void> {
   if (counted.length === 0) return
   await db.query(
-    `INSERT INTO ledger_checkpoint (account_id, entry_id, available_micros, held_micros, owed_micros)
-     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, available_micros = excluded.available_micros,
-       held_micros = excluded.held_micros, owed_micros = excluded.owed_micros`,
+    `INSERT INTO ledger_checkpoint (account_id, entry_id, ${SUM_COLUMNS.join(', ')})
+     SELECT * FROM unnest($1::uuid[], $2::bigint[], ${KEPT.map((_, i) => `$${i + 3}::bigint[]`).join(', ')})
+     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id,
+       ${SUM_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     [
       counted.map(({ id }) => id),
       counted.map(({ lastEntry }) => lastEntry),
-      counted.map(({ available }) => available),
-      counted.map(({ held }) => held),
-      counted.map(({ owed }) => owed),
+      ...KEPT.map((account) => counted.map((sums) => sums[account])),
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@gleaner/db'
+import { type Sums, sumsFrom } from './sums.ts'
 
 /** Below every id: a walk that has come to its end begins here again. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -19,21 +20,12 @@ export const WALKS = ['accounts', 'jobs', 'history'] as const
 type Walk = (typeof WALKS)[number]
 
 /** Walk over all entries, account by account: the last one counted, and the sums of its account up to it, in micros. */
-export interface HistoryPosition {
+export interface HistoryPosition extends Sums {
   account: string
   entry: string
-  available: string
-  held: string
-  owed: string
 }
 
-export const HISTORY_START: HistoryPosition = {
-  account: FIRST,
-  entry: '0',
-  available: '0',
-  held: '0',
-  owed: '0',
-}
+export const HISTORY_START: HistoryPosition = { account: FIRST, entry: '0', ...sumsFrom(() => '0') }
 const START: Position = { recentEntry: '0', account: FIRST, job: FIRST, history: HISTORY_START, ended: [] }
 
 /** Takes the audit's row until the transaction ends; undefined when another process has it. */

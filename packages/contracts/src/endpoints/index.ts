@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts'
+import * as billing from './billing.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
 import * as proxies from './proxies.ts'
@@ -6,7 +7,7 @@ import * as scrape from './scrape.ts'
 import * as usage from './usage.ts'
 
 /** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
-export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...proxies, ...apiKeys, ...files }
+export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...billing, ...proxies, ...apiKeys, ...files }
 
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
+import * as billing from './billing.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
@@ -14,6 +15,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...estimate,
   ...jobs,
   ...usage,
+  ...billing,
   ...proxies,
   ...apiKeys,
   ...files,

@@ -1,9 +1,14 @@
-import { reportUsage, usagePeriod } from '@gleaner/jobs'
+import { reportUsage, usagePeriod } from '@gleaner/billing'
 import type { Handler } from '../handler.ts'
 
 /** GET /usage. */
 export const getUsage: Handler<'getUsage'> = async (ctx, { caller, query, response }) => {
   const now = new Date()
   const account = { id: caller.accountId, enterprise: caller.enterprise }
-  response.json(await reportUsage(ctx.jobs.pool, account, usagePeriod(query, now), now))
+  const rateLimits = {
+    requests_per_minute: caller.rateLimits.requestsPerMinute,
+    current_usage: 0,
+    reset_at: now.toISOString(),
+  }
+  response.json(await reportUsage(ctx.jobs.pool, account, usagePeriod(query, now), rateLimits, now))
 }

@@ -1,0 +1,42 @@
+/** Where jobs are counted that no key has asked for. */
+export const NO_KEY = '00000000-0000-0000-0000-000000000000'
+
+/** Columns of a job that `countUsageSql` needs. */
+export const COUNTED_COLUMNS = `job.account_id, job.api_key_id, job.host, job.test, job.status, job.tier, job.delivered_mode,
+  job.cached_from, job.cost_micros, job.finished_at`
+
+/** What an ended job counts as, in SQL over its columns: the dimensions of a roll-up, in the order of its key. */
+export const DIMENSIONS = {
+  outcome: `CASE WHEN cached_from IS NOT NULL THEN 'cached' ELSE status END`,
+  mode: `COALESCE(delivered_mode, '')`,
+  tier: `CASE WHEN status = 'completed' AND cached_from IS NULL THEN tier ELSE '' END`,
+} as const
+
+/** A roll-up's beginning, in SQL: the last quarter of an hour. */
+export function quarterSql(time: string): string {
+  return `date_bin('15 minutes', ${time}, 'epoch')`
+}
+
+/**
+ * Counts a job that ends in the statement that ends it: `ended` names a relation of it with `COUNTED_COLUMNS`. Jobs of test keys
+ * are not counted. `after` names what must come before: all statements take their locks in the order balance, spend limits, usage.
+ */
+export function countUsageSql(ended: string, after?: string): string {
+  const dimensions = Object.keys(DIMENSIONS).join(', ')
+  return `
+  counted_usage AS (
+    INSERT INTO usage_quarter AS u (account_id, starts_at, api_key_id, ${dimensions}, requests, cost_micros)
+    SELECT account_id, ${quarterSql('finished_at')}, COALESCE(api_key_id, '${NO_KEY}'),
+           ${Object.values(DIMENSIONS).join(', ')}, 1, cost_micros
+    FROM ${ended} WHERE NOT test ${after ? `AND (SELECT count(*) FROM ${after}) >= 0` : ''}
+    ON CONFLICT (account_id, starts_at, api_key_id, ${dimensions}) DO UPDATE
+      SET requests = u.requests + 1, cost_micros = u.cost_micros + excluded.cost_micros
+    RETURNING u.account_id
+  ), counted_domain AS (
+    INSERT INTO usage_domain AS u (account_id, month, host, requests, cost_micros)
+    SELECT account_id, date_trunc('month', finished_at, 'UTC') AT TIME ZONE 'UTC', host, 1, cost_micros
+    FROM ${ended} WHERE EXISTS (SELECT FROM counted_usage)
+    ON CONFLICT (account_id, month, host) DO UPDATE
+      SET requests = u.requests + 1, cost_micros = u.cost_micros + excluded.cost_micros
+  )`
+}

@@ -1,0 +1,56 @@
+import { RETENTION } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { DIMENSIONS } from './count-usage-sql.ts'
+import { type Period, partsOf } from './period.ts'
+
+/** Jobs of one kind that ended in a period, and their cost. */
+export interface UsageCount {
+  outcome: 'completed' | 'failed' | 'cached'
+  /** html, js, pdf or ocr; empty where nothing was delivered. */
+  mode: string
+  /** Empty where none delivered, and for cached answers. */
+  tier: string
+  requests: number
+  costMicros: number
+}
+
+/** Codes of jobs that were taken back, as no queue or database took them: they are in no roll-up. */
+const TAKEN_BACK = ['QUEUE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']
+
+const dimensions = Object.keys(DIMENSIONS).join(', ')
+
+/** One index range of the roll-ups, and at most a quarter of an hour of jobs at either end. */
+export const COUNT_USAGE = `
+  SELECT ${dimensions}, sum(requests)::float8 AS requests, sum(cost_micros)::float8 AS "costMicros"
+  FROM (
+    SELECT ${dimensions}, requests, cost_micros FROM usage_quarter
+    WHERE account_id = $1 AND starts_at >= $2 AND starts_at < $3
+    UNION ALL
+    SELECT ${Object.values(DIMENSIONS).join(', ')}, 1, cost_micros
+    FROM unnest($4::timestamptz[], $5::timestamptz[]) AS rest(starts_at, ends_at)
+    JOIN job ON account_id = $1 AND finished_at >= rest.starts_at AND finished_at < rest.ends_at
+    WHERE finished_at IS NOT NULL AND NOT test
+      AND COALESCE(error->>'code', '') NOT IN (${TAKEN_BACK.map((code) => `'${code}'`).join(', ')})
+  ) AS counted GROUP BY ${dimensions}`
+
+/** What of an account ended in a period, by kind. Exact for every period that begins while its jobs are kept; see `partsOf`. */
+export async function countUsage(
+  db: Queryable,
+  accountId: string,
+  period: Period,
+  now: Date,
+): Promise<UsageCount[]> {
+  const { quarters, rest } = partsOf(period, now, new Date(now.getTime() - RETENTION.expiredJobMs))
+  const { rows } = await db.query<UsageCount>({
+    name: 'count-usage',
+    text: COUNT_USAGE,
+    values: [
+      accountId,
+      quarters.start,
+      quarters.end,
+      rest.map(({ start }) => start),
+      rest.map(({ end }) => end),
+    ],
+  })
+  return rows
+}

@@ -1,0 +1,20 @@
+import { endpoint } from '../endpoint.ts'
+import { BillingBalance, BillingUsage } from '../schemas/billing.ts'
+
+export const getBillingUsage = endpoint({
+  method: 'GET',
+  path: '/billing/usage',
+  summary: 'What the account has used today, this week and this month, and at which domains.',
+  auth: 'apiKeyOrBearer',
+  responses: { 200: BillingUsage },
+  errors: [],
+})
+
+export const getBillingBalance = endpoint({
+  method: 'GET',
+  path: '/billing/balance',
+  summary: "The account's balance.",
+  auth: 'apiKeyOrBearer',
+  responses: { 200: BillingBalance },
+  errors: [],
+})
