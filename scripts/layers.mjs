@@ -13,6 +13,7 @@ export const LAYERS = {
   security: 1,
   db: 1,
   queue: 1,
+  openapi: 1,
   formats: 1,
   'main-content': 1,
   'structured-data': 1,

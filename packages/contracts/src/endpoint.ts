@@ -32,7 +32,9 @@ export interface WindowLimit {
 export interface Endpoint {
   method: HttpMethod
   path: string
+  /** One sentence, and what the reference adds to it (Markdown). */
   summary: string
+  description?: string
   auth: Auth
   /** Least role in the organization that a caller acts for; without it each member may call it. */
   role?: Exclude<Role, 'member'>
@@ -52,6 +54,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** By status. `NO_BODY` and `FILE` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
+  /** Media types of a `FILE`. */
+  contentTypes?: readonly string[]
   /** Its own; `errorsOf` adds what comes with the other parts of the declaration. */
   errors: readonly ErrorCode[]
 }

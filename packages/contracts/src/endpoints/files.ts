@@ -8,5 +8,6 @@ export const downloadFile = endpoint({
   auth: 'none',
   params: z.object({ key: z.array(z.string()) }),
   responses: { 200: FILE },
+  contentTypes: ['image/png', 'application/pdf'],
   errors: ['NOT_FOUND'],
 })

@@ -6,6 +6,7 @@ import { auditLedger, readBalance } from '@gleaner/billing'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { createDatabase, createPool, type Pool } from '@gleaner/db'
+import { checkDocumented } from '@gleaner/openapi/testing/check-documented'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
 import { generateApiKey } from '@gleaner/security/api-key'
@@ -51,7 +52,7 @@ export interface GatewayFixture {
   files: Files
   admin: { user: string; password: string }
   account(balanceMicros?: number): Promise<TestAccount>
-  /** Throws when the reply is not as its endpoint declares it. */
+  /** Throws when the reply is not as its endpoint declares it, and as the OpenAPI document says. */
   request(path: string, init?: RequestInit): Promise<Reply>
   scrape(account: TestAccount | string, body: unknown, headers?: Record<string, string>): Promise<Reply>
   get(account: TestAccount, path: string): Promise<Reply>
@@ -140,7 +141,9 @@ export async function createGatewayFixture(
       headers: response.headers,
       body: isJson ? JSON.parse(text) : text,
     }
-    checkReply({ ...reply, method: init?.method ?? 'GET', url: path })
+    const seen = { ...reply, method: init?.method ?? 'GET', url: path }
+    checkReply(seen)
+    checkDocumented(seen)
     return reply
   }
 

@@ -1,0 +1,185 @@
+import { ERROR_STATUS, type ErrorCode, errorBody } from '@gleaner/contracts'
+import type { Json } from './types.ts'
+
+interface ErrorExample {
+  /** When it is met. */
+  meaning: string
+  message: string
+  details?: Record<string, unknown>
+}
+
+const FAILED_SCRAPE = {
+  total_credits: 0,
+  total_cost: 0,
+  tier_used: '',
+  escalations: [
+    { tier: '1', result: 'failed', credits: 0, cost: 0, duration_ms: 412, error: 'blocked' },
+    { tier: '2', result: 'failed', credits: 0, cost: 0, duration_ms: 655, error: 'blocked' },
+  ],
+  savings: 0,
+}
+
+/** Each error code with an example of its reply. */
+export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
+  INVALID_REQUEST: {
+    meaning: 'A part of the request is not as documented; `details.issues` lists its faults.',
+    message: "The request's body is not valid. timeout: Too big: expected number to be <=300",
+    details: { issues: [{ path: 'timeout', message: 'Too big: expected number to be <=300' }] },
+  },
+  INVALID_JSON: { meaning: 'The body is no JSON.', message: 'The body is not valid JSON.' },
+  URL_NOT_ALLOWED: {
+    meaning: 'The address may not be fetched: private, of another scheme, or blocked by the operator.',
+    message: 'url: 10.0.0.1 is a private address, which may not be fetched.',
+  },
+  SESSION_DOMAIN_MISMATCH: {
+    meaning: 'The session belongs to another domain than the page.',
+    message: 'The session is for example.com and cannot be used at example.org.',
+  },
+  SESSION_COOKIES_CONFLICT: {
+    meaning: 'A session and inline cookies or headers were sent together.',
+    message: 'Send a session_id or inline cookies and headers, not both.',
+  },
+  UNAUTHENTICATED: {
+    meaning: 'There is no valid credential.',
+    message: 'Send a valid API key in the X-API-Key header.',
+  },
+  INSUFFICIENT_BALANCE: {
+    meaning: 'The balance does not cover the cheapest tier that is planned.',
+    message:
+      'The balance of 0 credits does not cover 1 credits, the price of tier 1 with the asked options; add credits and repeat the request.',
+    details: { needed_credits: 1, available_credits: 0 },
+  },
+  FORBIDDEN: {
+    meaning: 'The credential may not do this.',
+    message: 'This API key has the scopes read; this request needs "write" or "scrape". Use another key.',
+  },
+  NOT_FOUND: {
+    meaning: 'There is no such thing in this account.',
+    message: 'There is no such proxy in this account.',
+  },
+  JOB_NOT_FOUND: {
+    meaning: 'There is no such job in this account.',
+    message: 'There is no such job in this account.',
+  },
+  SESSION_NOT_FOUND: {
+    meaning: 'There is no such session in this account.',
+    message: 'There is no such session in this account.',
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The path has other methods; the `Allow` header lists them.',
+    message: 'PUT is not available here; use GET, HEAD, POST.',
+  },
+  REQUEST_TIMEOUT: {
+    meaning: "The request's body took longer than 30 seconds to arrive.",
+    message: "The request's body took longer than 30 seconds to arrive; nothing was done.",
+  },
+  CONFLICT: {
+    meaning: 'It contradicts what there is, such as a name that is taken.',
+    message: 'There is already a proxy named "office"; choose another name.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    meaning: 'The first request with this Idempotency-Key is still running.',
+    message:
+      'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
+  },
+  JOB_EXPIRED: {
+    meaning: 'The result was kept for 24 hours.',
+    message: 'The result of this job was kept for 24 hours and is gone.',
+  },
+  SESSION_EXPIRED: { meaning: 'The session has expired.', message: 'The session has expired; refresh it.' },
+  SESSION_INACTIVE: { meaning: 'The session was switched off.', message: 'The session is not active.' },
+  PAYLOAD_TOO_LARGE: {
+    meaning: 'The body is larger than 1 MB.',
+    message: 'The body is larger than 1 MB, the most that is accepted.',
+  },
+  UNSUPPORTED_CONTENT_TYPE: {
+    meaning: 'The target delivered something that cannot be read; nothing was charged.',
+    message: 'The target answered with video/mp4, which cannot be read.',
+    details: { billing: FAILED_SCRAPE },
+  },
+  ALL_TIERS_FAILED: {
+    meaning: 'No tier got the page; nothing was charged.',
+    message: 'No tier could fetch the page.',
+    details: { billing: FAILED_SCRAPE },
+  },
+  BUDGET_EXCEEDED: {
+    meaning: '`cost_controls.max_credits` does not pay for a tier that is needed.',
+    message:
+      'cost_controls.max_credits is 0.5, but tier 1 with the asked options costs 1 credits; raise max_credits or ask for less',
+    details: {
+      needed_credits: 1,
+      max_credits: 0.5,
+      billing: { ...FAILED_SCRAPE, escalations: [] },
+    },
+  },
+  EXTRACTION_FAILED: {
+    meaning: 'The page was fetched but could not be read; nothing was charged.',
+    message: 'The PDF is encrypted and cannot be read.',
+    details: { billing: FAILED_SCRAPE },
+  },
+  OUTCOME_UNKNOWN: {
+    meaning:
+      'A request that changes something may have reached the target without an answer. It is never sent twice.',
+    message: 'The request may have reached the target, and no answer came; look there before you repeat it.',
+    details: { billing: FAILED_SCRAPE },
+  },
+  RESOURCE_LIMIT_EXCEEDED: {
+    meaning: 'The page takes more memory or time than one page may; nothing was charged.',
+    message: 'The page took more memory than one page may.',
+    details: { billing: FAILED_SCRAPE },
+  },
+  IDEMPOTENCY_CONFLICT: {
+    meaning: 'The Idempotency-Key was used with another request within 24 hours.',
+    message:
+      'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',
+  },
+  RATE_LIMITED: {
+    meaning: 'Too many requests; `Retry-After` says when the next one may come.',
+    message: 'The limit of 60 tokens a minute is used up; wait 2 seconds.',
+  },
+  CONCURRENCY_LIMITED: {
+    meaning: 'Too many requests are in flight at once.',
+    message: '5 requests of this account are in flight already; wait for one of them.',
+  },
+  SPEND_LIMIT_EXCEEDED: {
+    meaning: 'A spend limit of the account or the key is reached.',
+    message: "This API key's limit of 1000 credits a day is reached.",
+  },
+  SESSION_LIMIT_REACHED: {
+    meaning: 'The account has as many sessions as it may.',
+    message: 'At most 100 sessions.',
+  },
+  BATCH_LIMIT_REACHED: {
+    meaning: 'Five batches are running.',
+    message: 'At most 5 batches may run at once.',
+  },
+  INTERNAL: {
+    meaning: 'A fault of ours; nothing was charged.',
+    message: 'Something went wrong on our side; the request id helps to find out what.',
+  },
+  NOT_IMPLEMENTED: { meaning: 'This server cannot do this.', message: 'This server has no such part.' },
+  QUEUE_UNAVAILABLE: {
+    meaning: 'The queue cannot be reached; nothing was charged, and the request may be repeated.',
+    message: 'The work queue is not reachable; nothing was charged. Repeat the request in a moment.',
+  },
+  SERVICE_UNAVAILABLE: {
+    meaning: 'The database cannot be reached; the request may be repeated.',
+    message: 'The database is not reachable; the request was not accepted. Repeat it in a moment.',
+  },
+}
+
+const REQUEST_ID = 'req_01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b'
+
+/** Components of the document, by error code. */
+export function errorExamples(): Json {
+  const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
+  return Object.fromEntries(
+    codes.map((code) => [code, { summary: ERROR_EXAMPLES[code].meaning, value: errorExample(code) }]),
+  )
+}
+
+function errorExample(code: ErrorCode): Json {
+  const { message, details } = ERROR_EXAMPLES[code]
+  const { billing } = details ?? {}
+  return { ...errorBody(code, message, REQUEST_ID, details), ...(billing !== undefined && { billing }) }
+}

@@ -1,0 +1,24 @@
+import type { EndpointName } from '@gleaner/contracts'
+import type { Json } from '../types.ts'
+import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
+import { files } from './files.ts'
+import { jobs } from './jobs.ts'
+import { proxies } from './proxies.ts'
+import { scrape } from './scrape.ts'
+import { usage } from './usage.ts'
+
+const EXAMPLES: AreaExamples = { ...scrape, ...jobs, ...usage, ...proxies, ...files }
+
+export interface Example {
+  params: Json
+  query: Json
+  bodies: Record<string, unknown>
+  replies: Record<number, unknown>
+}
+
+/** Of an endpoint by its name; empty where there is none. `bodies` by what they show. */
+export function exampleOf(name: string): Example {
+  const example: EndpointExample | undefined = EXAMPLES[name as EndpointName]
+  const { params = {}, query = {}, body, bodies = {}, replies = {} } = example ?? {}
+  return { params, query, bodies: body === undefined ? bodies : { Example: body }, replies }
+}

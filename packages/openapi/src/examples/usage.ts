@@ -1,0 +1,18 @@
+import type { AreaExamples } from './endpoint-example.ts'
+
+export const usage: AreaExamples = {
+  getUsage: {
+    query: { start_date: '2026-11-01', end_date: '2026-11-30' },
+    replies: {
+      200: {
+        period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z', current: true },
+        balance: { current_cents: 4_812.5, deposited_cents: 5_000, used_cents: 187.5 },
+        requests: { total: 1_204, successful: 1_150, failed: 41, cached: 13 },
+        by_mode: { html: 1_101, js: 40, pdf: 9, ocr: 0 },
+        by_tier: { '1': 1_020, '2': 90, '4': 40 },
+        rate_limits: { requests_per_minute: 120, current_usage: 2, reset_at: '2026-11-22T08:01:00.000Z' },
+        spend_tier: { current: 'standard', rolling_30d_spend_cents: 187.5, next_tier_at_cents: 20_000 },
+      },
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import { type Endpoint, HEADERS, takesIdempotencyKey } from '@gleaner/contracts'
+import type { Json } from './types.ts'
+
+interface Header {
+  description: string
+  schema: Json
+  example: unknown
+  /** On which replies it stands. */
+  on: (endpoint: Endpoint, status: number) => boolean
+}
+
+const isScrape = ({ method, path }: Endpoint, status: number) =>
+  method === 'POST' && path.startsWith('/scrape') && path !== '/scrape/estimate' && status === 200
+const isAuthenticated = ({ auth }: Endpoint) => auth !== 'none'
+const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503])
+
+const integer = { type: 'integer' }
+const text = { type: 'string' }
+
+const TABLE: Record<string, Header> = {
+  [HEADERS.requestId]: {
+    description: 'Helps to find the request again. Your own is taken over when you send one.',
+    schema: text,
+    example: 'req_01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b',
+    on: () => true,
+  },
+  'X-RateLimit-Limit': {
+    description: 'Tokens a minute.',
+    schema: integer,
+    example: 60,
+    on: isAuthenticated,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Tokens left.',
+    schema: integer,
+    example: 58,
+    on: isAuthenticated,
+  },
+  'X-RateLimit-Reset': {
+    description: 'When all tokens are back, as a Unix timestamp in seconds.',
+    schema: integer,
+    example: 1_795_320_000,
+    on: isAuthenticated,
+  },
+  'X-Concurrency-Limit': {
+    description: 'Requests that the account may have in flight at once.',
+    schema: integer,
+    example: 5,
+    on: isAuthenticated,
+  },
+  'X-Concurrency-Current': {
+    description: 'Requests that it has in flight, this one among them.',
+    schema: integer,
+    example: 1,
+    on: isAuthenticated,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is repeated.',
+    schema: integer,
+    example: 2,
+    on: (_endpoint, status) => REPEATABLE.has(status),
+  },
+  [HEADERS.credits]: {
+    description: 'Credits charged.',
+    schema: { type: 'number' },
+    example: 1,
+    on: isScrape,
+  },
+  [HEADERS.tier]: { description: 'The tier that delivered.', schema: text, example: '1', on: isScrape },
+  [HEADERS.savings]: {
+    description: 'Credits saved, compared with the dearest tier.',
+    schema: { type: 'number' },
+    example: 49,
+    on: isScrape,
+  },
+  [HEADERS.bytes]: {
+    description: "Bytes of the target's answer.",
+    schema: integer,
+    example: 1_256,
+    on: isScrape,
+  },
+  [HEADERS.cached]: {
+    description: 'Whether the page came from the cache.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'false',
+    on: isScrape,
+  },
+  [HEADERS.replayed]: {
+    description: '`true` when this is the first reply again, by its Idempotency-Key.',
+    schema: { const: 'true' },
+    example: 'true',
+    on: (endpoint, status) => takesIdempotencyKey(endpoint) && !isScrape(endpoint, 200) && status < 400,
+  },
+}
+
+export function headersOf(endpoint: Endpoint, status: number): Json {
+  const names = Object.keys(TABLE).filter((name) => TABLE[name]!.on(endpoint, status))
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+export function headerComponents(): Json {
+  return Object.fromEntries(Object.entries(TABLE).map(([name, { on, ...header }]) => [name, header]))
+}

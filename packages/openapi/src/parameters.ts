@@ -1,0 +1,43 @@
+import { type Endpoint, takesIdempotencyKey } from '@gleaner/contracts'
+import { exampleOf } from './examples/index.ts'
+import type { Schemas } from './schemas.ts'
+import type { Json, Parameter } from './types.ts'
+
+/** The parts of path and query, one by one, and the headers that the endpoint heeds. */
+export function parametersOf(name: string, endpoint: Endpoint, schemas: Schemas): Parameter[] {
+  const { params, query } = endpoint
+  const examples = exampleOf(name)
+  return [
+    ...(params ? spread('path', schemas.request(params), examples.params) : []),
+    ...(query ? spread('query', schemas.request(query), examples.query) : []),
+    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+  ]
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any text of your own that stands for this one request, best a UUID.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  example: '3f2b8a52-9d0e-4c5e-8a53-0f4f6f1c1a77',
+}
+
+function spread(place: 'path' | 'query', schema: Json, examples: Json): Parameter[] {
+  const required = new Set((schema.required as string[] | undefined) ?? [])
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
+    const { description, ...rest } = oneValue(property)
+    return {
+      name,
+      in: place,
+      ...(description !== undefined && { description }),
+      ...((place === 'path' || required.has(name)) && { required: true }),
+      schema: rest,
+      ...(name in examples && { example: examples[name] }),
+    }
+  })
+}
+
+/** The path of a file comes as its parts. */
+function oneValue(schema: Json): Json {
+  return schema.type === 'array' ? (schema.items as Json) : schema
+}

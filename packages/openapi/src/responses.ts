@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http'
+import {
+  type Endpoint,
+  ERROR_STATUS,
+  type ErrorCode,
+  ErrorReply,
+  errorsOf,
+  FILE,
+  NO_BODY,
+} from '@gleaner/contracts'
+import { exampleOf } from './examples/index.ts'
+import { headersOf } from './headers.ts'
+import type { Schemas } from './schemas.ts'
+import type { Json } from './types.ts'
+
+/** Every reply of an endpoint by its status: what it declares, and a reference for its errors, which many endpoints share. */
+export function responsesOf(name: string, endpoint: Endpoint, schemas: Schemas): Record<string, Json> {
+  const successes = Object.entries(endpoint.responses).map(([status]) => [
+    status,
+    successResponse(name, endpoint, Number(status), schemas),
+  ])
+  const errors = errorsByStatus(endpoint).map(([status, codes]) => [
+    String(status),
+    { $ref: `#/components/responses/${errorName(endpoint, codes)}` },
+  ])
+  return Object.fromEntries([...successes, ...errors])
+}
+
+/** The components that error replies refer to. */
+export function errorResponses(endpoints: Record<string, Endpoint>, schemas: Schemas): Record<string, Json> {
+  const all = Object.values(endpoints).flatMap((endpoint) =>
+    errorsByStatus(endpoint).map(([status, codes]) => [
+      errorName(endpoint, codes),
+      errorResponse(endpoint, status, codes, schemas),
+    ]),
+  )
+  return Object.fromEntries(all.sort())
+}
+
+function errorsByStatus(endpoint: Endpoint): [number, ErrorCode[]][] {
+  const codes = [...errorsOf(endpoint)].sort()
+  return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])].sort(([a], [b]) => a - b)
+}
+
+/** Their headers depend on whether the caller is known. */
+function errorName({ auth }: Endpoint, codes: readonly ErrorCode[]): string {
+  return [...codes, ...(auth === 'none' ? ['public'] : [])].join('.')
+}
+
+function successResponse(name: string, endpoint: Endpoint, status: number, schemas: Schemas): Json {
+  const schema = endpoint.responses[status]!
+  const common = { description: STATUS_CODES[status], headers: headersOf(endpoint, status) }
+  if (schema === NO_BODY) return common
+  if (schema === FILE) {
+    const types = endpoint.contentTypes ?? ['application/octet-stream']
+    return { ...common, content: Object.fromEntries(types.map((type) => [type, {}])) }
+  }
+  const example = exampleOf(name).replies[status]
+  const json = { schema: schemas.reply(schema), ...(example !== undefined && { example }) }
+  return { ...common, content: { 'application/json': json } }
+}
+
+function errorResponse(
+  endpoint: Endpoint,
+  status: number,
+  codes: readonly ErrorCode[],
+  schemas: Schemas,
+): Json {
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return {
+    description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    headers: headersOf(endpoint, status),
+    content: { 'application/json': { schema: schemas.reply(ErrorReply), examples } },
+  }
+}

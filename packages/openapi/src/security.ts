@@ -1,0 +1,22 @@
+import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
+
+export const SECURITY_SCHEMES: Record<AuthScheme, object> = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description:
+      'A key of your account: `sk_live_...`, or `sk_test_...`, which never leaves the service and never charges.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The `access_token` of a person who has signed in.',
+  },
+}
+
+/** Any one of these is enough; none are needed where the list is empty. */
+export function securityOf({ auth }: Pick<Endpoint, 'auth'>): Record<string, string[]>[] {
+  return AUTH_SCHEMES[auth].map((scheme) => ({ [scheme]: [] }))
+}

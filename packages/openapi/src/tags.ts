@@ -1,0 +1,41 @@
+import type { Endpoint } from '@gleaner/contracts'
+
+interface Tag {
+  name: string
+  description: string
+  /** First parts of its endpoints' paths. */
+  paths: readonly string[]
+}
+
+/** The areas of the API, in the order in which a reader meets them. */
+export const TAGS: readonly Tag[] = [
+  {
+    name: 'Scrape',
+    description: 'Fetch a page and get it in the formats that you ask for.',
+    paths: ['scrape'],
+  },
+  { name: 'Jobs', description: 'Scrapes that go on after their request was answered.', paths: ['jobs'] },
+  { name: 'Files', description: 'Screenshots and PDFs.', paths: ['files'] },
+  { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
+  { name: 'Usage', description: 'What was asked, and what it cost.', paths: ['usage'] },
+  { name: 'Billing', description: 'Balance, payments and receipts.', paths: ['billing'] },
+  { name: 'Limits', description: 'Limits of your own for what may be spent.', paths: ['account'] },
+  { name: 'Sign-in', description: 'Accounts, passwords and access tokens.', paths: ['auth'] },
+  {
+    name: 'API keys',
+    description: 'Keys, what they may do and how much they may spend.',
+    paths: ['api-keys'],
+  },
+  {
+    name: 'Organizations',
+    description: 'Accounts that several people share. `X-Organization-Id` acts for one.',
+    paths: ['organizations', 'invitations'],
+  },
+  { name: 'OAuth', description: 'Keys for other tools, by the authorization code flow.', paths: ['oauth'] },
+]
+
+/** The tag of an endpoint's area; of an area without a line above, the beginning of its path. */
+export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
+  const first = path.split('/')[1]!
+  return TAGS.find(({ paths }) => paths.includes(first))?.name ?? first
+}
