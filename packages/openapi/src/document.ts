@@ -5,7 +5,7 @@ import { operationOf } from './operation.ts'
 import { errorResponses } from './responses.ts'
 import { createSchemas } from './schemas.ts'
 import { SECURITY_SCHEMES } from './security.ts'
-import { TAGS } from './tags.ts'
+import { placeOf, TAGS } from './tags.ts'
 import { DESCRIPTION } from './text.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
 
@@ -27,7 +27,7 @@ export function createDocument({
 }: DocumentOptions): OpenApiDocument {
   const schemas = createSchemas(endpoints, { closed })
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries(endpoints).sort(byArea)) {
     const path = documentedPath(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) }
   }
@@ -48,6 +48,11 @@ export function createDocument({
       examples: errorExamples(),
     },
   }
+}
+
+/** As a reader meets them: area by area, what is short before what lies below it. */
+function byArea([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number {
+  return placeOf(a) - placeOf(b) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method)
 }
 
 /** OpenAPI knows no parameter that takes slashes: `/files/{+key}` is `/files/{key}`. */

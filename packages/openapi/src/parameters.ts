@@ -11,6 +11,7 @@ export function parametersOf(name: string, endpoint: Endpoint, schemas: Schemas)
     ...(params ? spread('path', schemas.request(params), examples.params) : []),
     ...(query ? spread('query', schemas.request(query), examples.query) : []),
     ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(endpoint.auth !== 'none' && !endpoint.personal ? [ORGANIZATION_ID] : []),
   ]
 }
 
@@ -20,6 +21,13 @@ const IDEMPOTENCY_KEY: Parameter = {
   description: 'Any text of your own that stands for this one request, best a UUID.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '3f2b8a52-9d0e-4c5e-8a53-0f4f6f1c1a77',
+}
+
+const ORGANIZATION_ID: Parameter = {
+  name: 'X-Organization-Id',
+  in: 'header',
+  description: 'Acts for an organization that you are a member of, rather than for your own account.',
+  schema: { type: 'string', format: 'uuid' },
 }
 
 function spread(place: 'path' | 'query', schema: Json, examples: Json): Parameter[] {

@@ -55,8 +55,12 @@ function successResponse(name: string, endpoint: Endpoint, status: number, schem
     const types = endpoint.contentTypes ?? ['application/octet-stream']
     return { ...common, content: Object.fromEntries(types.map((type) => [type, {}])) }
   }
-  const example = exampleOf(name).replies[status]
-  const json = { schema: schemas.reply(schema), ...(example !== undefined && { example }) }
+  const value = exampleOf(name).replies[status]
+  // Viewers trip over `example` where a field of it is null.
+  const json = {
+    schema: schemas.reply(schema),
+    ...(value !== undefined && { examples: { example: { value } } }),
+  }
   return { ...common, content: { 'application/json': json } }
 }
 

@@ -34,6 +34,12 @@ export const TAGS: readonly Tag[] = [
   { name: 'OAuth', description: 'Keys for other tools, by the authorization code flow.', paths: ['oauth'] },
 ]
 
+/** Areas without a tag come last. */
+export function placeOf({ path }: Pick<Endpoint, 'path'>): number {
+  const place = TAGS.findIndex(({ paths }) => paths.includes(path.split('/')[1]!))
+  return place === -1 ? TAGS.length : place
+}
+
 /** The tag of an endpoint's area; of an area without a line above, the beginning of its path. */
 export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
   const first = path.split('/')[1]!

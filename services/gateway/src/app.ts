@@ -11,6 +11,7 @@ import { mountEndpoints } from './mount-endpoints.ts'
 import { healthRoutes } from './routes/health.ts'
 import { HANDLERS } from './routes/index.ts'
 import { queueUi } from './routes/queue-ui.ts'
+import { reference } from './routes/reference.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** The order of everything that a request passes, and every route. */
@@ -31,6 +32,7 @@ export function createApp(ctx: Context): Express {
     }),
   )
 
+  app.use(reference(ctx))
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)
   mountEndpoints(api, ctx, ENDPOINTS, HANDLERS)

@@ -15,6 +15,8 @@ export function welcome({ config }: Pick<Context, 'config'>, endpoints: readonly
       path: `${API_ROOT}${path}`,
       summary,
     })),
+    reference: `${base}/docs`,
+    openapi: `${base}/openapi.json`,
     health: `${base}/healthz`,
   }
   return (_request: Request, response: Response): void => {
