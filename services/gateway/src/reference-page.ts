@@ -9,7 +9,7 @@ export function referencePage(viewerPath: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=520">
+<meta name="viewport" content="width=640">
 <title>Gleaner API reference</title>
 <link rel="icon" href="data:,">
 <script type="module" src="${viewerPath}"></script>

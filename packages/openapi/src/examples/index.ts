@@ -1,5 +1,7 @@
 import type { EndpointName } from '@gleaner/contracts'
 import type { Json } from '../types.ts'
+import { apiKeys } from './api-keys.ts'
+import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
@@ -7,7 +9,7 @@ import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
 import { usage } from './usage.ts'
 
-const EXAMPLES: AreaExamples = { ...scrape, ...jobs, ...usage, ...proxies, ...files }
+const EXAMPLES: AreaExamples = { ...scrape, ...jobs, ...usage, ...billing, ...proxies, ...apiKeys, ...files }
 
 export interface Example {
   params: Json
