@@ -25,6 +25,7 @@ export const LAYERS = {
   mail: 2,
   egress: 2,
   proxies: 2,
+  'rate-limits': 2,
   billing: 2,
   'audit-log': 2,
   sessions: 2,

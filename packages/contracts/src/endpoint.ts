@@ -44,6 +44,11 @@ export interface Endpoint {
   scope?: Exclude<Scope, 'scrape'>
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
+  /**
+   * Whether a call takes one of the account's places for concurrent requests while it lasts, where it does not go by its method.
+   * Such a call is refused while limits cannot be checked.
+   */
+  takesPlace?: boolean
   /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
   limitPerIp?: WindowLimit
   limitPerAccount?: WindowLimit
@@ -88,6 +93,11 @@ export function takesIdempotencyKey({
 /** The scope that covers an endpoint; `scrape` covers each. */
 export function scopeOf({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): Exclude<Scope, 'scrape'> {
   return scope ?? (method === 'GET' ? 'read' : 'write')
+}
+
+/** Whether a call takes a place: what starts work does. What reads, changes or stops is let through when all places are taken. */
+export function takesPlace(declared: Pick<Endpoint, 'method' | 'takesPlace'>): boolean {
+  return declared.takesPlace ?? declared.method === 'POST'
 }
 
 /** Errors of whatever is asked below the API's root, be there an endpoint or none. */

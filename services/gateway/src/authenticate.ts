@@ -1,6 +1,7 @@
 import type { AccessTokenVerifier, Caller, KeyUses, KeyVerifier } from '@gleaner/accounts'
 import { ApiError, AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
+import type { GuessLimit } from './limits/guess-limit.ts'
 import { organizationIdOf } from './organization-id.ts'
 
 /** Verifies one kind of credential. */
@@ -9,6 +10,8 @@ export interface Authenticator {
   isGiven(request: Request): boolean
   /** Who is calling, for themself or for an organization; throws UNAUTHENTICATED, also when there is no credential. */
   verify(request: Request, organizationId: string | undefined): Promise<Caller>
+  /** Whether the credential was good, for this organization, when it was verified last. */
+  wasGood(request: Request, organizationId: string | undefined): boolean
 }
 
 export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
@@ -26,10 +29,13 @@ export function createAuthenticators(
         keyUses.note(caller.apiKeyId)
         return caller
       },
+      wasGood: (request, organizationId) => keys.wasGood(request.get('X-API-Key'), organizationId),
     },
     bearer: {
       isGiven: (request) => request.get('Authorization') !== undefined,
       verify: (request, organizationId) => accessTokens.verify(request.get('Authorization'), organizationId),
+      wasGood: (request, organizationId) =>
+        accessTokens.wasGood(request.get('Authorization'), organizationId),
     },
   }
 }
@@ -41,6 +47,7 @@ export function createAuthenticators(
 export function authenticationOf(
   { method, path, auth, personal }: Pick<Endpoint, 'method' | 'path' | 'auth' | 'personal'>,
   authenticators: Authenticators,
+  guesses: GuessLimit,
 ): (request: Request) => Promise<Caller | undefined> {
   const accepted = AUTH_SCHEMES[auth].map((scheme) => {
     const authenticator = authenticators[scheme]
@@ -52,7 +59,15 @@ export function authenticationOf(
   return async (request) => {
     const given = accepted.find(({ isGiven }) => isGiven(request))
     if (!given && authenticators.apiKey?.isGiven(request)) throw noKeysHere()
-    return await (given ?? first).verify(request, personal ? undefined : organizationIdOf(request))
+    const organizationId = personal ? undefined : organizationIdOf(request)
+    if (!given) return await first.verify(request, organizationId)
+    if (!given.wasGood(request, organizationId)) guesses.check(request)
+    try {
+      return await given.verify(request, organizationId)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') await guesses.failed(request)
+      throw error
+    }
   }
 }
 

@@ -1,14 +1,7 @@
-import {
-  connectionFields,
-  flagField,
-  intField,
-  listField,
-  nodeEnvField,
-  portField,
-  urlField,
-} from '@gleaner/runtime'
+import { connectionFields, flagField, listField, nodeEnvField, portField, urlField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
+import { trustProxyField } from './trust-proxy.ts'
 
 export const config = z.object({
   PORT: portField(8080).describe('port of the API'),
@@ -36,8 +29,8 @@ export const config = z.object({
   REALTIME_URL: urlField(['http'])
     .optional()
     .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),
-  TRUST_PROXY: intField({ max: 10, fallback: 0 }).describe(
-    'number of proxies in front whose X-Forwarded-For is believed',
+  TRUST_PROXY: trustProxyField().describe(
+    'number of proxies in front whose X-Forwarded-For is believed, or a comma list of their addresses and networks',
   ),
 })
 

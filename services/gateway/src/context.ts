@@ -4,11 +4,13 @@ import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
+import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
 import { type Authenticators, createAuthenticators } from './authenticate.ts'
 import type { Config } from './config.ts'
+import { reportLimits } from './limits/report-limits.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
 export interface Context {
@@ -21,6 +23,7 @@ export interface Context {
   authenticators: Authenticators
   /** What keys were used for since it was last written. */
   keyUses: KeyUses
+  limits: RateLimits
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   files: Files
@@ -35,7 +38,7 @@ export interface Context {
 const POOL_SIZE = 20
 
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
-  const { jobs, db, pool, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
+  const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
@@ -50,6 +53,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     audience: `${config.PUBLIC_URL}${API_ROOT}`,
   })
   const keyUses = createKeyUses(pool)
+  const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   return {
     config,
     logger,
@@ -63,6 +67,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
       createAccessTokenVerifier(pool, accessTokens),
     ),
     keyUses,
+    limits,
     domains: createDomainKnowledge(pool),
     egress,
     files: openFiles(config),
@@ -72,6 +77,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     checks,
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
+      limits.close()
       await egress.close()
       await close()
     },

@@ -1,5 +1,6 @@
 import type { Caller, KeyCaller, UserCaller } from '@gleaner/accounts'
 import type { Auth, Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
+import type { LimitState } from '@gleaner/rate-limits'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
@@ -14,9 +15,19 @@ interface CallerByAuth {
   apiKeyOrBearer: Caller
 }
 
+/** Whose limits a request has taken of. */
+interface LimitsByAuth {
+  none: undefined
+  apiKey: LimitState
+  bearer: LimitState
+  apiKeyOrBearer: LimitState
+}
+
 /** What a handler is given: the declared parts of the request, parsed, and who is calling. */
 export interface Call<E extends Endpoint> {
   caller: CallerByAuth[E['auth'] & Auth]
+  /** What is left of the caller's limits, this request taken off; untouched while Redis does not answer. */
+  limits: LimitsByAuth[E['auth'] & Auth]
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>

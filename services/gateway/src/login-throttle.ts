@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkKeyOf } from '@gleaner/rate-limits'
 
 export interface LoginThrottle {
   /** Seconds until this address may try again; 0 when it may now. */
@@ -45,25 +45,4 @@ export function createLoginThrottle(now: () => number = Date.now): LoginThrottle
       failures.delete(networkKeyOf(address))
     },
   }
-}
-
-/** Who has one IPv6 address has the other 2^64 of its network as well. */
-function networkKeyOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  return isIPv6(address) ? networkOf(address) : address
-}
-
-/** The first four groups of an IPv6 address, written out. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('%', 1)[0]!.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const first = groups(head)
-  const last = tail === undefined ? [] : groups(tail)
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - first.length - last.length)).fill('0')
-  const all = [...first, ...zeros, ...last]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

@@ -3,8 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { actingFor } from '@gleaner/accounts'
 import { ApiError, type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
+import { connectRedis, whenReady } from '@gleaner/queue'
+import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { createTestRedis, type TestRedis } from '@gleaner/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import express from 'express'
 import { z } from 'zod'
 import type { Authenticator } from './authenticate.ts'
@@ -26,6 +29,7 @@ const ACCOUNT = {
 /** Takes any credential in a header, and says whose it is. */
 const readsHeader = (header: string): Authenticator => ({
   isGiven: (request) => request.get(header) !== undefined,
+  wasGood: () => false,
   async verify(request) {
     const given = request.get(header)
     if (!given) throw new ApiError('UNAUTHENTICATED', `Send ${header}.`)
@@ -39,6 +43,21 @@ const readsHeader = (header: string): Authenticator => ({
 })
 const AUTHENTICATORS = { apiKey: readsHeader('x-api-key'), bearer: readsHeader('authorization') }
 
+let server: TestRedis
+let redis: ReturnType<typeof connectRedis>
+let limits: RateLimits
+beforeAll(async () => {
+  server = await createTestRedis()
+  redis = connectRedis(server.url, 'request', () => {})
+  await whenReady(redis, 5_000)
+  limits = createRateLimits(redis, { onChange: () => {} })
+})
+afterAll(async () => {
+  limits.close()
+  redis.disconnect()
+  await server.close()
+})
+
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
@@ -50,7 +69,7 @@ async function serve<Declared extends Record<string, Endpoint>>(
   authenticators: Context['authenticators'] = AUTHENTICATORS,
 ) {
   const metrics = createMetrics({ service: 'test' })
-  const ctx = { authenticators, metrics, logger: silentLogger() } as Context
+  const ctx = { authenticators, limits, metrics, logger: silentLogger() } as Context
   const app = express()
   app.use(measureRequests(ctx))
   mountEndpoints(app, ctx, endpoints, handlers)

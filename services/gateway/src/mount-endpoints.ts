@@ -1,4 +1,4 @@
-import { type Endpoint, tokensOf } from '@gleaner/contracts'
+import type { Endpoint } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
 import { checkRole } from './check-role.ts'
@@ -6,8 +6,10 @@ import { checkScope } from './check-scope.ts'
 import { clientClosedSignal } from './client-closed.ts'
 import type { Context } from './context.ts'
 import type { Call, EndpointHandler, Handlers } from './handler.ts'
+import { createAddressLimit } from './limits/address-limit.ts'
+import { createCallerLimit } from './limits/caller-limit.ts'
+import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
-import { recordTokens } from './middleware/request-metrics.ts'
 import { parsePart } from './parse-part.ts'
 import { readJsonBody } from './read-json-body.ts'
 
@@ -22,12 +24,13 @@ export function mountEndpoints<Declared extends Record<string, Endpoint>>(
   handlers: Handlers<Declared>,
 ): void {
   for (const name of Object.keys(handlers)) if (!endpoints[name]) throw new Error(`${name} is not declared.`)
+  const guesses = createGuessLimit(ctx.limits)
   const named = Object.entries(endpoints)
   // A parameter's brace sorts after letters: `/jobs/stats` goes before `/jobs/{job_id}`, which would take it too.
   for (const [name, endpoint] of named.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))) {
     const handler = handlers[name]
     if (!handler) throw new Error(`${name} is declared and has no handler.`)
-    mountEndpoint(router, ctx, endpoint, handler as EndpointHandler<Endpoint>)
+    mountEndpoint(router, ctx, guesses, endpoint, handler as EndpointHandler<Endpoint>)
   }
   for (const [path, sharing] of Map.groupBy(Object.values(endpoints), routePath))
     refuseOtherMethods(
@@ -40,23 +43,27 @@ export function mountEndpoints<Declared extends Record<string, Endpoint>>(
 function mountEndpoint(
   router: Router,
   ctx: Context,
+  guesses: GuessLimit,
   endpoint: Endpoint,
   handler: EndpointHandler<Endpoint>,
 ): void {
   const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
-  const authenticate = authenticationOf(endpoint, ctx.authenticators)
-  const tokens = tokensOf(endpoint)
+  const limitAddress = createAddressLimit(ctx, endpoint)
+  const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
+  const limitCaller = createCallerLimit(ctx, endpoint)
   router[method](routePath(endpoint), async (request: Request, response: Response) => {
     const signal = clientClosedSignal(response)
+    await limitAddress?.(request)
     const caller = await authenticate(request)
+    const limits = caller && (await limitCaller(caller, response))
     if (caller) {
       checkScope(caller, endpoint)
       checkRole(caller, endpoint)
-      recordTokens(response, tokens)
     }
     const body = endpoint.body ? await readJsonBody(caller, request) : undefined
     await handler(ctx, {
       caller,
+      limits,
       params: parsePart(endpoint.params, request.params, 'path'),
       query: parsePart(endpoint.query, request.query, 'query'),
       body: parsePart(endpoint.body, body, 'body'),

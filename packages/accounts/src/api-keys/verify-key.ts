@@ -13,6 +13,8 @@ export interface KeyVerifier {
    * UNAUTHENTICATED, or FORBIDDEN for a blocked account and for an organization that the key's maker is no member of.
    */
   verify(key: string | undefined, organizationId?: string): Promise<KeyCaller>
+  /** Whether it was good, for this organization, when it was verified last. */
+  wasGood(key: string | undefined, organizationId?: string): boolean
 }
 
 type KeyRow = ActingRow & {
@@ -36,6 +38,7 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
         throw unauthenticated('This is not an API key of this service; check it for typing errors.')
       return await trust.verified(key, organizationId, () => lookUp(db, key, organizationId))
     },
+    wasGood: (key, organizationId) => key !== undefined && trust.wasGood(key, organizationId),
   }
 }
 

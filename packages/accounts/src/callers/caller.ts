@@ -8,6 +8,8 @@ interface Acting {
   /** What the caller may do in that account. Who acts for an account of their own is its owner. */
   role: Role
   enterprise: boolean
+  /** What is held for running jobs included. */
+  balanceMicros: bigint
   spendTier: SpendTier
   /** Those of the spend tier, or the operator's own for this account. */
   rateLimits: RateLimits
@@ -56,5 +58,6 @@ export function actingFor(row: AccountRow, role?: Role): Acting {
   const { accountId, kind, enterprise, balanceMicros } = row
   const spendTier = spendTierOf(toCents(balanceMicros), enterprise)
   const own: Role = kind === 'organization' ? 'member' : 'owner'
-  return { accountId, role: role ?? own, enterprise, spendTier, rateLimits: rateLimitsOf(spendTier, row) }
+  const rateLimits = rateLimitsOf(spendTier, row)
+  return { accountId, role: role ?? own, enterprise, balanceMicros, spendTier, rateLimits }
 }

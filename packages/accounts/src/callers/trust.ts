@@ -6,6 +6,8 @@ export interface Trust<Caller> {
     organizationId: string | undefined,
     lookUp: () => Promise<Caller>,
   ): Promise<Caller>
+  /** Whether the credential was good when it was asked about last, which may be a while ago. */
+  wasGood(credential: string, organizationId: string | undefined): boolean
 }
 
 /**
@@ -19,15 +21,23 @@ export function createTrust<Caller>(now: () => number = () => performance.now())
   const trusted = new Map<string, { caller: Caller; until: number }>()
   return {
     async verified(credential, organizationId, lookUp) {
-      const key = organizationId === undefined ? credential : `${credential} ${organizationId}`
+      const key = keyOf(credential, organizationId)
       const known = trusted.get(key)
       if (known && known.until > now()) return known.caller
       // From before the look-up: what it read may be as old as that.
       const until = now() + TRUST_MS
-      const caller = await lookUp()
+      const caller = await lookUp().catch((error: unknown) => {
+        trusted.delete(key)
+        throw error
+      })
       if (trusted.size >= TRUSTED_MAX) trusted.clear()
       trusted.set(key, { caller, until })
       return caller
     },
+    wasGood: (credential, organizationId) => trusted.has(keyOf(credential, organizationId)),
   }
+}
+
+function keyOf(credential: string, organizationId: string | undefined): string {
+  return organizationId === undefined ? credential : `${credential} ${organizationId}`
 }

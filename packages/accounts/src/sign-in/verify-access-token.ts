@@ -11,6 +11,8 @@ export interface AccessTokenVerifier {
    * id; throws as `KeyVerifier` does.
    */
   verify(authorization: string | undefined, organizationId?: string): Promise<UserCaller>
+  /** Whether its token was good, for this organization, when it was verified last. */
+  wasGood(authorization: string | undefined, organizationId?: string): boolean
 }
 
 /** RFC 6750 section 2.1; the scheme's name in any letter case. */
@@ -21,14 +23,22 @@ export function createAccessTokenVerifier(db: Queryable, tokens: AccessTokens): 
   const trust = createTrust<UserCaller>()
   return {
     async verify(authorization, organizationId) {
-      const token = BEARER.exec(authorization ?? '')?.[1]
+      const token = tokenOf(authorization)
       if (!token) throw unauthenticated('Send your access token as Authorization: Bearer <token>.')
       // Before the memory, as a token may expire while it is remembered.
       const verified = tokens.verify(token)
       if (!verified) throw unauthenticated('This access token is not valid or has expired; sign in again.')
       return await trust.verified(token, organizationId, () => lookUp(db, verified.subject, organizationId))
     },
+    wasGood(authorization, organizationId) {
+      const token = tokenOf(authorization)
+      return token !== undefined && trust.wasGood(token, organizationId)
+    },
   }
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return BEARER.exec(authorization ?? '')?.[1]
 }
 
 async function lookUp(

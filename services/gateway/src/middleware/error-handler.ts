@@ -1,4 +1,4 @@
-import { ApiError, type Billing, errorBody } from '@gleaner/contracts'
+import { ApiError, type Billing, errorBody, HEADERS } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
 import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { loggedRequest, requestIdOf } from './request-id.ts'
 import { truncateError } from './truncate-error.ts'
 
-const RETRY_AFTER_SECONDS = '2'
+const RETRY_AFTER_SECONDS = 2
 /** The rest of a body that was refused half-way is not read; the connection cannot be used again. */
 const ENDS_CONNECTION: ReadonlySet<number> = new Set([408, 413])
 
@@ -28,8 +28,8 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
       abortResponse(response, apiError.status)
       return
     }
-    if (apiError.status === 502 || apiError.status === 503)
-      response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+    const retryAfter = retryAfterOf(apiError)
+    if (retryAfter !== undefined) response.setHeader(HEADERS.retryAfter, retryAfter)
     if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
     const billing = apiError.details?.billing as Billing | undefined
     const reply = truncateError({
@@ -42,6 +42,12 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
       .type('application/json')
       .send(maskLogins(JSON.stringify(reply)))
   }
+}
+
+/** Seconds after which a request may be repeated. */
+function retryAfterOf({ status, details }: ApiError): number | undefined {
+  if (typeof details?.retry_after_seconds === 'number') return details.retry_after_seconds
+  return status === 502 || status === 503 ? RETRY_AFTER_SECONDS : undefined
 }
 
 function toApiError(error: unknown): ApiError {

@@ -51,7 +51,8 @@ export interface GatewayFixture {
   databaseProxy: DatabaseProxy
   files: Files
   admin: { user: string; password: string }
-  account(balanceMicros?: number): Promise<TestAccount>
+  /** With the limits of an enterprise, so that tests meet none unasked; `ordinary` leaves those of the balance. */
+  account(balanceMicros?: number, options?: { ordinary?: boolean }): Promise<TestAccount>
   /** Throws when the reply is not as its endpoint declares it, and as the OpenAPI document says. */
   request(path: string, init?: RequestInit): Promise<Reply>
   scrape(account: TestAccount | string, body: unknown, headers?: Record<string, string>): Promise<Reply>
@@ -78,6 +79,7 @@ export interface GatewayFixture {
 }
 
 const HOST = '127.0.0.1'
+const UNTHROTTLE = 'UPDATE account SET requests_per_minute = 10000, concurrent_requests = 500 WHERE id = $1'
 
 export async function createGatewayFixture(
   more: Record<string, string> = {},
@@ -162,7 +164,7 @@ export async function createGatewayFixture(
     },
     workers,
     request,
-    async account(balanceMicros = 1_000_000) {
+    async account(balanceMicros = 1_000_000, { ordinary = false } = {}) {
       const email = `${uuidv7()}@example.com`
       const [live, test] = [generateApiKey('live'), generateApiKey('test')]
       const { id } = await createAccount(db, {
@@ -175,6 +177,7 @@ export async function createGatewayFixture(
         ],
         ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
       })
+      if (!ordinary) await pool.query(UNTHROTTLE, [id])
       const { rows } = await pool.query('SELECT id FROM app_user WHERE account_id = $1', [id])
       return { id, userId: rows[0].id, key: live.key, testKey: test.key }
     },

@@ -1,0 +1,2 @@
+export * from './network-key.ts'
+export * from './rate-limits.ts'
