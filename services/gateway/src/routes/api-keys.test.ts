@@ -134,13 +134,14 @@ describe('scopes', () => {
 })
 
 test('uses are counted, and written when they were', async () => {
-  const { id, key } = await create()
+  const own = await fixture.account()
+  const { id, key } = (await call('POST', '', { name: 'used' }, own)).body
   const jobs = Array.from({ length: 5 }, () =>
     fixture.request(`/api/v1/jobs/${uuidv7()}`, { headers: { 'X-API-Key': key } }),
   )
   await Promise.all(jobs)
   await eventually(async () => {
-    const { body } = await call('GET', `/${id}`)
+    const { body } = await call('GET', `/${id}`, undefined, own)
     expect(body.requests).toBe(5)
     expect(Date.now() - Date.parse(body.last_used_at)).toBeLessThan(60_000)
   })
