@@ -2,6 +2,7 @@ import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import type { Context } from './context.ts'
+import { allowOrigins } from './middleware/cross-origin.ts'
 import { handleErrors } from './middleware/error-handler.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { notFound } from './middleware/not-found.ts'
@@ -32,6 +33,7 @@ export function createApp(ctx: Context): Express {
     }),
   )
 
+  app.use([API_ROOT, '/openapi.json'], allowOrigins(ctx.config.CORS_ORIGINS))
   app.use(reference(ctx))
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)

@@ -29,9 +29,19 @@ export const config = z.object({
   REALTIME_URL: urlField(['http'])
     .optional()
     .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),
+  CORS_ORIGINS: listField()
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must list origins such as https://app.example.com, or be *',
+    )
+    .describe('comma list of origins whose pages may use the API from a browser; * is every one'),
   TRUST_PROXY: trustProxyField().describe(
     'number of proxies in front whose X-Forwarded-For is believed, or a comma list of their addresses and networks',
   ),
 })
 
 export type Config = z.infer<typeof config>
+
+function isOrigin(text: string): boolean {
+  return text === '*' || URL.parse(text)?.origin === text
+}
