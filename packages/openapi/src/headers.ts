@@ -1,6 +1,8 @@
 import { type Endpoint, HEADERS, takesIdempotencyKey } from '@gleaner/contracts'
 import type { Json } from './types.ts'
 
+type HeaderName = (typeof HEADERS)[keyof typeof HEADERS]
+
 interface Header {
   description: string
   schema: Json
@@ -17,44 +19,56 @@ const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503])
 const integer = { type: 'integer' }
 const text = { type: 'string' }
 
-const TABLE: Record<string, Header> = {
+const TABLE: Record<HeaderName, Header> = {
   [HEADERS.requestId]: {
     description: 'Helps to find the request again. Your own is taken over when you send one.',
     schema: text,
     example: 'req_01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b',
     on: () => true,
   },
-  'X-RateLimit-Limit': {
+  [HEADERS.rateLimit]: {
     description: 'Tokens a minute.',
     schema: integer,
     example: 60,
     on: isAuthenticated,
   },
-  'X-RateLimit-Remaining': {
+  [HEADERS.rateLimitRemaining]: {
     description: 'Tokens left.',
     schema: integer,
     example: 58,
     on: isAuthenticated,
   },
-  'X-RateLimit-Reset': {
+  [HEADERS.rateLimitReset]: {
     description: 'When all tokens are back, as a Unix timestamp in seconds.',
     schema: integer,
     example: 1_795_320_000,
     on: isAuthenticated,
   },
-  'X-Concurrency-Limit': {
+  [HEADERS.concurrencyLimit]: {
     description: 'Requests that the account may have in flight at once.',
     schema: integer,
     example: 5,
     on: isAuthenticated,
   },
-  'X-Concurrency-Current': {
+  [HEADERS.concurrencyCurrent]: {
     description: 'Requests that it has in flight, this one among them.',
     schema: integer,
     example: 1,
     on: isAuthenticated,
   },
-  'Retry-After': {
+  [HEADERS.balance]: {
+    description: 'Balance of the account before this request, in US dollars.',
+    schema: text,
+    example: '$48.13',
+    on: isAuthenticated,
+  },
+  [HEADERS.balanceWarning]: {
+    description: 'Only of a balance that comes to an end.',
+    schema: { type: 'string', enum: ['low', 'critical', 'exhausted'] },
+    example: 'low',
+    on: isAuthenticated,
+  },
+  [HEADERS.retryAfter]: {
     description: 'Seconds to wait before the request is repeated.',
     schema: integer,
     example: 2,
@@ -94,7 +108,7 @@ const TABLE: Record<string, Header> = {
 }
 
 export function headersOf(endpoint: Endpoint, status: number): Json {
-  const names = Object.keys(TABLE).filter((name) => TABLE[name]!.on(endpoint, status))
+  const names = Object.entries(TABLE).flatMap(([name, { on }]) => (on(endpoint, status) ? [name] : []))
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 

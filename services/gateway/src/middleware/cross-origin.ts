@@ -15,16 +15,6 @@ const REQUEST_HEADERS = [
   'X-Organization-Id',
   HEADERS.requestId,
 ]
-const REPLY_HEADERS = [
-  ...Object.values(HEADERS),
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Concurrency-Limit',
-  'X-Concurrency-Current',
-  'Retry-After',
-]
-
 /**
  * Lets pages of the listed origins use the API from a browser; `*` is every origin. Cookies are never allowed: there are none.
  * Other origins get no header, and their browsers keep the replies from them.
@@ -36,7 +26,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
     origin: isEvery ? '*' : [...origins],
     methods: METHODS,
     allowedHeaders: REQUEST_HEADERS,
-    exposedHeaders: [...new Set(REPLY_HEADERS)],
+    exposedHeaders: Object.values(HEADERS),
     maxAge: MAX_AGE_SECONDS,
   })
   return (request: Request, response: Response, next: NextFunction) => {
