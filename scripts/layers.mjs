@@ -37,6 +37,7 @@ export const LAYERS = {
   accounts: 3,
   'fetch-engine': 3,
   jobs: 3,
+  payments: 3,
   'tier-worker': 4,
   admin: 4,
   crawl: 4,

@@ -1,7 +1,7 @@
 /** 1,000,000 micros are one US dollar; one credit is the price of a tier-1 request. */
 export const MICROS_PER_DOLLAR = 1_000_000n
 export const MICROS_PER_CREDIT = 200
-const MICROS_PER_CENT = 10_000
+export const MICROS_PER_CENT = 10_000
 
 export function toCredits(micros: number | bigint): number {
   return Number(micros) / MICROS_PER_CREDIT

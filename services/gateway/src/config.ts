@@ -1,3 +1,4 @@
+import { paymentFields } from '@gleaner/payments/settings'
 import { connectionFields, flagField, listField, nodeEnvField, portField, urlField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ export const config = z.object({
   NODE_ENV: nodeEnvField().describe('development or production; without it production'),
   ...connectionFields,
   ...fileFields,
+  ...paymentFields,
   JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
   ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),

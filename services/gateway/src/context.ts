@@ -3,6 +3,7 @@ import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
+import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
 import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
@@ -31,6 +32,7 @@ export interface Context {
   operatorProxies: readonly OperatorProxy[]
   integrations: IntegrationsContext
   pages: PageSender
+  payments: PaymentsContext
   checks: Service['checks']
   close(): Promise<void>
 }
@@ -74,6 +76,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     operatorProxies: parseOperatorProxies(config.PROXIES),
     integrations: { db, secretBox: jobs.secretBox },
     pages: createPageSender({ jobs }),
+    payments: openPayments(config, { db, logger, metrics }),
     checks,
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))

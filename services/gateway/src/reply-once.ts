@@ -16,6 +16,16 @@ export async function replyOnce(
   status: number,
   create: (transaction: TransactionHandles) => Promise<unknown>,
 ): Promise<void> {
+  call.response.status(status).json(await createOnce(ctx, call, status, create))
+}
+
+/** The same without the reply, for a handler that has more to do once that is committed. */
+export async function createOnce<Created>(
+  ctx: Pick<Context, 'db' | 'jobs'>,
+  call: AnyCall,
+  status: number,
+  create: (transaction: TransactionHandles) => Promise<Created>,
+): Promise<Created> {
   const { secretBox } = ctx.jobs
   const claim = await claimOfRequest(secretBox, call)
   const { reply, isReplay } = await runOnce({ db: ctx.db, secretBox }, claim, async (transaction) => ({
@@ -23,5 +33,5 @@ export async function replyOnce(
     body: await create(transaction),
   }))
   if (isReplay) call.response.setHeader(HEADERS.replayed, 'true')
-  call.response.status(reply.status).json(reply.body)
+  return reply.body as Created
 }

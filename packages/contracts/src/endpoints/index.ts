@@ -1,13 +1,25 @@
 import * as apiKeys from './api-keys.ts'
 import * as billing from './billing.ts'
+import * as checkout from './checkout.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
 import * as proxies from './proxies.ts'
+import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
 import * as usage from './usage.ts'
 
 /** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
-export const ENDPOINTS = { ...scrape, ...jobs, ...usage, ...billing, ...proxies, ...apiKeys, ...files }
+export const ENDPOINTS = {
+  ...scrape,
+  ...jobs,
+  ...usage,
+  ...billing,
+  ...proxies,
+  ...apiKeys,
+  ...files,
+  ...checkout,
+  ...receipts,
+}
 
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints

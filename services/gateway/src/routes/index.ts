@@ -2,10 +2,12 @@ import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
 import * as billing from './billing.ts'
+import * as checkout from './checkout.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
 import * as proxies from './proxies.ts'
+import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
 import * as usage from './usage.ts'
 
@@ -19,4 +21,6 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...proxies,
   ...apiKeys,
   ...files,
+  ...checkout,
+  ...receipts,
 }

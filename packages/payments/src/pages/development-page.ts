@@ -1,0 +1,17 @@
+import { toCredits } from '@gleaner/billing'
+import { type CheckoutRow, microsOfCents } from '../checkout-row.ts'
+import { html } from './html.ts'
+import { count, layout, money } from './layout.ts'
+
+/** The built-in payment page. Its form goes to the address of the page itself. */
+export function developmentPage({ amountCents }: Pick<CheckoutRow, 'amountCents'>): string {
+  return layout(
+    'Add credits (development)',
+    html`
+<h1>Add credits (development)</h1>
+<p class="soft">No payment provider is set up, and this is not a production deployment: nothing is charged.</p>
+<p class="amount">${money(amountCents)}<small>${count(toCredits(microsOfCents(amountCents)))} credits</small></p>
+<form method="post"><button>Add the credits</button></form>
+<p class="soft">With STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET set, payers meet Stripe's page here.</p>`,
+  )
+}
