@@ -32,6 +32,7 @@ export const showPaymentPage = endpoint({
   auth: 'none',
   params,
   responses: { 200: FILE, 303: NO_BODY },
+  contentTypes: ['text/html'],
   errors: ['NOT_FOUND'],
 })
 
@@ -51,6 +52,7 @@ export const showCheckoutSuccess = endpoint({
   summary: 'The page that a payer returns to.',
   auth: 'none',
   responses: { 200: FILE },
+  contentTypes: ['text/html'],
   errors: [],
 })
 
@@ -60,6 +62,7 @@ export const showCheckoutCancelled = endpoint({
   summary: 'The page that a payer returns to who did not pay.',
   auth: 'none',
   responses: { 200: FILE },
+  contentTypes: ['text/html'],
   errors: [],
 })
 

@@ -22,6 +22,7 @@ export const getReceipt = endpoint({
   auth: 'apiKeyOrBearer',
   params,
   responses: { 200: FILE },
+  contentTypes: ['text/html'],
   errors: ['NOT_FOUND'],
 })
 
@@ -32,5 +33,6 @@ export const showReceiptPage = endpoint({
   auth: 'none',
   params,
   responses: { 200: FILE },
+  contentTypes: ['text/html'],
   errors: ['NOT_FOUND'],
 })

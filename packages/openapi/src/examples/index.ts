@@ -5,11 +5,21 @@ import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
+import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
 import { usage } from './usage.ts'
 
-const EXAMPLES: AreaExamples = { ...scrape, ...jobs, ...usage, ...billing, ...proxies, ...apiKeys, ...files }
+const EXAMPLES: AreaExamples = {
+  ...scrape,
+  ...jobs,
+  ...usage,
+  ...billing,
+  ...payments,
+  ...proxies,
+  ...apiKeys,
+  ...files,
+}
 
 export interface Example {
   params: Json
