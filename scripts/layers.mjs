@@ -40,6 +40,7 @@ export const LAYERS = {
   payments: 3,
   'tier-worker': 4,
   admin: 4,
+  organizations: 4,
   crawl: 4,
   automation: 4,
   gateway: 5,

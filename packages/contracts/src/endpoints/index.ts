@@ -3,6 +3,7 @@ import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
+import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   ...files,
   ...checkout,
   ...receipts,
+  ...organizations,
 }
 
 export type Endpoints = typeof ENDPOINTS

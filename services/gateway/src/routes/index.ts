@@ -6,6 +6,7 @@ import * as checkout from './checkout.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
+import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
@@ -20,6 +21,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...billing,
   ...proxies,
   ...apiKeys,
+  ...organizations,
   ...files,
   ...checkout,
   ...receipts,

@@ -1,0 +1,6 @@
+export * from './audit.ts'
+export * from './leave-all.ts'
+export * from './limits.ts'
+export * from './members.ts'
+export type { Asking } from './membership.ts'
+export * from './organizations.ts'
