@@ -1,8 +1,9 @@
+import { normalizeEmail } from '@gleaner/contracts'
 import { AdminError, type Values } from './command.ts'
 
 /** The address that `--email` gives, as it is stored. Throws AdminError for what is none. */
 export function readEmail(values: Values): string {
-  const email = String(values.email).trim().toLowerCase()
-  if (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254) return email
+  const email = normalizeEmail(String(values.email))
+  if (email !== undefined) return email
   throw new AdminError(`--email must be an e-mail address, and it is "${values.email}".`)
 }

@@ -2,6 +2,8 @@
 export const MICROS_PER_DOLLAR = 1_000_000n
 export const MICROS_PER_CREDIT = 200
 export const MICROS_PER_CENT = 10_000
+/** What a new account begins with unless the operator says otherwise: 1 dollar. */
+export const SIGNUP_CREDITS = 5_000
 
 export function toCredits(micros: number | bigint): number {
   return Number(micros) / MICROS_PER_CREDIT

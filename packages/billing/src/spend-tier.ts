@@ -40,9 +40,14 @@ export function spendTierOf(balanceCents: number, enterprise: boolean): SpendTie
   return SPEND_TIERS.findLast((tier) => balanceCents >= tier.minCents) ?? SPEND_TIERS[0]
 }
 
+/** The tier above, which a higher balance gives; undefined at the top. */
+export function nextTierOf(current: SpendTier): (typeof SPEND_TIERS)[number] | undefined {
+  return SPEND_TIERS.find((tier) => tier.minCents > current.minCents)
+}
+
 /** Balance in cents from which the next tier holds; null at the top. */
 export function nextTierAtCents(current: SpendTier): number | null {
-  return SPEND_TIERS.find((tier) => tier.minCents > current.minCents)?.minCents ?? null
+  return nextTierOf(current)?.minCents ?? null
 }
 
 /** Accounts that may forward bodies of up to 10 MB to a target. */

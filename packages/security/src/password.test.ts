@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { hashPassword, needsRehash, PasswordsBusy, verifyPassword } from './password.ts'
 
 describe('passwords', () => {
   test('a hash verifies its own password and no other', async () => {
@@ -42,5 +42,16 @@ describe('passwords', () => {
       Array.from({ length: 8 }, (_, i) => verifyPassword(i % 2 ? 'p' : 'q', stored)),
     )
     expect(results).toEqual([false, true, false, true, false, true, false, true])
+  })
+
+  test('a flood is refused at once instead of piling up, and what was let in finishes', async () => {
+    const stored = await hashPassword('p')
+    const asked = Array.from({ length: 200 }, () => verifyPassword('p', stored))
+    const results = await Promise.allSettled(asked)
+    const refused = results.filter((one) => one.status === 'rejected')
+    expect(results.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(52)
+    expect(refused).toHaveLength(148)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(PasswordsBusy)
+    expect(await verifyPassword('p', stored)).toBe(true)
   })
 })

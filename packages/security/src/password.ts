@@ -10,8 +10,15 @@ const HASH_BYTES = 32
 const VERSION = 19
 /** Each one takes 19 MiB and a core for a moment: a burst of logins must not take the process down. */
 const MAX_AT_ONCE = 2
+/** Those that wait for their turn: some two seconds of work. */
+const MAX_WAITING = 50
 
-/** Hashes a password with argon2id into a PHC string, which carries its own parameters. */
+/** So many passwords are being hashed that one more would wait for seconds: try again in a moment. */
+export class PasswordsBusy extends Error {
+  override readonly name = 'PasswordsBusy'
+}
+
+/** Hashes a password with argon2id into a PHC string, which carries its own parameters. Throws PasswordsBusy. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES })
@@ -21,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password belongs to the stored hash. Without a stored hash (no such user) it takes the same time and
- * is false, so that a login does not tell who has an account.
+ * is false, so that a login does not tell who has an account. Throws PasswordsBusy.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const parsed = stored === undefined ? undefined : parse(stored)
@@ -59,6 +66,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  if (waiting.length >= MAX_WAITING) throw new PasswordsBusy('too many passwords are being hashed')
   if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {

@@ -1,5 +1,14 @@
+import { SIGNUP_CREDITS } from '@gleaner/billing'
 import { paymentFields } from '@gleaner/payments/settings'
-import { connectionFields, flagField, listField, nodeEnvField, portField, urlField } from '@gleaner/runtime'
+import {
+  connectionFields,
+  flagField,
+  intField,
+  listField,
+  nodeEnvField,
+  portField,
+  urlField,
+} from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 import { trustProxyField } from './trust-proxy.ts'
@@ -37,6 +46,10 @@ export const config = z.object({
       'must list origins such as https://app.example.com, or be *',
     )
     .describe('comma list of origins whose pages may use the API from a browser; * is every one'),
+  REGISTRATION: flagField(true).describe('whether strangers may open accounts with POST /auth/register'),
+  SIGNUP_CREDITS: intField({ max: 1_000_000_000, fallback: SIGNUP_CREDITS }).describe(
+    'credits that an account begins with',
+  ),
   TRUST_PROXY: trustProxyField().describe(
     'number of proxies in front whose X-Forwarded-For is believed, or a comma list of their addresses and networks',
   ),

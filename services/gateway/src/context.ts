@@ -1,4 +1,10 @@
-import { createAccessTokenVerifier, createKeyUses, createKeyVerifier, type KeyUses } from '@gleaner/accounts'
+import {
+  type AccountsContext,
+  createAccessTokenVerifier,
+  createKeyUses,
+  createKeyVerifier,
+  type KeyUses,
+} from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
@@ -21,6 +27,7 @@ export interface Context {
   db: Database
   jobs: JobsContext
   accessTokens: AccessTokens
+  accounts: AccountsContext
   authenticators: Authenticators
   /** What keys were used for since it was last written. */
   keyUses: KeyUses
@@ -63,6 +70,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     db,
     jobs,
     accessTokens,
+    accounts: { db, secretBox: jobs.secretBox, accessTokens },
     authenticators: createAuthenticators(
       createKeyVerifier(pool),
       keyUses,

@@ -35,6 +35,7 @@ const readsHeader = (header: string): Authenticator => ({
     if (!given) throw new ApiError('UNAUTHENTICATED', `Send ${header}.`)
     return {
       kind: 'user',
+      sessionId: 'session',
       userId: '',
       test: false,
       ...actingFor({ ...ACCOUNT, accountId: `${header}: ${given}` }),

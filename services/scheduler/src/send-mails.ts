@@ -1,11 +1,17 @@
-import type { JobsContext } from '@gleaner/jobs'
+import { answerPasswordResetRequests } from '@gleaner/accounts'
+import type { Database } from '@gleaner/db'
 import { deliverMails, type Mailer } from '@gleaner/mail'
 import type { ServiceDeps } from '@gleaner/runtime'
+import type { SecretBox } from '@gleaner/security/secret-box'
 
-/** A run that sends what is due in the outbox, and counts what became of it. */
+/** A run that answers requests for password resets, sends what is due in the outbox, and counts what became of it. */
 export function createMailRun(
-  { pool, secretBox }: Pick<JobsContext, 'pool' | 'secretBox'>,
-  mailer: Mailer,
+  {
+    db,
+    secretBox,
+    mailer,
+    publicUrl,
+  }: { db: Database; secretBox: SecretBox; mailer: Mailer; publicUrl: string },
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): () => Promise<void> {
   const mails = metrics.counter(
@@ -14,7 +20,8 @@ export function createMailRun(
     ['result'],
   )
   return async () => {
-    const delivered = await deliverMails({ pool, secretBox, mailer, logger })
+    await answerPasswordResetRequests({ db, secretBox, publicUrl })
+    const delivered = await deliverMails({ pool: db.pool, secretBox, mailer, logger })
     for (const [result, count] of Object.entries(delivered)) mails.inc({ result }, count)
   }
 }

@@ -1,5 +1,6 @@
+import { purgeSessions } from '@gleaner/accounts'
 import { collectOwed } from '@gleaner/billing'
-import { type JobsContext, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
+import { openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
@@ -11,13 +12,13 @@ export { config } from './config.ts'
 
 /** The work that no request waits for: bring back lost jobs, delete what has expired, send mails, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const { jobs, checks, close } = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
+  const opened = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
   const mailer = createMailer(config)
-  const loops = createLoops(config, jobs, mailer, deps)
+  const loops = createLoops(config, { ...opened, mailer }, deps)
 
   return {
     name: 'scheduler',
-    checks,
+    checks: opened.checks,
     async start() {
       deps.logger.info({ destination: mailer.destination }, 'mails are sent there')
       for (const loop of loops) loop.start()
@@ -25,12 +26,16 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
       mailer.close()
-      await close()
+      await opened.close()
     },
   }
 }
 
-function createLoops(config: Config, jobs: JobsContext, mailer: Mailer, deps: ServiceDeps): Loop[] {
+function createLoops(
+  config: Config,
+  { jobs, db, mailer }: Pick<ReturnType<typeof openJobs>, 'jobs' | 'db'> & { mailer: Mailer },
+  deps: ServiceDeps,
+): Loop[] {
   const { logger, metrics } = deps
   const requeued = metrics.counter(
     'gleaner_jobs_requeued_total',
@@ -50,14 +55,18 @@ function createLoops(config: Config, jobs: JobsContext, mailer: Mailer, deps: Se
     expired.inc({}, swept.expired)
   }
   const purge = async () => {
-    const rows = await purgeExpired(jobs.pool)
+    const rows = (await purgeExpired(jobs.pool)) + (await purgeSessions(jobs.pool))
     const blobs = await files.store.purgeExpired()
     if (rows + blobs > 0) logger.info({ rows, blobs }, 'expired results were deleted')
   }
+  const sendMails = createMailRun(
+    { db, secretBox: jobs.secretBox, mailer, publicUrl: config.PUBLIC_URL },
+    deps,
+  )
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
-    createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: createMailRun(jobs, mailer, deps) }),
+    createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
     createLoop({
       name: 'audit',
       everyMs: config.AUDIT_EVERY,

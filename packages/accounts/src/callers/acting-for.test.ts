@@ -4,7 +4,13 @@ import { generateApiKey } from '@gleaner/security/api-key'
 import { createAccessTokens } from '@gleaner/security/jwt'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { createAccessTokenVerifier, createAccount, createKeyVerifier } from '../index.ts'
+import {
+  beginSession,
+  createAccessTokenVerifier,
+  createAccount,
+  createKeyVerifier,
+  findUser,
+} from '../index.ts'
 
 let server: TestDatabase
 let db: Database
@@ -39,9 +45,10 @@ async function person(): Promise<Person> {
     password: 'long enough',
     apiKeys: [{ name: 'first', key }],
   })
-  const { rows } = await db.pool.query('SELECT id FROM app_user WHERE account_id = $1', [accountId])
-  await db.pool.query('UPDATE api_key SET user_id = $1 WHERE account_id = $2', [rows[0].id, accountId])
-  return { userId: rows[0].id, accountId, key, token: `Bearer ${tokens.issue(rows[0].id).token}` }
+  const user = (await findUser(db.pool, { email }))!
+  await db.pool.query('UPDATE api_key SET user_id = $1 WHERE account_id = $2', [user.id, accountId])
+  const { access_token } = (await beginSession({ accessTokens: tokens }, db.pool, user))!
+  return { userId: user.id, accountId, key, token: `Bearer ${access_token}` }
 }
 
 /** The account of an organization, and a key of it that its owner has made. */

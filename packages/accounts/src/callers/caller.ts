@@ -30,6 +30,8 @@ export interface KeyCaller extends Acting {
 export interface UserCaller extends Acting {
   kind: 'user'
   userId: string
+  /** The sign-in that the access token is of. */
+  sessionId: string
   apiKeyId?: undefined
   test: false
 }

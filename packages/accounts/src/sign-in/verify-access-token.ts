@@ -1,3 +1,4 @@
+import { type ApiError, isUuid } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { AccessTokens } from '@gleaner/security/jwt'
 import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../callers/acting-for.ts'
@@ -18,7 +19,7 @@ export interface AccessTokenVerifier {
 /** RFC 6750 section 2.1; the scheme's name in any letter case. */
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
-/** Verifies access tokens: their signature and times, and that their user still is one. */
+/** Verifies access tokens: their signature and times, and that the session in which they were issued goes on. */
 export function createAccessTokenVerifier(db: Queryable, tokens: AccessTokens): AccessTokenVerifier {
   const trust = createTrust<UserCaller>()
   return {
@@ -28,7 +29,7 @@ export function createAccessTokenVerifier(db: Queryable, tokens: AccessTokens): 
       // Before the memory, as a token may expire while it is remembered.
       const verified = tokens.verify(token)
       if (!verified) throw unauthenticated('This access token is not valid or has expired; sign in again.')
-      return await trust.verified(token, organizationId, () => lookUp(db, verified.subject, organizationId))
+      return await trust.verified(token, organizationId, () => lookUp(db, whoOf(verified), organizationId))
     },
     wasGood(authorization, organizationId) {
       const token = tokenOf(authorization)
@@ -41,30 +42,47 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return BEARER.exec(authorization ?? '')?.[1]
 }
 
+interface Who {
+  userId: string
+  sessionId: string
+}
+
+function whoOf({ subject, claims }: { subject: string; claims: Record<string, unknown> }): Who {
+  const { sid } = claims
+  if (typeof sid !== 'string' || !isUuid(sid) || !isUuid(subject)) throw ended()
+  return { userId: subject, sessionId: sid }
+}
+
 async function lookUp(
   db: Queryable,
-  userId: string,
+  { userId, sessionId }: Who,
   organizationId: string | undefined,
 ): Promise<UserCaller> {
   const { rows } = await db.query<ActingRow>(
     organizationId === undefined
-      ? { ...OF_OWN_ACCOUNT, values: [userId] }
-      : { ...OF_NAMED_ACCOUNT, values: [userId, organizationId] },
+      ? { ...OF_OWN_ACCOUNT, values: [sessionId, userId] }
+      : { ...OF_NAMED_ACCOUNT, values: [sessionId, organizationId, userId] },
   )
   const row = rows[0]
-  if (!row) throw unauthenticated('The user of this access token does not exist any more.')
-  return { kind: 'user', userId, test: false, ...readActing(row) }
+  if (!row) throw ended()
+  return { kind: 'user', userId, sessionId, test: false, ...readActing(row) }
 }
 
 const OF_OWN_ACCOUNT = {
   name: 'verify-access-token',
-  text: lookUpSql(actingForOwn('app_user.account_id')),
+  text: lookUpSql(actingForOwn('app_user.account_id'), '$2'),
 }
 const OF_NAMED_ACCOUNT = {
   name: 'verify-access-token-for-organization',
-  text: lookUpSql(actingForNamed('app_user.account_id', 'app_user.id')),
+  text: lookUpSql(actingForNamed('app_user.account_id', 'app_user.id'), '$3'),
 }
 
-function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>): string {
-  return `SELECT ${columns} FROM app_user ${joins} WHERE app_user.id = $1`
+function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, userId: string): string {
+  return `
+    SELECT ${columns} FROM user_session JOIN app_user ON app_user.id = user_session.user_id ${joins}
+    WHERE user_session.id = $1 AND user_session.user_id = ${userId} AND user_session.expires_at > now()`
+}
+
+function ended(): ApiError {
+  return unauthenticated('The session of this access token has ended; sign in again.')
 }

@@ -1,12 +1,12 @@
 import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation } from '@gleaner/db'
-import { hashPassword } from '@gleaner/security/password'
 import { apiKeyRow, type NewApiKey } from '../api-keys/new-api-key.ts'
+import { hashUserPassword } from './passwords.ts'
 
 export interface NewAccount {
   name: string
-  /** Of its first user, who signs in with them. */
+  /** Of its first user, who signs in with them; the address as `normalizeEmail` makes it. */
   email: string
   password: string
   enterprise?: boolean
@@ -22,7 +22,7 @@ export interface NewAccount {
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
   const { name, email, enterprise = false, apiKeys = [], deposit: first } = account
-  const passwordHash = await hashPassword(account.password)
+  const passwordHash = await hashUserPassword(account.password)
   const [id, userId] = [uuidv7(), uuidv7()]
   try {
     await db.transaction(async ({ prisma, sql }) => {

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, findAccountByEmail } from '@gleaner/accounts'
-import { fromCredits } from '@gleaner/billing'
+import { fromCredits, SIGNUP_CREDITS } from '@gleaner/billing'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { AdminError, type Command, positiveNumber } from '../command.ts'
 import { readEmail } from '../read-email.ts'
-
-/** What a new account starts with unless told otherwise: 1 dollar. */
-const WELCOME_CREDITS = 5_000
 
 export const createAccountCommand: Command = {
   summary: 'Opens an account with its first user, a balance and an API key.',
@@ -15,13 +12,13 @@ export const createAccountCommand: Command = {
     name: { value: 'name', help: 'name of the account; by default the address' },
     credits: {
       value: 'number',
-      help: `balance to start with; by default ${WELCOME_CREDITS} credits (1 dollar)`,
+      help: `balance to start with; by default ${SIGNUP_CREDITS} credits (1 dollar)`,
     },
     enterprise: { help: 'lifts the limits of the spend tiers' },
   },
   async run({ db }, values) {
     const email = readEmail(values)
-    const credits = positiveNumber(values, 'credits', WELCOME_CREDITS)
+    const credits = positiveNumber(values, 'credits', SIGNUP_CREDITS)
     if (await findAccountByEmail(db, email)) {
       throw new AdminError(`${email} has an account already; create-key makes another key for it.`)
     }

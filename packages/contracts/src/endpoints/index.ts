@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts'
+import * as auth from './auth.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as files from './files.ts'
@@ -17,6 +18,7 @@ export const ENDPOINTS = {
   ...billing,
   ...proxies,
   ...apiKeys,
+  ...auth,
   ...files,
   ...checkout,
   ...receipts,

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
+import * as auth from './auth.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as estimate from './estimate.ts'
@@ -22,6 +23,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...proxies,
   ...apiKeys,
   ...organizations,
+  ...auth,
   ...files,
   ...checkout,
   ...receipts,

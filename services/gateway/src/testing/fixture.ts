@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount } from '@gleaner/accounts'
+import { beginSession, createAccount, findUser } from '@gleaner/accounts'
 import { auditLedger, readBalance } from '@gleaner/billing'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
@@ -38,6 +38,10 @@ export interface Reply {
 export interface TestAccount {
   id: string
   userId: string
+  email: string
+  password: string
+  /** Of its user, who has signed in. */
+  accessToken: string
   key: string
   testKey: string
 }
@@ -165,12 +169,12 @@ export async function createGatewayFixture(
     workers,
     request,
     async account(balanceMicros = 1_000_000, { ordinary = false } = {}) {
-      const email = `${uuidv7()}@example.com`
+      const [email, password] = [`${uuidv7()}@example.com`, 'long enough']
       const [live, test] = [generateApiKey('live'), generateApiKey('test')]
       const { id } = await createAccount(db, {
         name: 'Test',
         email,
-        password: 'long enough',
+        password,
         apiKeys: [
           { name: 'live', key: live.key },
           { name: 'test', key: test.key },
@@ -178,8 +182,10 @@ export async function createGatewayFixture(
         ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
       })
       if (!ordinary) await pool.query(UNTHROTTLE, [id])
-      const { rows } = await pool.query('SELECT id FROM app_user WHERE account_id = $1', [id])
-      return { id, userId: rows[0].id, key: live.key, testKey: test.key }
+      const user = (await findUser(pool, { email }))!
+      const { access_token } = (await beginSession({ accessTokens }, pool, user))!
+      const keys = { key: live.key, testKey: test.key }
+      return { id, userId: user.id, email, password, accessToken: access_token, ...keys }
     },
     scrape: (account, body, headers) =>
       request('/api/v1/scrape', {
@@ -196,7 +202,7 @@ export async function createGatewayFixture(
       request(`/api/v1${path}`, {
         method,
         headers: {
-          Authorization: `Bearer ${accessTokens.issue(account.userId).token}`,
+          Authorization: `Bearer ${account.accessToken}`,
           'Content-Type': 'application/json',
           ...headers,
         },

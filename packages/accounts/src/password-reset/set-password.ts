@@ -1,0 +1,116 @@
+import { type Actor, recordAudit } from '@gleaner/audit-log'
+import { ApiError, type PasswordChange, type PasswordResetForm, type SignedIn } from '@gleaner/contracts'
+import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { queueMail } from '@gleaner/mail'
+import type { AccountsContext } from '../context.ts'
+import { storedHash } from '../sign-in/refresh-token.ts'
+import { beginSession, endSessionsOf } from '../sign-in/user-session.ts'
+import { findUser, type UserRow } from '../users/find-user.ts'
+import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
+import { passwordChangedMail } from './mails.ts'
+
+/** Sets the password of the user to whom a token was mailed, and ends all their sessions. Throws INVALID_REQUEST for any other token. */
+export async function resetPassword(
+  ctx: AccountsContext,
+  { token, password }: PasswordResetForm,
+  publicUrl: string,
+): Promise<void> {
+  // Before the costly hash: a token is no secret that could be guessed.
+  const userId = await ownerOf(ctx.db.pool, token)
+  if (!userId) throw badToken()
+  const passwordHash = await hashUserPassword(password)
+  await ctx.db.transaction(async (handles) => {
+    const user = await lockUser(handles.sql, userId)
+    if (!user || !(await useToken(handles.sql, userId, token))) throw badToken()
+    await setPassword(ctx, handles, user, {
+      passwordHash,
+      publicUrl,
+      action: 'password.reset',
+      actor: 'system',
+    })
+  })
+}
+
+/** Sets the password of a user who has signed in and knows the present one. Ends all sessions and begins a new one. */
+export async function changePassword(
+  ctx: AccountsContext,
+  userId: string,
+  { current_password, new_password }: PasswordChange,
+  publicUrl: string,
+): Promise<SignedIn> {
+  const user = await findUser(ctx.db.pool, { id: userId })
+  if (!user || !(await isUserPassword(current_password, user.passwordHash)))
+    throw wrongPassword('current_password')
+  const passwordHash = await hashUserPassword(new_password)
+  const change = { passwordHash, publicUrl, action: 'password.changed', actor: `user:${userId}` } as const
+  const session = await ctx.db.transaction(async (handles) => {
+    const isCurrent = await setPassword(ctx, handles, user, change)
+    return isCurrent ? await beginSession(ctx, handles.sql, { ...user, passwordHash }) : undefined
+  })
+  if (!session) throw wrongPassword('current_password')
+  return session
+}
+
+/** The field of the request in which a password is wrong. Not UNAUTHENTICATED: the caller has signed in. */
+export function wrongPassword(field: string): ApiError {
+  const message = 'is not your password'
+  return new ApiError('INVALID_REQUEST', `${field} ${message}.`, { issues: [{ path: field, message }] })
+}
+
+interface Change {
+  passwordHash: string
+  publicUrl: string
+  action: string
+  actor: Actor
+}
+
+/** False, and nothing is done, when the password is not the one that was read any more. */
+async function setPassword(
+  { secretBox }: AccountsContext,
+  handles: TransactionHandles,
+  { id, accountId, email, passwordHash: former }: UserRow,
+  { passwordHash, publicUrl, action, actor }: Change,
+): Promise<boolean> {
+  const { sql } = handles
+  // The user's row goes first, here as in a reset: a session that begins at this moment waits for it, or is there to be ended.
+  const { rowCount } = await sql.query(
+    'UPDATE app_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+    [id, former, passwordHash],
+  )
+  if (rowCount === 0) return false
+  await endSessionsOf(sql, id)
+  await sql.query('UPDATE password_reset SET token_hash = NULL WHERE user_id = $1', [id])
+  await queueMail(sql, secretBox, { ...passwordChangedMail({ to: email, publicUrl }), userId: id })
+  await recordAudit(handles, { accountId, actor, action, target: `user:${id}` })
+  return true
+}
+
+async function ownerOf(db: Queryable, token: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM password_reset WHERE token_hash = $1 AND expires_at > now()',
+    [storedHash(token)],
+  )
+  return rows[0]?.userId
+}
+
+/** The user as they are once no other change of theirs is under way. */
+async function lockUser(sql: Queryable, id: string): Promise<UserRow | undefined> {
+  await sql.query('SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [id])
+  return await findUser(sql, { id })
+}
+
+/** True for one of several that bring the same token. */
+async function useToken(sql: Queryable, userId: string, token: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'UPDATE password_reset SET token_hash = NULL WHERE user_id = $1 AND token_hash = $2 AND expires_at > now()',
+    [userId, storedHash(token)],
+  )
+  return rowCount === 1
+}
+
+function badToken(): ApiError {
+  const message = 'is not valid, was used before, has expired, or a newer one was mailed'
+  return new ApiError('INVALID_REQUEST', `token ${message}. POST /auth/forgot-password mails a new one.`, {
+    issues: [{ path: 'token', message }],
+  })
+}

@@ -1,0 +1,43 @@
+import type { ApiError, Login, SignedIn } from '@gleaner/contracts'
+import { needsRehash } from '@gleaner/security/password'
+import { blocked, unauthenticated } from '../callers/refusals.ts'
+import type { AccountsContext } from '../context.ts'
+import { findUser, type UserRow } from '../users/find-user.ts'
+import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
+import { beginSession } from './user-session.ts'
+
+/**
+ * Signs a user in. An address that is nobody's costs the same query and the same hash as a wrong password, and gets the same answer:
+ * UNAUTHENTICATED. FORBIDDEN for a blocked account, told only to who knows its password.
+ */
+export async function signIn(ctx: AccountsContext, { email, password }: Login): Promise<SignedIn> {
+  const user = await findUser(ctx.db.pool, { email })
+  if (!(await isUserPassword(password, user?.passwordHash)) || !user) throw wrongLogin()
+  return await signInAs(ctx, user, password)
+}
+
+/** Signs in the user whose password has just been found right. */
+export async function signInAs(ctx: AccountsContext, user: UserRow, password: string): Promise<SignedIn> {
+  if (user.isBlocked) throw blocked()
+  const current = needsRehash(user.passwordHash) ? await rehash(ctx, user, password) : user
+  const session = await beginSession(ctx, ctx.db.pool, current)
+  if (!session) throw wrongLogin()
+  return session
+}
+
+/** Stores the hash that today's parameters make. Whoever changes the password meanwhile goes before. */
+async function rehash({ db }: AccountsContext, user: UserRow, password: string): Promise<UserRow> {
+  const passwordHash = await hashUserPassword(password)
+  await db.pool.query('UPDATE app_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+    user.id,
+    user.passwordHash,
+    passwordHash,
+  ])
+  return { ...user, passwordHash }
+}
+
+function wrongLogin(): ApiError {
+  return unauthenticated(
+    'The e-mail address or the password is wrong. POST /auth/forgot-password sets a new password.',
+  )
+}

@@ -1,0 +1,65 @@
+import { type SignedIn, uuidv7 } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import type { AccountsContext } from '../context.ts'
+import type { UserRow } from '../users/find-user.ts'
+import { presentUser } from '../users/present-user.ts'
+import { firstRefreshToken, storedHash } from './refresh-token.ts'
+
+/** How long a refresh token may be used, in days; each use gives the next one as long. */
+export const REFRESH_DAYS = 30
+/** The least recently used ones beyond are ended by the next sign-in. */
+const SESSIONS_PER_USER = 50
+
+/**
+ * Begins a session for a user whose password has just been found right. Undefined when that password is theirs no more: a change that
+ * was made meanwhile ends sessions that began before it, and this would be one that it cannot see.
+ */
+export async function beginSession(
+  { accessTokens }: Pick<AccountsContext, 'accessTokens'>,
+  db: Queryable,
+  user: UserRow,
+): Promise<SignedIn | undefined> {
+  const id = uuidv7()
+  const refreshToken = firstRefreshToken()
+  const hashes = [storedHash(refreshToken.family), storedHash(refreshToken.text)]
+  const { rowCount } = await db.query(BEGIN_SESSION, [id, user.id, user.passwordHash, ...hashes])
+  return rowCount === 1
+    ? presentSession({ accessTokens }, { id, user, refreshToken: refreshToken.text })
+    : undefined
+}
+
+/** The lock waits for a change of the password that is under way; then the condition is looked at again. */
+const BEGIN_SESSION = `
+  WITH owner AS (
+    SELECT id FROM app_user WHERE id = $2 AND password_hash = $3 FOR SHARE
+  ), pruned AS (
+    DELETE FROM user_session WHERE id IN (
+      SELECT id FROM user_session WHERE user_id IN (SELECT id FROM owner)
+      ORDER BY expires_at DESC OFFSET ${SESSIONS_PER_USER - 1})
+  )
+  INSERT INTO user_session (id, user_id, family_hash, token_hash, expires_at)
+  SELECT $1, id, $4, $5, now() + interval '${REFRESH_DAYS} days' FROM owner`
+
+/** The reply to whoever has signed in. */
+export function presentSession(
+  { accessTokens }: Pick<AccountsContext, 'accessTokens'>,
+  { id, user, refreshToken }: { id: string; user: Omit<UserRow, 'passwordHash'>; refreshToken: string },
+): SignedIn {
+  const { token, expiresIn } = accessTokens.issue(user.id, { sid: id })
+  return {
+    user: presentUser(user),
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    refresh_token: refreshToken,
+  }
+}
+
+/** Ends a session: its refresh token at once, its access tokens within a second. */
+export async function endSession(db: Queryable, id: string): Promise<void> {
+  await db.query('DELETE FROM user_session WHERE id = $1', [id])
+}
+
+export async function endSessionsOf(db: Queryable, userId: string): Promise<void> {
+  await db.query('DELETE FROM user_session WHERE user_id = $1', [userId])
+}

@@ -1,0 +1,46 @@
+import { ApiError, type Registration, type SignedIn } from '@gleaner/contracts'
+import type { AccountsContext } from '../context.ts'
+import { signInAs } from '../sign-in/sign-in.ts'
+import { createAccount } from './create-account.ts'
+import { findUser, type UserRow } from './find-user.ts'
+import { isUserPassword } from './passwords.ts'
+
+/**
+ * Opens an account and signs its user in. An address that has an account already is signed in when the password is its own: so a
+ * request whose answer was lost may be repeated. Throws CONFLICT when it is not: docs/decisions.md says what that tells.
+ */
+export async function register(
+  ctx: AccountsContext,
+  { email, password, name = nameOf(email) }: Registration,
+  grantMicros: bigint,
+): Promise<SignedIn> {
+  const opened = (await findUser(ctx.db.pool, { email })) ? undefined : await open()
+  if (opened) return await signInAs(ctx, opened, password)
+  const known = await findUser(ctx.db.pool, { email })
+  if (!(await isUserPassword(password, known?.passwordHash)) || !known) throw taken()
+  return await signInAs(ctx, known, password)
+
+  /** The new account's user; undefined when somebody else was faster. */
+  async function open(): Promise<UserRow | undefined> {
+    const deposit = grantMicros > 0n ? { amountMicros: grantMicros, note: 'sign-up' } : undefined
+    try {
+      await createAccount(ctx.db, { name, email, password, ...(deposit && { deposit }) })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') return undefined
+      throw error
+    }
+    return await findUser(ctx.db.pool, { email })
+  }
+}
+
+function taken(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    'No account can be opened with this e-mail address. If it is yours, sign in with POST /auth/login, or set a new password with POST /auth/forgot-password.',
+  )
+}
+
+/** What stands before the @, as people see it in lists. */
+function nameOf(email: string): string {
+  return email.slice(0, email.indexOf('@'))
+}

@@ -1,0 +1,103 @@
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import {
+  Done,
+  ForgottenPassword,
+  Login,
+  Me,
+  PasswordChange,
+  PasswordChanged,
+  PasswordResetForm,
+  Refresh,
+  Registration,
+  ResetRequested,
+  SignedIn,
+} from '../schemas/accounts.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Open an account and sign in.',
+  auth: 'none',
+  limitPerIp: { requests: 3, seconds: HOUR },
+  body: Registration,
+  responses: { 201: SignedIn },
+  errors: ['FORBIDDEN', 'CONFLICT'],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with an e-mail address and a password.',
+  auth: 'none',
+  limitPerIp: { requests: 5, seconds: 15 * MINUTE },
+  body: Login,
+  responses: { 200: SignedIn },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange a refresh token for a new access token and the next refresh token.',
+  auth: 'none',
+  limitPerIp: { requests: 60, seconds: MINUTE },
+  body: Refresh,
+  responses: { 200: SignedIn },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the session of the access token, with its refresh tokens.',
+  auth: 'bearer',
+  personal: true,
+  responses: { 204: NO_BODY },
+  errors: [],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Ask for a mail with a link to set a new password.',
+  auth: 'none',
+  limitPerIp: { requests: 3, seconds: HOUR },
+  body: ForgottenPassword,
+  responses: { 202: ResetRequested },
+  errors: [],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the token of a mail. Ends all sessions.',
+  auth: 'none',
+  limitPerIp: { requests: 10, seconds: HOUR },
+  body: PasswordResetForm,
+  responses: { 200: Done },
+  errors: [],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Set a new password. Ends all sessions and begins a new one.',
+  auth: 'bearer',
+  personal: true,
+  limitPerAccount: { requests: 5, seconds: 15 * MINUTE },
+  body: PasswordChange,
+  responses: { 200: PasswordChanged },
+  errors: [],
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'Who is calling, with balance and limits.',
+  auth: 'apiKeyOrBearer',
+  responses: { 200: Me },
+  errors: [],
+})

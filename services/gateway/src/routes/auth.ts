@@ -1,0 +1,46 @@
+import * as accounts from '@gleaner/accounts'
+import { MICROS_PER_CREDIT } from '@gleaner/billing'
+import { ApiError } from '@gleaner/contracts'
+import type { Handler } from '../handler.ts'
+
+/** /auth/...: opening an account, signing in and out, passwords, and who is calling. */
+export const register: Handler<'register'> = async (ctx, { body, response }) => {
+  const { REGISTRATION, SIGNUP_CREDITS } = ctx.config
+  if (!REGISTRATION)
+    throw new ApiError('FORBIDDEN', 'The operator of this service opens accounts; ask them for one.')
+  const grantMicros = BigInt(SIGNUP_CREDITS * MICROS_PER_CREDIT)
+  response.status(201).json(await accounts.register(ctx.accounts, body, grantMicros))
+}
+
+export const login: Handler<'login'> = async (ctx, { body, response }) => {
+  response.json(await accounts.signIn(ctx.accounts, body))
+}
+
+export const refresh: Handler<'refresh'> = async (ctx, { body, response }) => {
+  response.json(await accounts.refreshSession(ctx.accounts, body.refresh_token))
+}
+
+export const logout: Handler<'logout'> = async (ctx, { caller, response }) => {
+  await accounts.endSession(ctx.db.pool, caller.sessionId)
+  response.status(204).end()
+}
+
+export const forgotPassword: Handler<'forgotPassword'> = async (ctx, { body, response }) => {
+  await accounts.requestPasswordReset(ctx.db.pool, body.email)
+  const message = 'If this address has an account, a mail with a link to set a new password is on its way.'
+  response.status(202).json({ status: 'accepted', message })
+}
+
+export const resetPassword: Handler<'resetPassword'> = async (ctx, { body, response }) => {
+  await accounts.resetPassword(ctx.accounts, body, ctx.config.PUBLIC_URL)
+  response.json({ status: 'password_changed' })
+}
+
+export const changePassword: Handler<'changePassword'> = async (ctx, { caller, body, response }) => {
+  const session = await accounts.changePassword(ctx.accounts, caller.userId, body, ctx.config.PUBLIC_URL)
+  response.json({ status: 'password_changed', ...session })
+}
+
+export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {
+  response.json(await accounts.describeCaller(ctx.db.pool, caller))
+}
