@@ -24,6 +24,8 @@ export interface FetchRequest {
   proxy?: string | undefined
   /** What callers asked of a browser; tiers without one ignore it. */
   browser?: BrowserOptions | undefined
+  /** Answers all that a browser's page asks for, in place of the network; tiers without a browser are not given one. */
+  site?: InternalSite | undefined
   /** Largest body in bytes, after decompression. */
   maxBytes: number
   /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */
@@ -33,6 +35,16 @@ export interface FetchRequest {
    * with a browser ignore it. Absent: large bodies need no permit.
    */
   memory?: MemoryReservation | undefined
+}
+
+/** Responses that come from within the service. A request that gets none fails as if there were no network. */
+export type InternalSite = (url: string, isDocument: boolean) => InternalResponse | undefined
+
+export interface InternalResponse {
+  status: number
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body: Uint8Array
 }
 
 export interface BrowserOptions {

@@ -37,6 +37,7 @@ const FIELDS: Sample<FetchRequest> = {
   language: { harmless: ['fr'] },
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },
   browser: { harmless: [{ removeCookieBanners: true }] },
+  site: { harmless: [undefined], personal: [() => undefined] },
   maxBytes: { harmless: [5] },
 }
 

@@ -131,7 +131,8 @@ async function interrupt(
 ): Promise<void> {
   const { method } = job.spec
   if (stopping.aborted) {
-    const mayHaveActed = changesTarget(method) && attempt !== undefined && attempt.mayHaveBeenSent !== false
+    const mayHaveActed =
+      !job.test && changesTarget(method) && attempt !== undefined && attempt.mayHaveBeenSent !== false
     if (mayHaveActed) return await fail(ctx, job, outcomeUnknown(method, STOPPED), unfinished(attempt))
     await releaseJob(ctx.jobs, job)
   }

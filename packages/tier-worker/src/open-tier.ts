@@ -83,7 +83,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       ...shared,
       tier,
       fetcher,
-      sampleFetcher: createSampleFetcher(tier),
+      sampleFetcher: createSampleFetcher(fetcher),
       logger: logger.child({ tier }),
     }),
     async start() {

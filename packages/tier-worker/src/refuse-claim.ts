@@ -6,7 +6,7 @@ const MAX_LOST_LEASES = 5
 /** Why a claimed job must not be tried (again); undefined when it may. */
 export function refuseClaim(job: ClaimedJob): JobError | undefined {
   const { method } = job.spec
-  if (changesTarget(method) && job.mayHaveActed) return outcomeUnknown(method)
+  if (!job.test && changesTarget(method) && job.mayHaveActed) return outcomeUnknown(method)
   if (job.lostLeases >= MAX_LOST_LEASES) {
     return {
       code: 'INTERNAL',

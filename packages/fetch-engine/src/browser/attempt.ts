@@ -25,7 +25,7 @@ export async function attemptInBrowser(
   if (refused) return refused
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { sent: false }
-    const alone = attempt > 1 || request.method !== 'GET'
+    const alone = attempt > 1 || (request.method !== 'GET' && !request.site)
     try {
       return await pool.withPage(leaseFor(request, visible, alone), (lease) => work(lease, progress), signal)
     } catch (error) {
@@ -41,8 +41,9 @@ export async function attemptInBrowser(
 const MAX_ATTEMPTS = 2
 
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
-  const { url, proxy, share } = request
-  return { url, proxy, share, visible, alone, personal: visible || !mayShareContext(request) }
+  const { url, proxy, share, site } = request
+  const personal = visible || !mayShareContext(request)
+  return { url, proxy, share, visible, alone, personal, offline: site !== undefined }
 }
 
 function takesPictures({ browser }: FetchRequest): boolean {

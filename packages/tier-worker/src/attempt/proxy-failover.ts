@@ -40,7 +40,8 @@ export async function findProxyCandidates(ctx: TierContext, job: ClaimedJob): Pr
     useSystem: advanced.use_system_proxy ?? false,
     country,
   })
-  if (source === 'direct') return { source, proxies: DIRECT }
+  // Of a test job it is only said which kind a live one would go through.
+  if (source === 'direct' || job.test) return { source, proxies: DIRECT }
   if (source === 'own') {
     const own = await openIntegration(ctx.jobs, job.accountId, advanced.proxy_integration_id)
     return { source, proxies: own ? [{ url: own.url }] : [] }

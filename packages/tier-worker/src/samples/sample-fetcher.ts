@@ -1,75 +1,81 @@
-import type { Tier } from '@gleaner/contracts'
-import type { Fetcher, FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
-import { SAMPLE_PAGES, SHELL_PAGE } from './sample-pages.ts'
+import { BROWSER_TIERS } from '@gleaner/contracts'
+import type {
+  Fetcher,
+  FetchOutcome,
+  FetchRequest,
+  InternalResponse,
+  InternalSite,
+} from '@gleaner/fetch-engine'
+import { classify } from '@gleaner/fetch-engine/verdict/classify'
+import { outcomeOf } from '@gleaner/fetch-engine/verdict/outcome-of'
+import { type SampleAnswer, sampleAnswer, sampleResource } from './sample-site.ts'
 
 /**
- * The fetcher of test keys: it never leaves the service. The URL alone chooses the built-in page, or by its ending an
- * outcome: `/blocked`, `/timeout`, `/404`, `/js` (empty below tier 4).
+ * The fetcher of test keys for a tier: nothing leaves the service. Browsers are the tier's own, in which the sample site answers in
+ * place of the network, so that every option that a browser has is answered by one. Verdicts are those of any target.
  */
-export function createSampleFetcher(tier: Tier): Fetcher {
+export function createSampleFetcher(own: Fetcher): Fetcher {
+  const { tier } = own
   return {
     tier,
-    fetch: async (request) => outcomeFor(request, tier),
+    async fetch(request, signal) {
+      const answer = sampleAnswer(asTarget(request, BROWSER_TIERS.has(tier)))
+      if (typeof answer === 'string') return OUTCOMES[answer]
+      if (!BROWSER_TIERS.has(tier)) return judge(request, answer)
+      return await own.fetch({ ...request, proxy: undefined, site: siteFor(request, answer) }, signal)
+    },
     close: async () => {},
   }
 }
 
-function outcomeFor(request: FetchRequest, tier: Tier): FetchOutcome {
-  const { pathname } = new URL(request.url)
-  const ending = pathname.slice(pathname.lastIndexOf('/'))
-  switch (ending) {
-    case '/blocked':
-      return {
-        kind: 'blocked',
-        by: 'sample',
-        status: 403,
-        detail: 'blocked by sample (HTTP 403)',
-        challenge: false,
-      }
-    case '/timeout':
-      return {
-        kind: 'failed',
-        reason: 'timeout',
-        detail: 'the sample target did not answer in time',
-        mayHaveBeenSent: true,
-      }
-    case '/js':
-      return Number(tier) < 3.5 ? emptyShell() : page(request, 200, SAMPLE_PAGES[0]!)
-    case '/404':
-      return page(request, 404, NOT_FOUND_PAGE)
-    default:
-      return page(request, 200, SAMPLE_PAGES[hash(request.url) % SAMPLE_PAGES.length]!)
+/** A picture of a page is one of its page, also where its text is to be read from images. */
+function asTarget(request: FetchRequest, inBrowser: boolean): FetchRequest {
+  const { screenshot, pdf } = request.browser ?? {}
+  return inBrowser && (screenshot || pdf) ? { ...request, mode: 'auto' } : request
+}
+
+/** The first document is the answer; a link that an action follows leads to another sample page. */
+function siteFor(request: FetchRequest, first: InternalResponse): InternalSite {
+  let isFirst = true
+  return (url, isDocument) => {
+    if (!isDocument) return sampleResource(url)
+    if (isFirst) {
+      isFirst = false
+      return first
+    }
+    const answer = sampleAnswer({ ...request, url })
+    return typeof answer === 'string' ? undefined : answer
   }
 }
 
-function emptyShell(): FetchOutcome {
-  return {
+const OUTCOMES: Record<Extract<SampleAnswer, string>, FetchOutcome> = {
+  blocked: {
+    kind: 'blocked',
+    by: 'sample',
+    status: 403,
+    detail: 'blocked by sample (HTTP 403)',
+    challenge: false,
+  },
+  // At once: what a real one shows is how it ends, and not how long a worker can be kept.
+  timeout: {
     kind: 'failed',
-    reason: 'empty_shell',
-    detail: `the page is empty without JavaScript (${SHELL_PAGE.length} bytes)`,
+    reason: 'timeout',
+    detail: 'the sample target did not answer in time',
     mayHaveBeenSent: true,
-  }
+  },
 }
 
-const NOT_FOUND_PAGE =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>Not found</h1><p>This sample page does not exist.</p></html>'
-
-function page(request: FetchRequest, status: number, html: string): FetchOutcome {
-  return {
-    kind: 'page',
-    page: {
-      finalUrl: request.url,
-      redirectChain: [],
-      status,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-      body: new TextEncoder().encode(html),
-    },
-  }
-}
-
-/** FNV-1a: the same URL gives the same page on every machine. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
+function judge(request: FetchRequest, { status, headers, body }: InternalResponse): FetchOutcome {
+  const { url, method, mode } = request
+  const verdict = classify({
+    status,
+    headers,
+    body,
+    finalUrl: url,
+    requestedUrl: url,
+    method,
+    mode,
+    rendered: false,
+  })
+  return outcomeOf(verdict, { finalUrl: url, redirectChain: [], status, headers, body })
 }

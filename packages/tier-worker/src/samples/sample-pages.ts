@@ -1,17 +1,23 @@
-/** The pages that test keys see: an article, a product and a documentation page, each small and complete. */
-export const SAMPLE_PAGES: readonly string[] = [
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>How a lighthouse lamp finds the horizon - Harbour Notes</title>
+import { samplePage } from './sample-layout.ts'
+
+/** A page that test keys see, under the name of its further forms in `files/`. */
+export interface SamplePage {
+  name: string
+  html: string
+}
+
+/** An article, a product and a documentation page, each small and complete. */
+export const SAMPLE_PAGES: readonly SamplePage[] = [
+  {
+    name: 'article',
+    html: samplePage(
+      `<title>How a lighthouse lamp finds the horizon - Harbour Notes</title>
 <meta name="description" content="A short history of the lenses that made harbours safe.">
 <meta name="author" content="Mara Lindqvist">
 <link rel="canonical" href="https://sample.gleaner.invalid/lighthouse">
-<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"How a lighthouse lamp finds the horizon","author":{"@type":"Person","name":"Mara Lindqvist"},"datePublished":"2026-03-14"}</script>
-</head>
-<body>
-<header><nav><a href="/">Harbour Notes</a> <a href="/archive">Archive</a></nav></header>
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"How a lighthouse lamp finds the horizon","author":{"@type":"Person","name":"Mara Lindqvist"},"datePublished":"2026-03-14"}</script>`,
+      `<header><nav><a href="/">Harbour Notes</a> <a href="/archive">Archive</a></nav></header>
+<main id="content">
 <article>
 <h1>How a lighthouse lamp finds the horizon</h1>
 <p>By Mara Lindqvist, <time datetime="2026-03-14">14 March 2026</time></p>
@@ -24,19 +30,18 @@ a bath of mercury, and a keeper can move tons of glass with one finger.</p>
 <table><thead><tr><th>Order</th><th>Height</th></tr></thead><tbody><tr><td>First</td><td>259 cm</td></tr><tr><td>Fourth</td><td>72 cm</td></tr></tbody></table>
 <p>Many of these lenses still turn today, with a small electric lamp where the oil wick once burned.</p>
 </article>
-<footer><p>Harbour Notes, a sample page of this service.</p></footer>
-</body>
-</html>`,
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Fieldmouse walking shoes | Sample Outfitters</title>
+</main>
+<footer><p>Harbour Notes, a sample page of this service.</p></footer>`,
+    ),
+  },
+  {
+    name: 'product',
+    html: samplePage(
+      `<title>Fieldmouse walking shoes | Sample Outfitters</title>
 <meta property="og:type" content="product">
-<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Fieldmouse walking shoes","sku":"FM-204","brand":{"@type":"Brand","name":"Fieldmouse"},"description":"Light shoes for long paths, resoled for free for two years.","offers":{"@type":"Offer","price":"89.50","priceCurrency":"EUR","availability":"https://schema.org/InStock"},"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.6","reviewCount":"128"}}</script>
-</head>
-<body>
-<main>
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Fieldmouse walking shoes","sku":"FM-204","brand":{"@type":"Brand","name":"Fieldmouse"},"description":"Light shoes for long paths, resoled for free for two years.","offers":{"@type":"Offer","price":"89.50","priceCurrency":"EUR","availability":"https://schema.org/InStock"},"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.6","reviewCount":"128"}}</script>`,
+      `<header><nav><a href="/">Sample Outfitters</a> <a href="/shoes">Shoes</a></nav></header>
+<main id="content">
 <h1>Fieldmouse walking shoes</h1>
 <p class="price">€89.50</p>
 <p>In stock, delivered within three days.</p>
@@ -44,19 +49,16 @@ a bath of mercury, and a keeper can move tons of glass with one finger.</p>
 laces are as long as they look.</p>
 <h2>Sizes</h2>
 <table><thead><tr><th>EU</th><th>UK</th></tr></thead><tbody><tr><td>39</td><td>5.5</td></tr><tr><td>42</td><td>8</td></tr></tbody></table>
-</main>
-</body>
-</html>`,
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Getting started - Tidepool documentation</title>
-<meta name="description" content="Install Tidepool and send the first message.">
-</head>
-<body>
-<nav><a href="/docs">Documentation</a> <a href="/docs/reference">Reference</a></nav>
-<main>
+</main>`,
+    ),
+  },
+  {
+    name: 'documentation',
+    html: samplePage(
+      `<title>Getting started - Tidepool documentation</title>
+<meta name="description" content="Install Tidepool and send the first message.">`,
+      `<nav><a href="/docs">Documentation</a> <a href="/docs/reference">Reference</a></nav>
+<main id="content">
 <h1>Getting started</h1>
 <p>Tidepool is a sample message broker that exists only on this page. This guide installs it and sends one message.</p>
 <h2>Install</h2>
@@ -67,11 +69,29 @@ laces are as long as they look.</p>
 await pool.send({ tide: 'low' })</code></pre>
 <h3>What is kept</h3>
 <ol><li>The message and its time</li><li>The name of the channel</li><li>Nothing else</li></ol>
-</main>
-</body>
-</html>`,
+</main>`,
+    ),
+  },
 ]
 
-/** What the cheaper tiers get for a page that only a browser can render. */
-export const SHELL_PAGE =
-  '<!doctype html><html><head><title>Sample</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>'
+/** `/js`: an empty shell to tiers without a browser, whose script shows the article to one. */
+export const SCRIPTED_PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Sample</title></head>
+<body><div id="root"></div>
+<script>
+fetch('/').then((response) => response.text()).then((html) => {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  document.title = page.title
+  document.head.append(...page.querySelectorAll('style'))
+  document.getElementById('root').replaceChildren(...page.body.children)
+})
+</script>
+</body>
+</html>`
+
+/** `/404`. */
+export const MISSING_PAGE = samplePage(
+  '<title>Not found</title>',
+  '<main id="content"><h1>Not found</h1><p>This sample page does not exist.</p></main>',
+)

@@ -106,7 +106,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     tier,
     jobs: fixture.ctx,
     fetcher: fetchers[tier],
-    sampleFetcher: createSampleFetcher(tier),
+    sampleFetcher: createSampleFetcher(fetchers[tier]),
     extract,
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),

@@ -1,7 +1,7 @@
 import { splitUrlCredentials } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { FetchRequest } from '../../fetcher.ts'
+import type { FetchRequest, InternalSite } from '../../fetcher.ts'
 import { hasDecodedLength, isCut } from '../../read-body/cut-body.ts'
 import { isUnfinishedJson } from '../../read-body/unfinished-json.ts'
 import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
@@ -111,9 +111,35 @@ export async function interceptRequests(
     const isFirst = isOfMain && !options.progress.sent
     if (isFirst) options.progress.sent = true
     else if (isOfMain) leadTo(event.request.url)
+    if (request.site) return answerFrom(request.site, event)
     const isOf = (test: (document: URL) => boolean) => isDocument || documents.every(event.frameId, test)
     const changes = changesFor(event.request, request, { isFirst, isOf })
     await session.send('Fetch.continueRequest', { requestId, ...changes })
+  }
+
+  /** What continues instead would reach the network. */
+  async function answerFrom(site: InternalSite, event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, frameId, resourceType } = event
+    const { url } = splitUrlCredentials(event.request.url + (event.request.urlFragment ?? ''))
+    const isDocument = resourceType === 'Document'
+    const found = site(url, isDocument)
+    if (!found) return refuse(requestId, 'InternetDisconnected')
+    const { status, headers, body } = found
+    if (isDocument) documents.show(frameId, url)
+    if (isDocument && frameId === mainFrameId) {
+      const main = show({ url, status, headers })
+      if (!isRendered(headers)) {
+        resolveRaw(Object.assign(main, { raw: body }))
+        return refuse(requestId, 'Aborted')
+      }
+    }
+    await fulfill(requestId, status, headers, body)
+  }
+
+  function show(shown: MainResponse): MainResponse {
+    if (response && response.url !== shown.url) visited.push(response.url)
+    response = shown
+    return shown
   }
 
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
@@ -129,12 +155,11 @@ export async function interceptRequests(
       leadTo(locationOf(locations, new URL(url))?.href ?? headers.location!)
       return pass(requestId)
     }
-    if (response && response.url !== url) visited.push(response.url)
-    response = { url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] }
+    const main = show({ url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] })
     const type = headers['content-type']
     const isDocument = type !== undefined && isRendered(headers) && headers['content-length'] !== '0'
     if (isDocument && !BODILESS.has(status)) return pass(requestId)
-    await keepRaw(requestId, response)
+    await keepRaw(requestId, main)
   }
 
   async function keepRaw(requestId: string, main: MainResponse): Promise<void> {
@@ -145,7 +170,7 @@ export async function interceptRequests(
     if (!isBodiless && !tooLarge)
       main.isCut = hasDecodedLength(main) ? isCut(main, bytes.length) : isUnfinishedJson(main.headers, bytes)
     if (main.headers['content-type'] === undefined && !tooLarge && looksLikeHtml(bytes)) {
-      return render(requestId, main, bytes)
+      return fulfill(requestId, main.status, { 'content-type': 'text/html' }, bytes)
     }
     main.raw = bytes
     main.tooLarge = tooLarge
@@ -153,13 +178,15 @@ export async function interceptRequests(
     await refuse(requestId, 'Aborted')
   }
 
-  async function render(requestId: string, main: MainResponse, bytes: Uint8Array): Promise<void> {
-    await session.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: main.status,
-      responseHeaders: [{ name: 'content-type', value: 'text/html' }],
-      body: Buffer.from(bytes).toString('base64'),
-    })
+  async function fulfill(
+    requestId: string,
+    responseCode: number,
+    headers: Record<string, string>,
+    bytes: Uint8Array,
+  ): Promise<void> {
+    const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }))
+    const body = Buffer.from(bytes).toString('base64')
+    await session.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders, body })
   }
 
   function leadTo(url: string): void {
@@ -194,6 +221,7 @@ export async function interceptRequests(
 }
 
 function patterns({ request, blocked }: InterceptOptions): Protocol.Fetch.RequestPattern[] {
+  if (request.site) return [{ urlPattern: '*', requestStage: 'Request' }]
   const hasHeaders = Object.keys(request.headers ?? {}).length > 0 || request.authorization !== undefined
   return [
     { resourceType: 'Document', requestStage: 'Request' },

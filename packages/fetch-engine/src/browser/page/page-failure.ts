@@ -10,7 +10,7 @@ import { ElementMissing } from './wait-for-idle.ts'
 /** The outcome of a visit that ended in an error. Errors of our own code are thrown on. */
 export async function failureOf(
   error: unknown,
-  { url, method }: FetchRequest,
+  { url, method, site }: FetchRequest,
   egress: Egress,
   progress: Progress,
 ): Promise<FetchOutcome> {
@@ -27,13 +27,14 @@ export async function failureOf(
   }
   const isLost = error instanceof NavigationLost
   const { leadTo } = progress
-  if (leadTo !== undefined && (isLost || netErrorOf(error) !== undefined)) {
+  if (leadTo !== undefined && !site && (isLost || netErrorOf(error) !== undefined)) {
     const refused = await refusalBy(egress, leadTo)
     const detail = `The target redirects to a refused address: ${refused}`
     if (refused) return { kind: 'failed', reason: 'not_allowed', detail, mayHaveBeenSent: true }
   }
   if (isLost) return { kind: 'failed', reason: 'network_error', detail: error.message, mayHaveBeenSent: true }
-  const refused = netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
+  const refused =
+    !site && netErrorOf(error) === 'ERR_TUNNEL_CONNECTION_FAILED' && (await refusalBy(egress, url))
   if (refused) return { kind: 'failed', reason: 'not_allowed', detail: refused, mayHaveBeenSent: false }
   const failure = navigationFailure(error)
   if (failure === undefined) throw error

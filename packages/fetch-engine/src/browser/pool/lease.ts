@@ -1,6 +1,7 @@
 import type { CDPEvents, CDPSession, Page } from 'puppeteer-core'
 import type { BrowserGuard } from '../budgets/browser-guard.ts'
 import type { Chromium } from '../chromium/chromium.ts'
+import { NO_PROXY } from '../chromium/flags.ts'
 import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import { type BrowserContext, openBrowserContext } from './browser-context.ts'
 import { cleanContext } from './clean-context.ts'
@@ -10,6 +11,8 @@ export interface LeaseOptions {
   url: string
   /** Proxy URL of this page's traffic; the egress forward proxy chains to it. */
   proxy?: string | undefined
+  /** Nothing that it asks for reaches a network. Its context must be its own (`personal`). */
+  offline?: boolean | undefined
   /** Its context serves nobody else (`isolation.ts` says which visits are). */
   personal: boolean
   /** Pictures of the page will be taken. */
@@ -89,8 +92,9 @@ export function createBrowserContexts(
     return undefined
   }
 
-  async function open({ proxy, visible }: LeaseOptions): Promise<BrowserContext> {
-    return openBrowserContext(chromium, { proxyServer: await proxyServer(proxy), visible })
+  async function open({ proxy, visible, offline }: LeaseOptions): Promise<BrowserContext> {
+    const server = offline ? NO_PROXY : await proxyServer(proxy)
+    return openBrowserContext(chromium, { proxyServer: server, visible })
   }
 
   return { acquire }
