@@ -35,7 +35,7 @@ export async function runAttempt(
  * What a sample page does, it does at once: test jobs cost nothing, so that they do not get to keep a browser waiting for what does not
  * come.
  */
-const SAMPLE_MAX_MS = 15_000
+const SAMPLE_MAX_MS = 20_000
 
 function budgetOf({ tier }: TierContext, { plan, deadlineAt, test }: ClaimedJob): number {
   const budgetMs = attemptBudgetMs(plan, tier, deadlineAt.getTime() - Date.now())

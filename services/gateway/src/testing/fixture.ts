@@ -26,7 +26,7 @@ import {
 import { createTierService, tierConfig } from '@gleaner/tier-worker'
 import { config } from '../config.ts'
 import { createService } from '../service.ts'
-import { createTierWorkers } from './tier-workers.ts'
+import { createAllTierWorkers, createTierWorkers } from './tier-workers.ts'
 
 export interface Reply {
   status: number
@@ -87,7 +87,7 @@ const UNTHROTTLE = 'UPDATE account SET requests_per_minute = 10000, concurrent_r
 
 export async function createGatewayFixture(
   more: Record<string, string> = {},
-  { overProxy = false } = {},
+  { overProxy = false, allTiers = false } = {},
 ): Promise<GatewayFixture> {
   const [database, redis, site, port] = await Promise.all([
     createTestDatabase(),
@@ -125,7 +125,7 @@ export async function createGatewayFixture(
     name: 'test-tiers',
     config: loadConfig(tierConfig, env),
     deps: { logger: silentLogger(), metrics: createMetrics({ service: 'test-tiers' }) },
-    createTierWorkers,
+    createTierWorkers: allTiers ? createAllTierWorkers : createTierWorkers,
     tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
   })
   await Promise.all([gateway.start(), workers.start()])
