@@ -1,29 +1,38 @@
+import { applyingLimitsSql, countHoldSql, FITS_LIMITS, settleLimitsSql } from './spend-limits/limit-sql.ts'
 import { transferSql } from './transfer-sql.ts'
 import { COUNTED_COLUMNS, countUsageSql } from './usage/count-usage-sql.ts'
 
 // What jobs cost is held when they are accepted and settled when they end, in the very statement that changes their
 // state: packages/jobs writes these pieces of SQL into its own.
 
+interface HoldSql {
+  accountId: string
+  jobId: string
+  /** An array of micros. */
+  prices: string
+  apiKeyId: string
+  /** Whether no spend limit applies. */
+  isFree: string
+}
+
 /**
- * Holds the highest of `prices` (an array of micros) that the account's balance pays. `funds` then has one row if the account
- * exists: `available_micros`, and `hold`, which is null when not even the lowest price is covered. All three are SQL expressions.
+ * Holds the highest of `prices` that the account's balance pays and that its spend limits and those of the key leave room for. `funds`
+ * then has one row if the account exists: `available_micros`, and `hold`, which is null when not even the lowest price is covered;
+ * `spend` has the limits that apply. All are SQL expressions.
  *
  * FOR UPDATE makes concurrent requests of one account queue up for its balance, and re-reads it once they hold it;
  * so the hold is chosen from the true balance.
  */
-export function holdSql({
-  prices,
-  accountId,
-  jobId,
-}: Record<'prices' | 'accountId' | 'jobId', string>): string {
+export function holdSql({ prices, accountId, jobId, apiKeyId, isFree }: HoldSql): string {
   return `
-  funds AS (
-    SELECT account_id, available_micros, held_micros,
-           (SELECT max(price) FROM unnest(${prices}) AS price WHERE price <= available_micros) AS hold
-    FROM balance WHERE account_id = ${accountId} FOR UPDATE
+  purse AS (
+    SELECT account_id, available_micros, held_micros FROM balance WHERE account_id = ${accountId} FOR UPDATE
+  ), ${applyingLimitsSql('purse', apiKeyId, isFree)}, funds AS (
+    SELECT *, (SELECT max(price) FROM unnest(${prices}) AS price WHERE price <= available_micros AND ${FITS_LIMITS}) AS hold
+    FROM purse
   ), held AS (
     SELECT account_id, ${jobId} AS job_id, hold, available_micros, held_micros FROM funds WHERE hold IS NOT NULL
-  ), ${transferSql('held', { hold: 't.hold' }, { locked: true })}`
+  ), ${transferSql('held', { hold: 't.hold' }, { locked: true })}, ${countHoldSql('held')}`
 }
 
 /** The charge for a job that holds `hold_micros`: its cost, and never more than was held. */
@@ -32,24 +41,25 @@ export function chargeSql(costMicros: string): string {
 }
 
 /** Columns of a job that `settleSql` and `giveBackSql` need. */
-export const SETTLED_COLUMNS = `job.id, job.hold_micros, ${COUNTED_COLUMNS}`
+export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits, job.created_at, ${COUNTED_COLUMNS}`
 
 /**
  * Settles a job that has ended: captures what it costs, releases the rest of its hold, and counts it as usage. `ended` names a relation
  * of it with `SETTLED_COLUMNS`. Entries are unique by job and kind, so nothing is settled twice.
  */
 export function settleSql(ended: string): string {
-  return `${moveSql(ended)}, ${countUsageSql(ended, 'settled_balance')}`
+  return `${moveSql(ended)}, ${settleLimitsSql('settled_balance', false)}, ${countUsageSql(ended, 'settled_balance')}`
 }
 
 /** Gives back the hold of a job that was never worked on; it counts as if it had not been asked for. */
 export function giveBackSql(ended: string): string {
-  return moveSql(ended)
+  return `${moveSql(ended)}, ${settleLimitsSql('settled_balance', true)}`
 }
 
 function moveSql(ended: string): string {
   return `
   settled AS (
-    SELECT account_id, id AS job_id, cost_micros AS cost, hold_micros - cost_micros AS rest FROM ${ended}
+    SELECT account_id, id AS job_id, cost_micros AS cost, hold_micros - cost_micros AS rest, spend_limits, created_at AS accepted_at
+    FROM ${ended}
   ), ${transferSql('settled', { capture: 't.cost', release: 't.rest' })}`
 }

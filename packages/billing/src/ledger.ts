@@ -119,8 +119,6 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Bal
 
 /** The money of an account since it exists, in micros. */
 export interface Totals extends Balance {
-  /** What it owes, which the next deposit repays. */
-  owedMicros: bigint
   /** What it has: available and held, less what it owes. */
   netMicros: bigint
   /** What was charged. */

@@ -28,7 +28,7 @@ describe('money', () => {
   })
 
   test.each([
-    ['a hold', holdSql({ prices: '$1', accountId: '$2', jobId: '$3' })],
+    ['a hold', holdSql({ prices: '$1', accountId: '$2', jobId: '$3', apiKeyId: '$4', isFree: 'false' })],
     ['a settlement', settleSql('done')],
     ['any transfer', transferSql('paid', { deposit: 't.amount' })],
     ['Prisma', 'await prisma.balance.update({})'],

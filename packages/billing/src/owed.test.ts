@@ -47,7 +47,7 @@ test('a hold takes what came in while it waited for the balance', async () => {
   const coming = { accountId: id, amountMicros: 10_000n, note: 'test', reference: 'coming' }
   await transferOutside(connection, 'deposit', coming)
   const hold = pool.query(
-    `WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2::uuid', jobId: '$3::uuid' })} SELECT hold FROM funds`,
+    `WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2::uuid', jobId: '$3::uuid', apiKeyId: 'NULL::uuid', isFree: 'false' })} SELECT hold FROM funds`,
     [[4_000], id, randomUUID()],
   )
   await eventually(async () => {
@@ -60,7 +60,8 @@ test('a hold takes what came in while it waited for the balance', async () => {
   connection.release()
   expect((await hold).rows).toEqual([{ hold: 4_000n }])
   expect(await readBalance(pool, id)).toEqual({ availableMicros: 6_100n, heldMicros: 4_000n, owedMicros: 0n })
-  await pool.query(`WITH job AS (SELECT account_id, job_id AS id, 0 AS cost_micros, amount_micros AS hold_micros
+  await pool.query(`WITH job AS (SELECT account_id, job_id AS id, 0 AS cost_micros, amount_micros AS hold_micros,
+      created_at, NULL::uuid[] AS spend_limits
     FROM ledger_entry WHERE account_id = '${id}' AND kind = 'hold'), ${giveBackSql('job')} SELECT 1`)
   expect(await stateOf(id)).toEqual([10_100, 0])
 })

@@ -1,4 +1,5 @@
 import { recordAudit } from '@gleaner/audit-log'
+import { readSpendLimits } from '@gleaner/billing'
 import { ApiError, type ApiKey, type ApiKeyList, type ApiKeyUpdate, isUuid } from '@gleaner/contracts'
 import type { Database, TransactionHandles } from '@gleaner/db'
 import { type KeyHolder, refuseTakenName } from './new-api-key.ts'
@@ -16,14 +17,17 @@ export async function listApiKeys(
     apiKey.findMany({ where, select: SHOWN, orderBy: { id: 'asc' }, take: limit, skip: offset }),
     apiKey.count({ where }),
   ])
-  return { items: rows.map(presentApiKey), total, limit, offset }
+  const ids = rows.map(({ id }) => id)
+  const limits = await readSpendLimits(db.pool, accountId, ids)
+  return { items: rows.map((row) => presentApiKey(row, limits.get(row.id))), total, limit, offset }
 }
 
 /** Throws NOT_FOUND, also for a key that is another account's or revoked. */
 export async function readApiKey(db: Database, accountId: string, id: string): Promise<ApiKey> {
   const { apiKey } = await db.prisma()
   const row = await apiKey.findUnique({ where: live(accountId, id), select: SHOWN })
-  return presentApiKey(row ?? notFound())
+  const limits = await readSpendLimits(db.pool, accountId, [id])
+  return presentApiKey(row ?? notFound(), limits.get(id))
 }
 
 /** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
@@ -46,7 +50,8 @@ export async function updateApiKey(
     if (!row) notFound()
     const target = `api_key:${id}`
     await recordAudit(both, { accountId, actor, action: 'api_key.updated', target, details: { ...update } })
-    return presentApiKey(row)
+    const limits = await readSpendLimits(both.sql, accountId, [id])
+    return presentApiKey(row, limits.get(id))
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKey, Scope } from '@gleaner/contracts'
+import type { ApiKey, Scope, SpendLimit } from '@gleaner/contracts'
 import type { Prisma } from '@gleaner/db'
 
 /** The columns that replies show: neither the key nor its hash. */
@@ -16,7 +16,7 @@ export const SHOWN = {
 
 type Row = Prisma.ApiKeyGetPayload<{ select: typeof SHOWN }>
 
-export function presentApiKey(row: Row): ApiKey {
+export function presentApiKey(row: Row, limits: SpendLimit | null = null): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -28,6 +28,6 @@ export function presentApiKey(row: Row): ApiKey {
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     requests: Number(row.requests),
-    limits: null,
+    limits,
   }
 }

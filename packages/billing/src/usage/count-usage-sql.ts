@@ -19,7 +19,7 @@ export function quarterSql(time: string): string {
 
 /**
  * Counts a job that ends in the statement that ends it: `ended` names a relation of it with `COUNTED_COLUMNS`. Jobs of test keys
- * are not counted. `after` names what must come before: all statements take their locks in the order balance, spend limits, usage.
+ * are not counted. `after` names what must come before: all statements lock an account's balance before its counts.
  */
 export function countUsageSql(ended: string, after?: string): string {
   const dimensions = Object.keys(DIMENSIONS).join(', ')

@@ -8,6 +8,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
 
 /** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...jobs,
   ...usage,
   ...billing,
+  ...spendLimits,
   ...proxies,
   ...apiKeys,
   ...auth,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SCOPES } from '../scopes.ts'
 import { Name } from './primitives.ts'
+import { SpendLimit } from './spend-limits.ts'
 
 /** Any of them more than once counts once. */
 const Scopes = z
@@ -44,7 +45,7 @@ export const ApiKey = z.object({
   last_used_at: z.iso.datetime().nullable(),
   requests: z.number().int(),
   /** What it may spend; null without a limit of its own. */
-  limits: z.null(),
+  limits: SpendLimit.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

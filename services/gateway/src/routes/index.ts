@@ -11,6 +11,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
 
 /** The handler of every endpoint, by the endpoint's name. These files export handlers only. */
@@ -20,6 +21,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...jobs,
   ...usage,
   ...billing,
+  ...spendLimits,
   ...proxies,
   ...apiKeys,
   ...organizations,

@@ -1,0 +1,54 @@
+import { periodStartSql } from './reset-period.ts'
+
+// A limit counts what the jobs that it lets through hold, use and are: up where the hold is made, down or over where it is settled, both
+// while the account's balance is locked. A job names the limits that it was counted in. Where there is no limit nothing is written.
+
+/**
+ * `spend` has one row for each limit that applies to a request, locked and as it stands now: of the account and of the key, unless
+ * they are switched off. `funds` names a relation with the account's locked balance; `apiKeyId` and `isFree` are SQL expressions.
+ * A period that is over is begun anew by the first request after it.
+ */
+export function applyingLimitsSql(funds: string, apiKeyId: string, isFree: string): string {
+  return `
+  spend AS (
+    SELECT l.id, l.owner_id, l.budget_micros, l.request_limit, l.reset_period, p.period_start, l.held_micros,
+           CASE WHEN l.period_start < p.period_start THEN 0 ELSE l.used_micros END AS used_micros,
+           CASE WHEN l.period_start < p.period_start THEN 0 ELSE l.requests END AS requests
+    FROM ${funds} AS f JOIN spend_limit AS l ON l.account_id = f.account_id AND l.owner_id IN (f.account_id, ${apiKeyId})
+    CROSS JOIN LATERAL (SELECT GREATEST(l.period_start, ${periodStartSql('l.reset_period')}) AS period_start) AS p
+    WHERE l.enabled AND NOT ${isFree}
+    FOR UPDATE OF l
+  )`
+}
+
+/** SQL conditions on a price: it fits into what every limit leaves. */
+export const FITS_LIMITS = `
+  NOT EXISTS (SELECT FROM spend WHERE price > budget_micros - used_micros - held_micros OR requests >= request_limit)`
+
+/** SQL: what a job that is accepted notes of the limits that count it. */
+export const APPLYING_LIMITS = '(SELECT array_agg(id) FROM spend)'
+
+/** Counts a job in the limits that apply; `held` names a relation with its `hold`. */
+export function countHoldSql(held: string): string {
+  return `
+  spend_held AS (
+    UPDATE spend_limit AS l
+    SET held_micros = l.held_micros + h.hold, used_micros = s.used_micros, requests = s.requests + 1, period_start = s.period_start
+    FROM spend AS s, ${held} AS h WHERE l.id = s.id
+  )`
+}
+
+/**
+ * Takes the hold of a settled job out of the limits that count it, and puts its cost in. A job that was accepted before the
+ * limit's period began counts in that one before. `taken back`: it counts as if it had not been asked for.
+ */
+export function settleLimitsSql(settled: string, isTakenBack: boolean): string {
+  return `
+  spend_settled AS (
+    UPDATE spend_limit AS l
+    SET held_micros = l.held_micros - t.cost - t.rest,
+        used_micros = l.used_micros + CASE WHEN t.accepted_at < l.period_start THEN 0 ELSE t.cost END
+        ${isTakenBack ? ', requests = l.requests - (t.accepted_at >= l.period_start)::int' : ''}
+    FROM ${settled} AS t WHERE l.id = ANY(t.spend_limits)
+  )`
+}

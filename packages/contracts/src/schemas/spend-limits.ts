@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+export const RESET_PERIODS = ['daily', 'weekly', 'monthly'] as const
+export type ResetPeriod = (typeof RESET_PERIODS)[number]
+
+const count = z.number().int()
+
+/** Ten million dollars. */
+const MAX_CREDITS = 50_000_000_000
+const MICROS_PER_CREDIT = 200
+
+export const SpendLimitInput = z
+  .strictObject({
+    budget_limit_credits: z.number().min(0).max(MAX_CREDITS).nullish(),
+    /** The same, as published clients send it: 1,000,000 are one dollar. */
+    budget_limit_microcents: count
+      .min(0)
+      .max(MAX_CREDITS * MICROS_PER_CREDIT)
+      .nullish(),
+    request_limit: count.min(0).max(1_000_000_000).nullish(),
+    /** When it counts anew, in UTC: at midnight, on Monday, on the first. */
+    reset_period: z.enum(RESET_PERIODS).default('monthly'),
+    enabled: z.boolean().default(true),
+  })
+  .refine(
+    (input) => input.budget_limit_credits == null || input.budget_limit_microcents == null,
+    'give the budget once: as budget_limit_credits or as budget_limit_microcents',
+  )
+  .refine(
+    (input) => (input.budget_limit_credits ?? input.budget_limit_microcents ?? input.request_limit) != null,
+    'name a limit: budget_limit_credits or request_limit; DELETE removes them',
+  )
+export type SpendLimitInput = z.infer<typeof SpendLimitInput>
+
+export const SpendLimit = z.object({
+  budget_limit_credits: z.number().nullable(),
+  budget_limit_microcents: count.nullable(),
+  request_limit: count.nullable(),
+  reset_period: z.enum(RESET_PERIODS),
+  enabled: z.boolean(),
+  /** Of the current period. What open requests hold counts against the budget. */
+  usage: z.object({
+    used_credits: z.number(),
+    held_credits: z.number(),
+    requests: count,
+    period_start: z.iso.datetime(),
+    resets_at: z.iso.datetime(),
+  }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type SpendLimit = z.infer<typeof SpendLimit>
+
+export const AccountLimits = z.object({
+  account_id: z.uuid(),
+  user_id: z.uuid().nullable(),
+  has_limits: z.boolean(),
+  limits: SpendLimit.nullable(),
+})
+export type AccountLimits = z.infer<typeof AccountLimits>
+
+export const ApiKeyLimits = z.object({
+  api_key_id: z.uuid(),
+  has_limits: z.boolean(),
+  limits: SpendLimit.nullable(),
+})
+export type ApiKeyLimits = z.infer<typeof ApiKeyLimits>
