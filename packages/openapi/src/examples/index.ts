@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
+import { spendLimits } from './spend-limits.ts'
 import { usage } from './usage.ts'
 
 const EXAMPLES: AreaExamples = {
@@ -16,6 +17,7 @@ const EXAMPLES: AreaExamples = {
   ...usage,
   ...billing,
   ...payments,
+  ...spendLimits,
   ...proxies,
   ...apiKeys,
   ...files,
