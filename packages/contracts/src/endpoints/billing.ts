@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { BillingBalance, BillingUsage } from '../schemas/billing.ts'
+import { BillingBalance, BillingUsage, TransactionList, TransactionQuery } from '../schemas/billing.ts'
 
 export const getBillingUsage = endpoint({
   method: 'GET',
@@ -16,5 +16,15 @@ export const getBillingBalance = endpoint({
   summary: "The account's balance.",
   auth: 'apiKeyOrBearer',
   responses: { 200: BillingBalance },
+  errors: [],
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/billing/transactions',
+  summary: "The account's deposits and charges, newest first.",
+  auth: 'apiKeyOrBearer',
+  query: TransactionQuery,
+  responses: { 200: TransactionList },
   errors: [],
 })

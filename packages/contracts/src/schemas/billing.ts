@@ -27,3 +27,41 @@ export const BillingBalance = z.object({
   owed_credits: z.number(),
 })
 export type BillingBalance = z.infer<typeof BillingBalance>
+
+export const TRANSACTION_KINDS = ['deposit', 'charge', 'refund', 'dispute', 'reinstatement'] as const
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
+/** `cursor` is the `next_cursor` of the page before. */
+export const TransactionQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'must be the next_cursor of a reply')
+    .optional(),
+  kind: z.enum(TRANSACTION_KINDS).optional(),
+})
+export type TransactionQuery = z.infer<typeof TransactionQuery>
+
+/** Amounts are negative where they leave the account. */
+export const Transaction = z.object({
+  id: z.string(),
+  kind: z.enum(TRANSACTION_KINDS),
+  amount_credits: z.number(),
+  amount_cents: z.number(),
+  /** Absent in entries of before it was written down. */
+  balance_after_credits: z.number().nullable(),
+  job_id: z.uuid().nullable(),
+  note: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+export const TransactionList = z.object({
+  transactions: z.array(Transaction),
+  total: count,
+  limit: count,
+  offset: count,
+  next_cursor: z.string().nullable(),
+})
+export type TransactionList = z.infer<typeof TransactionList>

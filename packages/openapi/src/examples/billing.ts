@@ -30,4 +30,37 @@ export const billing: AreaExamples = {
       },
     },
   },
+  listTransactions: {
+    query: { limit: 20 },
+    replies: {
+      200: {
+        transactions: [
+          {
+            id: '90233',
+            kind: 'charge',
+            amount_credits: -1,
+            amount_cents: -0.02,
+            balance_after_credits: 240_625,
+            job_id: '019a9f3e-55aa-7d1b-8c44-1f2e3d4c5b6a',
+            note: null,
+            created_at: '2026-11-22T08:00:01.204Z',
+          },
+          {
+            id: '90120',
+            kind: 'deposit',
+            amount_credits: 250_000,
+            amount_cents: 5_000,
+            balance_after_credits: 240_626,
+            job_id: null,
+            note: 'payment',
+            created_at: '2026-11-20T17:31:09.000Z',
+          },
+        ],
+        total: 6_206,
+        limit: 20,
+        offset: 0,
+        next_cursor: '90119',
+      },
+    },
+  },
 }

@@ -1,0 +1,119 @@
+import {
+  ApiError,
+  type Transaction,
+  type TransactionKind,
+  type TransactionList,
+  type TransactionQuery,
+} from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { readTotals } from './ledger.ts'
+import { toCents, toCredits } from './money.ts'
+import { type EntryKind, INTERNAL_KINDS, JOB_ENTRIES, TRANSFERS } from './transfer-sql.ts'
+
+/** What the entries that an account is shown are called there; `false`: they move within its own money. */
+const SHOWN: Record<EntryKind, TransactionKind | false> = {
+  deposit: 'deposit',
+  hold: false,
+  capture: 'charge',
+  release: false,
+  refund: 'refund',
+  dispute: 'dispute',
+  reinstatement: 'reinstatement',
+  repayment: false,
+}
+
+/** A page that begins deeper is read by `cursor`, which takes no longer however deep it is. */
+const MAX_OFFSET = 10_000
+
+/** The entries of an account's ledger that it is shown, newest first. Throws INVALID_REQUEST for an offset that is too deep. */
+export async function listTransactions(
+  db: Queryable,
+  accountId: string,
+  { limit, offset, cursor, kind }: TransactionQuery,
+): Promise<TransactionList> {
+  if (offset > MAX_OFFSET) throw tooDeep()
+  const [{ rows }, total] = await Promise.all([
+    db.query<EntryRow>(entriesSql(kind), [accountId, cursor ?? MAX_ID, limit + 1, offset]),
+    countTransactions(db, accountId, kind),
+  ])
+  const page = rows.slice(0, limit)
+  return {
+    transactions: page.map(presentEntry),
+    total,
+    limit,
+    offset,
+    next_cursor: rows.length > limit ? page.at(-1)!.id : null,
+  }
+}
+
+const MAX_ID = '9223372036854775807'
+
+interface EntryRow {
+  id: string
+  kind: EntryKind
+  amountMicros: bigint
+  balanceAfterMicros: bigint | null
+  jobId: string | null
+  note: string | null
+  createdAt: Date
+}
+
+/** Entries before an id. Those that no job made have an index of their own, which its condition names. */
+export function entriesSql(kind?: TransactionKind): string {
+  return `
+  SELECT id::text, kind, amount_micros AS "amountMicros", balance_after_micros AS "balanceAfterMicros", job_id AS "jobId", note,
+         created_at AS "createdAt"
+  FROM ledger_entry WHERE account_id = $1 AND id < $2 AND ${conditionOn(kind)} ORDER BY ledger_entry.id DESC LIMIT $3 OFFSET $4`
+}
+
+function conditionOn(kind: TransactionKind | undefined): string {
+  if (kind === undefined) return `kind NOT IN (${listed(INTERNAL_KINDS)})`
+  const [name] = Object.entries(SHOWN).find(([, shown]) => shown === kind)!
+  return JOB_ENTRIES.includes(name as EntryKind) ? `kind = '${name}'` : `kind = '${name}' AND ${NO_JOBS}`
+}
+
+const listed = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+const NO_JOBS = `kind NOT IN (${listed(JOB_ENTRIES)})`
+
+/** The balance keeps how many there are; those that no job made are few, and counted. */
+async function countTransactions(
+  db: Queryable,
+  accountId: string,
+  kind: TransactionKind | undefined,
+): Promise<number> {
+  const count = async (condition: string) => {
+    const { rows } = await db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ledger_entry WHERE account_id = $1 AND ${condition}`,
+      [accountId],
+    )
+    return rows[0]!.count
+  }
+  if (kind !== undefined && kind !== 'charge') return await count(conditionOn(kind))
+  const { transactions } = await readTotals(db, accountId)
+  if (kind === undefined) return transactions
+  return transactions - (await count(`${NO_JOBS} AND kind NOT IN (${listed(INTERNAL_KINDS)})`))
+}
+
+function presentEntry({ kind, amountMicros, balanceAfterMicros, ...row }: EntryRow): Transaction {
+  const change = raisesBalance(kind) ? amountMicros : -amountMicros
+  return {
+    id: row.id,
+    kind: SHOWN[kind] as TransactionKind,
+    amount_credits: toCredits(change),
+    amount_cents: toCents(change),
+    balance_after_credits: balanceAfterMicros === null ? null : toCredits(balanceAfterMicros),
+    job_id: row.jobId,
+    note: row.note,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** Whether an entry adds to what the account has; what it owes counts against that. */
+function raisesBalance(kind: EntryKind): boolean {
+  return TRANSFERS[kind].credit === 'available'
+}
+
+function tooDeep(): ApiError {
+  const message = `must be at most ${MAX_OFFSET.toLocaleString('en')}; read on with the cursor that each reply names`
+  return new ApiError('INVALID_REQUEST', `offset: ${message}`, { issues: [{ path: 'offset', message }] })
+}
