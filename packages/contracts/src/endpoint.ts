@@ -57,13 +57,19 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once. */
+  takesForm?: boolean
   /** By status. `NO_BODY` and `FILE` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
   /** Media types of a `FILE`. */
   contentTypes?: readonly string[]
   /** Its own; `errorsOf` adds what comes with the other parts of the declaration. */
   errors: readonly ErrorCode[]
+  /** How errors are told where not by an `ErrorReply`: as RFC 6749 section 5.2 asks, or as a page for a person. */
+  errorFormat?: ErrorFormat
 }
+
+export type ErrorFormat = 'oauth' | 'page'
 
 export const NO_BODY = z.undefined()
 export const FILE = z.instanceof(Uint8Array)

@@ -19,19 +19,25 @@ export function operationOf(name: string, endpoint: Endpoint, schemas: Schemas):
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(name, body, schemas) }),
+    ...(body && { requestBody: requestBody(name, body, endpoint, schemas) }),
     responses: responsesOf(name, endpoint, schemas),
     ...limits(endpoint),
   }
 }
 
-function requestBody(name: string, body: z.ZodType, schemas: Schemas): NonNullable<Operation['requestBody']> {
+function requestBody(
+  name: string,
+  body: z.ZodType,
+  { takesForm }: Endpoint,
+  schemas: Schemas,
+): NonNullable<Operation['requestBody']> {
   const { bodies } = exampleOf(name)
   const examples = Object.fromEntries(
     Object.entries(bodies).map(([summary, value]) => [identifier(summary), { summary, value }]),
   )
   const schema = schemas.request(body)
-  return { required: true, content: { 'application/json': { schema, examples } } }
+  const types = ['application/json', ...(takesForm ? ['application/x-www-form-urlencoded'] : [])]
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema, examples }])) }
 }
 
 /** Names in OpenAPI's lists hold letters, digits and `_` only. */

@@ -7,6 +7,7 @@ import {
   errorsOf,
   FILE,
   NO_BODY,
+  OAuthErrorReply,
 } from '@gleaner/contracts'
 import { exampleOf } from './examples/index.ts'
 import { headersOf } from './headers.ts'
@@ -42,9 +43,9 @@ function errorsByStatus(endpoint: Endpoint): [number, ErrorCode[]][] {
   return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])].sort(([a], [b]) => a - b)
 }
 
-/** Their headers depend on whether the caller is known. */
-function errorName({ auth }: Endpoint, codes: readonly ErrorCode[]): string {
-  return [...codes, ...(auth === 'none' ? ['public'] : [])].join('.')
+/** Their headers depend on whether the caller is known, their body on the endpoint's format. */
+function errorName({ auth, errorFormat }: Endpoint, codes: readonly ErrorCode[]): string {
+  return [...codes, ...(auth === 'none' ? ['public'] : []), ...(errorFormat ? [errorFormat] : [])].join('.')
 }
 
 function successResponse(name: string, endpoint: Endpoint, status: number, schemas: Schemas): Json {
@@ -70,10 +71,16 @@ function errorResponse(
   codes: readonly ErrorCode[],
   schemas: Schemas,
 ): Json {
-  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return {
     description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     headers: headersOf(endpoint, status),
-    content: { 'application/json': { schema: schemas.reply(ErrorReply), examples } },
+    content: errorContent(endpoint, codes, schemas),
   }
+}
+
+function errorContent({ errorFormat }: Endpoint, codes: readonly ErrorCode[], schemas: Schemas): Json {
+  if (errorFormat === 'page') return { 'text/html': {} }
+  if (errorFormat === 'oauth') return { 'application/json': { schema: schemas.reply(OAuthErrorReply) } }
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return { 'application/json': { schema: schemas.reply(ErrorReply), examples } }
 }

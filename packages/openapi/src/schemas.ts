@@ -43,6 +43,7 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
   )
   const replied = reachable(outputs, [
     'ErrorReply',
+    ...(declared.some(({ errorFormat }) => errorFormat === 'oauth') ? ['OAuthErrorReply'] : []),
     ...declared.flatMap(({ responses }) => Object.values(responses).filter(isJson).map(nameOf)),
   ])
   const differing = namesThatDiffer(inputs, outputs, requested, replied)

@@ -1,4 +1,5 @@
 import { SIGNUP_CREDITS } from '@gleaner/billing'
+import { isDomain } from '@gleaner/oauth'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
   connectionFields,
@@ -21,6 +22,9 @@ export const config = z.object({
   ...fileFields,
   ...paymentFields,
   JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
+  OAUTH_OWN_DOMAINS: listField()
+    .refine((domains) => domains.every(isDomain), 'must be a comma list of domains such as example.com')
+    .describe('domains of the service besides that of PUBLIC_URL, to which any OAuth client may redirect'),
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
   ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),
   EGRESS_ALLOW: z

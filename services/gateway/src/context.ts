@@ -9,6 +9,7 @@ import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
+import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
@@ -38,6 +39,7 @@ export interface Context {
   domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
   integrations: IntegrationsContext
+  oauth: OAuthContext
   pages: PageSender
   payments: PaymentsContext
   checks: Service['checks']
@@ -83,6 +85,14 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     files: openFiles(config),
     operatorProxies: parseOperatorProxies(config.PROXIES),
     integrations: { db, secretBox: jobs.secretBox },
+    oauth: {
+      db,
+      redirects: createRedirectRules({
+        publicUrl: config.PUBLIC_URL,
+        ownDomains: config.OAUTH_OWN_DOMAINS,
+        isDevelopment: config.NODE_ENV === 'development',
+      }),
+    },
     pages: createPageSender({ jobs }),
     payments: openPayments(config, { db, logger, metrics }),
     checks,

@@ -1,3 +1,4 @@
+import type { Caller } from '@gleaner/accounts'
 import type { Endpoint } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
@@ -11,6 +12,7 @@ import { createCallerLimit } from './limits/caller-limit.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { parsePart } from './parse-part.ts'
+import { isForm, readFormBody } from './read-form-body.ts'
 import { readJsonBody } from './read-json-body.ts'
 
 /**
@@ -52,6 +54,7 @@ function mountEndpoint(
   const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
   const limitCaller = createCallerLimit(ctx, endpoint)
   router[method](routePath(endpoint), async (request: Request, response: Response) => {
+    response.locals.errorFormat = endpoint.errorFormat
     const signal = clientClosedSignal(response)
     await limitAddress?.(request)
     const caller = await authenticate(request)
@@ -60,7 +63,7 @@ function mountEndpoint(
       checkScope(caller, endpoint)
       checkRole(caller, endpoint)
     }
-    const body = endpoint.body ? await readJsonBody(caller, request) : undefined
+    const body = endpoint.body && (await readBody(endpoint, caller, request))
     await handler(ctx, {
       caller,
       limits,
@@ -72,6 +75,10 @@ function mountEndpoint(
       signal,
     } as Call<Endpoint>)
   })
+}
+
+function readBody({ takesForm }: Endpoint, caller: Caller | undefined, request: Request): Promise<unknown> {
+  return takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request)
 }
 
 /** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`, `/files/{+key}` is `/files/*key`. */

@@ -39,7 +39,8 @@ function checkContentType(request: Request): void {
   })
 }
 
-function refuseEncoding(request: Request): void {
+/** Throws INVALID_REQUEST for a compressed body. */
+export function refuseEncoding(request: Request): void {
   if (request.get('content-encoding') && request.get('content-encoding') !== 'identity') {
     throw new ApiError('INVALID_REQUEST', 'Content-Encoding is not supported; send the body uncompressed.')
   }

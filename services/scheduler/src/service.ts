@@ -2,6 +2,7 @@ import { purgeSessions } from '@gleaner/accounts'
 import { collectOwed } from '@gleaner/billing'
 import { openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
+import { purgeCodes } from '@gleaner/oauth'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
@@ -57,7 +58,8 @@ function createLoops(
   const purge = async () => {
     const rows = (await purgeExpired(jobs.pool)) + (await purgeSessions(jobs.pool))
     const blobs = await files.store.purgeExpired()
-    if (rows + blobs > 0) logger.info({ rows, blobs }, 'expired results were deleted')
+    const codes = await purgeCodes(jobs.pool)
+    if (rows + blobs + codes > 0) logger.info({ rows, blobs, codes }, 'what has expired was deleted')
   }
   const sendMails = createMailRun(
     { db, secretBox: jobs.secretBox, mailer, publicUrl: config.PUBLIC_URL },

@@ -18,6 +18,8 @@ export interface ApiKeyDetails {
   test?: boolean
   /** Who makes it; absent: the operator, in the name of the user whose personal account it is. */
   userId?: string | undefined
+  /** The tool that gets it by OAuth. */
+  oauthClientId?: string
 }
 
 /** Keys that an account may have at once, so that lists stay lists. Expired ones count until they are revoked. */
@@ -52,6 +54,7 @@ export async function createApiKey(
     userId: userId ?? null,
     scopes: [...scopes],
     expiresAt,
+    oauthClientId: details.oauthClientId ?? null,
   }
   const row = await refuseTakenName(name, prisma.apiKey.create({ data, select: SHOWN }))
   await recordAudit(both, {

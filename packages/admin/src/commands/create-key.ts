@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import { createApiKey } from '@gleaner/accounts'
 import { accountOf } from '../account-of.ts'
 import type { Command } from '../command.ts'
+import { operator } from '../operator.ts'
 
 export const createKeyCommand: Command = {
   summary: 'Makes one more API key for an account. It is shown once and cannot be read again.',
@@ -13,7 +13,7 @@ export const createKeyCommand: Command = {
   async run(ctx, values) {
     const account = await accountOf(ctx, values)
     const name = String(values.name ?? `Key of the operator, ${new Date().toISOString()}`)
-    const holder = { accountId: account.id, actor: `operator:${userInfo().username}` } as const
+    const holder = { accountId: account.id, actor: operator() }
     const details = { name, test: Boolean(values.test) }
     const { key } = await ctx.db.transaction((both) => createApiKey(both, holder, details))
     return { account_id: account.id, name, api_key: key }

@@ -2,7 +2,12 @@ import type { Command } from '../command.ts'
 import { addCreditsCommand } from './add-credits.ts'
 import { createAccountCommand } from './create-account.ts'
 import { createKeyCommand } from './create-key.ts'
+import { createOAuthClientCommand } from './create-oauth-client.ts'
+import { deleteOAuthClientCommand } from './delete-oauth-client.ts'
 import { listAccountsCommand } from './list-accounts.ts'
+import { listOAuthClientsCommand } from './list-oauth-clients.ts'
+import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
+import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 
 /** Every command of the operator, by the word that calls it. */
 export const COMMANDS: Record<string, Command> = {
@@ -10,4 +15,10 @@ export const COMMANDS: Record<string, Command> = {
   'create-key': createKeyCommand,
   'add-credits': addCreditsCommand,
   'list-accounts': listAccountsCommand,
+  'create-oauth-client': createOAuthClientCommand,
+  'list-oauth-clients': listOAuthClientsCommand,
+  'add-redirect-uri': addRedirectUriCommand,
+  'remove-redirect-uri': removeRedirectUriCommand,
+  'rotate-oauth-secret': rotateOAuthSecretCommand,
+  'delete-oauth-client': deleteOAuthClientCommand,
 }

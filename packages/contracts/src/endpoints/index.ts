@@ -4,6 +4,7 @@ import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
+import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
@@ -25,6 +26,7 @@ export const ENDPOINTS = {
   ...checkout,
   ...receipts,
   ...organizations,
+  ...oauth,
 }
 
 export type Endpoints = typeof ENDPOINTS

@@ -11,9 +11,12 @@ const ENDPOINTS = [
   endpoint({ method: 'POST', path: '/things', summary: '', auth: 'none', body: Thing, responses: { 201: Thing }, errors: [] }),
   endpoint({ method: 'DELETE', path: '/things/{id}', summary: '', auth: 'bearer', params, responses: { 204: NO_BODY }, errors: [] }),
   endpoint({ method: 'GET', path: '/files/{+key}', summary: '', auth: 'none', responses: { 200: FILE }, errors: [] }),
+  endpoint({ method: 'GET', path: '/page', summary: '', auth: 'none', responses: { 200: FILE }, errors: [], errorFormat: 'page' }),
+  endpoint({ method: 'POST', path: '/token', summary: '', auth: 'none', body: Thing, responses: { 200: Thing }, errors: ['UNAUTHENTICATED'], errorFormat: 'oauth' }),
 ] // biome-ignore format: a table
 
 const ID = 'req_1'
+const HTML = 'text/html; charset=utf-8'
 const reply = (method: string, path: string, status: number, body: unknown, type = 'application/json') =>
   ({
     method,
@@ -34,6 +37,12 @@ describe('a reply as it is declared passes', () => {
     ['with an error of every endpoint', reply('POST', '/things', 500, error('INTERNAL'))],
     ['with an error of its authentication', reply('GET', '/things/1', 401, error('UNAUTHENTICATED'))],
     ['with an error of its body', reply('POST', '/things', 413, error('PAYLOAD_TOO_LARGE'))],
+    ['that is a page', reply('GET', '/page', 200, '<html>', HTML)],
+    ['with an error on a page', reply('GET', '/page', 503, '<html>', HTML)],
+    [
+      'with an error as OAuth tells it',
+      reply('POST', '/token', 401, { error: 'invalid_client', error_description: 'No.' }),
+    ],
     ['where nothing is', reply('GET', '/nothing', 404, error('NOT_FOUND'))],
     ['of another method', reply('PUT', '/things/1', 405, error('METHOD_NOT_ALLOWED'))],
     ['outside of the API', { ...reply('GET', '', 200, 'metrics'), url: '/healthz' }],
@@ -57,6 +66,12 @@ describe('a reply that is not as it is declared is found', () => {
     ['an error of another form', reply('GET', '/things/1', 404, { error: 'NOT_FOUND' }), 'message'],
     ['an error with more fields', reply('GET', '/things/1', 500, error('INTERNAL', { stack: 'x' })), 'stack is not declared'],
     ['an error with another id', reply('GET', '/things/1', 404, error('NOT_FOUND', { request_id: 'req_2' })), 'request_id'],
+    ['an error as JSON where a page is promised', reply('GET', '/page', 500, error('INTERNAL')), 'application/json'],
+    ['a page with an error that is not listed', reply('GET', '/page', 404, '<html>', HTML), 'status 404'],
+    ['an error of ours where OAuth has its own', reply('POST', '/token', 400, error('INVALID_REQUEST')), 'error_description'],
+    ['an error of OAuth with more fields', reply('POST', '/token', 400, { error: 'invalid_grant', error_description: 'No.', x: 1 }), 'x is not declared'],
+    ['an error of OAuth with characters it forbids', reply('POST', '/token', 400, { error: 'invalid_grant', error_description: 'a "b"' }), 'error_description'],
+    ['an error of OAuth with a status that is not listed', reply('POST', '/token', 404, { error: 'invalid_grant', error_description: 'No.' }), 'status 404'],
     ['an error in words only', reply('GET', '/things/1', 502, 'Bad Gateway', 'text/html'), 'text/html'],
     ['no endpoint', reply('GET', '/other', 200, {}), 'no endpoint'],
     ['another method', reply('PATCH', '/things/1', 200, { id: '1' }), 'no endpoint'],

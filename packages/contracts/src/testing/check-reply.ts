@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../endpoints/index.ts'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { HEADERS } from '../headers.ts'
 import { ErrorReply } from '../schemas/error-reply.ts'
+import { OAuthErrorReply } from '../schemas/oauth.ts'
 
 /** A reply as its caller saw it. */
 export interface SeenReply {
@@ -40,8 +41,7 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
     ({ method, path }) => method === reply.method && pathPattern(path).test(pathname.slice(API_ROOT.length)),
   )
   const common = reply.headers.get(HEADERS.requestId) ? [] : [`there is no ${HEADERS.requestId}`]
-  if (reply.status >= 400)
-    return [...common, ...errorFaults(reply, endpoint ? errorsOf(endpoint) : new Set(PATH_ERRORS))]
+  if (reply.status >= 400) return [...common, ...errorFaults(reply, endpoint)]
   // The root itself with a slash: what answers there is no endpoint.
   if (!endpoint) return pathname === `${API_ROOT}/` ? common : ['no endpoint is declared here']
   const schema = endpoint.responses[reply.status]
@@ -49,7 +49,20 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
   return [...common, ...bodyFaults(schema, reply)]
 }
 
-function errorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
+function errorFaults(reply: SeenReply, endpoint: Endpoint | undefined): string[] {
+  const declared = endpoint ? errorsOf(endpoint) : new Set(PATH_ERRORS)
+  if (endpoint?.errorFormat) {
+    const statuses = new Set([...declared].map((code) => ERROR_STATUS[code] as number))
+    const known = statuses.has(reply.status) ? [] : [`status ${reply.status} is not among its errors`]
+    return [
+      ...known,
+      ...(endpoint.errorFormat === 'page' ? pageFaults(reply) : bodyFaults(OAuthErrorReply, reply)),
+    ]
+  }
+  return apiErrorFaults(reply, declared)
+}
+
+function apiErrorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
   const faults = bodyFaults(ErrorReply, reply)
   if (faults.length > 0) return faults
   const { error, message, detail, request_id } = reply.body as ErrorReply
@@ -59,6 +72,11 @@ function errorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string
     ...(message === detail ? [] : ['detail is not message']),
     ...(request_id === reply.headers.get(HEADERS.requestId) ? [] : ['request_id is not that of the header']),
   ]
+}
+
+function pageFaults({ headers }: SeenReply): string[] {
+  const type = headers.get('content-type')
+  return type === 'text/html; charset=utf-8' ? [] : [`its Content-Type is "${type}"`]
 }
 
 function bodyFaults(schema: z.ZodType, { headers, body }: SeenReply): string[] {

@@ -5,6 +5,7 @@ import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
+import { oauth } from './oauth.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
@@ -20,6 +21,7 @@ const EXAMPLES: AreaExamples = {
   ...spendLimits,
   ...proxies,
   ...apiKeys,
+  ...oauth,
   ...files,
 }
 

@@ -1,11 +1,10 @@
-import { ApiError, type Billing, errorBody, HEADERS } from '@gleaner/contracts'
+import { ApiError, HEADERS } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
-import { maskLogins } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 import { abortResponse, ClientClosed } from '../client-closed.ts'
 import type { Context } from '../context.ts'
-import { loggedRequest, requestIdOf } from './request-id.ts'
-import { truncateError } from './truncate-error.ts'
+import { loggedRequest } from './request-id.ts'
+import { sendError } from './send-error.ts'
 
 const RETRY_AFTER_SECONDS = 2
 /** The rest of a body that was refused half-way is not read; the connection cannot be used again. */
@@ -18,7 +17,6 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
       response.destroy()
       return
     }
-    const requestId = requestIdOf(response)
     const apiError = toApiError(error)
     if (apiError.status >= 500) {
       const fields = { err: error, ...loggedRequest(request, response) }
@@ -31,16 +29,7 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
     const retryAfter = retryAfterOf(apiError)
     if (retryAfter !== undefined) response.setHeader(HEADERS.retryAfter, retryAfter)
     if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
-    const billing = apiError.details?.billing as Billing | undefined
-    const reply = truncateError({
-      ...errorBody(apiError.code, apiError.message, requestId, apiError.details),
-      ...(billing !== undefined && { billing }),
-    })
-    // A message may quote what was sent (an unknown field's name, a path): logins of URLs in it are masked.
-    response
-      .status(apiError.status)
-      .type('application/json')
-      .send(maskLogins(JSON.stringify(reply)))
+    sendError(apiError, request, response)
   }
 }
 

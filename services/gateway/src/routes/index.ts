@@ -7,6 +7,7 @@ import * as checkout from './checkout.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
+import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
@@ -23,6 +24,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...billing,
   ...spendLimits,
   ...proxies,
+  ...oauth,
   ...apiKeys,
   ...organizations,
   ...auth,

@@ -5,7 +5,7 @@ import { beginSession, createAccount, findUser } from '@gleaner/accounts'
 import { auditLedger, readBalance } from '@gleaner/billing'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
-import { createDatabase, createPool, type Pool } from '@gleaner/db'
+import { createDatabase, createPool, type Database, type Pool } from '@gleaner/db'
 import { checkDocumented } from '@gleaner/openapi/testing/check-documented'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
@@ -51,6 +51,7 @@ export interface GatewayFixture {
   url: string
   site: TargetSite
   pool: Pool
+  db: Database
   /** In front of the gateway's database, where the fixture was made `overProxy`. */
   databaseProxy: DatabaseProxy
   files: Files
@@ -157,6 +158,7 @@ export async function createGatewayFixture(
     url,
     site,
     pool,
+    db,
     databaseProxy,
     files: openFiles(settings),
     admin,

@@ -1,0 +1,36 @@
+import { type OAuthClient, redirectUriFault, registrationFault } from '@gleaner/oauth'
+import { AdminError, type Option, type Shown, type Values } from './command.ts'
+
+/** Options that more than one command has. */
+export const CLIENT_ID: Option = { value: 'id', required: true, help: 'as list-oauth-clients shows it' }
+export const REDIRECT_URI: Option = {
+  value: 'address',
+  required: true,
+  help: 'https:// address, compared letter by letter with what the tool sends',
+}
+
+/** The redirect URI that was given; throws AdminError that says what is wrong with it. */
+export function readRedirectUri(values: Values): string {
+  const uri = String(values['redirect-uri'])
+  const fault = redirectUriFault(uri) ?? registrationFault(uri)
+  if (fault) throw new AdminError(`--redirect-uri "${uri}" ${fault}.`)
+  return uri
+}
+
+export function noSuchClient(values: Values): AdminError {
+  return new AdminError(
+    `There is no OAuth client ${values['client-id']}; list-oauth-clients shows those there are.`,
+  )
+}
+
+export function showClient(client: OAuthClient & { liveKeys: number }): Shown {
+  const { id, name, secretHash, firstParty, redirectUris, liveKeys, createdAt } = client
+  return {
+    client_id: id,
+    name,
+    kind: `${secretHash ? 'confidential' : 'public'}${firstParty ? ', first party' : ''}`,
+    redirect_uris: redirectUris.join(' '),
+    keys: liveKeys,
+    created: createdAt.toISOString(),
+  }
+}

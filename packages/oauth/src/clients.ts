@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
+import { digest } from './digest.ts'
+
+export interface NewClient {
+  name: string
+  redirectUris: readonly string[]
+  /** Cannot keep a secret (a page, an extension), so it has none and must use PKCE. */
+  isPublic: boolean
+  isFirstParty: boolean
+}
+
+export interface OAuthClient {
+  id: string
+  name: string
+  /** SHA-256; null for a public client. */
+  secretHash: Uint8Array | null
+  firstParty: boolean
+  redirectUris: string[]
+  createdAt: Date
+}
+
+const SECRET_BYTES = 32
+const ID_BYTES = 12
+
+/** Registers a client. Its secret is shown once and never stored. */
+export async function createClient(
+  { prisma }: Pick<TransactionHandles, 'prisma'>,
+  { name, redirectUris, isPublic, isFirstParty }: NewClient,
+): Promise<{ id: string; secret: string | undefined }> {
+  const id = `client_${randomBytes(ID_BYTES).toString('hex')}`
+  const secret = isPublic ? undefined : newSecret()
+  const secretHash = secret === undefined ? null : digest(secret)
+  await prisma.oAuthClient.create({
+    data: { id, name, secretHash, firstParty: isFirstParty, redirectUris: [...redirectUris] },
+  })
+  return { id, secret }
+}
+
+export async function findClient(
+  prisma: Prisma.TransactionClient,
+  id: string,
+): Promise<OAuthClient | undefined> {
+  return (await prisma.oAuthClient.findUnique({ where: { id } })) ?? undefined
+}
+
+/** Whether the operator has registered any client. */
+export async function isAnyClientRegistered(prisma: Prisma.TransactionClient): Promise<boolean> {
+  return (await prisma.oAuthClient.findFirst({ select: { id: true } })) !== null
+}
+
+/** All clients, the oldest first, with how many of their keys are live. */
+export async function listClients(db: Database): Promise<(OAuthClient & { liveKeys: number })[]> {
+  const { oAuthClient } = await db.prisma()
+  const rows = await oAuthClient.findMany({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: { _count: { select: { apiKeys: { where: { revokedAt: null } } } } },
+  })
+  return rows.map(({ _count, ...client }) => ({ ...client, liveKeys: _count.apiKeys }))
+}
+
+/** Gives a client another secret; the one before ends at once. Undefined for a client that is not there or has none. */
+export async function rotateSecret(
+  { prisma }: Pick<TransactionHandles, 'prisma'>,
+  id: string,
+): Promise<string | undefined> {
+  const secret = newSecret()
+  const where = { id, NOT: { secretHash: null } }
+  const { count } = await prisma.oAuthClient.updateMany({ where, data: { secretHash: digest(secret) } })
+  return count === 0 ? undefined : secret
+}
+
+/** Replaces the redirect URIs of a client by what `change` makes of them; undefined when there is no such client. */
+export async function changeRedirectUris(
+  { prisma, sql }: TransactionHandles,
+  id: string,
+  change: (uris: readonly string[]) => string[],
+): Promise<string[] | undefined> {
+  await sql.query('SELECT FROM oauth_client WHERE id = $1 FOR UPDATE', [id])
+  const client = await findClient(prisma, id)
+  if (!client) return undefined
+  const redirectUris = change(client.redirectUris)
+  await prisma.oAuthClient.update({ where: { id }, data: { redirectUris } })
+  return redirectUris
+}
+
+/** 43 characters that stand for themselves in a form, in HTTP Basic and in a shell. */
+function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}

@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
+import { ApiError, OAuthError } from '@gleaner/contracts'
+import type { Queryable, TransactionHandles } from '@gleaner/db'
+import type { OAuthClient } from './clients.ts'
+import type { OAuthContext } from './context.ts'
+import { digest } from './digest.ts'
+
+export interface Presented {
+  code: string
+  redirectUri: string
+  /** PKCE. */
+  codeVerifier: string | undefined
+}
+
+type Outcome = { key: string } | { fault: string }
+
+/**
+ * Exchanges a code for an API key, in place of the one that the client has of this user. A code is used up by being presented,
+ * whatever comes of it; presented again, it also revokes the key that it gave. Throws invalid_grant.
+ */
+export async function exchangeCode(
+  { db }: Pick<OAuthContext, 'db'>,
+  client: OAuthClient,
+  presented: Presented,
+): Promise<string> {
+  // A refusal is returned, not thrown: that the code was used is committed with it.
+  const outcome = await db.transaction(async (handles): Promise<Outcome> => {
+    // Before the code: whoever deletes a client locks them in this order too.
+    await handles.sql.query('SELECT FROM oauth_client WHERE id = $1 FOR KEY SHARE', [client.id])
+    const code = await useUp(handles.sql, presented.code)
+    if (!code) return await refuseAgain(handles, client, presented.code)
+    const fault = faultOf(code, client, presented)
+    return fault ? { fault } : await issueKey(handles, client, code)
+  })
+  if ('fault' in outcome) throw new OAuthError('invalid_grant', outcome.fault)
+  return outcome.key
+}
+
+interface UsedCode {
+  hash: Uint8Array
+  clientId: string
+  userId: string
+  accountId: string
+  redirectUri: string
+  source: string | null
+  codeChallenge: string | null
+  isExpired: boolean
+  isBlocked: boolean
+}
+
+/** Of many who present a code at once one gets it: the row is locked, and is used when the next one sees it. */
+async function useUp(sql: Queryable, code: string): Promise<UsedCode | undefined> {
+  const { rows } = await sql.query<UsedCode>(
+    `UPDATE oauth_code SET used_at = now() FROM account
+     WHERE oauth_code.hash = $1 AND oauth_code.used_at IS NULL AND account.id = oauth_code.account_id
+     RETURNING oauth_code.hash, client_id AS "clientId", user_id AS "userId", account_id AS "accountId",
+       redirect_uri AS "redirectUri", source, code_challenge AS "codeChallenge", expires_at <= now() AS "isExpired",
+       blocked_at IS NOT NULL AS "isBlocked"`,
+    [digest(code)],
+  )
+  return rows[0]
+}
+
+/** A code that comes twice may have been stolen, and nobody can tell which of the two is the thief (RFC 6749 section 4.1.2). */
+async function refuseAgain(both: TransactionHandles, client: OAuthClient, code: string): Promise<Outcome> {
+  const { rows } = await both.sql.query<{ id: string; accountId: string }>(
+    `SELECT api_key.id, api_key.account_id AS "accountId"
+     FROM oauth_code JOIN api_key ON api_key.id = oauth_code.api_key_id
+     WHERE oauth_code.hash = $1 AND oauth_code.client_id = $2 AND api_key.revoked_at IS NULL
+     FOR UPDATE OF api_key`,
+    [digest(code), client.id],
+  )
+  for (const { id, accountId } of rows) await revokeApiKey(both, { accountId, actor: 'system' }, id)
+  return {
+    fault: 'The code is not known or was used already. A code can be exchanged once; ask for another one.',
+  }
+}
+
+function faultOf(code: UsedCode, client: OAuthClient, presented: Presented): string | undefined {
+  if (code.clientId !== client.id) return 'The code was issued to another client.'
+  if (code.isExpired) return 'The code has expired: it is good for 5 minutes.'
+  if (code.isBlocked) return 'The account was blocked by the operator.'
+  if (code.redirectUri !== presented.redirectUri)
+    return 'The redirect_uri is not the one that the code was asked with.'
+  if (!isVerified(code.codeChallenge, presented.codeVerifier))
+    return 'The code_verifier does not belong to the code_challenge that the code was asked with.'
+  return undefined
+}
+
+/** RFC 7636 section 4.6. A verifier without a challenge is refused too: somebody took the challenge away (RFC 9700 section 4.8.2). */
+function isVerified(challenge: string | null, verifier: string | undefined): boolean {
+  if (challenge === null || verifier === undefined) return challenge === null && verifier === undefined
+  const expected = createHash('sha256').update(verifier).digest('base64url')
+  return (
+    challenge.length === expected.length && timingSafeEqual(Buffer.from(challenge), Buffer.from(expected))
+  )
+}
+
+async function issueKey(both: TransactionHandles, client: OAuthClient, code: UsedCode): Promise<Outcome> {
+  const { accountId, userId, source } = code
+  // `interface.md`, Authentication 7.
+  const name = client.firstParty ? `${client.name} Integration` : `OAuth (${source ?? client.name})`
+  try {
+    const { id, key } = await replaceIntegrationKey(
+      both,
+      { accountId, userId, oauthClientId: client.id },
+      name,
+    )
+    await both.sql.query('UPDATE oauth_code SET api_key_id = $2 WHERE hash = $1', [code.hash, id])
+    return { key }
+  } catch (error) {
+    // The account has too many keys.
+    if (error instanceof ApiError && error.code === 'CONFLICT') return { fault: error.message }
+    throw error
+  }
+}

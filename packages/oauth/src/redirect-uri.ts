@@ -1,0 +1,83 @@
+/** The longest that is taken, characters. */
+const MOST_CHARS = 2_048
+
+/** Labels of letters, digits, `-` and `_`: the URL parser also takes `*` and empty ones. */
+const HOST = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
+
+/** Names that a reply adds to the query: one that is there already would make two of it. */
+const RESERVED = ['code', 'state', 'iss', 'error', 'error_description']
+
+/**
+ * Why a text cannot be a redirect URI of anybody; undefined when it can. What passes is written exactly as browsers write
+ * it (WHATWG URL), but for the slash of an empty path: two of them lead to the same place when their texts are the same, and no
+ * reader of them sees another host than the next one.
+ */
+export function redirectUriFault(text: string): string | undefined {
+  if (text.length > MOST_CHARS) return `must have at most ${MOST_CHARS} characters`
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be an absolute https:// address'
+  if (text.includes('#')) return 'must have no fragment (#)'
+  if (url.username !== '' || url.password !== '') return 'must have no user name and no password'
+  if (!HOST.test(url.hostname)) return 'must name a host such as tool.example.com'
+  if (canonical(text) !== url.href) return `must be written as browsers write it: ${url.href}`
+  const reserved = RESERVED.find((name) => url.searchParams.has(name))
+  return reserved && `must have no "${reserved}" in its query`
+}
+
+export interface RedirectRules {
+  /** Whether a redirect URI without a fault may be used by a client that has registered these. */
+  allows(redirectUri: string, registered: readonly string[]): boolean
+}
+
+/**
+ * Which redirect URIs are allowed (`interface.md`, Authentication 8): https on the service's own domains and below them; on
+ * this machine outside of production; anything else as it was registered for the client.
+ */
+export function createRedirectRules(options: {
+  publicUrl: string
+  /** Further domains of the service, with or without `*.` in front. */
+  ownDomains: readonly string[]
+  isDevelopment: boolean
+}): RedirectRules {
+  const own = [new URL(options.publicUrl).hostname, ...options.ownDomains.map(bareDomain)].filter(
+    (domain) => !isThisMachine(domain),
+  )
+  const isOwn = (host: string) => own.some((domain) => host === domain || host.endsWith(`.${domain}`))
+
+  return {
+    allows(redirectUri, registered) {
+      const { protocol, hostname } = new URL(redirectUri)
+      // Before the list: no registration opens this machine in production.
+      if (isThisMachine(hostname)) return options.isDevelopment
+      if (protocol !== 'https:') return false
+      return isOwn(hostname) || registered.some((uri) => canonical(uri) === canonical(redirectUri))
+    },
+  }
+}
+
+/** Why a redirect URI without a fault cannot be registered for a client; undefined when it can. */
+export function registrationFault(redirectUri: string): string | undefined {
+  const { protocol, hostname } = new URL(redirectUri)
+  if (isThisMachine(hostname))
+    return `needs no entry: ${hostname} is allowed in development (NODE_ENV), and never in production`
+  return protocol === 'https:' ? undefined : 'must begin with https://'
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1'
+}
+
+/** `https://example.com` and `https://example.com/` are one. */
+function canonical(uri: string): string {
+  return /^https?:\/\/[^/?]+$/.test(uri) ? `${uri}/` : uri
+}
+
+/** Whether a text names a domain, with or without `*.` in front. */
+export function isDomain(text: string): boolean {
+  const domain = bareDomain(text)
+  return HOST.test(domain) && URL.parse(`https://${domain}/`)?.hostname === domain
+}
+
+function bareDomain(text: string): string {
+  return text.replace(/^\*\./, '').toLowerCase()
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Response } from 'express'
+import { html, Markup } from './markup.ts'
+
+/** A page for a person, which loads nothing: its style and script stand in it. */
+export interface HtmlDocument {
+  title: string
+  body: Markup
+  /** Name of a file beside this one. */
+  script?: string
+}
+
+/** Sends a page that no other site can frame, that runs its own script alone, and that no cache keeps. */
+export function sendDocument(response: Response, status: number, document: HtmlDocument): void {
+  const style = asset('page.css')
+  const script = document.script === undefined ? undefined : asset(document.script)
+  response.setHeader('Content-Security-Policy', policy(style, script))
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Referrer-Policy', 'no-referrer')
+  const text = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${document.title}</title>
+<style>${new Markup(style.text)}</style>
+</head>
+<body>
+${document.body}
+${script && html`<script type="module">${new Markup(script.text)}</script>`}
+</body>
+</html>
+`.text
+  response.status(status).type('html').send(text)
+}
+
+interface Asset {
+  text: string
+  /** As a content security policy names it. */
+  source: string
+}
+
+const assets = new Map<string, Asset>()
+
+/** Read when it is first asked for. */
+function asset(name: string): Asset {
+  const known = assets.get(name)
+  if (known) return known
+  const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+  const read = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+  assets.set(name, read)
+  return read
+}
+
+function policy(style: Asset, script: Asset | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src ${style.source}`,
+    ...(script ? [`script-src ${script.source}`, "connect-src 'self'"] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
