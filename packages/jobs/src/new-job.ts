@@ -6,7 +6,8 @@ import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
 export interface NewJob {
   id: string
   accountId: string
-  apiKeyId: string
+  /** None made a demo. */
+  apiKeyId: string | null
   /** Made with a test key: answered from built-in pages, never charged. */
   test: boolean
   spec: ScrapeSpec

@@ -52,6 +52,12 @@ export function makePlan(spec: ScrapeSpec): Plan {
   }
 }
 
+/** The same ways at no price, so that nothing is held, charged or saved. */
+export function freePlan(plan: Plan): Plan {
+  const steps = plan.steps.map(({ tier }) => ({ tier, priceMicros: 0 }))
+  return { ...plan, steps, optionMicros: {}, dearestMicros: 0 }
+}
+
 /** What a delivery by `tier` costs in micros: the step's price without the options that it does not hold. */
 export function costOf(plan: Plan, tier: Tier, delivered: readonly PricedOption[]): number {
   const { priceMicros } = plan.steps.find((step) => step.tier === tier)!

@@ -59,7 +59,7 @@ function canonicalJson(value: unknown): string {
 export interface CacheQuery {
   jobId: string
   accountId: string
-  apiKeyId: string
+  apiKeyId: string | null
   cacheKey: Buffer
   /** As this request has it; the stored page may have been fetched for another spelling. */
   spec: ScrapeSpec

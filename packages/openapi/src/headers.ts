@@ -12,7 +12,7 @@ interface Header {
 }
 
 const isScrape = ({ method, path }: Endpoint, status: number) =>
-  method === 'POST' && path.startsWith('/scrape') && path !== '/scrape/estimate' && status === 200
+  method === 'POST' && ['/scrape', '/scrape/demo'].includes(path) && status === 200
 const isAuthenticated = ({ auth }: Endpoint) => auth !== 'none'
 const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503])
 

@@ -93,12 +93,12 @@ describe('the reference page', () => {
     await key!.type(account.key)
     await (await page.waitForSelector('rapi-doc >>> ::-p-text(SET)'))!.click()
 
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/scrape/estimate'))
     await page.evaluate(() => {
-      const all = document.querySelector('rapi-doc')!.shadowRoot!.querySelectorAll('api-request')
-      const estimate = [...all].find((request) => (request as { path?: string }).path === '/scrape/estimate')!
-      estimate.shadowRoot!.querySelector<HTMLButtonElement>('[part~="btn-try"]')!.click()
+      const viewer = document.querySelector('rapi-doc') as unknown as { scrollToPath(id: string): void }
+      viewer.scrollToPath('post-/scrape/estimate')
     })
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/scrape/estimate'))
+    await (await page.waitForSelector('rapi-doc >>> [part~="btn-try"]'))!.click()
     const response = await answered
     expect(response.request().headers()['x-api-key']).toBe(account.key)
     expect(await response.json()).toMatchObject({ estimated_tier: '4' })

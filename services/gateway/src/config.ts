@@ -44,6 +44,7 @@ export const config = z.object({
   REALTIME_URL: urlField(['http'])
     .optional()
     .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),
+  DEMO: flagField(true).describe('whether POST /scrape/demo, which needs no key, is there'),
   CORS_ORIGINS: listField()
     .refine(
       (origins) => origins.every(isOrigin),

@@ -26,7 +26,7 @@ export function referencePage(viewerPath: string): string {
   spec-url="/openapi.json"
   server-url="${API_ROOT}"
   default-api-server="${API_ROOT}"
-  render-style="read"
+  render-style="focused"
   schema-style="table"
   schema-description-expanded="true"
   default-schema-tab="schema"

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { JobAccepted } from '../schemas/jobs.ts'
+import { DemoRequest } from '../schemas/scrape/demo.ts'
 import { Estimate, EstimateRequest } from '../schemas/scrape/estimate.ts'
 import { ScrapeRequest } from '../schemas/scrape/request.ts'
 import { ScrapeResult } from '../schemas/scrape/result.ts'
@@ -21,6 +22,26 @@ export const postScrape = endpoint({
     'BUDGET_EXCEEDED',
     'EXTRACTION_FAILED',
     'OUTCOME_UNKNOWN',
+    'RESOURCE_LIMIT_EXCEEDED',
+    'QUEUE_UNAVAILABLE',
+  ],
+})
+
+export const postDemo = endpoint({
+  method: 'POST',
+  path: '/scrape/demo',
+  summary: 'Try the service without a key: one page as Markdown and JSON.',
+  description: 'Tiers 1 and 2 only, free of charge. Operators may switch it off; then it answers 404.',
+  auth: 'none',
+  limitPerIp: { requests: 10, seconds: 3600 },
+  body: DemoRequest,
+  responses: { 200: ScrapeResult },
+  errors: [
+    'URL_NOT_ALLOWED',
+    'NOT_FOUND',
+    'UNSUPPORTED_CONTENT_TYPE',
+    'ALL_TIERS_FAILED',
+    'EXTRACTION_FAILED',
     'RESOURCE_LIMIT_EXCEEDED',
     'QUEUE_UNAVAILABLE',
   ],

@@ -58,6 +58,21 @@ export const scrape: AreaExamples = {
     },
     replies: { 200: scrapeResult, 202: jobAccepted },
   },
+  postDemo: {
+    body: { url: 'https://example.com/' },
+    replies: {
+      200: {
+        ...scrapeResult,
+        billing: {
+          ...scrapeResult.billing,
+          total_credits: 0,
+          total_cost: 0,
+          savings: 0,
+          escalations: [{ tier: '1', result: 'success', credits: 0, cost: 0, duration_ms: 187 }],
+        },
+      },
+    },
+  },
   postEstimate: {
     body: { url: 'https://example.com/', advanced: { screenshot: true, render_js: true } },
     replies: {

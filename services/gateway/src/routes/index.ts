@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
+import * as demo from './demo.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as jobs from './jobs.ts'
@@ -18,6 +19,7 @@ import * as usage from './usage.ts'
 /** The handler of every endpoint, by the endpoint's name. These files export handlers only. */
 export const HANDLERS: Handlers<Endpoints> = {
   ...scrape,
+  ...demo,
   ...estimate,
   ...jobs,
   ...usage,

@@ -2,7 +2,6 @@ import {
   API_ROOT,
   ApiError,
   type Endpoints,
-  HEADERS,
   type JobAccepted,
   type JobStatus,
   LIMITS,
@@ -13,14 +12,10 @@ import {
   answerFromCache,
   cacheKeyOf,
   type FinishedJob,
-  frameResult,
   hashJson,
   type JobWatch,
   makePlan,
   type NewJob,
-  presentBilling,
-  presentHeaders,
-  presentResult,
   readJob,
   splitRequest,
   submitJob,
@@ -31,6 +26,7 @@ import { checkScrape } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
 import type { Call, Handler } from '../handler.ts'
 import { claimOfScrape } from '../idempotency-key.ts'
+import { sendFinished, sendResult } from '../send-finished.ts'
 
 type ScrapeCall = Call<Endpoints['postScrape']>
 
@@ -115,23 +111,6 @@ async function replay(ctx: Context, call: ScrapeCall, jobId: string): Promise<vo
   const reading = await readJob(ctx.jobs.pool, call.caller.accountId, jobId)
   if (reading.kind === 'finished' && call.body.sync) return await sendFinished(ctx, call, reading.job)
   sendAccepted(call.response, jobId, 'pending')
-}
-
-async function sendFinished(ctx: Context, call: ScrapeCall, job: FinishedJob): Promise<void> {
-  if (job.row.status === 'completed') return await sendResult(ctx, call, job)
-  const { code, message, details } = job.row.error!
-  throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
-}
-
-async function sendResult(ctx: Context, { response, signal }: ScrapeCall, job: FinishedJob): Promise<void> {
-  const facts = presentHeaders(job.row)
-  response.setHeader(HEADERS.credits, facts.credits)
-  response.setHeader(HEADERS.tier, facts.tier)
-  response.setHeader(HEADERS.savings, facts.savings)
-  response.setHeader(HEADERS.bytes, facts.bytes)
-  response.setHeader(HEADERS.cached, String(facts.cached))
-  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), signal)
-  response.type('application/json').send(presentResult(job))
 }
 
 function sendAccepted(
