@@ -28,6 +28,7 @@ export const LAYERS = {
   'rate-limits': 2,
   billing: 2,
   'audit-log': 2,
+  'beta-features': 2,
   sessions: 2,
   cli: 2,
   mcp: 2,

@@ -31,6 +31,11 @@ export const TAGS: readonly Tag[] = [
     description: 'Accounts that several people share. `X-Organization-Id` acts for one.',
     paths: ['organizations', 'invitations'],
   },
+  {
+    name: 'Beta features',
+    description: 'What the operator offers before it is for everybody.',
+    paths: ['beta-features'],
+  },
   { name: 'OAuth', description: 'Keys for other tools, by the authorization code flow.', paths: ['oauth'] },
 ]
 

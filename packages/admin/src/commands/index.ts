@@ -8,6 +8,7 @@ import { listAccountsCommand } from './list-accounts.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
+import { setBetaFeatureCommand } from './set-beta-feature.ts'
 
 /** Every command of the operator, by the word that calls it. */
 export const COMMANDS: Record<string, Command> = {
@@ -21,4 +22,5 @@ export const COMMANDS: Record<string, Command> = {
   'remove-redirect-uri': removeRedirectUriCommand,
   'rotate-oauth-secret': rotateOAuthSecretCommand,
   'delete-oauth-client': deleteOAuthClientCommand,
+  'set-beta-feature': setBetaFeatureCommand,
 }

@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as files from './files.ts'
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   ...receipts,
   ...organizations,
   ...oauth,
+  ...betaFeatures,
 }
 
 export type Endpoints = typeof ENDPOINTS

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@gleaner/contracts'
 import type { Json } from '../types.ts'
 import { apiKeys } from './api-keys.ts'
+import { betaFeatures } from './beta-features.ts'
 import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
@@ -23,6 +24,7 @@ const EXAMPLES: AreaExamples = {
   ...apiKeys,
   ...oauth,
   ...files,
+  ...betaFeatures,
 }
 
 export interface Example {

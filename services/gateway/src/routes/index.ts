@@ -2,6 +2,7 @@ import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as demo from './demo.ts'
@@ -33,4 +34,5 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...files,
   ...checkout,
   ...receipts,
+  ...betaFeatures,
 }
