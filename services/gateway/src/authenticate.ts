@@ -74,6 +74,6 @@ export function authenticationOf(
 function noKeysHere(): ApiError {
   return new ApiError(
     'UNAUTHENTICATED',
-    'An API key cannot do this, so that a key in the wrong hands cannot make or change keys. Sign in with POST /auth/login, and send its access token as Authorization: Bearer <token>.',
+    'An API key cannot do this: one in the wrong hands must not be able to make keys or to change the account. Sign in with POST /auth/login, and send its access token as Authorization: Bearer <token>.',
   )
 }

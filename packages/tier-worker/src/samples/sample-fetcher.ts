@@ -19,31 +19,28 @@ export function createSampleFetcher(own: Fetcher): Fetcher {
   return {
     tier,
     async fetch(request, signal) {
-      const answer = sampleAnswer(asTarget(request, BROWSER_TIERS.has(tier)))
+      const inBrowser = BROWSER_TIERS.has(tier)
+      const target = inBrowser ? pictured(request) : request
+      const answer = sampleAnswer(target)
       if (typeof answer === 'string') return OUTCOMES[answer]
-      if (!BROWSER_TIERS.has(tier)) return judge(request, answer)
-      return await own.fetch({ ...request, proxy: undefined, site: siteFor(request, answer) }, signal)
+      if (!inBrowser) return judge(request, answer)
+      return await own.fetch({ ...request, proxy: undefined, site: siteFor(target) }, signal)
     },
     close: async () => {},
   }
 }
 
-/** A picture of a page is one of its page, also where its text is to be read from images. */
-function asTarget(request: FetchRequest, inBrowser: boolean): FetchRequest {
+/** A picture that was asked for is one of the page itself, also where the mode asks for another form of it. */
+function pictured(request: FetchRequest): FetchRequest {
   const { screenshot, pdf } = request.browser ?? {}
-  return inBrowser && (screenshot || pdf) ? { ...request, mode: 'auto' } : request
+  return screenshot || pdf ? { ...request, mode: 'auto' } : request
 }
 
-/** The first document is the answer; a link that an action follows leads to another sample page. */
-function siteFor(request: FetchRequest, first: InternalResponse): InternalSite {
-  let isFirst = true
+/** A link that an action follows leads to another sample page. */
+function siteFor(target: FetchRequest): InternalSite {
   return (url, isDocument) => {
     if (!isDocument) return sampleResource(url)
-    if (isFirst) {
-      isFirst = false
-      return first
-    }
-    const answer = sampleAnswer({ ...request, url })
+    const answer = sampleAnswer({ ...target, url })
     return typeof answer === 'string' ? undefined : answer
   }
 }
