@@ -1,4 +1,7 @@
+export * from './answer-invitation.ts'
 export * from './audit.ts'
+export { INVITATION_PAGE } from './invitation-mail.ts'
+export { invite, listInvitations, revokeInvitation } from './invitations.ts'
 export * from './leave-all.ts'
 export * from './limits.ts'
 export * from './members.ts'

@@ -4,6 +4,7 @@ import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as files from './files.ts'
+import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   ...checkout,
   ...receipts,
   ...organizations,
+  ...invitations,
   ...oauth,
   ...betaFeatures,
 }

@@ -8,6 +8,7 @@ import * as checkout from './checkout.ts'
 import * as demo from './demo.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
+import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
@@ -30,6 +31,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...oauth,
   ...apiKeys,
   ...organizations,
+  ...invitations,
   ...auth,
   ...files,
   ...checkout,

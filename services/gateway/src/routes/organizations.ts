@@ -1,8 +1,8 @@
 import type { UserCaller } from '@gleaner/accounts'
-import { ApiError, isUuid } from '@gleaner/contracts'
 import * as organizations from '@gleaner/organizations'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
+import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
 /** /organizations, its members and its audit log. */
 export const listOrganizations: Handler<'listOrganizations'> = async (
@@ -61,10 +61,4 @@ export const getAuditLog: Handler<'getAuditLog'> = async ({ db }, { caller, para
 
 function askingOf({ userId }: UserCaller, params: { organization_id: string }): organizations.Asking {
   return { organizationId: uuidOrNotFound(params.organization_id), userId }
-}
-
-/** Ids are compared as texts here and there, so in one letter case. */
-function uuidOrNotFound(id: string): string {
-  if (isUuid(id)) return id.toLowerCase()
-  throw new ApiError('NOT_FOUND', 'There is nothing of this id, which is no UUID.')
 }
