@@ -9,6 +9,7 @@ body { margin: 0; padding: 3rem 1rem; background: var(--ground); color: var(--in
 main { max-width: 36rem; margin: 0 auto; padding: 2.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 h1 { margin: 0 0 .25rem; font-size: 1.5rem; line-height: 1.25; }
 p { margin: .75rem 0; }
+p:last-child { margin-bottom: 0; }
 .soft { color: var(--soft); }
 .amount { margin: 1.5rem 0; font-size: 2.5rem; font-weight: 650; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .amount small { display: block; margin-top: .4rem; font-size: 1rem; font-weight: 400; color: var(--soft); }
@@ -18,6 +19,7 @@ header { display: flex; justify-content: space-between; gap: 1.5rem; flex-wrap: 
 header p { margin: 0; }
 table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .6rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400; vertical-align: top; }
+th { white-space: nowrap; }
 td { text-align: right; overflow-wrap: anywhere; padding-left: 1rem; }
 th { color: var(--soft); }
 tr.total > * { font-weight: 650; color: var(--ink); border-bottom: 0; font-size: 1.1rem; }
