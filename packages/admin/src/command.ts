@@ -1,8 +1,14 @@
+import type { Actor } from '@gleaner/audit-log'
 import type { Database } from '@gleaner/db'
+import type { Environment } from '@gleaner/runtime/config'
 
 /** What a command works with. */
 export interface AdminContext {
   db: Database
+  /** Who runs it, for the audit log. */
+  actor: Actor
+  /** Settings beyond the database, for the few commands that need any. */
+  env: Environment
 }
 
 export interface Option {

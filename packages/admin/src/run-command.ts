@@ -4,6 +4,7 @@ import type { Environment } from '@gleaner/runtime/config'
 import { AdminError, type Command, type Shown, type Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { databaseUrl } from './database-url.ts'
+import { operatorOf } from './operator.ts'
 import { describeCommand, describeCommands } from './usage.ts'
 
 /** Runs one command and returns what to print. Throws AdminError for what the operator can mend. */
@@ -17,7 +18,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
 
   const pool = createPool({ url: databaseUrl(env), max: 2 })
   try {
-    const shown = await command.run({ db: createDatabase(pool) }, values)
+    const shown = await command.run({ db: createDatabase(pool), actor: operatorOf(values), env }, values)
     return values.json ? JSON.stringify(shown, undefined, 2) : asText(shown)
   } finally {
     await pool.end()
@@ -32,6 +33,7 @@ function readOptions(name: string, command: Command, args: string[]): Values {
         { type: value === undefined ? ('boolean' as const) : ('string' as const) },
       ]),
     ),
+    actor: { type: 'string' as const },
     json: { type: 'boolean' as const },
     help: { type: 'boolean' as const, short: 'h' },
   }

@@ -29,3 +29,16 @@ export async function readAudit(
   ])
   return { entries: page.rows, total: Number(count.rows[0]!.total) }
 }
+
+/** The newest entries of all accounts and of none, or of one account. */
+export async function readRecentAudit(
+  db: Queryable,
+  { limit, accountId }: { limit: number; accountId?: string | undefined },
+): Promise<(AuditEntry & { accountId: string | null })[]> {
+  const { rows } = await db.query<AuditEntry & { accountId: string | null }>(
+    `SELECT id, actor, action, target, details, created_at AS "createdAt", account_id AS "accountId"
+     FROM audit_entry ${accountId === undefined ? '' : 'WHERE account_id = $2'} ORDER BY id DESC LIMIT $1`,
+    accountId === undefined ? [limit] : [limit, accountId],
+  )
+  return rows
+}

@@ -1,3 +1,4 @@
+import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation } from '@gleaner/db'
@@ -14,6 +15,8 @@ export interface NewAccount {
   apiKeys?: readonly NewApiKey[]
   /** What its balance begins with. */
   deposit?: { amountMicros: bigint; note: string }
+  /** Who opens it, for the audit log; absent when its user does. */
+  createdBy?: Actor
 }
 
 /**
@@ -21,11 +24,12 @@ export interface NewAccount {
  * CONFLICT when the e-mail address has an account.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
-  const { name, email, enterprise = false, apiKeys = [], deposit: first } = account
+  const { name, email, enterprise = false, apiKeys = [], deposit: first, createdBy } = account
   const passwordHash = await hashUserPassword(account.password)
   const [id, userId] = [uuidv7(), uuidv7()]
   try {
-    await db.transaction(async ({ prisma, sql }) => {
+    await db.transaction(async (both) => {
+      const { prisma, sql } = both
       await prisma.account.create({
         data: {
           id,
@@ -39,6 +43,9 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
       })
       await createBalance(sql, id)
       if (first) await deposit(sql, id, first.amountMicros, first.note)
+      const details = { enterprise, deposit_micros: Number(first?.amountMicros ?? 0n) }
+      const entry = { accountId: id, action: 'account.created', target: `account:${id}`, details }
+      if (createdBy) await recordAudit(both, { ...entry, actor: createdBy })
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'app_user_email_key')) throw error

@@ -1,11 +1,13 @@
-import { deposit, fromCredits, readBalance, toCredits } from '@gleaner/billing'
-import { accountOf } from '../account-of.ts'
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '@gleaner/audit-log'
+import { fromCredits, readBalance, toCredits, transferOutside } from '@gleaner/billing'
+import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import { type Command, positiveNumber } from '../command.ts'
 
 export const addCreditsCommand: Command = {
   summary: 'Adds credits to the balance of an account, as a deposit in its ledger.',
   options: {
-    email: { value: 'address', required: true, help: 'a user of the account' },
+    ...ACCOUNT_OPTIONS,
     credits: { value: 'number', required: true, help: 'how many (5,000 are 1 dollar)' },
     note: { value: 'text', help: 'why, for the ledger' },
     reference: {
@@ -16,18 +18,25 @@ export const addCreditsCommand: Command = {
   async run(ctx, values) {
     const account = await accountOf(ctx, values)
     const credits = positiveNumber(values, 'credits')
-    await deposit(
-      ctx.db.pool,
-      account.id,
-      BigInt(fromCredits(credits)),
-      String(values.note ?? 'by the operator'),
-      values.reference === undefined ? undefined : String(values.reference),
-    )
+    const amountMicros = BigInt(fromCredits(credits))
+    const reference = values.reference === undefined ? randomUUID() : String(values.reference)
+    const note = String(values.note ?? 'by the operator')
+    const made = await ctx.db.transaction(async (both) => {
+      // A repetition at the same moment waits here.
+      await both.sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [account.id])
+      const transfer = { accountId: account.id, amountMicros, note, reference }
+      const result = await transferOutside(both.sql, 'deposit', transfer)
+      const details = { credits, note, reference }
+      const entry = { accountId: account.id, actor: ctx.actor, action: 'credits.granted', details }
+      if (result === 'made') await recordAudit(both, entry)
+      return result
+    })
     const { availableMicros } = await readBalance(ctx.db.pool, account.id)
     return {
       account_id: account.id,
-      deposited_credits: credits,
+      deposited_credits: made === 'made' ? credits : 0,
       available_credits: toCredits(availableMicros),
+      ...(made === 'made before' && { note: 'this reference was credited before' }),
     }
   },
 }

@@ -16,7 +16,7 @@ export const createAccountCommand: Command = {
     },
     enterprise: { help: 'lifts the limits of the spend tiers' },
   },
-  async run({ db }, values) {
+  async run({ db, actor }, values) {
     const email = readEmail(values)
     const credits = positiveNumber(values, 'credits', SIGNUP_CREDITS)
     if (await findAccountByEmail(db, email)) {
@@ -29,6 +29,7 @@ export const createAccountCommand: Command = {
       password,
       name: String(values.name ?? email),
       enterprise: values.enterprise === true,
+      createdBy: actor,
       apiKeys: [{ name: 'First key', key }],
       deposit: { amountMicros: BigInt(fromCredits(credits)), note: 'opening balance' },
     })

@@ -2,7 +2,6 @@ import { recordAudit } from '@gleaner/audit-log'
 import { createClient } from '@gleaner/oauth'
 import { AdminError, type Command } from '../command.ts'
 import { REDIRECT_URI, readRedirectUri } from '../oauth-clients.ts'
-import { operator } from '../operator.ts'
 
 const MOST_NAME_CHARS = 60
 
@@ -26,7 +25,7 @@ export const createOAuthClientCommand: Command = {
       help: 'for an integration of the service’s own: its keys are named "<name> Integration"',
     },
   },
-  async run({ db }, values) {
+  async run({ db, actor }, values) {
     const name = readName(String(values.name))
     const redirectUris = values['redirect-uri'] === undefined ? [] : [readRedirectUri(values)]
     const [isPublic, isFirstParty] = [values.public === true, values['first-party'] === true]
@@ -35,7 +34,7 @@ export const createOAuthClientCommand: Command = {
       const details = { name, redirect_uris: redirectUris, public: isPublic, first_party: isFirstParty }
       await recordAudit(both, {
         accountId: null,
-        actor: operator(),
+        actor,
         action: 'oauth_client.created',
         target: `oauth_client:${client.id}`,
         details,

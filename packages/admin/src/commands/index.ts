@@ -1,14 +1,17 @@
 import type { Command } from '../command.ts'
 import { addCreditsCommand } from './add-credits.ts'
+import { blockAccountCommand, unblockAccountCommand } from './block-account.ts'
 import { createAccountCommand } from './create-account.ts'
 import { createKeyCommand } from './create-key.ts'
 import { createOAuthClientCommand } from './create-oauth-client.ts'
 import { deleteOAuthClientCommand } from './delete-oauth-client.ts'
 import { listAccountsCommand } from './list-accounts.ts'
+import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 import { setBetaFeatureCommand } from './set-beta-feature.ts'
+import { setLimitsCommand } from './set-limits.ts'
 
 /** Every command of the operator, by the word that calls it. */
 export const COMMANDS: Record<string, Command> = {
@@ -23,4 +26,8 @@ export const COMMANDS: Record<string, Command> = {
   'rotate-oauth-secret': rotateOAuthSecretCommand,
   'delete-oauth-client': deleteOAuthClientCommand,
   'set-beta-feature': setBetaFeatureCommand,
+  'block-account': blockAccountCommand,
+  'unblock-account': unblockAccountCommand,
+  'set-limits': setLimitsCommand,
+  'list-audit': listAuditCommand,
 }

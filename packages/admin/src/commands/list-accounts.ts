@@ -15,13 +15,14 @@ export const listAccountsCommand: Command = {
         _count: { select: { apiKeys: { where: { revokedAt: null } } } },
       },
     })
-    return accounts.map(({ id, name, enterprise, users, balance, createdAt, _count }) => ({
+    return accounts.map(({ id, name, enterprise, blockedAt, users, balance, createdAt, _count }) => ({
       account_id: id,
       name,
       users: users.map((user) => user.email).join(' '),
       available_credits: toCredits(balance?.availableMicros ?? 0n),
       keys: _count.apiKeys,
       enterprise: enterprise ? 'yes' : 'no',
+      blocked: blockedAt ? 'yes' : 'no',
       created: createdAt.toISOString(),
     }))
   },

@@ -2,7 +2,6 @@ import { recordAudit } from '@gleaner/audit-log'
 import { changeRedirectUris } from '@gleaner/oauth'
 import { AdminError, type Command } from '../command.ts'
 import { CLIENT_ID, noSuchClient, REDIRECT_URI, readRedirectUri } from '../oauth-clients.ts'
-import { operator } from '../operator.ts'
 
 export const addRedirectUriCommand = changing(
   'Lets an OAuth client send people to one more address.',
@@ -28,14 +27,14 @@ function changing(
   return {
     summary,
     options: { 'client-id': CLIENT_ID, 'redirect-uri': REDIRECT_URI },
-    async run({ db }, values) {
+    async run({ db, actor }, values) {
       const id = String(values['client-id'])
       const uris = await db.transaction(async (both) => {
         const changed = await changeRedirectUris(both, id, (now) => change(now, values))
         if (!changed) throw noSuchClient(values)
         const details = { redirect_uri: String(values['redirect-uri']) }
         const target = `oauth_client:${id}`
-        await recordAudit(both, { accountId: null, actor: operator(), action, target, details })
+        await recordAudit(both, { accountId: null, actor, action, target, details })
         return changed
       })
       return { client_id: id, redirect_uris: uris.join(' ') }
