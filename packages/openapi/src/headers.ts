@@ -13,7 +13,7 @@ interface Header {
 
 const isScrape = ({ method, path }: Endpoint, status: number) =>
   method === 'POST' && ['/scrape', '/scrape/demo'].includes(path) && status === 200
-const isAuthenticated = ({ auth }: Endpoint) => auth !== 'none'
+const isAuthenticated = ({ auth }: Endpoint, status: number) => auth !== 'none' && status !== 401
 const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503])
 
 const integer = { type: 'integer' }
@@ -45,25 +45,26 @@ const TABLE: Record<HeaderName, Header> = {
     on: isAuthenticated,
   },
   [HEADERS.concurrencyLimit]: {
-    description: 'Requests that the account may have in flight at once.',
+    description: 'Requests that the account may have at work at once.',
     schema: integer,
     example: 5,
     on: isAuthenticated,
   },
   [HEADERS.concurrencyCurrent]: {
-    description: 'Requests that it has in flight, this one among them.',
+    description:
+      'Requests that it has at work. Those that only read, change or stop something are not among them.',
     schema: integer,
     example: 1,
     on: isAuthenticated,
   },
   [HEADERS.balance]: {
-    description: 'Balance of the account before this request, in US dollars.',
+    description: 'What the account had before this request, in whole cents.',
     schema: text,
-    example: '$48.13',
+    example: '$0.42',
     on: isAuthenticated,
   },
   [HEADERS.balanceWarning]: {
-    description: 'Only of a balance that comes to an end.',
+    description: '`low` below $0.50, `critical` below $0.10, `exhausted` at nothing; absent above.',
     schema: { type: 'string', enum: ['low', 'critical', 'exhausted'] },
     example: 'low',
     on: isAuthenticated,

@@ -137,6 +137,36 @@ describe('a table of endpoints', () => {
     expect((await fetch(`${url}/things/7`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
   })
 
+  test('keeps the limits that one declares for an address and for an account', async () => {
+    const twice = { requests: 2, seconds: 60 }
+    const endpoints = {
+      open: endpoint({ ...reading('/open', 'none'), limitPerIp: twice }),
+      both: endpoint({
+        ...reading('/both', 'apiKey'),
+        limitPerIp: { requests: 4, seconds: 60 },
+        limitPerAccount: twice,
+      }),
+    }
+    const { url } = await serve(endpoints, { open: tellCaller, both: tellCaller })
+    const statuses = async (path: string, keys: string[]) => {
+      const replies = []
+      for (const key of keys) replies.push(await fetch(url + path, { headers: { 'X-API-Key': key } }))
+      return replies.map(({ status, headers }) => [status, Number(headers.get('retry-after')) > 50])
+    }
+    expect(await statuses('/open', ['a', 'b', 'c'])).toEqual([
+      [200, false],
+      [200, false],
+      [429, true],
+    ])
+    expect(await statuses('/both', ['a', 'a', 'a', 'b', 'b'])).toEqual([
+      [200, false],
+      [200, false],
+      [429, true],
+      [200, false],
+      [429, true],
+    ])
+  })
+
   test('counts what authenticated requests cost their callers', async () => {
     const endpoints = {
       read: reading('/read', 'apiKey'),

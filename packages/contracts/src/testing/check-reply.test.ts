@@ -17,12 +17,20 @@ const ENDPOINTS = [
 
 const ID = 'req_1'
 const HTML = 'text/html; charset=utf-8'
+const LIMITS_TOLD = {
+  'X-RateLimit-Limit': '30',
+  'X-RateLimit-Remaining': '29',
+  'X-RateLimit-Reset': '1795320000',
+  'X-Concurrency-Limit': '3',
+  'X-Concurrency-Current': '0',
+  'X-Service-Balance': '$1.00',
+}
 const reply = (method: string, path: string, status: number, body: unknown, type = 'application/json') =>
   ({
     method,
     url: `http://localhost/api/v1${path}`,
     status,
-    headers: new Headers({ 'X-Request-Id': ID, ...(type && { 'Content-Type': type }) }),
+    headers: new Headers({ 'X-Request-Id': ID, ...LIMITS_TOLD, ...(type && { 'Content-Type': type }) }),
     body,
   }) satisfies SeenReply
 const error = (code: ErrorCode, more = {}) => ({ ...errorBody(code, 'No.', ID), ...more })
@@ -76,6 +84,8 @@ describe('a reply that is not as it is declared is found', () => {
     ['no endpoint', reply('GET', '/other', 200, {}), 'no endpoint'],
     ['another method', reply('PATCH', '/things/1', 200, { id: '1' }), 'no endpoint'],
     ['no request id', { ...reply('GET', '/things/1', 200, { id: '1' }), headers: new Headers({ 'Content-Type': 'application/json' }) }, 'X-Request-Id'],
+    ['no limits', { ...reply('GET', '/things/1', 200, { id: '1' }), headers: new Headers({ 'X-Request-Id': ID, 'Content-Type': 'application/json' }) }, 'X-RateLimit-Remaining'],
+    ['no time to wait', reply('GET', '/things/1', 429, error('RATE_LIMITED')), 'Retry-After'],
   ])('%s', (_, seen, fault) => {
     expect(replyFaults(seen, ENDPOINTS).join()).toContain(fault)
     expect(() => checkReply(seen, ENDPOINTS)).toThrow(fault)

@@ -46,7 +46,21 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
   if (!endpoint) return pathname === `${API_ROOT}/` ? common : ['no endpoint is declared here']
   const schema = endpoint.responses[reply.status]
   if (!schema) return [...common, `status ${reply.status} is not declared`]
-  return [...common, ...bodyFaults(schema, reply)]
+  return [...common, ...limitFaults(endpoint, reply), ...bodyFaults(schema, reply)]
+}
+
+const ON_AUTHENTICATED = [
+  HEADERS.rateLimit,
+  HEADERS.rateLimitRemaining,
+  HEADERS.rateLimitReset,
+  HEADERS.concurrencyLimit,
+  HEADERS.concurrencyCurrent,
+  HEADERS.balance,
+]
+
+function limitFaults({ auth }: Endpoint, { headers }: SeenReply): string[] {
+  if (auth === 'none') return []
+  return ON_AUTHENTICATED.filter((name) => !headers.has(name)).map((name) => `there is no ${name}`)
 }
 
 function errorFaults(reply: SeenReply, endpoint: Endpoint | undefined): string[] {
@@ -62,11 +76,15 @@ function errorFaults(reply: SeenReply, endpoint: Endpoint | undefined): string[]
   return apiErrorFaults(reply, declared)
 }
 
+const LIMITED: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'CONCURRENCY_LIMITED'])
+
 function apiErrorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
   const faults = bodyFaults(ErrorReply, reply)
   if (faults.length > 0) return faults
   const { error, message, detail, request_id } = reply.body as ErrorReply
+  const waitSeconds = Number(reply.headers.get(HEADERS.retryAfter))
   return [
+    ...(LIMITED.has(error) && waitSeconds < 1 ? ['there is no Retry-After'] : []),
     ...(declared.has(error) ? [] : [`${error} is not among its errors`]),
     ...(ERROR_STATUS[error] === reply.status ? [] : [`${error} is not ${reply.status}`]),
     ...(message === detail ? [] : ['detail is not message']),

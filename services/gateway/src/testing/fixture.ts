@@ -80,6 +80,8 @@ export interface GatewayFixture {
   logs: Record<string, unknown>[]
   /** Stops and starts the workers. */
   workers: Service
+  /** The gateway's settings, for another one beside it. */
+  env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -169,6 +171,7 @@ export async function createGatewayFixture(
       return count ?? 0
     },
     workers,
+    env,
     request,
     async account(balanceMicros = 1_000_000, { ordinary = false } = {}) {
       const [email, password] = [`${uuidv7()}@example.com`, 'long enough']
