@@ -1,14 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type CostlyRequest, costlyRequests } from '@gleaner/gateway/testing/costly-requests'
 import type { Blocking } from '@gleaner/gateway/testing/event-loop-blocking'
 import { freePort } from '@gleaner/local-servers/free-port'
 import { type Answer, request } from '../lib/api.ts'
 import { withStack } from '../lib/stack.ts'
+import { startGateway } from '../lib/start-gateway.ts'
 
 const USAGE = `node bench/event-loop/run.ts [--home <.gleaner folder of a running stack>] [--rounds 3] [--seed 1] [--only <text>] [--all]
 
@@ -40,7 +39,7 @@ interface Result extends Blocking {
 await withStack({ home: values.home }, async (stack) => {
   const info = await stack.info()
   const port = await freePort()
-  const gateway = await startGateway(info, stack.home, port)
+  const gateway = await startGateway(join(import.meta.dirname, 'gateway-child.ts'), stack, port)
   const results: Result[] = []
   try {
     for (let round = 0; round <= Number(values.rounds); round++) {
@@ -56,28 +55,6 @@ await withStack({ home: values.home }, async (stack) => {
   }
   report(results)
 })
-
-async function startGateway(info: DevInfo, home: string, port: number): Promise<ChildProcess> {
-  const { encryption_keys, jwt_secret } = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8'))
-  const gateway = fork(join(import.meta.dirname, 'gateway-child.ts'), {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATABASE_URL: info.database_url,
-      REDIS_URL: info.redis_url,
-      ENCRYPTION_KEYS: encryption_keys,
-      STORAGE_DIR: info.storage_dir,
-      JWT_SECRET: jwt_secret,
-      ADMIN_PASSWORD: info.admin.password,
-      EGRESS_ALLOW: new URL(info.sample_site).host,
-    },
-    execArgv: [],
-  })
-  await once(gateway, 'message')
-  return gateway
-}
 
 async function measure(
   gateway: ChildProcess,

@@ -85,7 +85,7 @@ describe('a bucket', () => {
     ])
   })
 
-  test.each([1, 7, 30, 60, 100, 300, 500, 9_999, 10_000])(
+  test.each([1, 7, 11, 30, 60, 100, 300, 500, 10_000])(
     'of %d is kept so exactly that the wait is enough',
     async (size) => {
       const bucket = perMinute(size)
