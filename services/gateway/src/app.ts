@@ -11,6 +11,7 @@ import { measureRequests } from './middleware/request-metrics.ts'
 import { mountEndpoints } from './mount-endpoints.ts'
 import { healthRoutes } from './routes/health.ts'
 import { HANDLERS } from './routes/index.ts'
+import { invitationPages } from './routes/invitation-page.ts'
 import { oauthMetadata } from './routes/oauth-metadata.ts'
 import { queueUi } from './routes/queue-ui.ts'
 import { reference } from './routes/reference.ts'
@@ -45,6 +46,7 @@ export function createApp(ctx: Context): Express {
   }
   app.use(API_ROOT, api)
   app.use(oauthMetadata(ctx))
+  app.use(invitationPages(ctx))
   app.use('/admin/queues', queueUi(ctx))
   app.use(notFound)
   app.use(handleErrors(ctx))

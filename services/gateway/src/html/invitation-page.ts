@@ -1,0 +1,37 @@
+import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
+import { html } from './markup.ts'
+import type { HtmlDocument } from './send-document.ts'
+
+/**
+ * The page of an invitation's link. What it shows and does comes from the API by its script: the token stands behind `#`, and is told to no
+ * server before. Who accepts signs in or opens an account here, and is signed out at the end.
+ */
+export function invitationPage(serviceHost: string): HtmlDocument {
+  const { previewInvitation, acceptInvitation, declineInvitation, login, register, logout } = ENDPOINTS
+  const url = ({ path }: { path: string }) => API_ROOT.slice(1) + path
+  return {
+    title: 'Invitation',
+    script: 'invitation-page.js',
+    body: html`<main data-preview-url="${url(previewInvitation)}" data-accept-url="${url(acceptInvitation)}"
+  data-decline-url="${url(declineInvitation)}" data-login-url="${url(login)}" data-register-url="${url(register)}"
+  data-logout-url="${url(logout)}">
+<p class="service">${serviceHost}</p>
+<h1 id="title" tabindex="-1">Invitation</h1>
+<noscript><p class="notice">This page needs JavaScript, which is switched off in this browser.</p></noscript>
+<p id="text" hidden></p>
+<p class="notice" role="alert" hidden id="message"></p>
+<div hidden id="answer">
+<p>Members use the organization’s credits, API keys and proxies. It works until <span id="expires"></span>.</p>
+<form class="part" method="post" id="accept">
+<h2 id="how">Sign in to accept</h2>
+<label for="email">E-mail address</label>
+<input id="email" type="email" autocomplete="username" readonly>
+<label for="password">Password</label>
+<input id="password" type="password" autocomplete="current-password" required maxlength="1000">
+<p class="actions"><button class="main" type="submit" id="submit">Sign in and accept</button><button type="button" id="decline">Decline</button></p>
+<p><button class="plain" type="button" id="other-way">I have no account yet</button></p>
+</form>
+</div>
+</main>`,
+  }
+}
