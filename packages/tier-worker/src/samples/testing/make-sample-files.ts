@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { createEgress } from '@gleaner/egress'
+import type { BrowserOptions, FetchedPage } from '@gleaner/fetch-engine'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { SAMPLE_PAGES } from '../sample-pages.ts'
 import { sampleResource } from '../sample-site.ts'
@@ -13,6 +14,15 @@ const egress = createEgress({})
 const browser = createBrowserFetcher({ profile: 'full', egress, executablePath })
 
 for (const { name, html } of SAMPLE_PAGES) {
+  const { pdf } = await show(html, { pdf: true })
+  await writeFile(new URL(`../files/${name}.pdf`, import.meta.url), pdf!)
+  const { screenshot } = await show(beginningOf(html), { screenshot: true })
+  await writeFile(new URL(`../files/${name}.png`, import.meta.url), screenshot!)
+}
+await browser.close()
+await egress.close()
+
+async function show(html: string, options: Partial<BrowserOptions>): Promise<FetchedPage> {
   const page = {
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -23,14 +33,18 @@ for (const { name, html } of SAMPLE_PAGES) {
       url: 'https://sample.gleaner.invalid/',
       method: 'GET',
       maxBytes: 1e7,
-      browser: { removeCookieBanners: false, screenshot: true, pdf: true },
+      browser: { removeCookieBanners: false, ...options },
       site: (url, isDocument) => (isDocument ? page : sampleResource(url)),
     },
     AbortSignal.timeout(30_000),
   )
-  if (outcome.kind !== 'page') throw new Error(`${name}: ${outcome.detail}`)
-  await writeFile(new URL(`../files/${name}.png`, import.meta.url), outcome.page.screenshot!)
-  await writeFile(new URL(`../files/${name}.pdf`, import.meta.url), outcome.page.pdf!)
+  if (outcome.kind !== 'page') throw new Error(outcome.detail)
+  return outcome.page
 }
-await browser.close()
-await egress.close()
+
+/** The headline and the first paragraph in large letters: reading their text from the picture must not cost much. */
+function beginningOf(html: string): string {
+  const headline = /<h1>.*?<\/h1>/s.exec(html)![0]
+  const [paragraph] = /<p>(?!By )[^<]{80,}<\/p>/s.exec(html)!
+  return html.replace(/<body>.*<\/body>/s, `<body style="font-size: 28px">${headline}${paragraph}</body>`)
+}
