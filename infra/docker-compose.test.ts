@@ -85,13 +85,14 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test('the operator has commands, which know the database and nothing else', () => {
+  test('the operator has commands, which know the databases and the keys to re-seal, and nothing else', () => {
     const { profiles, entrypoint, environment, read_only, restart } = compose.services.admin
     expect({ profiles, read_only, restart }).toEqual({ profiles: ['admin'], read_only: true, restart: 'no' })
     expect(hasFile(entrypoint[1])).toBe(true)
     expect(Object.keys(environment).filter((name) => !PROCESS_SETTINGS.includes(name))).toEqual([
       'DATABASE_URL',
       'REDIS_URL',
+      'ENCRYPTION_KEYS',
     ])
     const image = readFileSync(join(ROOT, 'infra/docker/node.Dockerfile'), 'utf8')
     expect(image).toContain('--filter-prod "{./packages/admin}..."')

@@ -3,7 +3,7 @@ import { createDatabase, createPool } from '@gleaner/db'
 import type { Environment } from '@gleaner/runtime/config'
 import { AdminError, type Command, type Shown, type Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
-import { databaseUrl } from './database-url.ts'
+import { databaseUrl } from './local-settings.ts'
 import { operatorOf } from './operator.ts'
 import { describeCommand, describeCommands } from './usage.ts'
 

@@ -123,7 +123,8 @@ async function remember(
   if (rowCount === 0) throw conflict()
 }
 
-function sealContext({ accountId, key }: RequestClaim): string {
+/** What a remembered reply is bound to. */
+export function sealContext({ accountId, key }: Pick<RequestClaim, 'accountId' | 'key'>): string {
   return `reply:${accountId}:${key}`
 }
 

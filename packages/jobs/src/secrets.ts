@@ -3,16 +3,16 @@ import { inTurns, jsonPieces } from './json-pieces.ts'
 import type { ScrapeSecrets } from './spec.ts'
 
 /** Bound to the job, so that one job's sealed column opens for no other. */
-const context = (jobId: string) => `job:${jobId}`
+export const secretsContext = (jobId: string) => `job:${jobId}`
 
 export async function sealSecrets(
   box: SecretBox,
   jobId: string,
   secrets: ScrapeSecrets,
 ): Promise<Uint8Array> {
-  return await box.sealPieces(inTurns(jsonPieces(secrets)), context(jobId))
+  return await box.sealPieces(inTurns(jsonPieces(secrets)), secretsContext(jobId))
 }
 
 export function openSecrets(box: SecretBox, jobId: string, sealed: Uint8Array): ScrapeSecrets {
-  return JSON.parse(box.open(sealed, context(jobId)))
+  return JSON.parse(box.open(sealed, secretsContext(jobId)))
 }

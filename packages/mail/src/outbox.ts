@@ -22,15 +22,16 @@ export async function queueMail(db: Queryable, secretBox: SecretBox, mail: Queue
   const content: Mail = { to, subject, text }
   await db.query(
     `INSERT INTO mail (id, user_id, content, expires_at) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-    [id, userId ?? null, secretBox.seal(JSON.stringify(content), contextOf(id)), usefulMs],
+    [id, userId ?? null, secretBox.seal(JSON.stringify(content), mailContext(id)), usefulMs],
   )
 }
 
 /** Throws SecretUnreadable. */
 export function openMail(secretBox: SecretBox, { id, content }: { id: string; content: Uint8Array }): Mail {
-  return JSON.parse(secretBox.open(content, contextOf(id))) as Mail
+  return JSON.parse(secretBox.open(content, mailContext(id))) as Mail
 }
 
-function contextOf(id: string): string {
+/** What a sealed mail is bound to. */
+export function mailContext(id: string): string {
   return `mail/${id}`
 }

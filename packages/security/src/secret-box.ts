@@ -6,6 +6,8 @@ export class SecretUnreadable extends Error {
 }
 
 export interface SecretBox {
+  /** Ids of the ring's keys; the first one seals. */
+  readonly keyIds: readonly [string, ...string[]]
   /** Encrypts for one context (for example account and session id); opens only together with the same context. */
   seal(secret: string, context: string): Uint8Array<ArrayBuffer>
   /** As `seal`, for a secret that is long and made bit by bit. Cut it between characters. */
@@ -88,6 +90,7 @@ export function createSecretBox(keyRing: string): SecretBox {
   }
 
   return {
+    keyIds: [firstId, ...[...keys.keys()].slice(1)],
     seal,
     sealPieces,
     open,

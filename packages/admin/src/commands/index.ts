@@ -9,6 +9,7 @@ import { listAccountsCommand } from './list-accounts.ts'
 import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
+import { rotateKeysCommand } from './rotate-keys.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 import { setBetaFeatureCommand } from './set-beta-feature.ts'
 import { setLimitsCommand } from './set-limits.ts'
@@ -30,4 +31,5 @@ export const COMMANDS: Record<string, Command> = {
   'unblock-account': unblockAccountCommand,
   'set-limits': setLimitsCommand,
   'list-audit': listAuditCommand,
+  'rotate-keys': rotateKeysCommand,
 }

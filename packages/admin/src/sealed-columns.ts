@@ -1,0 +1,36 @@
+import { sealContext as replyContext } from '@gleaner/idempotency'
+import { secretsContext } from '@gleaner/jobs/secrets'
+import { mailContext } from '@gleaner/mail'
+import { sealContext as proxyContext } from '@gleaner/proxies'
+
+/** A column whose values are sealed with ENCRYPTION_KEYS. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The columns of the primary key with their types, in the order of its index. */
+  key: Readonly<Record<string, string>>
+  /** Where a value can be at all, so that an index finds them; absent: anywhere. */
+  where?: string
+  /** What a value is bound to, as its owner seals it. */
+  context(key: Readonly<Record<string, string>>): string
+}
+
+/** Every one of them: what is sealed elsewhere as well belongs here, and a test compares the list with the schema. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'job',
+    column: 'secrets',
+    key: { id: 'uuid' },
+    // A job that has ended has none.
+    where: 'finished_at IS NULL',
+    context: ({ id }) => secretsContext(id!),
+  },
+  { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
+  { table: 'mail', column: 'content', key: { id: 'uuid' }, context: ({ id }) => mailContext(id!) },
+  {
+    table: 'idempotency_key',
+    column: 'reply',
+    key: { account_id: 'uuid', key: 'text' },
+    context: ({ account_id, key }) => replyContext({ accountId: account_id!, key: key! }),
+  },
+]
