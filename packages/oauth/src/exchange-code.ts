@@ -5,6 +5,7 @@ import type { Queryable, TransactionHandles } from '@gleaner/db'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
 import { digest } from './digest.ts'
+import { keyName } from './key-name.ts'
 
 export interface Presented {
   code: string
@@ -99,8 +100,7 @@ function isVerified(challenge: string | null, verifier: string | undefined): boo
 
 async function issueKey(both: TransactionHandles, client: OAuthClient, code: UsedCode): Promise<Outcome> {
   const { accountId, userId, source } = code
-  // `interface.md`, Authentication 7.
-  const name = client.firstParty ? `${client.name} Integration` : `OAuth (${source ?? client.name})`
+  const name = keyName(client, source)
   try {
     const { id, key } = await replaceIntegrationKey(
       both,

@@ -1,18 +1,18 @@
 // Runs in the consent page: signs a person in, and sends them back with a code once they have allowed it.
 const byId = (id) => document.getElementById(id)
-const { loginUrl, logoutUrl, authorizeUrl, request, allowedUrl } = document.querySelector('main').dataset
-const signIn = byId('sign-in')
-const decision = byId('decision')
+const facts = document.querySelector('main').dataset
+const [signIn, decision, account] = ['sign-in', 'decision', 'account'].map(byId)
 /** What signing in gave. In memory alone: it is gone with the page. */
 let session
 
+// Not focused: who comes here reads first.
 signIn.hidden = false
-byId('email').focus()
 
 signIn.addEventListener('submit', async (event) => {
   event.preventDefault()
+  say('')
   const credentials = { email: byId('email').value, password: byId('password').value }
-  const reply = await post(loginUrl, credentials)
+  const reply = await call('POST', facts.loginUrl, { body: credentials })
   byId('password').value = ''
   if (!reply.ok) {
     say(reply.status === 401 ? 'The e-mail address or the password is wrong.' : reply.body.message)
@@ -21,36 +21,46 @@ signIn.addEventListener('submit', async (event) => {
   }
   session = reply.body
   byId('who').textContent = session.user.email
+  await offerOrganizations()
   show(decision)
   byId('signed-in').focus()
 })
 
 byId('allow').addEventListener('click', async () => {
-  const reply = await post(authorizeUrl, JSON.parse(request), session.access_token)
+  say('')
+  const body = JSON.parse(facts.request)
+  const reply = await call('POST', facts.authorizeUrl, { body, organization: account.value })
   if (reply.ok) {
     await signOut()
-    location.replace(allowedUrl + encodeURIComponent(reply.body.code))
-    return
-  }
-  if (reply.status === 401) {
+    location.replace(facts.allowedUrl + encodeURIComponent(reply.body.code))
+  } else if (reply.status === 401) {
     show(signIn)
     say('You were signed out meanwhile. Sign in again.')
-    return
+  } else {
+    say(reply.body.message)
   }
-  say(reply.body.message)
 })
 
-byId('other-account').addEventListener('click', async () => {
+byId('sign-out').addEventListener('click', async () => {
   await signOut()
   show(signIn)
   byId('email').focus()
 })
 
-/** Ends the session here and at the service, for as long as that takes no time to notice. */
+/** Whoever may make keys for an organization chooses whose credits the tool uses. */
+async function offerOrganizations() {
+  const reply = await call('GET', `${facts.organizationsUrl}?limit=100`)
+  const managed = reply.ok
+    ? reply.body.organizations.filter(({ role, is_personal }) => role !== 'member' && !is_personal)
+    : []
+  account.replaceChildren(new Option('Your own', ''), ...managed.map(({ name, id }) => new Option(name, id)))
+  byId('choice').hidden = managed.length === 0
+}
+
+/** Ends the session here and at the service; what does not work out in two seconds ends by itself in an hour. */
 async function signOut() {
-  const { refresh_token, access_token } = session
+  await call('POST', facts.logoutUrl, { timeoutMs: 2_000 })
   session = undefined
-  await post(logoutUrl, { refresh_token }, access_token, 2_000)
 }
 
 function show(part) {
@@ -63,19 +73,23 @@ function say(text) {
   byId('message').hidden = text === ''
 }
 
-/** Buttons rest while a request is under way. Never throws: what went wrong is in `body.message`. */
-async function post(url, body, token, timeoutMs = 30_000) {
+/** Asks the API; buttons rest meanwhile. Never throws: what went wrong is in `body.message`. */
+async function call(method, url, { body, organization, timeoutMs = 30_000 } = {}) {
   const buttons = document.querySelectorAll('button')
   for (const button of buttons) button.disabled = true
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
+      method,
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(session && { Authorization: `Bearer ${session.access_token}` }),
+        ...(organization && { 'X-Organization-Id': organization }),
+      },
+      body: body && JSON.stringify(body),
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { ok: response.ok, status: response.status, body: await read(response) }
+    return { ok: response.ok, status: response.status, body: parse(await response.text()) }
   } catch {
     return { ok: false, status: 0, body: { message: 'The service did not answer. Try again.' } }
   } finally {
@@ -83,8 +97,7 @@ async function post(url, body, token, timeoutMs = 30_000) {
   }
 }
 
-async function read(response) {
-  const text = await response.text()
+function parse(text) {
   try {
     return JSON.parse(text)
   } catch {
