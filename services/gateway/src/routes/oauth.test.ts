@@ -13,6 +13,9 @@ import {
   tokenRequest,
 } from '../testing/oauth.ts'
 
+/** 600 dollars: such an account is not throttled by what the tests ask. */
+const RICH = 600_000_000
+
 let fixture: GatewayFixture
 let client: TestClient
 let account: TestAccount
@@ -20,9 +23,13 @@ beforeAll(async () => {
   fixture = await createGatewayFixture()
 })
 beforeEach(async () => {
-  ;[client, account] = await Promise.all([registerClient(fixture), fixture.account()])
+  client = await registerClient(fixture)
 })
 afterAll(() => fixture.close())
+
+const newAccount = async () => {
+  account = await fixture.account(RICH)
+}
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }
 const newCode = (more = {}) => codeFor(fixture, account, client, more)
@@ -34,6 +41,8 @@ const keyFor = async (more = {}, by = client) =>
   (await exchange(fixture, tokenRequest(by, await codeFor(fixture, account, by, more)))).body.access_token
 
 describe('a code becomes a key', () => {
+  beforeAll(newAccount)
+
   test('with all fields as JSON; the reply is in no cache, and key and code in no log', async () => {
     const { status, body } = await authorize(fixture, account, client, { state: ' a+b %20 ü ' })
     expect([status, body]).toEqual([200, { code: expect.any(String), state: ' a+b %20 ü ' }])
@@ -89,6 +98,8 @@ describe('a code becomes a key', () => {
 })
 
 describe('the key', () => {
+  beforeEach(newAccount)
+
   test('is named after its source or its tool, and a taken name gets a number', async () => {
     const own = await registerClient(fixture, { name: 'n8n', isFirstParty: true })
     await keyFor({ source: 'My tool' })
@@ -129,6 +140,8 @@ describe('the key', () => {
 })
 
 describe('a code is used up', () => {
+  beforeAll(newAccount)
+
   test.each<[string, (code: string) => object]>([
     [
       'another redirect_uri',
@@ -202,6 +215,8 @@ describe('a code is used up', () => {
 })
 
 describe('races', () => {
+  beforeEach(newAccount)
+
   test('of 100 exchanges of one code make one key, which is revoked as its code came again', async () => {
     const code = await newCode()
     const replies = await Promise.all(
@@ -227,6 +242,8 @@ describe('races', () => {
 })
 
 describe('the token endpoint refuses', () => {
+  beforeAll(newAccount)
+
   const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}`
   test.each<[string, number, string, (code: string) => [object | string, Record<string, string>?]]>([
     ['a client that nobody knows', 401, 'invalid_client', (code) => [tokenRequest({ ...client, id: 'nobody' }, code)]],
@@ -261,6 +278,8 @@ describe('the token endpoint refuses', () => {
 })
 
 describe('POST /oauth/authorize refuses', () => {
+  beforeAll(newAccount)
+
   test.each<[string, object]>([
     ['client_id', { client_id: 'nobody' }],
     ['client_id', { client_id: undefined }],
