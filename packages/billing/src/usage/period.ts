@@ -11,11 +11,19 @@ const DAY_MS = 24 * 3600_000
 
 /** The period a caller asked for; by default the current calendar month, in UTC. A day given as end is included. */
 export function usagePeriod(query: { start_date?: string; end_date?: string }, now: Date): Period {
-  const start = query.start_date ? momentOf(query.start_date) : monthOf(now)
+  const start = query.start_date ? bounded(momentOf(query.start_date)) : monthOf(now)
   if (!query.end_date) return { start, end: new Date(Math.max(now.getTime(), start.getTime())) }
   const end = momentOf(query.end_date)
   if (query.end_date.length === 'YYYY-MM-DD'.length) end.setUTCDate(end.getUTCDate() + 1)
-  return { start, end }
+  return { start, end: bounded(end) }
+}
+
+/** What ISO 8601 writes with four digits for the year. */
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
+function bounded(time: Date): Date {
+  return new Date(Math.min(LAST_TIME, Math.max(FIRST_TIME, time.getTime())))
 }
 
 /** The beginning of a time's day, in UTC. */

@@ -103,6 +103,21 @@ describe('GET /usage', () => {
     },
   )
 
+  test.each(['0000-01-01', '0000-01-01T00:00:00+14:00', '9999-12-31', '9999-12-31T23:59:59.999-14:00'])(
+    'counts from and to %s',
+    async (date) => {
+      const time = encodeURIComponent(date)
+      expect((await fixture.get(account, `/usage?start_date=${time}`)).status).toBe(200)
+      expect((await fixture.get(account, `/usage?start_date=${time}&end_date=${time}`)).status).toBe(200)
+    },
+  )
+
+  test('tells what is left of the rate limit', async () => {
+    const { headers, body } = await fixture.get(account, '/usage')
+    const { requests_per_minute: limit, current_usage: used } = body.rate_limits
+    expect(limit - used).toBe(Number(headers.get('x-ratelimit-remaining')))
+  })
+
   test('reads a time without a zone as UTC', async () => {
     const { body } = await fixture.get(account, '/usage?start_date=2024-02-29T08:00:00&end_date=2024-03-01')
     expect(body.period).toMatchObject({ start: '2024-02-29T08:00:00.000Z', end: '2024-03-02T00:00:00.000Z' })
