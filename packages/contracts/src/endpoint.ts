@@ -56,6 +56,7 @@ export interface Endpoint {
   idempotent?: boolean
   params?: z.ZodType
   query?: z.ZodType
+  /** May be left out where the schema reads undefined. */
   body?: z.ZodType
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once. */
   takesForm?: boolean

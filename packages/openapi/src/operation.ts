@@ -37,7 +37,10 @@ function requestBody(
   )
   const schema = schemas.request(body)
   const types = ['application/json', ...(takesForm ? ['application/x-www-form-urlencoded'] : [])]
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema, examples }])) }
+  return {
+    required: !body.safeParse(undefined).success,
+    content: Object.fromEntries(types.map((type) => [type, { schema, examples }])),
+  }
 }
 
 /** Names in OpenAPI's lists hold letters, digits and `_` only. */

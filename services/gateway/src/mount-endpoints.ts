@@ -53,6 +53,7 @@ function mountEndpoint(
   const limitAddress = createAddressLimit(ctx, endpoint)
   const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
   const limitCaller = createCallerLimit(ctx, endpoint)
+  const mayOmitBody = endpoint.body?.safeParse(undefined).success === true
   router[method](routePath(endpoint), async (request: Request, response: Response) => {
     response.locals.errorFormat = endpoint.errorFormat
     const signal = clientClosedSignal(response)
@@ -63,7 +64,8 @@ function mountEndpoint(
       checkScope(caller, endpoint)
       checkRole(caller, endpoint)
     }
-    const body = endpoint.body && (await readBody(endpoint, caller, request))
+    const isGiven = !mayOmitBody || hasBody(request)
+    const body = endpoint.body && isGiven ? await readBody(endpoint, caller, request) : undefined
     await handler(ctx, {
       caller,
       limits,
@@ -79,6 +81,11 @@ function mountEndpoint(
 
 function readBody({ takesForm }: Endpoint, caller: Caller | undefined, request: Request): Promise<unknown> {
   return takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request)
+}
+
+/** RFC 9112 section 6.3. */
+function hasBody(request: Request): boolean {
+  return request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0
 }
 
 /** An endpoint's path in the router's notation: `/jobs/{job_id}` is `/jobs/:job_id`, `/files/{+key}` is `/files/*key`. */

@@ -1,3 +1,4 @@
+import { eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { purgeSessions } from '@gleaner/accounts'
 import { collectOwed } from '@gleaner/billing'
 import { openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
@@ -58,6 +59,7 @@ function createLoops(
   const purge = async () => {
     const rows = (await purgeExpired(jobs.pool)) + (await purgeSessions(jobs.pool))
     const blobs = await files.store.purgeExpired()
+    await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)
     if (rows + blobs + codes > 0) logger.info({ rows, blobs, codes }, 'what has expired was deleted')
   }

@@ -21,7 +21,8 @@ const FAULTS = {
   'an entry of a job names none, or another names one': `(kind IN (${KINDS_OF_JOBS})) = (job_id IS NULL)`,
   'an entry names a job that does not exist': `
     job_id IS NOT NULL AND created_at > now() - ${JOBS_KEPT_MS} * interval '1 millisecond'
-    AND NOT EXISTS (SELECT FROM job WHERE job.id = e.job_id)`,
+    AND NOT EXISTS (SELECT FROM job WHERE job.id = e.job_id)
+    AND NOT EXISTS (SELECT FROM account WHERE account.id = e.account_id AND deleted_at IS NOT NULL)`,
 } as const
 
 /** Looks at the entries behind a position, in the order of the walk over all of them. */

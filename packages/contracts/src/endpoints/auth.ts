@@ -1,5 +1,8 @@
 import { endpoint, NO_BODY } from '../endpoint.ts'
 import {
+  AccountDeleted,
+  AccountDeletion,
+  AccountDeletionQuery,
   Done,
   ForgottenPassword,
   Login,
@@ -100,4 +103,17 @@ export const getMe = endpoint({
   auth: 'apiKeyOrBearer',
   responses: { 200: Me },
   errors: [],
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/auth/account',
+  summary: 'Delete the account of the user, with keys, proxies, jobs and files.',
+  auth: 'bearer',
+  personal: true,
+  limitPerAccount: { requests: 5, seconds: 15 * MINUTE },
+  query: AccountDeletionQuery,
+  body: AccountDeletion,
+  responses: { 200: AccountDeleted },
+  errors: ['CONFLICT'],
 })

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@gleaner/contracts'
 import type { Json } from '../types.ts'
 import { apiKeys } from './api-keys.ts'
+import { auth } from './auth.ts'
 import { betaFeatures } from './beta-features.ts'
 import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
@@ -22,6 +23,7 @@ const EXAMPLES: AreaExamples = {
   ...spendLimits,
   ...proxies,
   ...apiKeys,
+  ...auth,
   ...oauth,
   ...files,
   ...betaFeatures,

@@ -1,3 +1,4 @@
+import * as deletion from '@gleaner/account-deletion'
 import * as accounts from '@gleaner/accounts'
 import { MICROS_PER_CREDIT } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts'
@@ -43,4 +44,11 @@ export const changePassword: Handler<'changePassword'> = async (ctx, { caller, b
 
 export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {
   response.json(await accounts.describeCaller(ctx.db.pool, caller))
+}
+
+export const deleteAccount: Handler<'deleteAccount'> = async (ctx, { caller, query, body, response }) => {
+  const { accounts, jobs, logger, config } = ctx
+  const context = { accounts, jobs, files: ctx.files.store, logger, publicUrl: config.PUBLIC_URL }
+  await deletion.deleteAccount(context, caller, { ...query, ...body })
+  response.json({ status: 'deleted' })
 }

@@ -1,0 +1,88 @@
+import { type AccountsContext, findUser, isUserPassword, wrongPassword } from '@gleaner/accounts'
+import { recordAudit } from '@gleaner/audit-log'
+import { ApiError } from '@gleaner/contracts'
+import type { TransactionHandles } from '@gleaner/db'
+import { queueMail } from '@gleaner/mail'
+import { leaveAllOrganizations } from '@gleaner/organizations'
+import { deletedMail } from './deleted-mail.ts'
+import { type EraseContext, eraseAccount } from './erase-account.ts'
+import { TABLES } from './tables.ts'
+
+export interface DeletionContext extends EraseContext {
+  accounts: AccountsContext
+  publicUrl: string
+}
+
+interface Confirmation {
+  password?: string | undefined
+  confirm?: boolean | undefined
+}
+
+/**
+ * Deletes the account of a user who has signed in and says so, by their password. The user, the e-mail address, keys, sessions and
+ * proxies are gone when this commits; open jobs are then ended, and jobs, pages and files are deleted. What a crash leaves of that, the
+ * scheduler deletes. Throws CONFLICT for an owner of organizations.
+ */
+export async function deleteAccount(
+  ctx: DeletionContext,
+  { userId, accountId }: { userId: string; accountId: string },
+  confirmation: Confirmation,
+): Promise<void> {
+  await checkConfirmation(ctx, userId, confirmation)
+  await ctx.accounts.db.transaction(async (handles) => {
+    await leaveAllOrganizations(handles, userId)
+    await forgetUser(ctx, handles, userId)
+    await closeAccount(handles, accountId)
+    await recordAudit(handles, { accountId, actor: `user:${userId}`, action: 'account.deleted' })
+  })
+  await eraseAccount(ctx, accountId).catch((error: unknown) =>
+    ctx.logger.warn({ err: error, accountId }, 'a deleted account is erased later'),
+  )
+}
+
+async function checkConfirmation(
+  { accounts }: DeletionContext,
+  userId: string,
+  { password, confirm }: Confirmation,
+): Promise<void> {
+  const issues = [
+    ...(password === undefined
+      ? [{ path: 'password', message: 'is required: the password of the account' }]
+      : []),
+    ...(confirm === true
+      ? []
+      : [{ path: 'confirm', message: 'must be true: nothing of the account can be brought back' }]),
+  ]
+  if (password === undefined || issues.length > 0)
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'Deleting an account asks for its password, and for confirm: true.',
+      { issues },
+    )
+  const user = await findUser(accounts.db.pool, { id: userId })
+  if (!(await isUserPassword(password, user?.passwordHash))) throw wrongPassword('password')
+}
+
+/** Their sessions, mails and password resets go with the user, by foreign keys. */
+async function forgetUser(
+  { accounts, publicUrl }: DeletionContext,
+  { sql }: TransactionHandles,
+  userId: string,
+): Promise<void> {
+  const { rows } = await sql.query<{ email: string }>('DELETE FROM app_user WHERE id = $1 RETURNING email', [
+    userId,
+  ])
+  for (const { email } of rows) {
+    await sql.query('DELETE FROM password_reset_request WHERE email = $1', [email])
+    await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
+  }
+}
+
+async function closeAccount({ sql }: TransactionHandles, accountId: string): Promise<void> {
+  for (const table of TABLES.atOnce)
+    await sql.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
+  await sql.query(
+    "UPDATE account SET name = 'deleted account', enterprise = false, deleted_at = now() WHERE id = $1",
+    [accountId],
+  )
+}

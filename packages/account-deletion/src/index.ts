@@ -1,0 +1,2 @@
+export * from './delete-account.ts'
+export * from './erase-account.ts'

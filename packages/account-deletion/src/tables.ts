@@ -1,0 +1,26 @@
+/**
+ * Every table with an `account_id`, by what becomes of its rows when the account is deleted; a test compares this with the database.
+ * Tables of users (`user_id`) follow the user by their foreign keys.
+ */
+export const TABLES = {
+  /** Gone in the transaction that deletes the account, so that nothing of it works any more. */
+  atOnce: [
+    'oauth_code',
+    'api_key',
+    'beta_feature_enabled',
+    'idempotency_key',
+    'proxy_integration',
+    'spend_limit',
+  ],
+  /** Gone soon after, batch by batch: there may be millions of rows. */
+  batches: ['usage_quarter', 'usage_domain'],
+  /** Gone after their jobs have ended and their files are gone. */
+  jobs: ['job'],
+  /** Of organizations alone, which their owner deletes. */
+  organizations: ['organization', 'membership', 'invitation'],
+  /**
+   * Books, which have to stay: they name the account by its id, which leads to nobody any more. Checkouts hold the payment provider's
+   * id of a payment, for refunds and disputes.
+   */
+  kept: ['balance', 'ledger_entry', 'ledger_checkpoint', 'ledger_discrepancy', 'checkout', 'audit_entry'],
+} as const
