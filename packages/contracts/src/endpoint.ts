@@ -45,7 +45,7 @@ export interface Endpoint {
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
   /**
-   * Whether a call takes one of the account's places for concurrent requests while it lasts, where it does not go by its method.
+   * Whether a call takes one of the account's places for concurrent requests while it lasts, where its replies do not say so.
    * Such a call is refused while limits cannot be checked.
    */
   takesPlace?: boolean
@@ -102,9 +102,13 @@ export function scopeOf({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): 
   return scope ?? (method === 'GET' ? 'read' : 'write')
 }
 
-/** Whether a call takes a place: what starts work does. What reads, changes or stops is let through when all places are taken. */
-export function takesPlace(declared: Pick<Endpoint, 'method' | 'takesPlace'>): boolean {
-  return declared.takesPlace ?? declared.method === 'POST'
+/**
+ * Whether a call takes a place: a POST that creates something or starts work does. What reads, changes or stops is let through when all
+ * places are taken.
+ */
+export function takesPlace(declared: Pick<Endpoint, 'method' | 'responses' | 'takesPlace'>): boolean {
+  const { method, responses } = declared
+  return declared.takesPlace ?? (method === 'POST' && (201 in responses || 202 in responses))
 }
 
 /** Errors of whatever is asked below the API's root, be there an endpoint or none. */

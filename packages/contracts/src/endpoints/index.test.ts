@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { errorsOf, tokensOf } from '../endpoint.ts'
+import { errorsOf, takesPlace, tokensOf } from '../endpoint.ts'
 import { ENDPOINTS } from './index.ts'
 
 const declared = Object.values(ENDPOINTS)
@@ -30,6 +30,17 @@ test('errors that come with a part of a declaration are not listed again', () =>
     const common = errorsOf({ ...endpoint, errors: [] })
     expect([endpoint.path, endpoint.errors.filter((code) => common.has(code))]).toEqual([endpoint.path, []])
   }
+})
+
+test('what creates or starts work takes a place, and nothing else does', () => {
+  const { postScrape, createProxy, testProxy, postEstimate, getJob, updateProxy, deleteProxy } = ENDPOINTS
+  expect([postScrape, createProxy, testProxy].map(takesPlace)).toEqual([true, true, true])
+  expect([postEstimate, getJob, updateProxy, deleteProxy].map(takesPlace)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('writes take two tokens, reads one', () => {

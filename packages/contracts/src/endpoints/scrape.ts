@@ -53,7 +53,6 @@ export const postEstimate = endpoint({
   summary: 'Estimate the price of a scrape without fetching or charging anything.',
   auth: 'apiKey',
   scope: 'read',
-  takesPlace: false,
   body: EstimateRequest,
   responses: { 200: Estimate },
   errors: ['URL_NOT_ALLOWED'],

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
-import { rateLimited } from './rate-limited.ts'
+import { describeWindow, rateLimited } from './rate-limited.ts'
 
 /** Counts requests against an endpoint's limit for one source address, where it declares one; throws RATE_LIMITED above it. */
 export function createAddressLimit(
@@ -12,6 +12,6 @@ export function createAddressLimit(
   const name = `${method} ${path}`
   return async (request) => {
     const wait = await limits.admitAddress(request.ip ?? '', name, limit)
-    if (wait > 0) throw rateLimited(`Your address has made ${limit.requests} of these requests lately`, wait)
+    if (wait > 0) throw rateLimited(`One address may make ${describeWindow(limit)}`, wait)
   }
 }

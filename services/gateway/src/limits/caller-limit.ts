@@ -4,7 +4,7 @@ import { type Demand, type LimitState, type Refusal, untouched } from '@gleaner/
 import type { Response } from 'express'
 import type { Context } from '../context.ts'
 import { recordTokens } from '../middleware/request-metrics.ts'
-import { rateLimited } from './rate-limited.ts'
+import { describeWindow, rateLimited } from './rate-limited.ts'
 import { tellLimits } from './tell-limits.ts'
 
 type CallerLimit = (caller: Caller, response: Response) => Promise<LimitState>
@@ -64,13 +64,8 @@ function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds =
         `These credentials may take ${state.requestsPerMinute} tokens a minute (a read takes 1, a write 2)`,
         seconds,
       )
-    case 'window': {
-      const limit = endpoint.limitPerAccount!
-      return rateLimited(
-        `An account may make ${limit.requests} of these requests in ${limit.seconds} s`,
-        seconds,
-      )
-    }
+    case 'window':
+      return rateLimited(`An account may make ${describeWindow(endpoint.limitPerAccount!)}`, seconds)
     case 'places':
       return new ApiError(
         'CONCURRENCY_LIMITED',
