@@ -133,6 +133,38 @@ describe('scopes', () => {
   })
 })
 
+test('keys of an organization are its own: seen by its members, made by who administers it', async () => {
+  const [owner, outsider] = [await fixture.account(), await fixture.account()]
+  const { id } = (await fixture.asUser(owner, 'POST', '/organizations', { name: 'Harbour' })).body
+  const acting = { 'X-Organization-Id': id }
+  const ofOrganization = (method: string, path: string, body?: object, by = owner) =>
+    fixture.asUser(by, method, `/api-keys${path}`, body, acting)
+  const { key, ...made } = (await ofOrganization('POST', '', { name: 'shared', test: true })).body
+  expect((await fixture.scrape(key, { url: 'https://example.com/' })).status).toBe(200)
+  expect((await ofOrganization('GET', '')).body.items).toMatchObject([{ id: made.id }])
+  expect((await call('GET', '', undefined, owner)).body.items).not.toContainEqual(
+    expect.objectContaining({ id: made.id }),
+  )
+  expect((await call('DELETE', `/${made.id}`, undefined, owner)).status).toBe(404)
+
+  const refused = [
+    await ofOrganization('GET', '', undefined, outsider),
+    await ofOrganization('POST', '', { name: 'x' }, outsider),
+    await ofOrganization('DELETE', `/${made.id}`, undefined, outsider),
+  ]
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([403]))
+  await fixture.pool.query(`INSERT INTO membership (account_id, user_id, role) VALUES ($1, $2, 'member')`, [
+    id,
+    outsider.userId,
+  ])
+  await eventually(async () =>
+    expect((await ofOrganization('GET', '', undefined, outsider)).status).toBe(200),
+  )
+  expect((await ofOrganization('POST', '', { name: 'x' }, outsider)).status).toBe(403)
+  expect((await ofOrganization('DELETE', `/${made.id}`, undefined, outsider)).status).toBe(403)
+  expect((await ofOrganization('DELETE', `/${made.id}`)).status).toBe(204)
+})
+
 test('uses are counted, and written when they were', async () => {
   const own = await fixture.account()
   const { id, key } = (await call('POST', '', { name: 'used' }, own)).body
