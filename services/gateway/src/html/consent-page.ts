@@ -25,6 +25,7 @@ export function consentPage(consent: Consent): HtmlDocument {
   return {
     title: `Connect ${clientName}`,
     script: 'consent-page.js',
+    keepsOpener: true,
     body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}" data-logout-url="${fromPage(ENDPOINTS.logout)}"
   data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}" data-authorize-url="${fromPage(ENDPOINTS.authorizeClient)}"
   data-request="${JSON.stringify(request)}" data-allowed-url="${allowedUrl}">

@@ -11,6 +11,7 @@ export function errorPage(
   const title = titleOf(status)
   return {
     title,
+    keepsOpener: back !== undefined,
     body: html`<main>
 <h1>${title}</h1>
 <p class="notice">${message}</p>

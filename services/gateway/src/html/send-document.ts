@@ -10,6 +10,8 @@ export interface HtmlDocument {
   body: Markup
   /** Name of a file beside this one. */
   script?: string
+  /** Whether whoever opened it as a popup window hears of it again, once it has led back to a page of theirs. */
+  keepsOpener?: boolean
 }
 
 /** Sends a page that no other site can frame, that runs its own script alone, and that no cache keeps. */
@@ -19,6 +21,7 @@ export function sendDocument(response: Response, status: number, document: HtmlD
   response.setHeader('Content-Security-Policy', policy(style, script))
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Referrer-Policy', 'no-referrer')
+  if (document.keepsOpener) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
   const text = html`<!doctype html>
 <html lang="en">
 <head>

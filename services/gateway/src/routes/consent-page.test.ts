@@ -182,6 +182,17 @@ describe('a person in a browser', () => {
     expect(Object.fromEntries(await leaveBy('#decision a'))).toEqual(denied)
   })
 
+  test('a tool that opens it in a popup window hears of the end there', async () => {
+    await page.goto(new URL('/', callback).href)
+    const popup = new Promise<Page>((resolve) => void page.once('popup', (opened) => resolve(opened!)))
+    await page.evaluate((url) => void window.open(url), fixture.url + address())
+    const opened = await popup
+    await opened.waitForSelector('#sign-in a', { visible: true })
+    await Promise.all([opened.waitForNavigation(), opened.click('#sign-in a')])
+    expect(await opened.evaluate(() => window.opener !== null)).toBe(true)
+    await opened.close()
+  })
+
   test('a wrong password is told, and nothing of it is in an address or a log', async () => {
     await open()
     await signIn('not the password')

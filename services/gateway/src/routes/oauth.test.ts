@@ -1,6 +1,6 @@
 import { deleteClient, purgeCodes } from '@gleaner/oauth'
 import { eventually } from '@gleaner/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 import {
   authorize,
@@ -20,7 +20,7 @@ let fixture: GatewayFixture
 let client: TestClient
 let account: TestAccount
 beforeAll(async () => {
-  fixture = await createGatewayFixture()
+  fixture = await createGatewayFixture({}, { overProxy: true })
 })
 beforeEach(async () => {
   client = await registerClient(fixture)
@@ -211,6 +211,32 @@ describe('a code is used up', () => {
     await eventually(async () => expect(await works(key)).toBe(false))
     expect(await purgeCodes(fixture.pool)).toBeGreaterThan(0)
     expect((await exchange(fixture, tokenRequest(client, code))).body.error).toBe('invalid_grant')
+  })
+})
+
+describe('Postgres breaks off', () => {
+  beforeEach(newAccount)
+  afterEach(() => fixture.databaseProxy.restore())
+
+  test('before the exchange is committed: the code is still good', async () => {
+    const code = await newCode()
+    fixture.databaseProxy.refuse('INSERT INTO "public"."api_key"')
+    const { status, body, headers } = await exchange(fixture, tokenRequest(client, code))
+    expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '2'])
+    fixture.databaseProxy.restore()
+    await eventually(async () =>
+      expect((await exchange(fixture, tokenRequest(client, code))).status).toBe(200),
+    )
+    expect(await keyNames()).toContain('OAuth (Tool)')
+  })
+
+  test('after it: the key that nobody has got is revoked when the exchange is repeated', async () => {
+    const code = await newCode()
+    fixture.databaseProxy.cut('COMMIT')
+    expect((await exchange(fixture, tokenRequest(client, code))).status).toBe(503)
+    expect(await keyNames()).toContain('OAuth (Tool)')
+    expect((await exchange(fixture, tokenRequest(client, code))).body.error).toBe('invalid_grant')
+    expect(await keyNames()).not.toContain('OAuth (Tool)')
   })
 })
 
