@@ -9,6 +9,7 @@ export const createCheckout = endpoint({
   path: '/billing/checkout',
   summary: 'Buy credits: gives the address of a page on which to pay.',
   auth: 'apiKeyOrBearer',
+  role: 'admin',
   limitPerIp: { requests: 5, seconds: 60 },
   body: CheckoutCreate,
   responses: { 201: CheckoutCreated },

@@ -21,7 +21,7 @@ export function invitationPage(serviceHost: string): HtmlDocument {
 <p id="text" hidden></p>
 <p class="notice" role="alert" hidden id="message"></p>
 <div hidden id="answer">
-<p>Members use the organization’s credits, API keys and proxies. It works until <span id="expires"></span>.</p>
+<p>Members use the organization’s credits, API keys and proxies. This link works until <span id="expires"></span>.</p>
 <form class="part" method="post" id="accept">
 <h2 id="how">Sign in to accept</h2>
 <label for="email">E-mail address</label>

@@ -1,0 +1,249 @@
+import { deposit } from '@gleaner/billing'
+import { type Endpoint, uuidv7 } from '@gleaner/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
+import {
+  type Asker,
+  ask,
+  askersOf,
+  checksums,
+  fillPath,
+  idFields,
+  NOT_OWNED,
+  named,
+  OWNED,
+  type OwnedIds,
+  pathParams,
+} from './testing/tenancy.ts'
+
+// Every endpoint is asked for what belongs to others. A new one finds its way in here by itself, or fails the first tests.
+
+/** Bodies that an endpoint with ids in its path would take from its owner. */
+const BODIES: Record<string, unknown> = {
+  updateApiKey: { name: 'taken' },
+  setApiKeyLimits: { request_limit: 1 },
+  updateProxy: { name: 'taken' },
+  updateOrganization: { name: 'taken' },
+  updateMember: { role: 'admin' },
+  createInvitation: { email: 'attacker@example.com' },
+}
+
+/** Bodies that name what belongs to others, with the status that refuses them. */
+const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => unknown; status: number }> = {
+  postScrape: {
+    fields: ['proxy_integration_id'],
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 400,
+  },
+  // An estimate looks at no proxy.
+  postEstimate: {
+    fields: ['proxy_integration_id'],
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 200,
+  },
+  transferOrganization: { fields: ['user_id'], body: ({ user_id }) => ({ user_id }), status: 404 },
+}
+
+/** What members may do for their organization although it changes something; all else takes an admin or the owner. */
+const MEMBERS_MAY = ['postScrape', 'postEstimate', 'testProxy']
+
+const CANARY = 'victim-canary'
+
+let fixture: GatewayFixture
+let victim: TestAccount
+let stranger: TestAccount
+let member: TestAccount
+let removed: TestAccount
+let organizationId: string
+let own: OwnedIds
+let shared: OwnedIds
+beforeAll(async () => {
+  fixture = await createGatewayFixture({ NODE_ENV: 'development', TRUST_PROXY: '1' })
+  const people = await Promise.all(Array.from({ length: 4 }, () => fixture.account()))
+  ;[victim, stranger, member, removed] = people as [TestAccount, TestAccount, TestAccount, TestAccount]
+  organizationId = (await asVictim('POST', '/organizations', { name: CANARY })).id
+  await deposit(fixture.pool, organizationId, 1_000_000n, 'test')
+  for (const { userId } of [member, removed])
+    await fixture.pool.query("INSERT INTO membership (account_id, user_id, role) VALUES ($1, $2, 'member')", [
+      organizationId,
+      userId,
+    ])
+  await asVictim('DELETE', `/organizations/${organizationId}/members/${removed.userId}`)
+  const invitation = await asVictim('POST', `/organizations/${organizationId}/invitations`, {
+    email: `${CANARY}@example.com`,
+  })
+  const common = { organization_id: organizationId, user_id: member.userId, invitation_id: invitation.id }
+  own = { ...common, ...(await fill()) }
+  shared = { ...common, ...(await fill({ 'X-Organization-Id': organizationId })) }
+})
+afterAll(() => fixture.close())
+
+async function asVictim(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const reply = await fixture.asUser(victim, method, path, body, headers)
+  expect([method, path, reply.status < 300]).toEqual([method, path, true])
+  return reply.body
+}
+
+/** Makes one of each thing, of the victim's account or of the organization. */
+async function fill(headers: Record<string, string> = {}) {
+  const key = await asVictim('POST', '/api-keys', { name: CANARY }, headers)
+  await asVictim('PUT', `/api-keys/${key.id}/limits`, { request_limit: 1_000 }, headers)
+  await asVictim('PUT', '/account/limits', { request_limit: 1_000 }, headers)
+  const byKey = (path: string, body: unknown) =>
+    fixture.request(`/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': victim.key, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const proxy = await byKey('/proxies', { name: CANARY, url: 'http://u:p@proxy.example.com:8080' })
+  const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
+  const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
+  await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
+  const file = `screenshots/${uuidv7()}.png`
+  await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
+  expect([proxy.status, job.status]).toEqual([201, 200])
+  return {
+    key_id: key.id,
+    proxy_id: proxy.body.id,
+    proxy_integration_id: proxy.body.id,
+    job_id: job.body.job_id,
+    checkout_id: checkout.checkout_id,
+    receipt_id: checkout.checkout_id,
+    key: file,
+  }
+}
+
+const sums = () => checksums(fixture.pool, [victim.id, organizationId], [victim.userId, member.userId])
+
+/** What an endpoint has to answer to somebody who asks for what is not theirs. */
+function expected({ auth, personal }: Endpoint, { kind, organizationId: header }: Asker): number {
+  if (auth === 'none') return 404
+  if (auth !== 'apiKeyOrBearer' && auth !== kind) return 401
+  return header !== undefined && !personal ? 403 : 404
+}
+
+describe('nothing is forgotten here', () => {
+  test.each(named)('%s: each of its ids is known, and can be asked for', (name, endpoint) => {
+    const params = pathParams(endpoint)
+    const known = [...OWNED, ...NOT_OWNED]
+    expect(params.filter((param) => !known.includes(param))).toEqual([])
+    const fields = idFields(endpoint)
+    expect(fields.filter((field) => !known.includes(field))).toEqual([])
+    const owned = fields.filter((field) => OWNED.includes(field as 'key'))
+    expect(owned.filter((field) => !BODY_TRIES[name]?.fields.includes(field))).toEqual([])
+    if (params.length > 0 && endpoint.body) expect({ ...BODIES, ...BODY_TRIES }).toHaveProperty(name)
+  })
+
+  test.each(
+    named.filter(([, { method, auth, personal }]) => method !== 'GET' && auth !== 'none' && !personal),
+  )('%s, which changes something, says whether members of an organization may', (name, { role }) => {
+    expect([name, role !== undefined]).toEqual([name, !MEMBERS_MAY.includes(name)])
+  })
+})
+
+describe('whoever asks for what is not theirs is refused, sees nothing and changes nothing', () => {
+  const withIds = named.filter(([, endpoint]) =>
+    pathParams(endpoint).some((param) => OWNED.includes(param as 'key')),
+  )
+
+  test.each(withIds)('%s', async (name, endpoint) => {
+    const before = await sums()
+    const askers = [
+      ...askersOf('a stranger', stranger),
+      ...askersOf('a stranger who names the organization', stranger, organizationId),
+      ...askersOf('a stranger who names the account', stranger, victim.id),
+      ...askersOf('one who was removed', removed, organizationId),
+    ]
+    for (const ids of [own, shared])
+      for (const asker of askers) {
+        const body = BODY_TRIES[name]?.body(ids) ?? BODIES[name]
+        const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, ids), body)
+        expect([asker.name, reply.status]).toEqual([asker.name, expected(endpoint, asker)])
+        expect(JSON.stringify(reply.body)).not.toContain(CANARY)
+      }
+    expect(await sums()).toEqual(before)
+  })
+
+  test.each(named.filter(([, { auth, personal }]) => auth !== 'none' && !personal))(
+    '%s for an organization that the caller is not in',
+    async (name, endpoint) => {
+      const before = await sums()
+      const askers = [stranger, removed].flatMap((person) => askersOf('', person, organizationId))
+      for (const asker of [...askers, ...askersOf('', member, victim.id)]) {
+        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+        const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, shared), BODIES[name])
+        expect([reply.status, reply.body.error]).toEqual([403, 'FORBIDDEN'])
+      }
+      expect(await sums()).toEqual(before)
+    },
+  )
+
+  test.each(named.filter(([, { role }]) => role !== undefined))(
+    '%s for a member without the role',
+    async (name, endpoint) => {
+      const before = await sums()
+      for (const asker of askersOf('', member, organizationId)) {
+        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+        const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, shared), BODIES[name])
+        expect([reply.status, reply.body.error]).toEqual([403, 'FORBIDDEN'])
+      }
+      expect(await sums()).toEqual(before)
+    },
+  )
+
+  test.each(Object.entries(BODY_TRIES))(
+    '%s with a body that names what is another’s',
+    async (name, { body, status }) => {
+      const [, endpoint] = named.find(([each]) => each === name)!
+      const before = await sums()
+      for (const asker of askersOf('a stranger', stranger)) {
+        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+        const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own), body(own))
+        expect(reply.status).toBe(status)
+        expect(JSON.stringify(reply.body)).not.toContain(CANARY)
+      }
+      expect(await sums()).toEqual(before)
+    },
+  )
+})
+
+test('lists of others hold nothing of the victim', async () => {
+  const lists = named.filter(
+    ([, endpoint]) =>
+      endpoint.method === 'GET' && pathParams(endpoint).length === 0 && endpoint.auth !== 'none',
+  )
+  for (const [name, endpoint] of lists)
+    for (const asker of [...askersOf('a stranger', stranger), ...askersOf('one who was removed', removed)]) {
+      if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+      const { status, body } = await ask(fixture, asker, endpoint, endpoint.path, undefined)
+      expect([name, status]).toEqual([name, 200])
+      for (const secret of [CANARY, victim.email, victim.id, organizationId])
+        expect(JSON.stringify(body)).not.toContain(secret)
+    }
+})
+
+test('the victim can read what was asked for: the sweep asks for things that are there', async () => {
+  for (const [ids, header] of [
+    [own, {}],
+    [shared, { organizationId }],
+  ] as const)
+    for (const [, endpoint] of named) {
+      if (endpoint.method !== 'GET' || endpoint.auth === 'none' || pathParams(endpoint).length === 0) continue
+      const kind = endpoint.auth === 'bearer' ? 'bearer' : 'apiKey'
+      const credential = kind === 'bearer' ? victim.accessToken : victim.key
+      const reply = await ask(
+        fixture,
+        { name: '', kind, credential, ...header },
+        endpoint,
+        fillPath(endpoint, ids),
+        undefined,
+      )
+      expect([endpoint.path, reply.status]).toEqual([endpoint.path, 200])
+    }
+})
