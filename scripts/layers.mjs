@@ -29,6 +29,7 @@ export const LAYERS = {
   billing: 2,
   'audit-log': 2,
   'beta-features': 2,
+  'blocked-domains': 2,
   sessions: 2,
   cli: 2,
   mcp: 2,

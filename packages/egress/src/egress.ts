@@ -26,8 +26,8 @@ export interface EgressOptions {
   publicUrls?: readonly (string | undefined)[] | undefined
   /** Ports of this machine that we listen on. */
   ownPorts?: readonly number[] | undefined
-  /** Domains (with their subdomains) that the operator refuses. */
-  blockedDomains?: readonly string[] | undefined
+  /** Domains (with their subdomains) that the operator refuses; a function where they change, which gives another array then. */
+  blockedDomains?: readonly string[] | (() => readonly string[]) | undefined
   /** Name resolution; tests inject hostile answers. Defaults to `dns.lookup(all)`. */
   resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
   /** Longest wait for a name's addresses, in milliseconds. Default 5 s. */

@@ -1,3 +1,4 @@
+import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
 import { LIMITS } from '@gleaner/contracts'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
@@ -41,10 +42,11 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const { config, deps, createTierWorkers, tierWorkersModule } = options
   const { logger, opsPort } = deps
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const egress = createTierEgress(config, opsPort)
-  const workers = createTierWorkers(config, { ...deps, egress })
   const connections = openJobs(config, logger)
   const { jobs, checks } = connections
+  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const egress = createTierEgress(config, opsPort, blocked.names)
+  const workers = createTierWorkers(config, { ...deps, egress })
   const admission = openAdmission(connections, workers, config, logger)
   const leases = createLeaseRenewer(jobs, logger)
   const domains = createDomainRecorder(jobs.pool)
@@ -58,7 +60,14 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),
   })
   // The encryption keys are not for a process that a page may take over.
-  const isolatedConfig = { ...config, ENCRYPTION_KEYS: '' }
+  const isolatedConfig = {
+    ...config,
+    ENCRYPTION_KEYS: '',
+    // Read when a process is started: it lives for one job.
+    get EGRESS_BLOCKED_DOMAINS() {
+      return [...blocked.names()]
+    },
+  }
   const isolated = createIsolatedProcessPool({ tierWorkersModule, config: isolatedConfig, opsPort })
 
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
@@ -88,12 +97,13 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     }),
     async start() {
       for (const { prepare } of workers) await prepare?.()
+      await blocked.start()
       leases.start()
       recording.start()
       await admission.start()
     },
     async close() {
-      await Promise.all([leases.stop(), recording.stop(), admission.stop()])
+      await Promise.all([blocked.stop(), leases.stop(), recording.stop(), admission.stop()])
       await domains.flush().catch(onError)
       await Promise.all(workers.map(({ fetcher }) => fetcher.close()))
       await Promise.all([extract.close(), isolated.close(), egress.close()])

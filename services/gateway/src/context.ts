@@ -5,6 +5,7 @@ import {
   createKeyVerifier,
   type KeyUses,
 } from '@gleaner/accounts'
+import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/blocked-domains'
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
@@ -35,6 +36,7 @@ export interface Context {
   limits: RateLimits
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
+  blockedDomains: LiveBlockedDomains
   files: Files
   domains: DomainKnowledge
   operatorProxies: readonly OperatorProxy[]
@@ -50,10 +52,11 @@ const POOL_SIZE = 20
 
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
   const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
+  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownAddresses: config.EGRESS_OWN_ADDRESSES,
-    blockedDomains: config.EGRESS_BLOCKED_DOMAINS,
+    blockedDomains: blockedDomains.names,
     ownUrls: [config.DATABASE_URL, config.REDIS_URL],
     publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
     ownPorts: opsPort === undefined ? [config.PORT] : [config.PORT, opsPort],
@@ -82,6 +85,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     limits,
     domains: createDomainKnowledge(pool),
     egress,
+    blockedDomains,
     files: openFiles(config),
     operatorProxies: parseOperatorProxies(config.PROXIES),
     integrations: { db, secretBox: jobs.secretBox },
@@ -99,6 +103,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
       limits.close()
+      await blockedDomains.stop()
       await egress.close()
       await close()
     },

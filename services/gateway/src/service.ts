@@ -42,6 +42,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     checks: ctx.checks,
     async start() {
       writingKeyUses.start()
+      await ctx.blockedDomains.start()
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
     },
     async stop() {

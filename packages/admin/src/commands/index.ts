@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { addCreditsCommand } from './add-credits.ts'
 import { blockAccountCommand, unblockAccountCommand } from './block-account.ts'
+import { blockDomainCommand, listBlockedDomainsCommand, unblockDomainCommand } from './block-domain.ts'
 import { createAccountCommand } from './create-account.ts'
 import { createKeyCommand } from './create-key.ts'
 import { createOAuthClientCommand } from './create-oauth-client.ts'
@@ -30,6 +31,9 @@ export const COMMANDS: Record<string, Command> = {
   'block-account': blockAccountCommand,
   'unblock-account': unblockAccountCommand,
   'set-limits': setLimitsCommand,
+  'block-domain': blockDomainCommand,
+  'unblock-domain': unblockDomainCommand,
+  'list-blocked-domains': listBlockedDomainsCommand,
   'list-audit': listAuditCommand,
   'rotate-keys': rotateKeysCommand,
 }

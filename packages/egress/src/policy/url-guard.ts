@@ -27,7 +27,7 @@ export function createUrlGuard(
   if (allowed.names.size > 0) {
     throw new Error(`EGRESS_ALLOW: "${[...allowed.names][0]}" needs a port (host:port)`)
   }
-  const blocked = domainSet(options.blockedDomains ?? [])
+  const blocked = liveDomainSet(options.blockedDomains ?? [])
 
   function checkUrl(input: string, { httpsOnly = false } = {}): URL {
     const url = URL.parse(input)
@@ -59,7 +59,7 @@ export function createUrlGuard(
   function checkHost(host: string, port: number): void {
     if (host.length > MAX_NAME_CHARS) throw new AddressNotAllowed('The host name is too long')
     if (own.includes(host, port)) throw new AddressNotAllowed(OWN)
-    if (hasSuffixIn(blocked, host)) throw new AddressNotAllowed('This domain is blocked by the operator')
+    if (hasSuffixIn(blocked(), host)) throw new AddressNotAllowed('This domain is blocked by the operator')
     if (allowed.hostPorts.has(`${host}:${port}`)) return
     if (BAD_PORTS.has(port)) throw new AddressNotAllowed(`Port ${port} is not allowed`)
     if (isIP(host) === 0) checkName(host)
@@ -97,6 +97,21 @@ function checkName(name: string): void {
 }
 
 const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_SUFFIXES)
+
+/** The set of the domains as they are now, built anew only when they have changed. */
+function liveDomainSet(domains: NonNullable<EgressOptions['blockedDomains']>): () => ReadonlySet<string> {
+  if (typeof domains !== 'function') {
+    const fixed = domainSet(domains)
+    return () => fixed
+  }
+  let of = domains()
+  let set = domainSet(of)
+  return () => {
+    const now = domains()
+    if (now !== of) [of, set] = [now, domainSet(now)]
+    return set
+  }
+}
 
 function domainSet(domains: readonly string[]): ReadonlySet<string> {
   return new Set(domains.map((domain) => canonicalHost(domain.replace(/^\*?\./, '')) ?? ''))

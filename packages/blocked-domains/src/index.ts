@@ -1,0 +1,2 @@
+export * from './blocked-domains.ts'
+export * from './live-blocked-domains.ts'
