@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@gleaner/local-servers/postgres'
@@ -29,15 +30,10 @@ export async function openCheckout(folder: string): Promise<Checkout> {
   }
 }
 
-/** A Postgres of its own, deleted when it stops. */
+/** A Postgres of its own, deleted when this process ends. */
 export async function startScratchPostgres(options: { throwAway: boolean }) {
   const folder = await mkdtemp(join(tmpdir(), `gleaner-bench-${randomBytes(2).toString('hex')}-`))
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), ...options })
-  return {
-    ...postgres,
-    async stop() {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return postgres
 }

@@ -184,6 +184,27 @@ describe('a spend limit', () => {
     expect((await usageOf(owner)).held).toBe(0)
   })
 
+  test('is set, changed and removed while requests go on, and nothing waits for ever or stays held', async () => {
+    const key = uuidv7()
+    const owner = await limited({ budgetMicros: 1_000_000 }, key)
+    const account = { ...owner, ownerId: owner.accountId }
+    const request = async () => {
+      const job = fixture.newJob(owner.accountId, {}, { apiKeyId: key })
+      await createJob(fixture.ctx, job)
+      const claim = await claimJob(fixture.ctx, job.id, '1')
+      if (claim.kind === 'claimed') await completeJob(fixture.ctx, claim.job, delivery(200))
+    }
+    const changes = [owner, account].map(async (each) => {
+      for (let i = 0; i < 5; i++) {
+        await set(each, { budgetMicros: 1_000_000 + i })
+        await transaction(fixture.pool, (sql) => deleteSpendLimit(sql, each))
+        await set(each, { requestLimit: 1_000, resetPeriod: 'weekly' })
+      }
+    })
+    await Promise.all([...Array.from({ length: 60 }, request), ...changes])
+    for (const each of [owner, account]) expect((await usageOf(each)).held).toBe(0)
+  })
+
   test('does not concern test keys, and a balance that is too low is told first', async () => {
     const { accountId } = await limited({ requestLimit: 0 })
     await createJob(fixture.ctx, fixture.newJob(accountId, {}, { test: true }))
