@@ -15,6 +15,7 @@ import { invitationPages } from './routes/invitation-page.ts'
 import { oauthMetadata } from './routes/oauth-metadata.ts'
 import { queueUi } from './routes/queue-ui.ts'
 import { reference } from './routes/reference.ts'
+import { resetPasswordPages } from './routes/reset-password-page.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** The order of everything that a request passes, and every route. */
@@ -47,6 +48,7 @@ export function createApp(ctx: Context): Express {
   app.use(API_ROOT, api)
   app.use(oauthMetadata(ctx))
   app.use(invitationPages(ctx))
+  app.use(resetPasswordPages(ctx))
   app.use('/admin/queues', queueUi(ctx))
   app.use(notFound)
   app.use(handleErrors(ctx))
