@@ -8,6 +8,7 @@ import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { oauth } from './oauth.ts'
+import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
@@ -25,6 +26,7 @@ const EXAMPLES: AreaExamples = {
   ...apiKeys,
   ...auth,
   ...oauth,
+  ...organizations,
   ...files,
   ...betaFeatures,
 }

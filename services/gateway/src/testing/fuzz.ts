@@ -3,6 +3,7 @@ import { type FuzzRequest, requestsOf, type Sender } from '@gleaner/openapi/test
 import fc from 'fast-check'
 import type { GatewayFixture, TestAccount } from './fixture.ts'
 import { CALLBACK, registerClient, type TestClient } from './oauth.ts'
+import { createSeenIds, type SeenIds } from './seen-ids.ts'
 
 export interface FuzzOptions {
   /** How many requests for each operation. */
@@ -24,8 +25,6 @@ export interface FuzzReport {
 /** Longer than any request may take whose job has `JOB_SECONDS`. */
 const DEADLINE_MS = 20_000
 const JOB_SECONDS = 2
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const SEEN_IDS = 2_000
 /** These end what the next requests sign in with. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set(['logout', 'deleteAccount', 'changePassword'])
 
@@ -41,33 +40,36 @@ export async function fuzzGateway(fixture: GatewayFixture, options: FuzzOptions)
   const client = await registerClient(fixture)
   const known = knownValues(fixture, client)
   const report: FuzzReport = { requests: 0, answers: new Map(), faults: [] }
-  const seen: string[] = []
+  const seen = createSeenIds()
 
   const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, { operationId }]) => !only || only.includes(operationId))
-      .flatMap(([method, operation]) =>
-        fc.sample(requestsOf(method, path, operation, document, known), {
-          numRuns: each,
-          seed,
-        }),
-      ),
+      .flatMap(([method, operation]) => {
+        const arbitrary = requestsOf(method, path, operation, document, known)
+        return fc.sample(arbitrary, { numRuns: each, seed: seed + hash(operation.operationId) })
+      }),
   )
   // All operations are mixed, so that one meets what another has made.
   const pending = shuffled(requests, seed)
 
   async function work(): Promise<void> {
     for (let request = pending.pop(); request; request = pending.pop()) {
-      const user = ENDS_ACCESS.has(request.operationId) ? spent! : own!
-      const { path, init } = prepare(request, { own: user, other: other!, seen, number: report.requests++ })
+      const [sender, another] = ENDS_ACCESS.has(request.operationId) ? [spent!, spent!] : [own!, other!]
+      const { path, init } = prepare(request, {
+        own: sender,
+        other: another,
+        seen,
+        number: report.requests++,
+      })
       try {
         const reply = await fixture.request(path, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) })
         const answer = `${request.operationId} ${reply.status}`
         report.answers.set(answer, (report.answers.get(answer) ?? 0) + 1)
         if (reply.status >= 500 && reply.status !== 501)
           throw new Error(`${reply.status} ${reply.body.message}`)
-        seen.push(...(JSON.stringify(reply.body).match(UUID) ?? []).slice(0, 20))
-        if (seen.length > SEEN_IDS) seen.splice(0, SEEN_IDS / 2)
+        // What is only read may be what the requests themselves need: their keys.
+        if (request.method === 'POST') seen.add(path, reply.body)
       } catch (error) {
         report.faults.push(`${request.operationId}: ${String(error).slice(0, 1_500)}\n  ${shown(path, init)}`)
       }
@@ -99,7 +101,7 @@ function knownValues({ site }: GatewayFixture, client: TestClient): Record<strin
 interface Surroundings {
   own: TestAccount
   other: TestAccount
-  seen: readonly string[]
+  seen: SeenIds
   number: number
 }
 
@@ -107,8 +109,10 @@ function prepare(
   request: FuzzRequest,
   { own, other, seen, number }: Surroundings,
 ): { path: string; init: RequestInit } {
+  const [first] = request.path
+  const area = first && 'text' in first ? first.text : ''
   const parts = request.path.map((part) =>
-    encodeURIComponent('text' in part ? part.text.toWellFormed() : (seen[part.seen % seen.length] ?? 'none')),
+    encodeURIComponent('text' in part ? part.text.toWellFormed() : seen.of(area, part.seen)),
   )
   const query = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString()
   const isBodiless = request.method === 'GET' || request.body === undefined
@@ -169,6 +173,11 @@ function inTime({ operationId, body }: FuzzRequest): string {
 
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+}
+
+/** So that operations which are alike are not sent the same. */
+function hash(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0)
 }
 
 function shuffled<T>(items: readonly T[], seed: number): T[] {

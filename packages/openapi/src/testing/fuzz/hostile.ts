@@ -44,10 +44,15 @@ export const HOSTILE_VALUES: readonly unknown[] = [
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom(...HOSTILE_VALUES)
 
+/** Percent-encoded some of them are nine times as long, and Node takes 16 KB of headers. */
+const MAX_TEXT_CHARS = 300
+
 /** Text that stands where a path or a query has a value. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    ...HOSTILE_VALUES.filter((value) => typeof value === 'string').map((text) => text.slice(0, 2_000)),
+    ...HOSTILE_VALUES.filter((value) => typeof value === 'string').map((text) =>
+      text.slice(0, MAX_TEXT_CHARS),
+    ),
   ),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
