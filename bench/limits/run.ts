@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
 import { freePort } from '@gleaner/local-servers/free-port'
+import { connectRedis, whenReady } from '@gleaner/queue'
+import { createRateLimits } from '@gleaner/rate-limits'
 import pLimit from 'p-limit'
 import { request } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
@@ -17,8 +19,8 @@ import { commandStats } from './command-stats.ts'
 const USAGE = `node bench/limits/run.ts [--home <.gleaner folder of a running stack>] [--rounds 15] [--requests 1000]
 
 What limits cost: two gateways that differ only in whether they ask for limits, in turns; processor time of the gateway and latency
-for each request (medians of the rounds), and the time of the scripts in Redis. Then two gateways and one bucket of 10,000: how many
-requests of a flood are let through.`
+for each request, and their difference (medians of the rounds). Then the limits alone, and their script's time in Redis. Then two
+gateways and one bucket of 10,000: how many requests of a flood are let through.`
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,8 @@ if (values.help) {
 
 const CONCURRENCY = 8
 const BUCKET = 10_000
+const ADMISSIONS = 5_000
+const PLENTY = { requestsPerMinute: 1_000_000_000, concurrency: 100_000 }
 const UNKNOWN_JOB = '/jobs/00000000-0000-7000-8000-000000000000'
 
 interface Asked {
@@ -60,9 +64,11 @@ await withStack({ home: values.home }, async (stack) => {
     console.log(`${describeMachine()}\n`)
     const key = await openAccount(db)
     await db.query(
-      'UPDATE account SET requests_per_minute = 1000000000, concurrent_requests = 100000 WHERE id = (SELECT account_id FROM api_key ORDER BY created_at DESC LIMIT 1)',
+      'UPDATE account SET requests_per_minute = $1, concurrent_requests = $2 WHERE id = (SELECT account_id FROM api_key ORDER BY created_at DESC LIMIT 1)',
+      [PLENTY.requestsPerMinute, PLENTY.concurrency],
     )
-    await compare({ limited, unlimited }, key, info.redis_url)
+    await compare({ limited, unlimited }, key)
+    await admitAlone(info.redis_url)
     await flood([limited, other], await openAccount(db))
   } finally {
     for (const gateway of [limited, unlimited, other]) gateway.process.disconnect()
@@ -76,32 +82,73 @@ async function start(stack: Stack, env: Record<string, string> = {}): Promise<Ga
   return { process, api: `http://127.0.0.1:${port}/api/v1` }
 }
 
-async function compare(gateways: Record<string, Gateway>, key: string, redisUrl: string): Promise<void> {
+type Pair = Record<'limited' | 'unlimited', Gateway>
+
+async function compare(gateways: Pair, key: string): Promise<void> {
   const rows = []
   for (const asked of [READ, WRITE]) {
-    const results = new Map(Object.keys(gateways).map((name) => [name, [] as Measured[]]))
-    const before = await commandStats(redisUrl)
+    const rounds: Record<keyof Pair, Measured>[] = []
     for (let round = 0; round <= Number(values.rounds); round++) {
-      for (const [name, gateway] of Object.entries(gateways)) {
-        const measured = await measure(gateway, key, asked)
-        if (round > 0) results.get(name)!.push(measured)
-      }
+      // Whichever goes first finds the machine as the round before has left it.
+      const names = round % 2 ? (['limited', 'unlimited'] as const) : (['unlimited', 'limited'] as const)
+      const measured = []
+      for (const name of names) measured.push([name, await measure(gateways[name], key, asked)] as const)
+      if (round > 0) rounds.push(Object.fromEntries(measured) as (typeof rounds)[number])
     }
-    const redis = await commandStats(redisUrl)
-    for (const [name, measured] of results) {
-      const of = (value: (one: Measured) => number) => short(median(measured.map(value)))
+    for (const figure of ['cpuMs', 'p50Ms', 'p95Ms'] as const) {
+      const of = (value: (round: (typeof rounds)[number]) => number) => short(median(rounds.map(value)))
       rows.push([
         `${asked.method} ${asked.path.split('/')[1]}`,
-        name,
-        of(({ cpuMs }) => cpuMs),
-        of(({ p50Ms }) => p50Ms),
-        of(({ p95Ms }) => p95Ms),
-        name === 'limited' ? short(redis.since(before, 'evalsha')) : '-',
+        figure,
+        of(({ limited }) => limited[figure]),
+        of(({ unlimited }) => unlimited[figure]),
+        of(({ limited, unlimited }) => limited[figure] - unlimited[figure]),
       ])
     }
   }
-  const header = ['request', 'gateway', 'CPU ms', 'p50 ms', 'p95 ms', 'script in Redis, µs']
-  console.log(`${table(header, rows)}\n`)
+  console.log(`${table(['request', 'figure', 'limited', 'unlimited', 'difference'], rows)}\n`)
+}
+
+/** The limits alone, from this process: what asking and giving back a place costs here and in Redis. */
+async function admitAlone(redisUrl: string): Promise<void> {
+  const redis = connectRedis(redisUrl, 'request', () => {})
+  await whenReady(redis, 5_000)
+  const limits = createRateLimits(redis, { onChange: () => {} })
+  const rows = []
+  for (const takesPlace of [false, true]) {
+    const demand = {
+      accountId: 'bench',
+      bucket: 'bench',
+      limits: PLENTY,
+      tokens: takesPlace ? 2 : 1,
+      takesPlace,
+    }
+    const admit = async () => {
+      const startedAt = performance.now()
+      const admission = await limits.admit(demand)
+      const took = performance.now() - startedAt
+      if (admission.kind === 'admitted') admission.release()
+      return took
+    }
+    for (let i = 0; i < ADMISSIONS; i++) await admit()
+    const before = { stats: await commandStats(redisUrl), cpu: process.cpuUsage() }
+    const times: number[] = []
+    for (let i = 0; i < ADMISSIONS; i++) times.push(await admit())
+    const cpu = process.cpuUsage(before.cpu)
+    const stats = await commandStats(redisUrl)
+    rows.push([
+      takesPlace ? 'tokens and a place' : 'tokens',
+      short((cpu.user + cpu.system) / ADMISSIONS),
+      short(median(times) * 1_000),
+      short(percentile(times, 95) * 1_000),
+      short(stats.since(before.stats, 'evalsha')),
+    ])
+  }
+  limits.close()
+  redis.disconnect()
+  console.log(
+    `${table(['admission', 'CPU µs', 'round trip p50 µs', 'p95 µs', 'script in Redis µs'], rows)}\n`,
+  )
 }
 
 interface Measured {
@@ -136,12 +183,12 @@ function ask({ api }: Gateway, key: string, { method, path, body }: Asked) {
   })
 }
 
-/** Half as many again as the bucket holds, through both gateways, as fast as they go. */
+/** Twice what the bucket holds, through both gateways, as fast as they go. */
 async function flood(gateways: Gateway[], key: string): Promise<void> {
   const atOnce = pLimit(CONCURRENCY * gateways.length)
   const startedAt = performance.now()
   const statuses = await Promise.all(
-    Array.from({ length: BUCKET * 1.5 }, (_, i) =>
+    Array.from({ length: BUCKET * 2 }, (_, i) =>
       atOnce(async () => (await ask(gateways[i % gateways.length]!, key, READ)).status),
     ),
   )
