@@ -8,6 +8,7 @@ export const LAYERS = {
   'local-servers': 0,
   'target-site': 0,
   markup: 0,
+  pages: 0,
   'page-types': 0,
   values: 0,
   security: 1,

@@ -1,6 +1,6 @@
 import { toCredits } from '@gleaner/billing'
+import { html } from '@gleaner/pages/html'
 import { type CheckoutRow, microsOfCents } from '../checkout-row.ts'
-import { html } from './html.ts'
 import { count, layout, money } from './layout.ts'
 
 /** The built-in payment page. Its form goes to the address of the page itself. */

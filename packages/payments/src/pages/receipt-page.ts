@@ -1,6 +1,6 @@
+import { html } from '@gleaner/pages/html'
 import type { FullReceipt } from '../receipts.ts'
 import type { PaymentSettings } from '../settings.ts'
-import { html } from './html.ts'
 import { count, day, layout, money } from './layout.ts'
 
 const STATES: Record<FullReceipt['status'], string> = {

@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '@gleaner/pages/html'
 import { layout } from './layout.ts'
 
 const TEXTS = {

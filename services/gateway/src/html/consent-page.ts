@@ -1,5 +1,5 @@
 import { type AuthorizeRequest, ENDPOINTS } from '@gleaner/contracts'
-import { html } from './markup.ts'
+import { html } from '@gleaner/pages/html'
 import type { HtmlDocument } from './send-document.ts'
 
 export interface Consent {

@@ -1,5 +1,5 @@
 import type { ApiError } from '@gleaner/contracts'
-import { html } from './markup.ts'
+import { html } from '@gleaner/pages/html'
 import type { HtmlDocument } from './send-document.ts'
 
 /** An error for the person in front of a browser; `back` leads to who sent them here. */

@@ -1,5 +1,5 @@
 import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
-import { html } from './markup.ts'
+import { html } from '@gleaner/pages/html'
 import type { HtmlDocument } from './send-document.ts'
 
 /**

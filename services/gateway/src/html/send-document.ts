@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Html, html } from '@gleaner/pages/html'
 import type { Response } from 'express'
-import { html, Markup } from './markup.ts'
 
 /** A page for a person, which loads nothing: its style and script stand in it. */
 export interface HtmlDocument {
   title: string
-  body: Markup
+  body: Html
   /** Name of a file beside this one. */
   script?: string
   /** Whether whoever opened it as a popup window hears of it again, once it has led back to a page of theirs. */
@@ -29,11 +29,11 @@ export function sendDocument(response: Response, status: number, document: HtmlD
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${document.title}</title>
-<style>${new Markup(style.text)}</style>
+<style>${new Html(style.text)}</style>
 </head>
 <body>
 ${document.body}
-${script && html`<script type="module">${new Markup(script.text)}</script>`}
+${script && html`<script type="module">${new Html(script.text)}</script>`}
 </body>
 </html>
 `.text
