@@ -4,9 +4,9 @@ import { ApiError } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import { leaveAllOrganizations } from '@gleaner/organizations'
+import { closeAccount } from './close-account.ts'
 import { deletedMail } from './deleted-mail.ts'
 import { type EraseContext, eraseAccount } from './erase-account.ts'
-import { TABLES } from './tables.ts'
 
 export interface DeletionContext extends EraseContext {
   accounts: AccountsContext
@@ -76,13 +76,4 @@ async function forgetUser(
     await sql.query('DELETE FROM password_reset_request WHERE email = $1', [email])
     await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
   }
-}
-
-async function closeAccount({ sql }: TransactionHandles, accountId: string): Promise<void> {
-  for (const table of TABLES.atOnce)
-    await sql.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
-  await sql.query(
-    "UPDATE account SET name = 'deleted account', enterprise = false, deleted_at = now() WHERE id = $1",
-    [accountId],
-  )
 }

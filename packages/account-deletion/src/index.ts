@@ -1,2 +1,3 @@
 export * from './delete-account.ts'
+export * from './delete-organization.ts'
 export * from './erase-account.ts'

@@ -7,6 +7,7 @@ import {
   MemberUpdate,
   Organization,
   OrganizationCreate,
+  OrganizationDelete,
   OrganizationList,
   OrganizationUpdate,
   OwnershipTransfer,
@@ -59,6 +60,18 @@ export const updateOrganization = endpoint({
   body: OrganizationUpdate,
   responses: { 200: Organization },
   errors: ['NOT_FOUND'],
+})
+
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: '/organizations/{organization_id}',
+  summary:
+    'Delete an organization with its keys, proxies, jobs and files. What is left of its balance is lost: confirm=true says that you know. For the owner.',
+  ...common,
+  params,
+  query: OrganizationDelete,
+  responses: { 204: NO_BODY },
+  errors: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const listMembers = endpoint({

@@ -92,6 +92,7 @@ describe('/organizations', () => {
       for (const [method, path, body] of [
         ['GET', ''],
         ['PATCH', '', { name: 'Mine' }],
+        ['DELETE', '?confirm=true'],
         ['GET', '/members'],
         ['PATCH', `/members/${stranger.userId}`, { role: 'admin' }],
         ['DELETE', `/members/${member.userId}`],
@@ -311,6 +312,53 @@ describe('X-Organization-Id', () => {
       expect(await fixture.scrape(member, { url: url() }, { 'X-Organization-Id': id })).toMatchObject(removed)
     }
     await eventually(both, { timeoutMs: 1_000 })
+  })
+})
+
+describe('deleting an organization', () => {
+  test('is the owner’s, says what is lost, and leaves the books alone', async () => {
+    await deposit(fixture.pool, id, 100_000n, 'test')
+    const { key } = (await actingFor(owner, 'POST', '/api-keys', { name: 'shared' })).body
+    const header = { 'X-Organization-Id': id }
+    const { job_id } = (await fixture.scrape(member, { url: `${fixture.site.url}/plain` }, header)).body
+    for (const by of [admin, member])
+      expect((await call(by, 'DELETE', `/${id}?confirm=true`)).status).toBe(403)
+    const refused = await call(owner, 'DELETE', `/${id}`)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'CONFLICT', details: { balance_cents: 9 } } })
+    expect(await roles()).not.toEqual({})
+    const before = await fixture.balance({ ...owner, id })
+
+    const replies = await Promise.all([1, 2, 3].map(() => call(owner, 'DELETE', `/${id}?confirm=true`)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+    expect(await roles()).toEqual({})
+    expect((await call(owner, 'GET', `/${id}`)).status).toBe(404)
+    const refusals = async () => {
+      expect((await actingFor(owner, 'GET', '/api-keys')).status).toBe(403)
+      expect((await fixture.scrape(key, { url: `${fixture.site.url}/plain` })).status).toBe(401)
+    }
+    await eventually(refusals, { timeoutMs: 1_000 })
+    expect((await fixture.pool.query('SELECT FROM job WHERE id = $1', [job_id])).rowCount).toBe(0)
+    expect(await fixture.balance({ ...owner, id })).toEqual(before)
+    expect((await fixture.pool.query('SELECT name FROM account WHERE id = $1', [id])).rows).toEqual([
+      { name: 'deleted account' },
+    ])
+  })
+
+  test('needs no confirmation when there is nothing to lose', async () => {
+    expect((await call(owner, 'DELETE', `/${id}`)).status).toBe(204)
+  })
+
+  test('lets its owner delete their own account, which before is refused', async () => {
+    const person = await fixture.account(0)
+    const made = (await call(person, 'POST', '', { name: 'Theirs' })).body
+    const leave = () =>
+      fixture.asUser(person, 'DELETE', '/auth/account', { password: person.password, confirm: true })
+    expect(await leave()).toMatchObject({
+      status: 409,
+      body: { details: { organizations: [{ id: made.id, name: 'Theirs' }] } },
+    })
+    expect((await call(person, 'DELETE', `/${made.id}`)).status).toBe(204)
+    expect((await leave()).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import * as deletion from '@gleaner/account-deletion'
 import type { UserCaller } from '@gleaner/accounts'
 import * as organizations from '@gleaner/organizations'
 import type { Handler } from '../handler.ts'
@@ -26,6 +27,13 @@ export const getOrganization: Handler<'getOrganization'> = async ({ db }, { call
 export const updateOrganization: Handler<'updateOrganization'> = async ({ db }, call) => {
   const { caller, params, body, response } = call
   response.json(await organizations.updateOrganization(db, askingOf(caller, params), body))
+}
+
+export const deleteOrganization: Handler<'deleteOrganization'> = async (ctx, call) => {
+  const { db, jobs, files, logger } = ctx
+  const context = { db, jobs, files: files.store, logger }
+  await deletion.deleteOrganization(context, askingOf(call.caller, call.params), call.query)
+  call.response.status(204).end()
 }
 
 export const listMembers: Handler<'listMembers'> = async ({ db }, { caller, params, query, response }) => {

@@ -1,0 +1,43 @@
+import { recordAudit } from '@gleaner/audit-log'
+import { readBalance, toCents } from '@gleaner/billing'
+import { ApiError } from '@gleaner/contracts'
+import type { Database, TransactionHandles } from '@gleaner/db'
+import { type Asking, lockMembership } from '@gleaner/organizations'
+import { closeAccount } from './close-account.ts'
+import { type EraseContext, eraseAccount } from './erase-account.ts'
+
+/**
+ * Deletes an organization for its owner, as the account that it is: members, keys, proxies and invitations are gone when this commits;
+ * open jobs are then ended, and jobs, pages and files are deleted. Throws CONFLICT while there is a balance to lose, unless the owner
+ * confirms that.
+ */
+export async function deleteOrganization(
+  ctx: EraseContext & { db: Database },
+  asking: Asking,
+  { confirm }: { confirm: boolean },
+): Promise<void> {
+  const { organizationId: accountId, userId } = asking
+  await ctx.db.transaction(async (handles) => {
+    await lockMembership(handles.sql, asking, 'owner')
+    if (!confirm) await refuseWithBalance(handles, accountId)
+    // Memberships go with it. Invitations stay for a week without it, as their mails count.
+    await handles.prisma.organization.delete({ where: { accountId } })
+    await closeAccount(handles, accountId)
+    await recordAudit(handles, { accountId, actor: `user:${userId}`, action: 'organization.deleted' })
+  })
+  await eraseAccount(ctx, accountId).catch((error: unknown) =>
+    ctx.logger.warn({ err: error, accountId }, 'a deleted organization is erased later'),
+  )
+}
+
+async function refuseWithBalance({ sql }: TransactionHandles, accountId: string): Promise<void> {
+  const { availableMicros, heldMicros } = await readBalance(sql, accountId)
+  const micros = availableMicros + heldMicros
+  if (micros <= 0n) return
+  const cents = Math.floor(toCents(micros))
+  throw new ApiError(
+    'CONFLICT',
+    `The organization has ${cents} cents left, which are lost with it, and requests that are under way are ended. Add ?confirm=true to delete it all the same.`,
+    { balance_cents: cents },
+  )
+}
