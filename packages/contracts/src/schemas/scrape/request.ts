@@ -81,30 +81,33 @@ const SessionHeaders = z
   )
 
 export const AdvancedOptions = z.strictObject({
-  render_js: z.boolean().optional(),
-  screenshot: z.boolean().optional(),
-  generate_pdf: z.boolean().optional(),
-  ocr: z.boolean().optional(),
+  render_js: z.boolean().optional().describe('Render the page in a browser.'),
+  screenshot: z.boolean().optional().describe('A picture of the page; needs render_js.'),
+  generate_pdf: z.boolean().optional().describe('The page as a PDF; needs render_js.'),
+  ocr: z.boolean().optional().describe('Read the text of an image.'),
   ocr_languages: z
     .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i))
     .max(5)
     .optional(),
-  use_proxy: z.boolean().optional(),
+  use_proxy: z.boolean().optional().describe("Go through one of the operator's premium proxies."),
   markdown: z.boolean().optional(),
   wait_condition: z.enum(['domcontentloaded', 'networkidle', 'load']).optional(),
   wait_for: z
     .union([z.string().min(1).max(1000), z.number().int().min(0).max(LIMITS.waitForMs.max)])
     .optional(),
   wait_for_timeout: z.number().int().min(1).max(LIMITS.waitForMs.max).optional(),
-  remove_cookie_banners: z.boolean().optional(),
-  use_own_proxy: z.boolean().optional(),
-  use_system_proxy: z.boolean().optional(),
-  proxy_integration_id: z.string().max(100).optional(),
+  remove_cookie_banners: z.boolean().optional().describe('Default true.'),
+  use_own_proxy: z.boolean().optional().describe('Go through a proxy of your own.'),
+  use_system_proxy: z.boolean().optional().describe("Go through one of the operator's system proxies."),
+  proxy_integration_id: z.string().max(100).optional().describe('Which of your own proxies.'),
   proxy_country: CountryCode.optional(),
   session_id: z.uuid().optional(),
   cookies: Cookies.optional(),
   session_headers: SessionHeaders.optional(),
-  only_main_content: z.boolean().optional(),
+  only_main_content: z
+    .boolean()
+    .optional()
+    .describe('Default true: Markdown and text leave out what surrounds the content.'),
   section_filter: z
     .strictObject({
       min_content_blocks: z.number().int().min(0).max(1000).optional(),
@@ -125,13 +128,13 @@ export const AdvancedOptions = z.strictObject({
         .optional(),
     })
     .optional(),
-  evidence: z.boolean().optional(),
-  scroll_to_load: z.boolean().optional(),
-  scroll_count: z.number().int().min(1).max(LIMITS.scrollCount).optional(),
-  block_images: z.boolean().optional(),
-  block_ads: z.boolean().optional(),
-  mobile: z.boolean().optional(),
-  capture_xhr: z.boolean().optional(),
+  evidence: z.boolean().optional().describe('Tell where each field of the JSON comes from.'),
+  scroll_to_load: z.boolean().optional().describe('Scroll down until nothing more is loaded.'),
+  scroll_count: z.number().int().min(1).max(LIMITS.scrollCount).optional().describe('How often at most.'),
+  block_images: z.boolean().optional().describe('Load no images.'),
+  block_ads: z.boolean().optional().describe('Load no advertisements.'),
+  mobile: z.boolean().optional().describe('As a phone would.'),
+  capture_xhr: z.boolean().optional().describe('Give what the page has fetched by itself.'),
   actions: Actions.optional(),
 })
 export type AdvancedOptions = z.infer<typeof AdvancedOptions>
@@ -146,31 +149,37 @@ const MaxTier = z
   .transform((tier) => String(tier) as LadderTier)
 
 export const CostControls = z.strictObject({
-  max_credits: z.number().nonnegative().optional(),
-  max_cost: z.number().nonnegative().optional(),
+  max_credits: z.number().nonnegative().optional().describe('Start no tier that costs more.'),
+  max_cost: z.number().nonnegative().optional().describe('Another name of max_credits.'),
   force_tier: ForceTier.optional(),
   max_tier: MaxTier.optional(),
-  prefer_cost: z.boolean().optional(),
-  prefer_speed: z.boolean().optional(),
-  fail_fast: z.boolean().optional(),
+  prefer_cost: z.boolean().optional().describe('Begin with the cheapest tier.'),
+  prefer_speed: z.boolean().optional().describe('Begin with the browser.'),
+  fail_fast: z.boolean().optional().describe('Try tiers 1 and 2 only.'),
 })
 
 /** Body of POST /scrape, field by field. What fields mean together is checked by `parseScrapeRequest`. */
 export const ScrapeRequest = z.strictObject({
   url: HttpUrl,
-  mode: z.enum(MODES).default('auto'),
-  sync: z.boolean().default(true),
+  mode: z
+    .enum(MODES)
+    .default('auto')
+    .describe('How the page is read: as HTML, rendered (js), as a PDF, or by OCR.'),
+  sync: z.boolean().default(true).describe('Wait for the page; false answers 202 with a job_id at once.'),
   formats: z.array(z.enum(FORMATS)).min(1, 'name at least one format, or leave the field out').optional(),
   advanced: AdvancedOptions.default({}),
   cost_controls: CostControls.default({}),
-  force_refresh: z.boolean().default(false),
-  include_raw_html: z.boolean().default(false),
+  force_refresh: z.boolean().default(false).describe('Fetch anew even when a cached page would do.'),
+  include_raw_html: z.boolean().default(false).describe('Add raw_html.'),
   timeout: z.number().int().min(LIMITS.timeoutSeconds.min).max(LIMITS.timeoutSeconds.max).optional(),
   extraction_schema: ExtractionSchema.optional(),
-  method: z.enum(METHODS).default('GET'),
-  body: z.string().optional(),
+  method: z.enum(METHODS).default('GET').describe('Of the request to the target.'),
+  body: z.string().optional().describe('Sent to the target as it is.'),
   content_type: z.enum(BODY_CONTENT_TYPES).optional(),
-  cache: z.boolean().default(false),
+  cache: z
+    .boolean()
+    .default(false)
+    .describe('Answer from your cache when it has the page; that costs nothing.'),
   cache_ttl: z
     .number()
     .int()
