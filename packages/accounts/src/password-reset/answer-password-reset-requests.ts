@@ -8,7 +8,8 @@ import { resetMail } from './mails.ts'
 export const RESET_MINUTES = 60
 /** For one user: whoever asks in their name fills their mailbox no further. */
 const MAILS_PER_HOUR = 5
-const TOKEN_BYTES = 32
+/** So few that the link stays on one line of the mail, also where a person reads its source in MAIL_DIR. */
+const TOKEN_BYTES = 16
 const BATCH = 50
 
 export interface ResetContext {
