@@ -99,6 +99,12 @@ describe('npm start', () => {
       expect((await stat(join(home, file))).mode & 0o777).toBe(0o600)
   })
 
+  test('throttles nobody on their own machine', async () => {
+    const { base_url, api_key } = await stack.readDevFile()
+    const { headers } = await fetch(`${base_url}/usage`, { headers: { 'X-API-Key': api_key } })
+    expect([headers.get('x-ratelimit-limit'), headers.get('x-concurrency-limit')]).toEqual(['10000', '500'])
+  })
+
   test('lets nobody but its owner look into its folders', async () => {
     for (const folder of ['data/redis', 'storage', 'logs'])
       expect((await stat(join(home, folder))).mode & 0o777).toBe(0o700)
