@@ -16,4 +16,6 @@ export interface NewJob {
   /** Present when the answer may be stored for, or served to, later requests with the same key. */
   cacheKey: Buffer | undefined
   idempotency: IdempotencyClaim | undefined
+  /** The failed job that is run again as this one. */
+  redrivenFrom?: string
 }

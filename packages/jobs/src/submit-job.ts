@@ -25,7 +25,8 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
   return created
 }
 
-function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
+/** What the message of a new job is made of. */
+export function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
   const deadlineAt = new Date(Date.now() + deadlineSeconds(spec) * 1000)
   return { id, accountId, test, url: spec.url, deadlineAt }
 }

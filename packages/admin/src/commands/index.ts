@@ -10,6 +10,7 @@ import { listAccountsCommand } from './list-accounts.ts'
 import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
+import { redriveJobsCommand } from './redrive-jobs.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 import { setBetaFeatureCommand } from './set-beta-feature.ts'
@@ -36,4 +37,5 @@ export const COMMANDS: Record<string, Command> = {
   'list-blocked-domains': listBlockedDomainsCommand,
   'list-audit': listAuditCommand,
   'rotate-keys': rotateKeysCommand,
+  'redrive-jobs': redriveJobsCommand,
 }
