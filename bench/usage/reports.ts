@@ -115,7 +115,7 @@ console.log(table(['of the account with 6 of 10 jobs', 'older, ms', 'here, ms'],
 const all = PERIODS['30 days to the second']
 const { rows: plan } = await pool.query(
   `EXPLAIN (ANALYZE, BUFFERS, COSTS off, TIMING off) ${billing.COUNT_USAGE}`,
-  [largest, all.start, all.end, [all.start], [new Date(all.start.getTime() + 60_000)]],
+  [largest, all.start, all.end, all.start, new Date(all.start.getTime() + 60_000), all.end, all.end],
 )
 console.log(plan.map((row) => row['QUERY PLAN']).join('\n'))
 const { rows: sizes } = await pool.query(

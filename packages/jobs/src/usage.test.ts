@@ -151,21 +151,17 @@ describe('usage', () => {
   })
 
   test('is never read by walking through jobs, entries or other accounts', async () => {
-    const now = new Date()
-    const id = uuidv7()
-    const reads: [string, unknown[]][] = [
-      [COUNT_USAGE, [id, now, now, [now], [now]]],
-      [SUM_USAGE, [id, now, now, now]],
-      [TOP_DOMAINS_OF_MONTH, [id, now]],
-    ]
     await transaction(fixture.pool, async (db) => {
       // These tables are small: what remains sequential is what no index serves.
       await db.query('SET LOCAL enable_seqscan = off')
-      for (const [text, values] of reads) {
-        const { rows } = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+      for (const text of [COUNT_USAGE, SUM_USAGE, TOP_DOMAINS_OF_MONTH]) {
+        // As for a statement that was prepared, and whose values Postgres does not look at.
+        const { rows } = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`)
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
         expect(plan).not.toContain('Seq Scan')
-        expect(plan).toMatch(/Index Cond: .*account_id = /)
+        const ranges = plan.match(/Index Cond: .*/g)!
+        for (const range of ranges) expect(range).toContain('account_id = ')
+        if (text === COUNT_USAGE) for (const range of ranges) expect(range).toMatch(/_at >= .*_at < /)
       }
     })
   })

@@ -19,19 +19,26 @@ const TAKEN_BACK = ['QUEUE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']
 
 const dimensions = Object.keys(DIMENSIONS).join(', ')
 
-/** One index range of the roll-ups, and at most a quarter of an hour of jobs at either end. */
+/** Jobs that ended between two times: a range of their index, which Postgres chooses whatever the times are. */
+function jobsBetween(start: string, end: string): string {
+  return `
+    SELECT ${Object.values(DIMENSIONS).join(', ')}, 1, cost_micros FROM job
+    WHERE account_id = $1 AND finished_at >= ${start} AND finished_at < ${end} AND finished_at IS NOT NULL AND NOT test
+      AND COALESCE(error->>'code', '') NOT IN (${TAKEN_BACK.map((code) => `'${code}'`).join(', ')})`
+}
+
+/** A range of the roll-ups, and at most a quarter of an hour of jobs at either end. */
 export const COUNT_USAGE = `
   SELECT ${dimensions}, sum(requests)::float8 AS requests, sum(cost_micros)::float8 AS "costMicros"
   FROM (
     SELECT ${dimensions}, requests, cost_micros FROM usage_quarter
     WHERE account_id = $1 AND starts_at >= $2 AND starts_at < $3
-    UNION ALL
-    SELECT ${Object.values(DIMENSIONS).join(', ')}, 1, cost_micros
-    FROM unnest($4::timestamptz[], $5::timestamptz[]) AS rest(starts_at, ends_at)
-    JOIN job ON account_id = $1 AND finished_at >= rest.starts_at AND finished_at < rest.ends_at
-    WHERE finished_at IS NOT NULL AND NOT test
-      AND COALESCE(error->>'code', '') NOT IN (${TAKEN_BACK.map((code) => `'${code}'`).join(', ')})
+    UNION ALL ${jobsBetween('$4', '$5')}
+    UNION ALL ${jobsBetween('$6', '$7')}
   ) AS counted GROUP BY ${dimensions}`
+
+/** A period in which nothing ends. */
+const NEVER: Period = { start: new Date(0), end: new Date(0) }
 
 /** What of an account ended in a period, by kind. Exact for every period that begins while its jobs are kept; see `partsOf`. */
 export async function countUsage(
@@ -41,15 +48,13 @@ export async function countUsage(
   now: Date,
 ): Promise<UsageCount[]> {
   const { quarters, rest } = partsOf(period, now, new Date(now.getTime() - RETENTION.expiredJobMs))
+  const [first, last] = rest
   const { rows } = await db.query<UsageCount>({
     name: 'count-usage',
     text: COUNT_USAGE,
     values: [
       accountId,
-      quarters.start,
-      quarters.end,
-      rest.map(({ start }) => start),
-      rest.map(({ end }) => end),
+      ...[quarters, first ?? NEVER, last ?? NEVER].flatMap(({ start, end }) => [start, end]),
     ],
   })
   return rows
