@@ -38,6 +38,7 @@ export const organizations: AreaExamples = {
     replies: { 201: { ...organization, member_count: 1 } },
   },
   getOrganization: { params, replies: { 200: organization } },
+  deleteOrganization: { params, query: { confirm: 'true' } },
   updateOrganization: { params, body: { name: 'Analytics' }, replies: { 200: organization } },
   listMembers: { params, query: page, replies: { 200: { members: [member], total: 1 } } },
   updateMember: {
