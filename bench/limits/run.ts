@@ -46,7 +46,7 @@ interface Asked {
   path: string
   body?: string
 }
-/** A read that finds nothing, and a write that holds a place and is refused when its body is read: little work beside the limits. */
+/** A read that finds nothing, and a write that holds a slot and is refused when its body is read: little work beside the limits. */
 const READ: Asked = { method: 'GET', path: UNKNOWN_JOB }
 const WRITE: Asked = { method: 'POST', path: '/scrape', body: '{}' }
 
@@ -109,19 +109,19 @@ async function compare(gateways: Pair, key: string): Promise<void> {
   console.log(`${table(['request', 'figure', 'limited', 'unlimited', 'difference'], rows)}\n`)
 }
 
-/** The limits alone, from this process: what asking and giving back a place costs here and in Redis. */
+/** The limits alone, from this process: what asking and giving back a slot costs here and in Redis. */
 async function admitAlone(redisUrl: string): Promise<void> {
   const redis = connectRedis(redisUrl, 'request', () => {})
   await whenReady(redis, 5_000)
   const limits = createRateLimits(redis, { onChange: () => {} })
   const rows = []
-  for (const takesPlace of [false, true]) {
+  for (const takesSlot of [false, true]) {
     const demand = {
       accountId: 'bench',
       bucket: 'bench',
       limits: PLENTY,
-      tokens: takesPlace ? 2 : 1,
-      takesPlace,
+      tokens: takesSlot ? 2 : 1,
+      takesSlot,
     }
     const admit = async () => {
       const startedAt = performance.now()
@@ -137,7 +137,7 @@ async function admitAlone(redisUrl: string): Promise<void> {
     const cpu = process.cpuUsage(before.cpu)
     const stats = await commandStats(redisUrl)
     rows.push([
-      takesPlace ? 'tokens and a place' : 'tokens',
+      takesSlot ? 'tokens and a slot' : 'tokens',
       short((cpu.user + cpu.system) / ADMISSIONS),
       short(median(times) * 1_000),
       short(percentile(times, 95) * 1_000),

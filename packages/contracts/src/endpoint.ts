@@ -45,10 +45,10 @@ export interface Endpoint {
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
   /**
-   * Whether a call takes one of the account's places for concurrent requests while it lasts, where its replies do not say so.
+   * Whether a call takes one of the account's slots for concurrent requests while it lasts, where its replies do not say so.
    * Such a call is refused while limits cannot be checked.
    */
-  takesPlace?: boolean
+  takesSlot?: boolean
   /** Limits of this endpoint alone, beside the caller's tokens: for one source address, and for one account. */
   limitPerIp?: WindowLimit
   limitPerAccount?: WindowLimit
@@ -103,12 +103,12 @@ export function scopeOf({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): 
 }
 
 /**
- * Whether a call takes a place: a POST that creates something or starts work does. What reads, changes or stops is let through when all
- * places are taken.
+ * Whether a call takes a slot: a POST that creates something or starts work does. What reads, changes or stops is let through when all
+ * slots are taken.
  */
-export function takesPlace(declared: Pick<Endpoint, 'method' | 'responses' | 'takesPlace'>): boolean {
+export function takesSlot(declared: Pick<Endpoint, 'method' | 'responses' | 'takesSlot'>): boolean {
   const { method, responses } = declared
-  return declared.takesPlace ?? (method === 'POST' && (201 in responses || 202 in responses))
+  return declared.takesSlot ?? (method === 'POST' && (201 in responses || 202 in responses))
 }
 
 /** Errors of whatever is asked below the API's root, be there an endpoint or none. */

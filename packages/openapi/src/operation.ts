@@ -1,4 +1,4 @@
-import { type Endpoint, takesIdempotencyKey, takesPlace, tokensOf } from '@gleaner/contracts'
+import { type Endpoint, takesIdempotencyKey, takesSlot, tokensOf } from '@gleaner/contracts'
 import type { z } from 'zod'
 import { exampleOf } from './examples/index.ts'
 import { parametersOf } from './parameters.ts'
@@ -51,12 +51,12 @@ function identifier(text: string): string {
 function describe(endpoint: Endpoint): string {
   const { description, auth, limitPerIp, limitPerAccount } = endpoint
   const tokens = tokensOf(endpoint)
-  const place = takesPlace(endpoint)
-    ? " and, while it lasts, one of the account's places for concurrent requests"
+  const slot = takesSlot(endpoint)
+    ? " and, while it lasts, one of the account's slots for concurrent requests"
     : ''
   const lines = [
     description,
-    auth !== 'none' && `Takes ${tokens} rate-limit ${tokens === 1 ? 'token' : 'tokens'}${place}.`,
+    auth !== 'none' && `Takes ${tokens} rate-limit ${tokens === 1 ? 'token' : 'tokens'}${slot}.`,
     limitPerIp && `At most ${perSpan(limitPerIp)} from one IP address.`,
     limitPerAccount && `At most ${perSpan(limitPerAccount)} for one account.`,
     takesIdempotencyKey(endpoint) &&

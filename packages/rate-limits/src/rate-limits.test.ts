@@ -41,7 +41,7 @@ const demand = (more: Partial<Demand> = {}): Demand => ({
   bucket: 'key:k',
   limits: { requestsPerMinute: 30, concurrency: 3 },
   tokens: 1,
-  takesPlace: false,
+  takesSlot: false,
   ...more,
 })
 const perMinute = (requestsPerMinute: number) => ({ limits: { requestsPerMinute, concurrency: 3 } })
@@ -171,12 +171,12 @@ describe('a limit that changes', () => {
   })
 })
 
-describe('places', () => {
-  const working = { takesPlace: true, ...perMinute(1_000) }
+describe('slots', () => {
+  const working = { takesSlot: true, ...perMinute(1_000) }
 
   test('are the account’s, over all its keys and all gateways', async () => {
     const admissions = await many(10, working)
-    expect(counted(kinds(admissions))).toEqual({ admitted: 3, places: 7 })
+    expect(counted(kinds(admissions))).toEqual({ admitted: 3, slots: 7 })
     expect((await one.admit(demand({ ...working, bucket: 'key:other' }))).kind).toBe('refused')
     expect((await one.admit(demand({ ...working, accountId: 'b' }))).kind).toBe('admitted')
   })
@@ -191,10 +191,10 @@ describe('places', () => {
 
   test('that are refused take no tokens', async () => {
     await many(3, working)
-    const before = decided(await one.admit(demand({ ...working, takesPlace: false }))).remaining
+    const before = decided(await one.admit(demand({ ...working, takesSlot: false }))).remaining
     await many(20, { ...working, tokens: 2 })
     expect(
-      decided(await one.admit(demand({ ...working, takesPlace: false }))).remaining,
+      decided(await one.admit(demand({ ...working, takesSlot: false }))).remaining,
     ).toBeGreaterThanOrEqual(before - 1)
   })
 
@@ -205,7 +205,7 @@ describe('places', () => {
     first.release()
     first.release()
     await eventually(async () => expect(decided(await one.admit(demand())).current).toBe(2))
-    expect(counted(kinds(await many(2, working)))).toEqual({ admitted: 1, places: 1 })
+    expect(counted(kinds(await many(2, working)))).toEqual({ admitted: 1, slots: 1 })
   })
 
   test('of a gateway that died are free when their lease ends', async () => {

@@ -4,9 +4,9 @@ import { QUEUE_PREFIX } from '@gleaner/queue'
 import type { Redis } from 'ioredis'
 import { createLocalWindows } from './local-windows.ts'
 import { networkKeyOf } from './network-key.ts'
-import { createPlaces } from './places.ts'
 import { createResponsive } from './responsive.ts'
 import { ADMIT, RENEW, TAKE_WINDOW } from './scripts.ts'
+import { createSlots } from './slots.ts'
 
 /** What a request takes of the limits of its caller. */
 export interface Demand {
@@ -17,7 +17,7 @@ export interface Demand {
   limits: { requestsPerMinute: number; concurrency: number }
   tokens: number
   /** Whether it is one of those that the account may have at once. */
-  takesPlace: boolean
+  takesSlot: boolean
   /** A further limit of the account, and its name. */
   window?: { name: string; limit: WindowLimit } | undefined
 }
@@ -30,23 +30,23 @@ export interface LimitState {
   /** When all tokens are there again, if none is taken. */
   fullAt: Date
   concurrency: number
-  /** Requests of the account that take a place at the moment. */
+  /** Requests of the account that take a slot at the moment. */
   current: number
 }
 
-export type Refusal = 'tokens' | 'window' | 'places'
+export type Refusal = 'tokens' | 'window' | 'slots'
 
 export type Admission =
-  /** `release` gives the place back; safe to repeat. */
+  /** `release` gives the slot back; safe to repeat. */
   | { kind: 'admitted'; state: LimitState; release(): void }
-  /** Nothing was taken. After so many seconds tokens and window let the request through; undefined when a place was missing. */
+  /** Nothing was taken. After so many seconds tokens and window let the request through; undefined when a slot was missing. */
   | { kind: 'refused'; by: Refusal; retryAfterSeconds: number | undefined; state: LimitState }
   /** Redis did not answer in time; nothing is held. */
   | { kind: 'unknown' }
 
 /** The limits of callers, kept in Redis and so shared by all gateways. */
 export interface RateLimits {
-  /** Takes tokens, a place and the window's share, or none of them, in one round trip. */
+  /** Takes tokens, a slot and the window's share, or none of them, in one round trip. */
   admit(demand: Demand): Promise<Admission>
   /**
    * Counts a request of a source address against a limit; returns after how many seconds it would be let through, 0 when it
@@ -61,7 +61,7 @@ export interface RateLimitsOptions {
   onChange(error: Error | undefined): void
   /** How long an answer is waited for. */
   deadlineMs?: number
-  /** How long a place stays taken when its gateway dies. */
+  /** How long a slot stays taken when its gateway dies. */
   leaseMs?: number
 }
 
@@ -70,7 +70,7 @@ const DEADLINE_MS = 250
 const LEASE_MS = 30_000
 
 const PREFIX = `${QUEUE_PREFIX}:limits:`
-const REFUSALS: readonly Refusal[] = ['tokens', 'window', 'places']
+const REFUSALS: readonly Refusal[] = ['tokens', 'window', 'slots']
 const SECOND_MICROS = 1_000_000
 
 type AdmitReply = [verdict: number, wait: number, remaining: number, fullAt: number, current: number]
@@ -94,15 +94,15 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
   const free = (key: string, id: string) => void redis.zrem(key, id).catch(ignore)
   const renew = (key: string, ids: readonly string[]) =>
     void redis.limitsRenew(key, leaseMs * 1000, ...ids).catch(ignore)
-  const places = createPlaces({ leaseMs, renew, free })
+  const slots = createSlots({ leaseMs, renew, free })
 
   return {
     async admit(demand) {
-      const { accountId, limits, tokens, takesPlace, window } = demand
+      const { accountId, limits, tokens, takesSlot, window } = demand
       const id = nextId()
-      const placesKey = `${PREFIX}places:${accountId}`
-      const keys = [`${PREFIX}tokens:${accountId}:${demand.bucket}`, placesKey]
-      const lease = takesPlace ? leaseMs * 1000 : 0
+      const slotsKey = `${PREFIX}slots:${accountId}`
+      const keys = [`${PREFIX}tokens:${accountId}:${demand.bucket}`, slotsKey]
+      const lease = takesSlot ? leaseMs * 1000 : 0
       const args = [id, limits.requestsPerMinute, tokens, limits.concurrency, lease]
       if (window) {
         keys.push(`${PREFIX}window:${accountId}:${window.name}`)
@@ -115,17 +115,17 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
       })
       if (!reply) {
         // It may be taken all the same, later.
-        if (takesPlace && isAsked) free(placesKey, id)
+        if (takesSlot && isAsked) free(slotsKey, id)
         return { kind: 'unknown' }
       }
       const [verdict, wait] = reply
       const state = stateOf(limits, reply)
       if (verdict === 0) {
-        if (takesPlace) places.hold(placesKey, id)
-        return { kind: 'admitted', state, release: () => places.free(placesKey, id) }
+        if (takesSlot) slots.hold(slotsKey, id)
+        return { kind: 'admitted', state, release: () => slots.free(slotsKey, id) }
       }
       const by = REFUSALS[verdict - 1]!
-      const retryAfterSeconds = by === 'places' ? undefined : Math.ceil(wait / SECOND_MICROS)
+      const retryAfterSeconds = by === 'slots' ? undefined : Math.ceil(wait / SECOND_MICROS)
       return { kind: 'refused', by, retryAfterSeconds, state }
     },
     async admitAddress(address, name, limit) {
@@ -134,7 +134,7 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
       const wait = await responsive.ask(() => redis.limitsTakeWindow(key, nextId(), limit.requests, span))
       return Math.ceil(wait === undefined ? localWindows.take(key, limit) / 1000 : wait / SECOND_MICROS)
     },
-    close: places.close,
+    close: slots.close,
   }
 }
 

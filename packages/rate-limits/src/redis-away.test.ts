@@ -34,7 +34,7 @@ const demand: Demand = {
   bucket: 'key:k',
   limits: { requestsPerMinute: 30, concurrency: 3 },
   tokens: 1,
-  takesPlace: true,
+  takesSlot: true,
 }
 
 test('a lost connection leaves nothing known at once; it is said once, and once when it is back', async () => {
@@ -56,7 +56,7 @@ test('a Redis that hangs is waited for by the first, asked by few of the others,
   } finally {
     process.kill(server.pid, 'SIGCONT')
   }
-  const reading = { ...demand, takesPlace: false }
+  const reading = { ...demand, takesSlot: false }
   await eventually(async () => expect(await limits.admit(reading)).toMatchObject({ state: { current: 0 } }))
 })
 

@@ -3,7 +3,7 @@
  * microseconds. What they keep:
  *
  * - a bucket: hash, `fullAt` -> when it is full again, `peak` -> the largest size that it has had since it was full last
- * - places of an account: sorted set, id of a request -> end of its lease
+ * - slots of an account: sorted set, id of a request -> end of its lease
  * - a window: sorted set, id of a request -> when it was let through
  *
  * All of them expire once they say no more than an absent key would.
@@ -29,10 +29,10 @@ end
 `
 
 /**
- * KEYS: bucket, places, and the window where there is one. ARGV: id of the request, size of the bucket (tokens a minute), tokens to
- * take, places that there are, lease (0: the request takes no place), and for the window: requests, span. Returns
- * `{verdict, wait, tokens left, when the bucket is full, places that are taken}`; the verdict is 0 (admitted), 1 (too few
- * tokens), 2 (the window is full) or 3 (all places are taken). Whoever is refused takes nothing.
+ * KEYS: bucket, slots, and the window where there is one. ARGV: id of the request, size of the bucket (tokens a minute), tokens to
+ * take, slots that there are, lease (0: the request takes no slot), and for the window: requests, span. Returns
+ * `{verdict, wait, tokens left, when the bucket is full, slots that are taken}`; the verdict is 0 (admitted), 1 (too few
+ * tokens), 2 (the window is full) or 3 (all slots are taken). Whoever is refused takes nothing.
  *
  * A bucket is known by how long it takes to be full again, a minute at most: whatever a limit changes to, a bucket that is half
  * full stays half full, and nothing is gained by changing back and forth. A size above all that it has had brings its new
@@ -40,7 +40,7 @@ end
  */
 export const ADMIT = `${CLOCK}${WINDOW}
 local MINUTE = 60000000
-local bucket, places, window = KEYS[1], KEYS[2], KEYS[3]
+local bucket, slots, window = KEYS[1], KEYS[2], KEYS[3]
 local id, size, concurrency, lease = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local requests, span = tonumber(ARGV[6]), tonumber(ARGV[7])
 
@@ -54,7 +54,7 @@ if size > peak then
 end
 -- What costs more than the bucket holds is let through by a full one.
 local cost = math.floor(math.min(tonumber(ARGV[3]), size) * MINUTE / size)
-local taken = redis.call('ZCOUNT', places, now + 1, '+inf')
+local taken = redis.call('ZCOUNT', slots, now + 1, '+inf')
 
 local function answer(verdict, wait)
   return { verdict, wait, math.floor((MINUTE - missing) * size / MINUTE), now + missing, taken }
@@ -71,14 +71,14 @@ redis.call('HSET', bucket, 'fullAt', now + missing, 'peak', peak)
 expireIn(bucket, missing)
 if window then takeWindow(window, span, id) end
 if lease > 0 then
-  redis.call('ZREMRANGEBYSCORE', places, '-inf', now)
-  redis.call('ZADD', places, now + lease, id)
-  expireIn(places, lease)
+  redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
+  redis.call('ZADD', slots, now + lease, id)
+  expireIn(slots, lease)
   taken = taken + 1
 end
 return answer(0, 0)`
 
-/** KEYS: places. ARGV: lease, then the ids of requests that go on. Also takes back what Redis has forgotten. */
+/** KEYS: slots. ARGV: lease, then the ids of requests that go on. Also takes back what Redis has forgotten. */
 export const RENEW = `${CLOCK}
 local lease = tonumber(ARGV[1])
 for i = 2, #ARGV do redis.call('ZADD', KEYS[1], now + lease, ARGV[i]) end

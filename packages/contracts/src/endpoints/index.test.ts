@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { errorsOf, takesPlace, tokensOf } from '../endpoint.ts'
+import { errorsOf, takesSlot, tokensOf } from '../endpoint.ts'
 import { ENDPOINTS } from './index.ts'
 
 const declared = Object.values(ENDPOINTS)
@@ -32,10 +32,10 @@ test('errors that come with a part of a declaration are not listed again', () =>
   }
 })
 
-test('what creates or starts work takes a place, and nothing else does', () => {
+test('what creates or starts work takes a slot, and nothing else does', () => {
   const { postScrape, createProxy, testProxy, postEstimate, getJob, updateProxy, deleteProxy } = ENDPOINTS
-  expect([postScrape, createProxy, testProxy].map(takesPlace)).toEqual([true, true, true])
-  expect([postEstimate, getJob, updateProxy, deleteProxy].map(takesPlace)).toEqual([
+  expect([postScrape, createProxy, testProxy].map(takesSlot)).toEqual([true, true, true])
+  expect([postEstimate, getJob, updateProxy, deleteProxy].map(takesSlot)).toEqual([
     false,
     false,
     false,

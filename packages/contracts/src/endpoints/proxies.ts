@@ -64,7 +64,7 @@ export const testProxy = endpoint({
   path: '/proxies/{proxy_id}/test',
   summary: 'Fetch a page through the proxy and tell how it went.',
   auth: 'apiKey',
-  takesPlace: true,
+  takesSlot: true,
   params,
   responses: { 200: ProxyTestResult },
   errors: ['NOT_FOUND'],

@@ -24,7 +24,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** With 6 tokens a minute, which no test is slow enough to see coming back, and the 3 places of the free tier. */
+/** With 6 tokens a minute, which no test is slow enough to see coming back, and the 3 slots of the free tier. */
 async function smallAccount(balanceMicros?: number): Promise<TestAccount> {
   const account = await fixture.account(balanceMicros, { ordinary: true })
   await fixture.pool.query('UPDATE account SET requests_per_minute = 6 WHERE id = $1', [account.id])
@@ -160,8 +160,8 @@ describe('every authenticated reply tells what is left', () => {
   })
 })
 
-describe('places', () => {
-  test('are the account’s over all gateways; what reads goes on, and a reply gives its place back', async () => {
+describe('slots', () => {
+  test('are the account’s over all gateways; what reads goes on, and a reply gives its slot back', async () => {
     const account = await freeAccount()
     const slow = Array.from({ length: 8 }, (_, i) => scrapeSlowly(apis[i % 2]!, account))
     await untilTaken(account, 3)

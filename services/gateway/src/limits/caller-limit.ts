@@ -1,5 +1,5 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, type Endpoint, errorsOf, takesPlace, tokensOf } from '@gleaner/contracts'
+import { ApiError, type Endpoint, errorsOf, takesSlot, tokensOf } from '@gleaner/contracts'
 import { type Demand, type LimitState, type Refusal, untouched } from '@gleaner/rate-limits'
 import type { Response } from 'express'
 import type { Context } from '../context.ts'
@@ -9,11 +9,11 @@ import { tellLimits } from './tell-limits.ts'
 
 type CallerLimit = (caller: Caller, response: Response) => Promise<LimitState>
 
-/** When a place becomes free is known to nobody: it is when one of the account's own requests ends. */
+/** When a slot becomes free is known to nobody: it is when one of the account's own requests ends. */
 const PLACE_RETRY_SECONDS = 1
 
 /**
- * Takes what a call of an endpoint costs from its caller's limits, and says on the reply what is left of them. A place that it
+ * Takes what a call of an endpoint costs from its caller's limits, and says on the reply what is left of them. A slot that it
  * takes is free when the reply has ended, whatever way. Throws RATE_LIMITED or CONCURRENCY_LIMITED; while limits cannot be
  * checked new work is refused, as unlimited work would be charged, and everything else goes on.
  */
@@ -25,7 +25,7 @@ export function createCallerLimit(
   const tokens = tokensOf(endpoint)
   const demand = {
     tokens,
-    takesPlace: takesPlace(endpoint),
+    takesSlot: takesSlot(endpoint),
     window: limitPerAccount && { name: `${method} ${path}`, limit: limitPerAccount },
   }
   const refused = metrics.counter('gleaner_limits_refused_total', 'Requests above a limit.', ['limit'])
@@ -44,13 +44,13 @@ export function createCallerLimit(
         refused.inc({ limit: admission.by })
         throw refusalOf(endpoint, admission.by, state, admission.retryAfterSeconds)
       case 'unknown':
-        if (demand.takesPlace) throw unavailable(endpoint)
+        if (demand.takesSlot) throw unavailable(endpoint)
         return state
     }
   }
 }
 
-/** Tokens are a key's own, or those of a person in an account; places are the account's. */
+/** Tokens are a key's own, or those of a person in an account; slots are the account's. */
 function holderOf(caller: Caller): Pick<Demand, 'accountId' | 'bucket' | 'limits'> {
   const { accountId, rateLimits } = caller
   const bucket = caller.kind === 'key' ? `key:${caller.apiKeyId}` : `user:${caller.userId}`
@@ -66,7 +66,7 @@ function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds =
       )
     case 'window':
       return rateLimited(`An account may make ${describeWindow(endpoint.limitPerAccount!)}`, seconds)
-    case 'places':
+    case 'slots':
       return new ApiError(
         'CONCURRENCY_LIMITED',
         `The account may have ${state.concurrency} requests at work at once; wait until one of them has ended.`,

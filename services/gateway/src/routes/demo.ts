@@ -60,7 +60,7 @@ async function takePlace({ limits }: Context, response: Response): Promise<void>
     bucket: 'demo',
     limits: DEMO_LIMITS,
     tokens: 1,
-    takesPlace: true,
+    takesSlot: true,
   })
   switch (admission.kind) {
     case 'admitted':

@@ -1,12 +1,12 @@
-/** The places that requests of this process hold. Their leases are renewed until they are free: only a dead process's run out. */
-export interface Places {
+/** The slots that requests of this process hold. Their leases are renewed until they are free: only a dead process's run out. */
+export interface Slots {
   hold(key: string, id: string): void
-  /** Gives a place back. Safe to repeat. */
+  /** Gives a slot back. Safe to repeat. */
   free(key: string, id: string): void
   close(): void
 }
 
-export interface PlacesOptions {
+export interface SlotsOptions {
   leaseMs: number
   renew(key: string, ids: readonly string[]): void
   free(key: string, id: string): void
@@ -14,7 +14,7 @@ export interface PlacesOptions {
 
 const RENEWALS_PER_LEASE = 3
 
-export function createPlaces({ leaseMs, ...redis }: PlacesOptions): Places {
+export function createSlots({ leaseMs, ...redis }: SlotsOptions): Slots {
   const held = new Map<string, Set<string>>()
   // Sent one behind the other, without waiting for answers: one round trip.
   const timer = setInterval(() => {
