@@ -12,6 +12,8 @@ export interface DevInfo {
   test_key: string
   user: { email: string; password: string }
   sample_site: string
+  /** The API's reference page, on which each endpoint can be tried. */
+  reference: string
   queue_ui: string
   admin: { user: string; password: string }
   database_url: string
@@ -41,6 +43,7 @@ export function describeFleet(options: {
     test_key: secrets.test_key,
     user: secrets.user,
     sample_site: site,
+    reference: `${root}/docs`,
     queue_ui: `${root}/admin/queues`,
     admin: { user: settings.ADMIN_USER!, password: settings.ADMIN_PASSWORD! },
     database_url: infrastructure.databaseUrl,

@@ -10,6 +10,7 @@ Gleaner is up (${options.seconds.toFixed(1)} s).
 
   API        ${info.base_url}
   WebSocket  ${info.ws_base_url}
+  Reference  ${info.reference}
   Queue UI   ${info.queue_ui}  (user ${info.admin.user}, password ${info.admin.password})
   API key    ${info.api_key}
   Sign in    ${info.user.email}, password ${info.user.password}

@@ -88,7 +88,14 @@ describe('npm start', () => {
 
   test('writes what it printed, and a running pid for every service, into a private dev.json', async () => {
     const info = await stack.readDevFile()
-    for (const fact of [info.base_url, info.ws_base_url, info.queue_ui, info.api_key, info.sample_site]) {
+    for (const fact of [
+      info.base_url,
+      info.ws_base_url,
+      info.reference,
+      info.queue_ui,
+      info.api_key,
+      info.sample_site,
+    ]) {
       expect(stack.output).toContain(fact)
     }
     expect(info.test_key).toMatch(/^sk_test_/)
