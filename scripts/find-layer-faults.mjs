@@ -5,6 +5,7 @@ import { LAYERS, TEST_ONLY } from './layers.mjs'
 import { importsOf, listSources } from './sources.mjs'
 
 const SCOPE = '@gleaner/'
+const NPM_NAME = /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/
 // In a file's path as in a specifier.
 const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
 
@@ -39,8 +40,16 @@ function listPackages(root) {
         folder,
         dependencies: ours(dependencies),
         devDependencies: ours(devDependencies),
+        npm: Object.keys(dependencies),
+        testNpm: [...Object.keys(devDependencies), ...testTools(root)],
       }
     })
+}
+
+/** What the tests of every package may import: the root's own tools. */
+function testTools(root) {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(devDependencies)
 }
 
 function manifestFaults({ name, dependencies, devDependencies }) {
@@ -53,27 +62,37 @@ function manifestFaults({ name, dependencies, devDependencies }) {
     .map((fault) => `${name}/package.json: ${fault}`)
 }
 
-function importFaults({ name, folder, dependencies, devDependencies }, root) {
+function importFaults({ name, folder, dependencies, devDependencies, npm, testNpm }, root) {
   return listSources(folder).flatMap((file) => {
     const isTest = mayUseTests(name) || TEST_FILE.test(file)
     const declared = isTest ? [...dependencies, ...devDependencies, name] : dependencies
+    const declaredNpm = isTest ? [...npm, ...testNpm] : npm
     return importsOf(file)
-      .map((specifier) => importFault({ name, folder, file, specifier, isTest, declared }))
+      .map((specifier) => importFault({ name, folder, file, specifier, isTest, declared, declaredNpm }))
       .filter(Boolean)
       .map((fault) => `${relative(root, file)}: ${fault}`)
   })
 }
 
-function importFault({ name, folder, file, specifier, isTest, declared }) {
+function importFault({ name, folder, file, specifier, isTest, declared, declaredNpm }) {
   if (!isTest && TEST_FILE.test(specifier)) return `imports ${specifier}, which is for tests only`
   if (specifier.startsWith('.')) {
     const target = resolve(file, '..', specifier)
     return target.startsWith(`${folder}/`) ? undefined : `reaches out of its package to ${specifier}`
   }
-  if (!specifier.startsWith(SCOPE)) return undefined
+  if (specifier.startsWith('node:')) return undefined
+  if (!specifier.startsWith(SCOPE)) return npmFault(specifier, declaredNpm)
   const used = shortName(specifier.split('/').slice(0, 2).join('/'))
   if (!declared.includes(used)) return `imports ${used}, which its package.json does not declare`
   return used === name ? undefined : useFault(name, used, isTest)
+}
+
+/** A package that another one happens to bring is there on this machine, and not on the next. */
+function npmFault(specifier, declared) {
+  const used = NPM_NAME.exec(specifier)?.[0]
+  // Text that only looks like an import, in a page that a test writes.
+  if (used === undefined) return undefined
+  return declared.includes(used) ? undefined : `imports ${used}, which its package.json does not declare`
 }
 
 function cycleFaults({ folder }, root) {

@@ -7,6 +7,7 @@ import { findLayerFaults } from './find-layer-faults.mjs'
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'gleaner-layers-'))
+  await write('package.json', ROOT_MANIFEST)
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
@@ -14,6 +15,8 @@ async function write(path: string, content: string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), content)
 }
+
+const ROOT_MANIFEST = JSON.stringify({ devDependencies: { '@jest/globals': '1.0.0' } })
 
 function manifest(name: string, dependencies: string[] = [], devDependencies: string[] = []): string {
   const section = (names: string[]) =>
@@ -68,6 +71,24 @@ describe('findLayerFaults', () => {
     await write('packages/jobs/src/a.test.ts', "import { pool } from '@gleaner/db'\n")
     expect(findLayerFaults(root)).toEqual([
       'packages/jobs/src/a.ts: imports db, which its package.json does not declare',
+    ])
+  })
+
+  test('refuses a package of npm that package.json does not declare, as one that another brings is not there everywhere', async () => {
+    const declared = {
+      name: '@gleaner/jobs',
+      dependencies: { ws: '1.0.0' },
+      devDependencies: { nock: '1.0.0' },
+    }
+    await write('packages/jobs/package.json', JSON.stringify(declared))
+    const code =
+      "import 'node:fs'\nimport 'ws/x'\nimport 'nock'\nimport { a } from '@scope/a/b'\nBuffer.from('text')\n"
+    await write('packages/jobs/src/a.ts', code)
+    await write('packages/jobs/src/a.test.ts', `${code}import '@jest/globals'\n`)
+    expect(findLayerFaults(root)).toEqual([
+      'packages/jobs/src/a.test.ts: imports @scope/a, which its package.json does not declare',
+      'packages/jobs/src/a.ts: imports nock, which its package.json does not declare',
+      'packages/jobs/src/a.ts: imports @scope/a, which its package.json does not declare',
     ])
   })
 

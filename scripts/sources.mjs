@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // `from 'x'`, `import 'x'`, `import('x')`, also in `export ... from`; type imports count, because code follows types.
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const IMPORT = /(?<!\.)\b(?:from\s*|import\s*\(?\s*)['"]([^'"\n]+)['"]/g
 const SOURCE_FILE = /\.(?:ts|tsx|mts|mjs|js)$/
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'fixtures', 'corpus', 'results'])
 
