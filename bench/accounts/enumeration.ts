@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAccount, requestPasswordReset, signIn } from '@gleaner/accounts'
+import { createAccount, requestPasswordReset, requestRegistration, signIn } from '@gleaner/accounts'
 import { createDatabase, createPool } from '@gleaner/db'
 import { createAccessTokens } from '@gleaner/security/jwt'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
@@ -8,8 +8,8 @@ import { withStack } from '../lib/stack.ts'
 import { median, percentile } from '../lib/statistics.ts'
 
 /**
- * Whether time tells who has an account: sign-ins with a wrong password and requests for a password reset, at addresses that have an
- * account and at others, in turn. Usage: node bench/accounts/enumeration.ts [rounds, default 400] [folder of a running stack]
+ * Whether time tells who has an account: sign-ins with a wrong password and requests for a password reset or (with
+ * REGISTRATION=confirm) an account, at addresses that have an account and at others, in turn. Usage: node bench/accounts/enumeration.ts [rounds, default 400] [folder of a running stack]
  */
 const [rounds = '400', home] = process.argv.slice(2)
 const PASSWORD = 'a good long password'
@@ -26,11 +26,19 @@ await withStack({ home }, async (stack) => {
   const unknown = () => `${randomUUID()}@example.com`
   const wrong = (email: string) => signIn(ctx, { email, password: 'not the password' }).catch(() => undefined)
   // The request of before is answered by then, as the scheduler does every two seconds.
-  const forget = () => pool.query('DELETE FROM password_reset_request')
+  const forget = (table: string) => () => pool.query(`DELETE FROM ${table}`)
+  const register = (email: string) => requestRegistration(pool, { email, password: PASSWORD })
 
   console.log(`${describeMachine()}\n`)
   await compare('login, wrong password', wrong, known, unknown)
-  await compare('forgotten password', (email) => requestPasswordReset(pool, email), known, unknown, forget)
+  await compare(
+    'forgotten password',
+    (email) => requestPasswordReset(pool, email),
+    known,
+    unknown,
+    forget('password_reset_request'),
+  )
+  await compare('registering', register, known, unknown, forget('registration_request'))
   await pool.end()
 })
 

@@ -7,6 +7,7 @@ import { leaveAllOrganizations } from '@gleaner/organizations'
 import { closeAccount } from './close-account.ts'
 import { deletedMail } from './deleted-mail.ts'
 import { type EraseContext, eraseAccount } from './erase-account.ts'
+import { ADDRESS_TABLES } from './tables.ts'
 
 export interface DeletionContext extends EraseContext {
   accounts: AccountsContext
@@ -73,7 +74,7 @@ async function forgetUser(
     userId,
   ])
   for (const { email } of rows) {
-    await sql.query('DELETE FROM password_reset_request WHERE email = $1', [email])
+    for (const table of ADDRESS_TABLES) await sql.query(`DELETE FROM ${table} WHERE email = $1`, [email])
     await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
   }
 }

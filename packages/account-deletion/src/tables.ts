@@ -24,3 +24,11 @@ export const TABLES = {
    */
   kept: ['balance', 'ledger_entry', 'ledger_checkpoint', 'ledger_discrepancy', 'checkout', 'audit_entry'],
 } as const
+
+/** Every other table with an `email`: what mails to the address of a deleted user left, gone in the transaction that deletes them. */
+export const ADDRESS_TABLES = [
+  'invitation',
+  'password_reset_request',
+  'pending_registration',
+  'registration_request',
+] as const

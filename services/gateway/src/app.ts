@@ -11,11 +11,10 @@ import { measureRequests } from './middleware/request-metrics.ts'
 import { mountEndpoints } from './mount-endpoints.ts'
 import { healthRoutes } from './routes/health.ts'
 import { HANDLERS } from './routes/index.ts'
-import { invitationPages } from './routes/invitation-page.ts'
+import { mailedPages } from './routes/mailed-pages.ts'
 import { oauthMetadata } from './routes/oauth-metadata.ts'
 import { queueUi } from './routes/queue-ui.ts'
 import { reference } from './routes/reference.ts'
-import { resetPasswordPages } from './routes/reset-password-page.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** The order of everything that a request passes, and every route. */
@@ -47,8 +46,7 @@ export function createApp(ctx: Context): Express {
   }
   app.use(API_ROOT, api)
   app.use(oauthMetadata(ctx))
-  app.use(invitationPages(ctx))
-  app.use(resetPasswordPages(ctx))
+  app.use(mailedPages(ctx))
   app.use('/admin/queues', queueUi(ctx))
   app.use(notFound)
   app.use(handleErrors(ctx))

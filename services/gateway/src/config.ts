@@ -51,7 +51,12 @@ export const config = z.object({
       'must list origins such as https://app.example.com, or be *',
     )
     .describe('comma list of origins whose pages may use the API from a browser; * is every one'),
-  REGISTRATION: flagField(true).describe('whether strangers may open accounts with POST /auth/register'),
+  REGISTRATION: z
+    .enum(['open', 'confirm', 'closed'])
+    .default('open')
+    .describe(
+      'who opens accounts by POST /auth/register: strangers at once, strangers who confirm a mail (nobody learns who has an account), or nobody',
+    ),
   SIGNUP_CREDITS: intField({ max: 1_000_000_000, fallback: SIGNUP_CREDITS }).describe(
     'credits that an account begins with',
   ),

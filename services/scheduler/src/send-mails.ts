@@ -1,10 +1,10 @@
-import { answerPasswordResetRequests } from '@gleaner/accounts'
+import { answerPasswordResetRequests, answerRegistrationRequests } from '@gleaner/accounts'
 import type { Database } from '@gleaner/db'
 import { deliverMails, type Mailer } from '@gleaner/mail'
 import type { ServiceDeps } from '@gleaner/runtime'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
-/** A run that answers requests for password resets, sends what is due in the outbox, and counts what became of it. */
+/** A run that answers requests for password resets and accounts, sends what is due in the outbox, and counts what became of it. */
 export function createMailRun(
   {
     db,
@@ -21,6 +21,7 @@ export function createMailRun(
   )
   return async () => {
     await answerPasswordResetRequests({ db, secretBox, publicUrl })
+    await answerRegistrationRequests({ db, secretBox, publicUrl })
     const delivered = await deliverMails({ pool: db.pool, secretBox, mailer, logger })
     for (const [result, count] of Object.entries(delivered)) mails.inc({ result }, count)
   }

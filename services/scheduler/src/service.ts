@@ -1,5 +1,5 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
-import { purgeSessions } from '@gleaner/accounts'
+import { purgeRegistrations, purgeSessions } from '@gleaner/accounts'
 import { collectOwed } from '@gleaner/billing'
 import { openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
@@ -57,7 +57,8 @@ function createLoops(
     expired.inc({}, swept.expired)
   }
   const purge = async () => {
-    const rows = (await purgeExpired(jobs.pool)) + (await purgeSessions(jobs.pool))
+    const jobRows = await purgeExpired(jobs.pool)
+    const rows = jobRows + (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)

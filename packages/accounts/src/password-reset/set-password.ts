@@ -3,11 +3,14 @@ import { ApiError, type PasswordChange, type PasswordResetForm, type SignedIn } 
 import type { Queryable, TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import type { AccountsContext } from '../context.ts'
+import { badMailedToken } from '../mailed-links/mailed-token.ts'
 import { storedHash } from '../sign-in/refresh-token.ts'
 import { beginSession, endSessionsOf } from '../sign-in/user-session.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
 import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
 import { passwordChangedMail } from './mails.ts'
+
+const ASK_AGAIN = 'POST /auth/forgot-password mails a new one.'
 
 /** Sets the password of the user to whom a token was mailed, and ends all their sessions. Throws INVALID_REQUEST for any other token. */
 export async function resetPassword(
@@ -17,11 +20,11 @@ export async function resetPassword(
 ): Promise<void> {
   // Before the costly hash: a token is no secret that could be guessed.
   const userId = await ownerOf(ctx.db.pool, token)
-  if (!userId) throw badToken()
+  if (!userId) throw badMailedToken(ASK_AGAIN)
   const passwordHash = await hashUserPassword(password)
   await ctx.db.transaction(async (handles) => {
     const user = await lockUser(handles.sql, userId)
-    if (!user || !(await useToken(handles.sql, userId, token))) throw badToken()
+    if (!user || !(await useToken(handles.sql, userId, token))) throw badMailedToken(ASK_AGAIN)
     await setPassword(ctx, handles, user, {
       passwordHash,
       publicUrl,
@@ -106,11 +109,4 @@ async function useToken(sql: Queryable, userId: string, token: string): Promise<
     [userId, storedHash(token)],
   )
   return rowCount === 1
-}
-
-function badToken(): ApiError {
-  const message = 'is not valid, was used before, has expired, or a newer one was mailed'
-  return new ApiError('INVALID_REQUEST', `token ${message}. POST /auth/forgot-password mails a new one.`, {
-    issues: [{ path: 'token', message }],
-  })
 }

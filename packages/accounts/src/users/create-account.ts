@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
-import { type Database, isUniqueViolation } from '@gleaner/db'
+import { type Database, isUniqueViolation, type TransactionHandles } from '@gleaner/db'
 import { apiKeyRow, type NewApiKey } from '../api-keys/new-api-key.ts'
 import { hashUserPassword } from './passwords.ts'
 
@@ -24,32 +24,33 @@ export interface NewAccount {
  * CONFLICT when the e-mail address has an account.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
-  const { name, email, enterprise = false, apiKeys = [], deposit: first, createdBy } = account
-  const passwordHash = await hashUserPassword(account.password)
+  const { password, ...rest } = account
+  const passwordHash = await hashUserPassword(password)
+  return await db.transaction((handles) => insertAccount(handles, { ...rest, passwordHash }))
+}
+
+/** The same in a transaction that is under way, which cannot go on after a CONFLICT. */
+export async function insertAccount(
+  handles: TransactionHandles,
+  account: Omit<NewAccount, 'password'> & { passwordHash: string },
+): Promise<{ id: string }> {
+  const { prisma, sql } = handles
+  const { name, email, passwordHash, enterprise = false, apiKeys = [], deposit: first, createdBy } = account
   const [id, userId] = [uuidv7(), uuidv7()]
-  try {
-    await db.transaction(async (both) => {
-      const { prisma, sql } = both
-      await prisma.account.create({
-        data: {
-          id,
-          name,
-          enterprise,
-          users: { create: { id: userId, email, name, passwordHash } },
-        },
-      })
-      await prisma.apiKey.createMany({
-        data: apiKeys.map((key) => ({ ...apiKeyRow(key), accountId: id, userId })),
-      })
-      await createBalance(sql, id)
-      if (first) await deposit(sql, id, first.amountMicros, first.note)
-      const details = { enterprise, deposit_micros: Number(first?.amountMicros ?? 0n) }
-      const entry = { accountId: id, action: 'account.created', target: `account:${id}`, details }
-      if (createdBy) await recordAudit(both, { ...entry, actor: createdBy })
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'app_user_email_key')) throw error
-    throw new ApiError('CONFLICT', 'This e-mail address has an account already.')
-  }
+  const users = { create: { id: userId, email, name, passwordHash } }
+  await prisma.account.create({ data: { id, name, enterprise, users } }).catch(refuseTaken)
+  await prisma.apiKey.createMany({
+    data: apiKeys.map((key) => ({ ...apiKeyRow(key), accountId: id, userId })),
+  })
+  await createBalance(sql, id)
+  if (first) await deposit(sql, id, first.amountMicros, first.note)
+  const details = { enterprise, deposit_micros: Number(first?.amountMicros ?? 0n) }
+  const entry = { accountId: id, action: 'account.created', target: `account:${id}`, details }
+  if (createdBy) await recordAudit(handles, { ...entry, actor: createdBy })
   return { id }
+}
+
+function refuseTaken(error: unknown): never {
+  if (!isUniqueViolation(error, 'app_user_email_key')) throw error
+  throw new ApiError('CONFLICT', 'This e-mail address has an account already.')
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Registration, type SignedIn } from '@gleaner/contracts'
 import type { AccountsContext } from '../context.ts'
 import { signInAs } from '../sign-in/sign-in.ts'
-import { createAccount } from './create-account.ts'
+import { createAccount, type NewAccount } from './create-account.ts'
 import { findUser, type UserRow } from './find-user.ts'
 import { isUserPassword } from './passwords.ts'
 
@@ -22,9 +22,8 @@ export async function register(
 
   /** The new account's user; undefined when somebody else was faster. */
   async function open(): Promise<UserRow | undefined> {
-    const deposit = grantMicros > 0n ? { amountMicros: grantMicros, note: 'sign-up' } : undefined
     try {
-      await createAccount(ctx.db, { name, email, password, ...(deposit && { deposit }) })
+      await createAccount(ctx.db, { name, email, password, ...signUpDeposit(grantMicros) })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') return undefined
       throw error
@@ -40,7 +39,12 @@ function taken(): ApiError {
   )
 }
 
+/** What the balance of an account that a stranger opens begins with. */
+export function signUpDeposit(grantMicros: bigint): Pick<NewAccount, 'deposit'> {
+  return grantMicros > 0n ? { deposit: { amountMicros: grantMicros, note: 'sign-up' } } : {}
+}
+
 /** What stands before the @, as people see it in lists. */
-function nameOf(email: string): string {
+export function nameOf(email: string): string {
   return email.slice(0, email.indexOf('@'))
 }

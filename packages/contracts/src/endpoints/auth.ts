@@ -6,13 +6,14 @@ import {
   Done,
   ForgottenPassword,
   Login,
+  MailPromised,
   Me,
   PasswordChange,
   PasswordChanged,
   PasswordResetForm,
   Refresh,
   Registration,
-  ResetRequested,
+  RegistrationConfirmation,
   SignedIn,
 } from '../schemas/accounts.ts'
 
@@ -23,9 +24,23 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   summary: 'Open an account and sign in.',
+  description:
+    'Where the operator wants addresses confirmed (`REGISTRATION=confirm`) the answer is 202 for every address, and a mail brings what ' +
+    'opens the account. Otherwise it is 201 with tokens, and 409 for an address that has an account with another password.',
   auth: 'none',
   limitPerIp: { requests: 3, seconds: HOUR },
   body: Registration,
+  responses: { 201: SignedIn, 202: MailPromised },
+  errors: ['FORBIDDEN', 'CONFLICT'],
+})
+
+export const confirmRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-registration',
+  summary: 'Open the account that was asked for, with the token of a mail, and sign in.',
+  auth: 'none',
+  limitPerIp: { requests: 10, seconds: HOUR },
+  body: RegistrationConfirmation,
   responses: { 201: SignedIn },
   errors: ['FORBIDDEN', 'CONFLICT'],
 })
@@ -69,7 +84,7 @@ export const forgotPassword = endpoint({
   auth: 'none',
   limitPerIp: { requests: 3, seconds: HOUR },
   body: ForgottenPassword,
-  responses: { 202: ResetRequested },
+  responses: { 202: MailPromised },
   errors: [],
 })
 

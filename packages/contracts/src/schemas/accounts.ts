@@ -21,6 +21,9 @@ export const Refresh = z.strictObject({ refresh_token: OpaqueToken })
 
 export const ForgottenPassword = z.strictObject({ email: Email })
 
+/** `token`: of the mail. */
+export const RegistrationConfirmation = z.strictObject({ token: OpaqueToken })
+
 export const PasswordResetForm = z.strictObject({ token: OpaqueToken, password: NewPassword })
 export type PasswordResetForm = z.infer<typeof PasswordResetForm>
 
@@ -52,7 +55,8 @@ export const Done = z.object({ status: z.string() })
 
 export const PasswordChanged = SignedIn.extend({ status: z.literal('password_changed') })
 
-export const ResetRequested = z.object({ status: z.literal('accepted'), message: z.string() })
+/** What was asked for is answered by a mail. */
+export const MailPromised = z.object({ status: z.literal('accepted'), message: z.string() })
 
 /** What an account may ask for, and what the next tier takes. Names as published clients read them. */
 export const TierInfo = z.object({

@@ -16,8 +16,16 @@ const signedIn = {
   refresh_token: 'gl_refresh_q0Zf3J1mYxk2vT8uBnR5sWcE7hLdPaG4iKoMzQyXrN6tVbUjFwSgHlDeCpA9O1I2',
 }
 
+const token = 'mJ8s0VbqQ2xkY7nD4rT1zE'
+
+const mailPromised = {
+  status: 'accepted',
+  message: 'A mail to this address tells how to go on.',
+}
+
 export const auth: AreaExamples = {
-  register: { body: { email, password, name: 'Ann' }, replies: { 201: signedIn } },
+  register: { body: { email, password, name: 'Ann' }, replies: { 201: signedIn, 202: mailPromised } },
+  confirmRegistration: { body: { token }, replies: { 201: signedIn } },
   login: { body: { email, password }, replies: { 200: signedIn } },
   refresh: { body: { refresh_token: signedIn.refresh_token }, replies: { 200: signedIn } },
   logout: {},
@@ -31,7 +39,7 @@ export const auth: AreaExamples = {
     },
   },
   resetPassword: {
-    body: { token: 'mJ8s0VbqQ2xkY7nD4rT1zE9wLcH6uPaGfKoXiNyRvB3', password: 'another long password' },
+    body: { token, password: 'another long password' },
     replies: { 200: { status: 'password_changed' } },
   },
   changePassword: {

@@ -53,6 +53,12 @@ byId('accept').addEventListener('submit', async (event) => {
     return
   }
   const { access_token, refresh_token } = signedIn.body
+  // The operator wants addresses confirmed before there is an account.
+  if (!access_token)
+    return finish(
+      'Look into your mails',
+      `${signedIn.body.message} Then open the link of the invitation again.`,
+    )
   const accepted = await post(urls.acceptUrl, { token }, access_token)
   await post(urls.logoutUrl, { refresh_token }, access_token)
   if (!accepted.ok) return say(accepted.body.message)

@@ -2,15 +2,24 @@ import * as deletion from '@gleaner/account-deletion'
 import * as accounts from '@gleaner/accounts'
 import { MICROS_PER_CREDIT } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts'
+import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 
 /** /auth/...: opening an account, signing in and out, passwords, and who is calling. */
 export const register: Handler<'register'> = async (ctx, { body, response }) => {
-  const { REGISTRATION, SIGNUP_CREDITS } = ctx.config
-  if (!REGISTRATION)
-    throw new ApiError('FORBIDDEN', 'The operator of this service opens accounts; ask them for one.')
-  const grantMicros = BigInt(SIGNUP_CREDITS * MICROS_PER_CREDIT)
-  response.status(201).json(await accounts.register(ctx.accounts, body, grantMicros))
+  refuseWhenClosed(ctx)
+  if (ctx.config.REGISTRATION === 'confirm') {
+    await accounts.requestRegistration(ctx.db.pool, body)
+    response.status(202).json({ status: 'accepted', message: 'A mail to this address tells how to go on.' })
+  } else {
+    response.status(201).json(await accounts.register(ctx.accounts, body, grantMicros(ctx)))
+  }
+}
+
+/** Also where accounts are open at once: links were mailed before that was so. */
+export const confirmRegistration: Handler<'confirmRegistration'> = async (ctx, { body, response }) => {
+  refuseWhenClosed(ctx)
+  response.status(201).json(await accounts.confirmRegistration(ctx.accounts, body.token, grantMicros(ctx)))
 }
 
 export const login: Handler<'login'> = async (ctx, { body, response }) => {
@@ -51,4 +60,13 @@ export const deleteAccount: Handler<'deleteAccount'> = async (ctx, { caller, que
   const context = { accounts, jobs, files: ctx.files.store, logger, publicUrl: config.PUBLIC_URL }
   await deletion.deleteAccount(context, caller, { ...query, ...body })
   response.json({ status: 'deleted' })
+}
+
+function refuseWhenClosed({ config }: Context): void {
+  if (config.REGISTRATION === 'closed')
+    throw new ApiError('FORBIDDEN', 'The operator of this service opens accounts; ask them for one.')
+}
+
+function grantMicros({ config }: Context): bigint {
+  return BigInt(config.SIGNUP_CREDITS * MICROS_PER_CREDIT)
 }

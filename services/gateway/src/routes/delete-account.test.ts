@@ -1,7 +1,9 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
-import { TABLES } from '@gleaner/account-deletion/tables'
+import { ADDRESS_TABLES, TABLES } from '@gleaner/account-deletion/tables'
+import { answerRegistrationRequests, requestPasswordReset, requestRegistration } from '@gleaner/accounts'
 import { uuidv7 } from '@gleaner/contracts'
 import { silentLogger } from '@gleaner/runtime'
+import { createSecretBox } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -52,8 +54,31 @@ async function findText(texts: string[]): Promise<string[]> {
   return found
 }
 
+/** An invitation, and what asking for a password or an account in their name leaves. */
+async function leaveMailsBehind({ email }: TestAccount): Promise<void> {
+  const owner = await fixture.account(0)
+  const { body } = await fixture.asUser(owner, 'POST', '/organizations', { name: 'Host' })
+  const invited = await fixture.asUser(owner, 'POST', `/organizations/${body.id}/invitations`, { email })
+  expect(invited.status).toBe(201)
+  const outbox = {
+    db: fixture.db,
+    secretBox: createSecretBox(fixture.env.ENCRYPTION_KEYS!),
+    publicUrl: fixture.url,
+  }
+  const registration = { email, password: 'a good long password' }
+  await requestRegistration(fixture.pool, registration)
+  expect(await answerRegistrationRequests(outbox)).toBe(1)
+  await requestRegistration(fixture.pool, registration)
+  await requestPasswordReset(fixture.pool, email)
+  expect((await findText([email])).sort()).toEqual([...ADDRESS_TABLES, 'app_user'].sort())
+}
+
 test('every table of accounts has its place in the list of what becomes of it', async () => {
   expect(await tablesWith('account_id')).toEqual([...Object.values(TABLES).flat(), 'app_user'].sort())
+})
+
+test('every table of addresses is in the list of what is forgotten with one', async () => {
+  expect(await tablesWith('email')).toEqual([...ADDRESS_TABLES, 'app_user'].sort())
 })
 
 test('every table of users follows its user', async () => {
@@ -84,6 +109,7 @@ test('a deleted account leaves nothing of a person, and books that still add up'
     `"screenshot_url": "https://x/api/v1/files/${file}?expires=1", "title"`,
   ])
   await fixture.pool.query('UPDATE account SET name = $2 WHERE id = $1', [account.id, name])
+  await leaveMailsBehind(account)
   const spent = await fixture.balance(account)
 
   expect((await remove(account, sure(account))).body).toEqual({ status: 'deleted' })

@@ -1,17 +1,20 @@
+// Runs in the page of a mailed link: sends its token, with the password where the page asks for one, and says what became of it.
 const part = (id) => document.getElementById(id)
+const { url, done, badLink } = document.querySelector('main').dataset
+const [form, password, again] = ['form', 'password', 'again'].map(part)
 const token = location.hash.slice(1)
 // Nobody finds the link by going back in this browser.
 history.replaceState(null, '', location.pathname)
 
 if (token === '') say('This link is not complete. Open the whole link of the mail.')
-else part('reset').hidden = false
+else form.hidden = false
 
-part('reset').addEventListener('submit', async (event) => {
+form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  if (part('password').value !== part('again').value) return say('The two passwords are not the same.')
+  if (password?.value !== again?.value) return say('The two passwords are not the same.')
   part('submit').disabled = true
   try {
-    await reset(part('password').value)
+    await send({ token, password: password?.value })
   } catch {
     say('The service could not be reached. Try again in a moment.')
   } finally {
@@ -19,26 +22,21 @@ part('reset').addEventListener('submit', async (event) => {
   }
 })
 
-async function reset(password) {
-  const response = await fetch(document.querySelector('main').dataset.resetUrl, {
+async function send(body) {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token, password }),
+    body: JSON.stringify(body),
   })
   if (response.ok) return finish()
   const { message, details } = await response.json()
-  const isLinkBad = details?.issues?.some(({ path }) => path === 'token')
-  say(
-    isLinkBad
-      ? 'This link was used before, has expired, or a newer one was mailed. Ask for a new one.'
-      : message,
-  )
+  say(details?.issues?.some(({ path }) => path === 'token') ? badLink : message)
 }
 
 function finish() {
-  part('reset').hidden = true
+  form.hidden = true
   part('message').hidden = true
-  part('title').textContent = 'Your new password is set'
+  part('title').textContent = done
   part('title').focus()
 }
 

@@ -1,0 +1,42 @@
+import type { SignedIn } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import type { AccountsContext } from '../context.ts'
+import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { storedHash } from '../sign-in/refresh-token.ts'
+import { beginSession } from '../sign-in/user-session.ts'
+import { insertAccount } from '../users/create-account.ts'
+import { findUser } from '../users/find-user.ts'
+import { signUpDeposit } from '../users/register.ts'
+
+/**
+ * Opens the account for which a token was mailed, and signs its user in; the token is used up with it, as one transaction. Throws
+ * INVALID_REQUEST for any other token, and CONFLICT when the address has been given an account meanwhile: told only to who reads its mails.
+ */
+export async function confirmRegistration(
+  ctx: AccountsContext,
+  token: string,
+  grantMicros: bigint,
+): Promise<SignedIn> {
+  return await ctx.db.transaction(async (handles) => {
+    const pending = await takePending(handles.sql, token)
+    if (!pending)
+      throw badMailedToken('If the account is open, sign in; if not, POST /auth/register mails a new one.')
+    await insertAccount(handles, { ...pending, ...signUpDeposit(grantMicros) })
+    // Nobody else sees the user yet.
+    const user = (await findUser(handles.sql, pending))!
+    return (await beginSession(ctx, handles.sql, user))!
+  })
+}
+
+/** The registration, to one of several that bring the same token. */
+async function takePending(
+  sql: Queryable,
+  token: string,
+): Promise<{ email: string; name: string; passwordHash: string } | undefined> {
+  const { rows } = await sql.query(
+    `DELETE FROM pending_registration WHERE token_hash = $1 AND expires_at > now()
+     RETURNING email, name, password_hash AS "passwordHash"`,
+    [storedHash(token)],
+  )
+  return rows[0]
+}

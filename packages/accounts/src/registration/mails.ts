@@ -1,0 +1,43 @@
+import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
+import type { Mail } from '@gleaner/mail'
+
+/** Path of the gateway's page. The token stands behind #: browsers tell it to no server, so it is in no log. */
+export const CONFIRM_REGISTRATION_PATH = '/confirm-registration'
+
+export function confirmRegistrationMail(options: {
+  to: string
+  publicUrl: string
+  token: string
+  hours: number
+}): Mail {
+  const { to, publicUrl, token, hours } = options
+  const { href, host } = new URL(CONFIRM_REGISTRATION_PATH, publicUrl)
+  return {
+    to,
+    subject: `Open your account at ${host}`,
+    text: `Somebody, probably you, asked to open an account for ${to} at ${host}.
+
+Open this link to confirm it:
+${href}#${token}
+
+It works once, within ${hours} hours, and only the newest link works. The account has the password that was chosen when it was asked for. If you did not ask for it, do nothing: no account is opened.
+`,
+  }
+}
+
+/** To the holder of the account, and nobody else, it is told that there is one. */
+export function hasAccountMail({ to, publicUrl }: { to: string; publicUrl: string }): Mail {
+  const { host } = new URL(publicUrl)
+  const forgotten = new URL(API_ROOT + ENDPOINTS.forgotPassword.path, publicUrl).href
+  return {
+    to,
+    subject: `You have an account at ${host}`,
+    text: `Somebody, probably you, asked to open an account for ${to} at ${host}. There is one already, so nothing has changed: sign in with its password.
+
+If you have forgotten it, ask for a link to set a new one: POST {"email": "${to}"} to
+${forgotten}
+
+If you did not ask for an account, do nothing.
+`,
+  }
+}

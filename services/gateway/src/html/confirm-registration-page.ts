@@ -1,0 +1,14 @@
+import { ENDPOINTS } from '@gleaner/contracts'
+import { html } from '@gleaner/pages/html'
+import type { MailedLinkPage } from './mailed-link-page.ts'
+
+export const CONFIRM_REGISTRATION_PAGE: MailedLinkPage = {
+  title: 'Open your account',
+  endpoint: ENDPOINTS.confirmRegistration,
+  fields: html`<p>It is opened for the address of the mail, with the password that was chosen when it was asked for.</p>
+<p>Somebody else asked for it? Then close this page, and no account is opened.</p>`,
+  submit: 'Open the account',
+  done: 'Your account is open. You can sign in.',
+  badLink:
+    'This link was used before, has expired, or a newer one was mailed. If your account is not open yet, register again.',
+}
