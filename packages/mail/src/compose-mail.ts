@@ -11,8 +11,8 @@ export function composeMail(from: string, { id, to, subject, text }: SentMail) {
     to: { name: '', address: to },
     // A line feed would begin a header of its own.
     subject: subject.replaceAll(CONTROLS, ' '),
-    text,
-    html: htmlOf(text),
+    text: withLineEnds(text),
+    html: withLineEnds(htmlOf(text)),
     // RFC 3834: no answer by machines.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -22,6 +22,11 @@ export function composeMail(from: string, { id, to, subject, text }: SentMail) {
 
 function domainOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+}
+
+/** nodemailer's quoted-printable sees the ends of lines by CRLF alone, and would break links in two, which people read in MAIL_DIR. */
+function withLineEnds(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
 const LINK = /https?:\/\/[^\s<>"']+/g

@@ -157,14 +157,18 @@ test('without SMTP a mail is a file, for its owner alone', async () => {
   opened.push({ close: () => rm(folder, { recursive: true }) })
   const mailer = createMailer({ STORAGE_DIR: folder })
   expect(mailer.destination).toBe(join(folder, 'mail'))
-  await queue({ text: 'Open https://x.example/' })
+  const link = `https://x.example/${'a'.repeat(50)}`
+  await queue({ text: `Some lines of a person are longer than a mail may have them.\n\nOpen:\n${link}\n` })
   expect(await turn(mailer)).toEqual(counts({ sent: 1 }))
   const [file, ...others] = await readdir(mailer.destination)
   expect([file, others]).toEqual([expect.stringMatching(/^[\w-]{36}\.eml$/), []])
   const path = join(mailer.destination, file!)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await stat(mailer.destination)).mode & 0o777).toBe(0o700)
-  expect(await readFile(path, 'utf8')).toMatch(/^To: ann@example.com\r?$/m)
+  const source = await readFile(path, 'utf8')
+  expect(source).toMatch(/^To: ann@example.com\r?$/m)
+  // A person reads it there.
+  expect(source.split('\r\n')).toContain(link)
 })
 
 test('settings that name no way for mails, or no sender, stop the start', () => {
