@@ -64,17 +64,19 @@ async function checkConfirmation(
   if (!(await isUserPassword(password, user?.passwordHash))) throw wrongPassword('password')
 }
 
-/** Their sessions, mails and password resets go with the user, by foreign keys. */
+/**
+ * Their sessions, mails and password resets go with the user, by foreign keys. What waits for a mail goes before: the scheduler holds it
+ * while it writes the mail of the user.
+ */
 async function forgetUser(
   { accounts, publicUrl }: DeletionContext,
   { sql }: TransactionHandles,
   userId: string,
 ): Promise<void> {
-  const { rows } = await sql.query<{ email: string }>('DELETE FROM app_user WHERE id = $1 RETURNING email', [
-    userId,
-  ])
-  for (const { email } of rows) {
-    for (const table of ADDRESS_TABLES) await sql.query(`DELETE FROM ${table} WHERE email = $1`, [email])
-    await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
-  }
+  const user = await findUser(sql, { id: userId })
+  if (!user) return
+  const { email } = user
+  for (const table of ADDRESS_TABLES) await sql.query(`DELETE FROM ${table} WHERE email = $1`, [email])
+  await sql.query('DELETE FROM app_user WHERE id = $1', [userId])
+  await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
 }

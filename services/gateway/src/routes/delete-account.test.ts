@@ -132,6 +132,29 @@ test('a deleted account leaves nothing of a person, and books that still add up'
   expect(login.status).toBe(401)
 })
 
+test('the mail that the scheduler is writing to them is waited for', async () => {
+  const account = await fixture.account()
+  await requestRegistration(fixture.pool, { email: account.email, password: 'a good long password' })
+  let removed: Promise<{ status: number }> | undefined
+  await fixture.db.transaction(async ({ sql }) => {
+    await sql.query('DELETE FROM registration_request WHERE email = $1', [account.email])
+    removed = remove(account, sure(account))
+    await eventually(async () => {
+      const { rowCount } = await fixture.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      expect(rowCount).toBe(1)
+    })
+    await sql.query(
+      "INSERT INTO mail (id, user_id, content, expires_at) VALUES (gen_random_uuid(), $1, 'sealed', now())",
+      [account.userId],
+    )
+  })
+  expect((await removed!).status).toBe(200)
+  const { rowCount } = await fixture.pool.query('SELECT FROM mail WHERE user_id = $1', [account.userId])
+  expect(rowCount).toBe(0)
+})
+
 test('jobs under way end, their callers are told, and their holds come back', async () => {
   const account = await fixture.account()
   const waiting = fixture.scrape(account, { url: `${fixture.site.url}/slow?ms=3000` })
