@@ -47,7 +47,7 @@ export function referencePage(viewerPath: string): string {
   show-method-in-nav-bar="as-colored-text"
   allow-spec-url-load="false"
   allow-spec-file-load="false"
-  allow-spec-file-download="true"
+  allow-spec-file-download="false"
   allow-server-selection="false"
   allow-advanced-search="true"
   persist-auth="false"
@@ -55,6 +55,7 @@ export function referencePage(viewerPath: string): string {
   sort-tags="false"
   sort-endpoints-by="none"
 >
+  <span slot="logo"></span>
   <div slot="header" class="links"><strong>Gleaner API</strong><a href="/openapi.json">OpenAPI document</a></div>
   <noscript>This page needs JavaScript. <a href="/openapi.json">/openapi.json</a> holds the same for programs.</noscript>
 </rapi-doc>
