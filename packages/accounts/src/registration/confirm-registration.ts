@@ -1,5 +1,6 @@
-import type { SignedIn } from '@gleaner/contracts'
+import { ApiError, type RegistrationConfirmation, type SignedIn } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { verifyPassword } from '@gleaner/security/password'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
 import { storedHash } from '../sign-in/refresh-token.ts'
@@ -9,14 +10,18 @@ import { findUser } from '../users/find-user.ts'
 import { signUpDeposit } from '../users/register.ts'
 
 /**
- * Opens the account for which a token was mailed, and signs its user in; the token is used up with it, as one transaction. Throws
- * INVALID_REQUEST for any other token, and CONFLICT when the address has been given an account meanwhile: told only to who reads its mails.
+ * Opens the account for which a token was mailed, and signs its user in; the token is used up with it, as one transaction. It takes the
+ * password of the registration again: somebody else's address could be registered in the hope that its owner presses the button, and
+ * the account would then have two who know its password. Throws INVALID_REQUEST for any other token or password (the token then stays
+ * good), and CONFLICT when the address has been given an account meanwhile: told only to who reads its mails.
  */
 export async function confirmRegistration(
   ctx: AccountsContext,
-  token: string,
+  { token, password }: RegistrationConfirmation,
   grantMicros: bigint,
 ): Promise<SignedIn> {
+  const hash = await pendingPassword(ctx.db.pool, token)
+  if (hash !== undefined && !(await verifyPassword(password, hash))) throw wrongPassword()
   return await ctx.db.transaction(async (handles) => {
     const pending = await takePending(handles.sql, token)
     if (!pending)
@@ -25,6 +30,21 @@ export async function confirmRegistration(
     // Nobody else sees the user yet.
     const user = (await findUser(handles.sql, pending))!
     return (await beginSession(ctx, handles.sql, user))!
+  })
+}
+
+async function pendingPassword(db: Queryable, token: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM pending_registration WHERE token_hash = $1 AND expires_at > now()',
+    [storedHash(token)],
+  )
+  return rows[0]?.hash
+}
+
+function wrongPassword(): ApiError {
+  const message = 'is not the one of the registration'
+  return new ApiError('INVALID_REQUEST', `password ${message}. Register again to choose another.`, {
+    issues: [{ path: 'password', message }],
   })
 }
 

@@ -20,7 +20,7 @@ export function confirmRegistrationMail(options: {
 Open this link to confirm it:
 ${href}#${token}
 
-It works once, within ${hours} hours, and only the newest link works. The account has the password that was chosen when it was asked for. If you did not ask for it, do nothing: no account is opened.
+It works once, within ${hours} hours, and only the newest link works. It asks for the password that was chosen with the account. If you did not ask for it, do nothing: no account is opened.
 `,
   }
 }

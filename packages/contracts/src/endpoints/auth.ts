@@ -37,7 +37,8 @@ export const register = endpoint({
 export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/auth/confirm-registration',
-  summary: 'Open the account that was asked for, with the token of a mail, and sign in.',
+  summary:
+    'Open the account that was asked for, with the token of a mail and the password of the registration, and sign in.',
   auth: 'none',
   limitPerIp: { requests: 10, seconds: HOUR },
   body: RegistrationConfirmation,

@@ -22,7 +22,8 @@ export const Refresh = z.strictObject({ refresh_token: OpaqueToken })
 export const ForgottenPassword = z.strictObject({ email: Email })
 
 /** `token`: of the mail. */
-export const RegistrationConfirmation = z.strictObject({ token: OpaqueToken })
+export const RegistrationConfirmation = z.strictObject({ token: OpaqueToken, password: GivenPassword })
+export type RegistrationConfirmation = z.infer<typeof RegistrationConfirmation>
 
 export const PasswordResetForm = z.strictObject({ token: OpaqueToken, password: NewPassword })
 export type PasswordResetForm = z.infer<typeof PasswordResetForm>

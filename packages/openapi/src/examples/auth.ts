@@ -25,7 +25,7 @@ const mailPromised = {
 
 export const auth: AreaExamples = {
   register: { body: { email, password, name: 'Ann' }, replies: { 201: signedIn, 202: mailPromised } },
-  confirmRegistration: { body: { token }, replies: { 201: signedIn } },
+  confirmRegistration: { body: { token, password }, replies: { 201: signedIn } },
   login: { body: { email, password }, replies: { 200: signedIn } },
   refresh: { body: { refresh_token: signedIn.refresh_token }, replies: { 200: signedIn } },
   logout: {},

@@ -5,7 +5,9 @@ import type { MailedLinkPage } from './mailed-link-page.ts'
 export const CONFIRM_REGISTRATION_PAGE: MailedLinkPage = {
   title: 'Open your account',
   endpoint: ENDPOINTS.confirmRegistration,
-  fields: html`<p>It is opened for the address of the mail, with the password that was chosen when it was asked for.</p>
+  fields: html`<p>It is opened for the address of the mail. Enter the password that you chose when you asked for it.</p>
+<label for="password">Password</label>
+<input type="password" id="password" name="password" autocomplete="current-password" required>
 <p>Somebody else asked for it? Then close this page, and no account is opened.</p>`,
   submit: 'Open the account',
   done: 'Your account is open. You can sign in.',

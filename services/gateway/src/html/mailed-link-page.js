@@ -11,7 +11,7 @@ else form.hidden = false
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  if (password?.value !== again?.value) return say('The two passwords are not the same.')
+  if (again && password.value !== again.value) return say('The two passwords are not the same.')
   part('submit').disabled = true
   try {
     await send({ token, password: password?.value })

@@ -19,7 +19,7 @@ export const register: Handler<'register'> = async (ctx, { body, response }) => 
 /** Also where accounts are open at once: links were mailed before that was so. */
 export const confirmRegistration: Handler<'confirmRegistration'> = async (ctx, { body, response }) => {
   refuseWhenClosed(ctx)
-  response.status(201).json(await accounts.confirmRegistration(ctx.accounts, body.token, grantMicros(ctx)))
+  response.status(201).json(await accounts.confirmRegistration(ctx.accounts, body, grantMicros(ctx)))
 }
 
 export const login: Handler<'login'> = async (ctx, { body, response }) => {

@@ -27,7 +27,7 @@ const asked = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 const post = (path: string, body: unknown) => fixture.request(`/api/v1/auth/${path}`, asked(body))
-const confirm = (token: string) => post('confirm-registration', { token })
+const confirm = (token: string, password = PASSWORD) => post('confirm-registration', { token, password })
 
 /** Registers, and returns the texts of the mails that follow. */
 async function mailsFor(more: object = {}): Promise<string[]> {
@@ -140,6 +140,14 @@ describe('its link', () => {
     expect(rowCount).toBe(0)
   })
 
+  test('takes the password of the registration: who only reads the mails of an address opens nothing that a stranger asked for', async () => {
+    const token = await mailedToken()
+    const { status, body } = await confirm(token, 'another good password')
+    expect([status, body.details.issues[0].path]).toEqual([400, 'password'])
+    expect(await accountsOf(email)).toEqual([])
+    expect((await confirm(token)).status).toBe(201)
+  })
+
   test('works once, however many use it at once', async () => {
     const token = await mailedToken()
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => confirm(token)))).map(
@@ -212,7 +220,7 @@ test('where the operator opens accounts, nobody else does: not by a link that wa
   try {
     for (const [path, body] of [
       ['register', { email, password: PASSWORD }],
-      ['confirm-registration', { token }],
+      ['confirm-registration', { token, password: PASSWORD }],
     ] as const)
       expect((await fetch(`${closed.url}/api/v1/auth/${path}`, asked(body))).status).toBe(403)
   } finally {

@@ -85,21 +85,28 @@ test('the link of a mail sets a new password, once, and is told to no server on 
   expectDiscreet(link)
 })
 
-test('the link of a mail opens the account that was asked for, by a button, once', async () => {
+test('the link of a mail opens the account that was asked for, with its password, once', async () => {
   const [email, password] = ['new.person@example.com', 'a good long password']
   await post('register', { email, password })
   const link = await linkTo(email)
   await page.goto(link)
   expect(new URL(page.url()).hash).toBe('')
-  await see('with the password that was chosen')
+  await see('Enter the password that you chose')
   expect((await post('login', { email, password })).status).toBe(401)
-  await page.click('#submit')
+  const send = async (text: string) => {
+    await page.$eval('form', (form) => form.reset())
+    await page.type('#password', text)
+    await page.click('#submit')
+  }
+  await send('the password of somebody else')
+  await see('is not the one of the registration')
+  await send(password)
   await see('Your account is open')
   expect((await post('login', { email, password })).status).toBe(200)
 
   await page.goto('about:blank')
   await page.goto(link)
-  await page.click('#submit')
+  await send(password)
   await see('register again')
   expectDiscreet(link)
 })
