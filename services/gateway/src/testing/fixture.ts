@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beginSession, createAccount, findUser } from '@gleaner/accounts'
+import { beginSession, findUser } from '@gleaner/accounts'
+import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { auditLedger, readBalance } from '@gleaner/billing'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
@@ -11,6 +12,7 @@ import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } f
 import { createLogger } from '@gleaner/runtime/logger'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { createAccessTokens } from '@gleaner/security/jwt'
+import { hashPassword } from '@gleaner/security/password'
 import { generateKey } from '@gleaner/security/secret-box'
 import { type Files, openFiles } from '@gleaner/storage'
 import {
@@ -86,6 +88,9 @@ export interface GatewayFixture {
 }
 
 const HOST = '127.0.0.1'
+const PASSWORD = 'long enough'
+/** Made once: each hash takes 50 ms of processor time. */
+let passwordHash: Promise<string> | undefined
 const UNTHROTTLE = 'UPDATE account SET requests_per_minute = 10000, concurrent_requests = 500 WHERE id = $1'
 
 export async function createGatewayFixture(
@@ -174,18 +179,20 @@ export async function createGatewayFixture(
     env,
     request,
     async account(balanceMicros = 1_000_000, { ordinary = false } = {}) {
-      const [email, password] = [`${uuidv7()}@example.com`, 'long enough']
+      const [email, password] = [`${uuidv7()}@example.com`, PASSWORD]
+      passwordHash ??= hashPassword(PASSWORD)
       const [live, test] = [generateApiKey('live'), generateApiKey('test')]
-      const { id } = await createAccount(db, {
+      const account = {
         name: 'Test',
         email,
-        password,
+        passwordHash: await passwordHash,
         apiKeys: [
           { name: 'live', key: live.key },
           { name: 'test', key: test.key },
         ],
         ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
-      })
+      }
+      const { id } = await db.transaction((handles) => insertAccount(handles, account))
       if (!ordinary) await pool.query(UNTHROTTLE, [id])
       const user = (await findUser(pool, { email }))!
       const { access_token } = (await beginSession({ accessTokens }, pool, user))!
