@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError } from '@gleaner/contracts'
+import { storedHash } from '@gleaner/security/stored-hash'
 import type { ClientCredentials } from './client-credentials.ts'
 import { findClient, isAnyClientRegistered, type OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
-import { digest } from './digest.ts'
 
 /**
  * The client that is at the token endpoint. Throws invalid_client, in the same words whether it is the id or the secret
@@ -34,5 +34,5 @@ export function notConfigured(): OAuthError {
 /** A public client has no secret, and proves itself by PKCE alone. */
 function isGenuine({ secretHash }: OAuthClient, secret: string | undefined): boolean {
   if (secretHash === null || secret === undefined) return secretHash === null && secret === undefined
-  return timingSafeEqual(secretHash, digest(secret))
+  return timingSafeEqual(secretHash, storedHash(secret))
 }

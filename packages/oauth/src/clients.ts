@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
-import { digest } from './digest.ts'
+import { storedHash } from '@gleaner/security/stored-hash'
 
 export interface NewClient {
   name: string
@@ -30,7 +30,7 @@ export async function createClient(
 ): Promise<{ id: string; secret: string | undefined }> {
   const id = `client_${randomBytes(ID_BYTES).toString('hex')}`
   const secret = isPublic ? undefined : newSecret()
-  const secretHash = secret === undefined ? null : digest(secret)
+  const secretHash = secret === undefined ? null : storedHash(secret)
   await prisma.oAuthClient.create({
     data: { id, name, secretHash, firstParty: isFirstParty, redirectUris: [...redirectUris] },
   })
@@ -66,7 +66,7 @@ export async function rotateSecret(
 ): Promise<string | undefined> {
   const secret = newSecret()
   const where = { id, NOT: { secretHash: null } }
-  const { count } = await prisma.oAuthClient.updateMany({ where, data: { secretHash: digest(secret) } })
+  const { count } = await prisma.oAuthClient.updateMany({ where, data: { secretHash: storedHash(secret) } })
   return count === 0 ? undefined : secret
 }
 

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
 import { ApiError, OAuthError } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { storedHash } from '@gleaner/security/stored-hash'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
-import { digest } from './digest.ts'
 import { keyName } from './key-name.ts'
 
 export interface Presented {
@@ -58,7 +58,7 @@ async function useUp(sql: Queryable, code: string): Promise<UsedCode | undefined
      RETURNING oauth_code.hash, client_id AS "clientId", user_id AS "userId", account_id AS "accountId",
        redirect_uri AS "redirectUri", source, code_challenge AS "codeChallenge", expires_at <= now() AS "isExpired",
        blocked_at IS NOT NULL AS "isBlocked"`,
-    [digest(code)],
+    [storedHash(code)],
   )
   return rows[0]
 }
@@ -70,7 +70,7 @@ async function refuseAgain(both: TransactionHandles, client: OAuthClient, code: 
      FROM oauth_code JOIN api_key ON api_key.id = oauth_code.api_key_id
      WHERE oauth_code.hash = $1 AND oauth_code.client_id = $2 AND api_key.revoked_at IS NULL
      FOR UPDATE OF api_key`,
-    [digest(code), client.id],
+    [storedHash(code), client.id],
   )
   for (const { id, accountId } of rows) await revokeApiKey(both, { accountId, actor: 'system' }, id)
   return {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { UserCaller } from '@gleaner/accounts'
 import type { AuthorizeRequest } from '@gleaner/contracts'
+import { storedHash } from '@gleaner/security/stored-hash'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
-import { digest } from './digest.ts'
 
 const CODE_BYTES = 32
 const LIFETIME_SECONDS = 5 * 60
@@ -19,7 +19,7 @@ export async function issueCode(
   await db.pool.query(
     `INSERT INTO oauth_code (hash, client_id, user_id, account_id, redirect_uri, source, code_challenge, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, now() + ${LIFETIME_SECONDS} * interval '1 second')`,
-    [digest(code), client.id, userId, accountId, redirect_uri, source || null, code_challenge || null],
+    [storedHash(code), client.id, userId, accountId, redirect_uri, source || null, code_challenge || null],
   )
   return code
 }

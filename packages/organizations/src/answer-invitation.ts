@@ -6,7 +6,7 @@ import {
   type ReceivedInvitationList,
 } from '@gleaner/contracts'
 import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
-import { hashInvitationToken } from './invitation-token.ts'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { type InvitationRow, OPEN, presentInvitation, SHOWN } from './invitations.ts'
 import { ORGANIZATION_LIMITS } from './limits.ts'
 import { lockOrganization, lockUser, roleOf } from './membership.ts'
@@ -73,13 +73,13 @@ type SentInvitation = InvitationRow & { organization: NonNullable<InvitationRow[
 
 /** An invitation that can be accepted. */
 async function findOpen({ invitation }: Pick<Prisma.TransactionClient, 'invitation'>, token: string) {
-  const where = { tokenHash: hashInvitationToken(token), accountId: { not: null }, ...OPEN() }
+  const where = { tokenHash: storedHash(token), accountId: { not: null }, ...OPEN() }
   return sentOrNotFound(await invitation.findFirst({ where, select: SHOWN }))
 }
 
 /** An invitation that could or can be accepted. */
 async function findSent({ invitation }: Pick<Prisma.TransactionClient, 'invitation'>, token: string) {
-  const where = { tokenHash: hashInvitationToken(token), accountId: { not: null } }
+  const where = { tokenHash: storedHash(token), accountId: { not: null } }
   return sentOrNotFound(await invitation.findFirst({ where, select: SHOWN }))
 }
 

@@ -10,8 +10,9 @@ import {
 import type { Database, Prisma, Queryable, TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { invitationMail } from './invitation-mail.ts'
-import { createInvitationToken, hashInvitationToken } from './invitation-token.ts'
+import { createInvitationToken } from './invitation-token.ts'
 import { ORGANIZATION_LIMITS } from './limits.ts'
 import {
   type Asking,
@@ -61,7 +62,7 @@ export async function invite(
       accountId: acting.organizationId,
       email,
       role,
-      tokenHash: hashInvitationToken(token),
+      tokenHash: storedHash(token),
       invitedBy: asking.userId,
       expiresAt: new Date(Date.now() + LIFETIME_MS),
     },

@@ -1,7 +1,8 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { ApiError, type ApiKey, type Scope, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation, type Prisma, type TransactionHandles } from '@gleaner/db'
-import { generateApiKey, hashApiKey, parseApiKey } from '@gleaner/security/api-key'
+import { generateApiKey, parseApiKey } from '@gleaner/security/api-key'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { presentApiKey, SHOWN } from './present-api-key.ts'
 
 /** A key before it is stored. Its text is known to the caller alone. */
@@ -91,11 +92,6 @@ export function apiKeyRow({ name, key }: NewApiKey) {
   if (!mode) throw new Error('not a well-formed API key')
   const row = { id: uuidv7(), name, hash: storedHash(key), prefix: key.slice(0, 14), test: mode === 'test' }
   return row satisfies Prisma.ApiKeyCreateWithoutAccountInput
-}
-
-/** The form in which a key is stored and looked up. */
-export function storedHash(key: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(hashApiKey(key), 'hex'))
 }
 
 /** The user whose personal account it is; an organization has none. */

@@ -1,11 +1,11 @@
 import type { Scope } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { parseApiKey } from '@gleaner/security/api-key'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../callers/acting-for.ts'
 import type { KeyCaller } from '../callers/caller.ts'
 import { unauthenticated } from '../callers/refusals.ts'
 import { createTrust } from '../callers/trust.ts'
-import { storedHash } from './new-api-key.ts'
 
 export interface KeyVerifier {
   /**

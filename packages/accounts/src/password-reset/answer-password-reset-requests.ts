@@ -1,9 +1,9 @@
 import type { Queryable } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { answerRequests, type MailedLinksContext } from '../mailed-links/answer-requests.ts'
 import { hourlyMails } from '../mailed-links/hourly-mails.ts'
 import { createMailedToken } from '../mailed-links/mailed-token.ts'
-import { storedHash } from '../sign-in/refresh-token.ts'
 import { resetMail } from './mails.ts'
 
 export const RESET_MINUTES = 60

@@ -1,9 +1,9 @@
 import type { Queryable } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { answerRequests, type MailedLinksContext, type MailRequest } from '../mailed-links/answer-requests.ts'
 import { hourlyMails } from '../mailed-links/hourly-mails.ts'
 import { createMailedToken } from '../mailed-links/mailed-token.ts'
-import { storedHash } from '../sign-in/refresh-token.ts'
 import { confirmRegistrationMail, hasAccountMail } from './mails.ts'
 
 const CONFIRM_HOURS = 24

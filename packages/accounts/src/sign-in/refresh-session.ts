@@ -1,10 +1,11 @@
 import { recordAudit } from '@gleaner/audit-log'
 import type { ApiError, SignedIn } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { storedHash } from '@gleaner/security/stored-hash'
 import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
 import { findUser } from '../users/find-user.ts'
-import { type RefreshToken, readRefreshToken, storedHash, successorsOf } from './refresh-token.ts'
+import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
 import { presentSession, REFRESH_DAYS } from './user-session.ts'
 
 /**
@@ -65,7 +66,7 @@ async function findRepeat(
   )
   const session = rows[0]
   if (!session) throw unusable()
-  const successor = successors.find(({ text }) => storedHash(text).equals(session.current))
+  const successor = successors.find(({ text }) => session.current.equals(storedHash(text)))
   if (session.isRecent && successor) return { ...session, successor }
   await endReused(db, session)
   throw unusable()

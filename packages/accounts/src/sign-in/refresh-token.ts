@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 const FAMILY_BYTES = 16
@@ -34,11 +34,6 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
  */
 export function successorsOf(secretBox: SecretBox, { text, family }: RefreshToken): RefreshToken[] {
   return secretBox.fingerprints(text, 'refresh token').map((secret) => written(family, secret))
-}
-
-/** As it is stored. A plain hash is enough: a token is 256 random bits. */
-export function storedHash(secret: string | Buffer): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 function written(family: Buffer, secret: Buffer): RefreshToken {

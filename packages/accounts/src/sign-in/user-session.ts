@@ -1,9 +1,10 @@
 import { type SignedIn, uuidv7 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import type { UserRow } from '../users/find-user.ts'
 import { presentUser } from '../users/present-user.ts'
-import { firstRefreshToken, storedHash } from './refresh-token.ts'
+import { firstRefreshToken } from './refresh-token.ts'
 
 /** How long a refresh token may be used, in days; each use gives the next one as long. */
 export const REFRESH_DAYS = 30
