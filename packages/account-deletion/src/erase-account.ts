@@ -1,3 +1,4 @@
+import { deleteInBatches } from '@gleaner/db'
 import { deleteJobsOf, endJobsOf, type JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { BlobStore } from '@gleaner/storage'
@@ -9,7 +10,7 @@ export interface EraseContext {
   logger: Logger
 }
 
-const BATCH = 1_000
+const ACCOUNTS_AT_ONCE = 1_000
 const FILES_AT_ONCE = 20
 
 /** Ends and deletes what there still is of an account that was deleted. May be repeated. */
@@ -20,13 +21,12 @@ export async function eraseAccount({ jobs, files }: EraseContext, accountId: str
       await Promise.all(keys.slice(i, i + FILES_AT_ONCE).map((key) => files.delete(key)))
   })
   for (const table of [...TABLES.atOnce, ...TABLES.batches]) {
-    for (let deleted = BATCH; deleted === BATCH; ) {
-      const { rowCount } = await jobs.pool.query(
-        `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT ${BATCH}))`,
-        [accountId],
-      )
-      deleted = rowCount ?? 0
-    }
+    await deleteInBatches(
+      jobs.pool,
+      (batch) =>
+        `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT ${batch}))`,
+      [accountId],
+    )
   }
 }
 
@@ -37,7 +37,7 @@ const SETTLED_AFTER = '1 hour'
 export async function eraseDeletedAccounts(ctx: EraseContext): Promise<number> {
   const { rows } = await ctx.jobs.pool.query<{ id: string; isSettled: boolean }>(
     `SELECT id, deleted_at < now() - interval '${SETTLED_AFTER}' AS "isSettled" FROM account
-     WHERE deleted_at IS NOT NULL AND erased_at IS NULL ORDER BY deleted_at LIMIT ${BATCH}`,
+     WHERE deleted_at IS NOT NULL AND erased_at IS NULL ORDER BY deleted_at LIMIT ${ACCOUNTS_AT_ONCE}`,
   )
   for (const { id } of rows) await eraseAccount(ctx, id)
   const settled = rows.filter(({ isSettled }) => isSettled).map(({ id }) => id)

@@ -1,6 +1,4 @@
-import type { Queryable } from '@gleaner/db'
-
-const BATCH = 1_000
+import { deleteInBatches, type Queryable } from '@gleaner/db'
 
 /** Deletes sessions whose refresh token has expired. Returns how many. */
 export async function purgeSessions(db: Queryable): Promise<number> {
@@ -13,13 +11,9 @@ export async function purgeRegistrations(db: Queryable): Promise<number> {
 }
 
 async function purge(db: Queryable, table: 'user_session' | 'pending_registration'): Promise<number> {
-  let purged = 0
-  for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
-    const { rowCount } = await db.query(
-      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM ${table} WHERE expires_at <= now() LIMIT ${BATCH}))`,
-    )
-    deleted = rowCount ?? 0
-  }
-  return purged
+  return await deleteInBatches(
+    db,
+    (batch) => `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${table} WHERE expires_at <= now() LIMIT ${batch}))`,
+  )
 }

@@ -1,6 +1,7 @@
 export type { Prisma, PrismaClient } from './client.ts'
 export { CommitUnknown } from './commit-unknown.ts'
 export * from './database.ts'
+export * from './delete-in-batches.ts'
 export * from './pool.ts'
 export * from './retry-while-unavailable.ts'
 export * from './storable-text.ts'

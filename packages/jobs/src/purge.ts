@@ -1,9 +1,7 @@
 import { purgeUsageSql } from '@gleaner/billing'
 import { RETENTION } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { deleteInBatches, type Queryable } from '@gleaner/db'
 import { REMEMBERED_DAYS } from './domain-memory.ts'
-
-const BATCH = 1_000
 
 /**
  * Deletes pages that no job can show any more (a cached answer may show a page for the retention of its own, which
@@ -11,22 +9,19 @@ const BATCH = 1_000
  * batches, so that no statement holds locks for long. Returns how many rows went. Ledger entries stay for ever.
  */
 export async function purgeExpired(db: Queryable): Promise<number> {
-  const pages = `DELETE FROM job_page WHERE job_id IN (
-    SELECT job_id FROM job_page WHERE created_at < now() - ${2 * RETENTION.resultMs} * interval '1 millisecond' LIMIT ${BATCH})`
-  const jobs = `DELETE FROM job WHERE id IN (
+  const pages = (batch: number) => `DELETE FROM job_page WHERE job_id IN (
+    SELECT job_id FROM job_page WHERE created_at < now() - ${2 * RETENTION.resultMs} * interval '1 millisecond' LIMIT ${batch})`
+  const jobs = (batch: number) => `DELETE FROM job WHERE id IN (
     SELECT id FROM job WHERE finished_at IS NOT NULL
-      AND created_at < now() - ${RETENTION.resultMs + RETENTION.expiredJobMs} * interval '1 millisecond' LIMIT ${BATCH})`
-  const keys = `DELETE FROM idempotency_key WHERE (account_id, key) IN (
-    SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`
+      AND created_at < now() - ${RETENTION.resultMs + RETENTION.expiredJobMs} * interval '1 millisecond' LIMIT ${batch})`
+  const keys = (batch: number) => `DELETE FROM idempotency_key WHERE (account_id, key) IN (
+    SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${batch})`
 
-  const memories = `DELETE FROM domain_memory WHERE (host, tier, day) IN (
-    SELECT host, tier, day FROM domain_memory WHERE day < current_date - ${REMEMBERED_DAYS} LIMIT ${BATCH})`
+  const memories = (batch: number) => `DELETE FROM domain_memory WHERE (host, tier, day) IN (
+    SELECT host, tier, day FROM domain_memory WHERE day < current_date - ${REMEMBERED_DAYS} LIMIT ${batch})`
 
   let purged = 0
-  for (const statement of [pages, jobs, keys, memories, purgeUsageSql(BATCH)]) {
-    for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
-      deleted = (await db.query(statement)).rowCount ?? 0
-    }
-  }
+  for (const statement of [pages, jobs, keys, memories, purgeUsageSql])
+    purged += await deleteInBatches(db, statement)
   return purged
 }
