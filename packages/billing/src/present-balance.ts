@@ -1,13 +1,13 @@
 import type { BillingBalance } from '@gleaner/contracts'
 import type { Totals } from './ledger.ts'
-import { toCents, toCredits } from './money.ts'
+import { displayDollars, toCents, toCredits } from './money.ts'
 
 /** The reply of GET /billing/balance. What open jobs hold is still the account's; an account that owes has less than nothing. */
 export function presentBalance(totals: Totals): BillingBalance {
   const micros = totals.netMicros
   return {
     balance_microcents: Number(micros),
-    balance_display: displayed(micros),
+    balance_display: displayDollars(micros),
     total_deposited_cents: toCents(totals.depositedMicros),
     total_spent_cents: toCents(totals.usedMicros),
     balance_credits: toCredits(micros),
@@ -15,10 +15,4 @@ export function presentBalance(totals: Totals): BillingBalance {
     held_credits: toCredits(totals.heldMicros),
     owed_credits: toCredits(totals.owedMicros),
   }
-}
-
-/** Dollars with two decimals; never more than there is. */
-function displayed(micros: bigint): string {
-  const cents = Math.floor(toCents(micros))
-  return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
 }

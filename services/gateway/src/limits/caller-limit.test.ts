@@ -40,10 +40,10 @@ const scrapeSlowly = (api: string, { key }: TestAccount, signal?: AbortSignal) =
     body: JSON.stringify({ url: `${fixture.site.url}/slow?ms=1500` }),
     ...(signal && { signal }),
   })
-const placesTaken = async (account: TestAccount) =>
+const slotsTaken = async (account: TestAccount) =>
   Number((await fixture.get(account, '/usage')).headers.get('x-concurrency-current'))
 const untilTaken = (account: TestAccount, count: number) =>
-  eventually(async () => expect(await placesTaken(account)).toBe(count))
+  eventually(async () => expect(await slotsTaken(account)).toBe(count))
 const counted = (replies: Response[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]),

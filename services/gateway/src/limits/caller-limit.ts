@@ -10,7 +10,7 @@ import { tellLimits } from './tell-limits.ts'
 type CallerLimit = (caller: Caller, response: Response) => Promise<LimitState>
 
 /** When a slot becomes free is known to nobody: it is when one of the account's own requests ends. */
-const PLACE_RETRY_SECONDS = 1
+const SLOT_RETRY_SECONDS = 1
 
 /**
  * Takes what a call of an endpoint costs from its caller's limits, and says on the reply what is left of them. A slot that it
@@ -57,7 +57,7 @@ function holderOf(caller: Caller): Pick<Demand, 'accountId' | 'bucket' | 'limits
   return { accountId, bucket, limits: rateLimits }
 }
 
-function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds = PLACE_RETRY_SECONDS) {
+function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds = SLOT_RETRY_SECONDS) {
   switch (by) {
     case 'tokens':
       return rateLimited(

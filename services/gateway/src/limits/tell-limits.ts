@@ -1,5 +1,5 @@
 import type { Caller } from '@gleaner/accounts'
-import { MICROS_PER_DOLLAR } from '@gleaner/billing'
+import { displayDollars } from '@gleaner/billing'
 import { HEADERS } from '@gleaner/contracts'
 import type { LimitState } from '@gleaner/rate-limits'
 import type { Response } from 'express'
@@ -11,8 +11,6 @@ const BALANCE_WARNINGS = [
   { below: 500_000n, warning: 'low' },
 ] as const
 
-const MICROS_PER_CENT = MICROS_PER_DOLLAR / 100n
-
 /** The headers of every authenticated reply: what is left of the caller's limits, and of the balance before this request. */
 export function tellLimits(response: Response, { balanceMicros }: Caller, state: LimitState): void {
   response.setHeader(HEADERS.rateLimit, state.requestsPerMinute)
@@ -20,14 +18,7 @@ export function tellLimits(response: Response, { balanceMicros }: Caller, state:
   response.setHeader(HEADERS.rateLimitReset, Math.ceil(state.fullAt.getTime() / 1000))
   response.setHeader(HEADERS.concurrencyLimit, state.concurrency)
   response.setHeader(HEADERS.concurrencyCurrent, state.current)
-  response.setHeader(HEADERS.balance, dollars(balanceMicros))
+  response.setHeader(HEADERS.balance, displayDollars(balanceMicros))
   const low = BALANCE_WARNINGS.find(({ below }) => balanceMicros < below)
   if (low) response.setHeader(HEADERS.balanceWarning, low.warning)
-}
-
-/** `$0.42`; what is less than a cent is left out. */
-function dollars(micros: bigint): string {
-  const cents = micros / MICROS_PER_CENT
-  const [sign, amount] = cents < 0n ? ['-', -cents] : ['', cents]
-  return `${sign}$${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 }
