@@ -5,7 +5,7 @@ import {
   type BetaFeatureStatus,
   type BetaFeatureSwitched,
 } from '@gleaner/contracts'
-import type { Database } from '@gleaner/db'
+import type { Database, Prisma } from '@gleaner/db'
 
 /** What the operator says of a feature. */
 export interface BetaFeatureSetting {
@@ -16,8 +16,10 @@ export interface BetaFeatureSetting {
 }
 
 /** Creates a feature, or changes the one of this slug. Who has switched it on keeps it. */
-export async function setBetaFeature(db: Database, { slug, ...said }: BetaFeatureSetting): Promise<void> {
-  const { betaFeature } = await db.prisma()
+export async function setBetaFeature(
+  { betaFeature }: Pick<Prisma.TransactionClient, 'betaFeature'>,
+  { slug, ...said }: BetaFeatureSetting,
+): Promise<void> {
   await betaFeature.upsert({ where: { slug }, update: said, create: { slug, ...said } })
 }
 

@@ -1,3 +1,4 @@
+import { recordAudit } from '@gleaner/audit-log'
 import { setBetaFeature } from '@gleaner/beta-features'
 import { BETA_FEATURE_STATUSES, BetaFeatureSlug, type BetaFeatureStatus } from '@gleaner/contracts'
 import { AdminError, type Command } from '../command.ts'
@@ -14,7 +15,7 @@ export const setBetaFeatureCommand: Command = {
       help: 'hidden: nobody sees it; beta: accounts may switch it on; ga: on for everybody',
     },
   },
-  async run({ db }, values) {
+  async run({ db, actor }, values) {
     const { slug, status } = values
     if (!BetaFeatureSlug.safeParse(slug).success)
       throw new AdminError(
@@ -30,7 +31,12 @@ export const setBetaFeatureCommand: Command = {
       description: String(values.description),
       status: status as BetaFeatureStatus,
     }
-    await setBetaFeature(db, feature)
+    await db.transaction(async (both) => {
+      await setBetaFeature(both.prisma, feature)
+      const { slug: _, ...details } = feature
+      const target = `beta_feature:${slug}`
+      await recordAudit(both, { accountId: null, actor, action: 'beta_feature.set', target, details })
+    })
     return feature
   },
 }

@@ -1,5 +1,4 @@
 import { setBetaFeature } from '@gleaner/beta-features'
-import { createDatabase } from '@gleaner/db'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
@@ -9,13 +8,13 @@ let other: TestAccount
 beforeAll(async () => {
   fixture = await createGatewayFixture()
   ;[account, other] = await Promise.all([fixture.account(), fixture.account()])
-  const db = createDatabase(fixture.pool)
+  const prisma = await fixture.db.prisma()
   for (const [slug, status] of [
     ['new-tables', 'beta'],
     ['old-tables', 'ga'],
     ['secret', 'hidden'],
   ] as const)
-    await setBetaFeature(db, { slug, name: slug, description: 'd', status })
+    await setBetaFeature(prisma, { slug, name: slug, description: 'd', status })
 })
 afterAll(() => fixture.close())
 
