@@ -12,7 +12,7 @@ signIn.addEventListener('submit', async (event) => {
   event.preventDefault()
   say('')
   const credentials = { email: byId('email').value, password: byId('password').value }
-  const reply = await call('POST', facts.loginUrl, { body: credentials })
+  const reply = await askApi('POST', facts.loginUrl, { body: credentials })
   byId('password').value = ''
   if (!reply.ok) {
     say(reply.status === 401 ? 'The e-mail address or the password is wrong.' : reply.body.message)
@@ -29,7 +29,7 @@ signIn.addEventListener('submit', async (event) => {
 byId('allow').addEventListener('click', async () => {
   say('')
   const body = JSON.parse(facts.request)
-  const reply = await call('POST', facts.authorizeUrl, { body, organization: account.value })
+  const reply = await askApi('POST', facts.authorizeUrl, { ...signedIn(), body, organization: account.value })
   if (reply.ok) {
     await signOut()
     location.replace(facts.allowedUrl + encodeURIComponent(reply.body.code))
@@ -49,7 +49,7 @@ byId('sign-out').addEventListener('click', async () => {
 
 /** Whoever may make keys for an organization chooses whose credits the tool uses. */
 async function offerOrganizations() {
-  const reply = await call('GET', `${facts.organizationsUrl}?limit=100`)
+  const reply = await askApi('GET', `${facts.organizationsUrl}?limit=100`, signedIn())
   const managed = reply.ok
     ? reply.body.organizations.filter(({ role, is_personal }) => role !== 'member' && !is_personal)
     : []
@@ -59,8 +59,13 @@ async function offerOrganizations() {
 
 /** Ends the session here and at the service; what does not work out in two seconds ends by itself in an hour. */
 async function signOut() {
-  await call('POST', facts.logoutUrl, { timeoutMs: 2_000 })
+  await askApi('POST', facts.logoutUrl, { ...signedIn(), timeoutMs: 2_000 })
   session = undefined
+}
+
+/** The credentials of a request. */
+function signedIn() {
+  return { accessToken: session?.access_token }
 }
 
 function show(part) {
@@ -71,36 +76,4 @@ function show(part) {
 function say(text) {
   byId('message').textContent = text
   byId('message').hidden = text === ''
-}
-
-/** Asks the API; buttons rest meanwhile. Never throws: what went wrong is in `body.message`. */
-async function call(method, url, { body, organization, timeoutMs = 30_000 } = {}) {
-  const buttons = document.querySelectorAll('button')
-  for (const button of buttons) button.disabled = true
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(session && { Authorization: `Bearer ${session.access_token}` }),
-        ...(organization && { 'X-Organization-Id': organization }),
-      },
-      body: body && JSON.stringify(body),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { ok: response.ok, status: response.status, body: parse(await response.text()) }
-  } catch {
-    return { ok: false, status: 0, body: { message: 'The service did not answer. Try again.' } }
-  } finally {
-    for (const button of buttons) button.disabled = false
-  }
-}
-
-function parse(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return { message: 'The service gave no readable answer. Try again.' }
-  }
 }

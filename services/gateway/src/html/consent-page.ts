@@ -24,7 +24,7 @@ export function consentPage(consent: Consent): HtmlDocument {
   const cancel = (label: string) => html`<a class="button" href="${deniedUrl}">${label}</a>`
   return {
     title: `Connect ${clientName}`,
-    script: 'consent-page.js',
+    scripts: ['ask-api.js', 'consent-page.js'],
     keepsOpener: true,
     body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}" data-logout-url="${fromPage(ENDPOINTS.logout)}"
   data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}" data-authorize-url="${fromPage(ENDPOINTS.authorizeClient)}"

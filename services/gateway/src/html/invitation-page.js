@@ -98,26 +98,6 @@ function say(text) {
   byId('message').hidden = text === ''
 }
 
-/** Buttons rest while a request is under way. Never throws: what went wrong is in `body.message`. */
-async function post(url, body, accessToken) {
-  const buttons = document.querySelectorAll('button')
-  for (const button of buttons) button.disabled = true
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
-      },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(30_000),
-    })
-    const text = await response.text()
-    return { ok: response.ok, status: response.status, body: text ? JSON.parse(text) : {} }
-  } catch {
-    return { ok: false, status: 0, body: { message: 'The service gave no readable answer. Try again.' } }
-  } finally {
-    for (const button of buttons) button.disabled = false
-  }
+function post(url, body, accessToken) {
+  return askApi('POST', url, { body, accessToken })
 }

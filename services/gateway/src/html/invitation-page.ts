@@ -11,7 +11,7 @@ export function invitationPage(serviceHost: string): HtmlDocument {
   const url = ({ path }: { path: string }) => API_ROOT.slice(1) + path
   return {
     title: 'Invitation',
-    script: 'invitation-page.js',
+    scripts: ['ask-api.js', 'invitation-page.js'],
     body: html`<main data-preview-url="${url(previewInvitation)}" data-accept-url="${url(acceptInvitation)}"
   data-decline-url="${url(declineInvitation)}" data-login-url="${url(login)}" data-register-url="${url(register)}"
   data-logout-url="${url(logout)}">

@@ -22,7 +22,7 @@ export function mailedLinkPage(
 ): HtmlDocument {
   return {
     title,
-    script: 'mailed-link-page.js',
+    scripts: ['mailed-link-page.js'],
     body: html`<main data-url="${API_ROOT.slice(1) + endpoint.path}" data-done="${done}" data-bad-link="${badLink}">
 <p class="service">${serviceHost}</p>
 <h1 id="title" tabindex="-1">${title}</h1>

@@ -8,16 +8,16 @@ import type { Response } from 'express'
 export interface HtmlDocument {
   title: string
   body: Html
-  /** Name of a file beside this one. */
-  script?: string
+  /** Names of files beside this one, which make one script. */
+  scripts?: readonly string[]
   /** Whether whoever opened it as a popup window hears of it again, once it has led back to a page of theirs. */
   keepsOpener?: boolean
 }
 
 /** Sends a page that no other site can frame, that runs its own script alone, and that no cache keeps. */
 export function sendDocument(response: Response, status: number, document: HtmlDocument): void {
-  const style = asset('page.css')
-  const script = document.script === undefined ? undefined : asset(document.script)
+  const style = asset(['page.css'])
+  const script = document.scripts && asset(document.scripts)
   response.setHeader('Content-Security-Policy', policy(style, script))
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Referrer-Policy', 'no-referrer')
@@ -49,12 +49,13 @@ interface Asset {
 const assets = new Map<string, Asset>()
 
 /** Read when it is first asked for. */
-function asset(name: string): Asset {
-  const known = assets.get(name)
+function asset(names: readonly string[]): Asset {
+  const key = names.join()
+  const known = assets.get(key)
   if (known) return known
-  const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+  const text = names.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
   const read = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
-  assets.set(name, read)
+  assets.set(key, read)
   return read
 }
 
