@@ -11,11 +11,13 @@ export const TABLES = {
     'idempotency_key',
     'proxy_integration',
     'spend_limit',
+    'webhook_endpoint',
+    'webhook_secret',
   ],
   /** Gone soon after, batch by batch: there may be millions of rows. */
-  batches: ['usage_quarter', 'usage_domain'],
+  batches: ['usage_quarter', 'usage_domain', 'webhook_delivery'],
   /** Gone after their jobs have ended and their files are gone. */
-  jobs: ['job'],
+  jobs: ['job', 'batch'],
   /** Of organizations alone, which their owner deletes. */
   organizations: ['organization', 'membership', 'invitation'],
   /**

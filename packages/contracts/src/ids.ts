@@ -43,3 +43,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
+
+const BATCH_PREFIX = 'batch_'
+
+/** The id of a batch as callers know it (`interface.md`, Batch). */
+export function toBatchId(uuid: string): string {
+  return BATCH_PREFIX + uuid
+}
+
+/** The UUID of a batch; undefined for what is no id of one. */
+export function uuidOfBatch(batchId: string): string | undefined {
+  const uuid = batchId.startsWith(BATCH_PREFIX) ? batchId.slice(BATCH_PREFIX.length) : ''
+  return isUuid(uuid) ? uuid : undefined
+}

@@ -23,7 +23,11 @@ export const LIMITS = {
   waitForMs: { default: 30_000, max: 60_000 },
   actions: 50,
   scrollCount: 50,
+  batchUrls: 1_000,
+  batchesAtOnce: 5,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
+  /** An item that found no turn for so long ends without one. */
+  waitForAdmissionMs: 24 * 60 * 60 * 1000,
 } as const
 
 /** How long a finished job's result can be read, and how long its id is then remembered. */

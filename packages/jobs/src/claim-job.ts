@@ -55,7 +55,7 @@ const CLAIM_JOB = `
   FROM set_config('synchronous_commit', 'off', true)
   WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
   RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
-    ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt')}`
+    ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId')}`
 
 /** What a job lacks until it ends. */
 const OPEN = {

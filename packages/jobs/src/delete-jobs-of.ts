@@ -1,7 +1,7 @@
 import type { Queryable } from '@gleaner/db'
+import { announceEnd } from './announce.ts'
 import type { JobsContext } from './context.ts'
 import type { JobError } from './escalation.ts'
-import { publishCompletion } from './job-events.ts'
 import { failJob } from './settle-job.ts'
 
 const BATCH = 500
@@ -30,14 +30,14 @@ export async function endJobsOf(
       const failed = await failJob(ctx, job, DELETED)
       if (!failed) continue
       ended++
-      publishCompletion(ctx.pubSub, failed)
+      announceEnd(ctx, failed)
     }
   }
   return ended
 }
 
 /**
- * Deletes the ended jobs of an account with their pages, batch by batch. The files that their pages link to are told to `forgetFiles`
+ * Deletes the ended jobs and the batches of an account with their pages, some at a time. The files that their pages link to are told to `forgetFiles`
  * first, by the keys under which they are stored.
  */
 export async function deleteJobsOf(
@@ -59,5 +59,6 @@ export async function deleteJobsOf(
     await forgetFiles(rows.flatMap(({ files }) => files))
     await db.query('DELETE FROM job WHERE id = ANY($1)', [rows.map(({ id }) => id)])
   }
+  await db.query('DELETE FROM batch WHERE account_id = $1', [accountId])
   return deleted
 }

@@ -9,6 +9,8 @@ export interface QueuedJob {
   /** Answered from built-in pages: no host is asked. */
   test: boolean
   deadlineAt: Date
+  /** Bulk work, which lets a waiting caller's go first. */
+  batchId: string | null
 }
 
 /**
@@ -17,7 +19,7 @@ export interface QueuedJob {
 export async function enqueueJob(producer: Producer, job: QueuedJob, tier: Tier): Promise<void> {
   await producer.add(scrapeQueueOf(tier), scrapeTaskOf(job), {
     id: messageIdOf(job.id, tier),
-    priority: PRIORITY.interactive,
+    priority: job.batchId === null ? PRIORITY.interactive : PRIORITY.bulk,
   })
 }
 
@@ -27,11 +29,12 @@ export function messageIdOf(jobId: string, tier: Tier): string {
 }
 
 /** The message of a job: its id, and what decides whose turn it is. */
-export function scrapeTaskOf({ id, accountId, url, test, deadlineAt }: QueuedJob): ScrapeTask {
+export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId }: QueuedJob): ScrapeTask {
   return {
     jobId: id,
     accountId,
     host: test ? null : new URL(url).host,
     deadlineAt: deadlineAt.getTime(),
+    ...(batchId !== null && { bulk: true }),
   }
 }

@@ -15,6 +15,8 @@ export const TRANSITIONS = {
   accept: { from: [], to: 'pending' },
   /** Answered from the cache: never open. */
   answerFromCache: { from: [], to: 'completed' },
+  /** Bulk work that is put on its first tier's queue, its hold taken. */
+  admit: { from: ['pending'], to: 'pending' },
   /** Known not to have been accepted, and its id used up. */
   void: { from: [], to: 'failed' },
   /** Taken by a worker; again when that one was lost, or the job has moved on to another tier. */
@@ -30,6 +32,8 @@ export const TRANSITIONS = {
   fail: { from: ['pending', 'running'], to: 'failed' },
   /** Taken back before any worker had it. */
   withdraw: { from: ['pending'], to: 'failed' },
+  /** An item of a batch that is cancelled before any worker had it. */
+  cancel: { from: ['pending'], to: 'failed' },
 } as const satisfies Record<string, Transition>
 
 export type TransitionName = keyof typeof TRANSITIONS

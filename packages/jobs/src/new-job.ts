@@ -16,6 +16,8 @@ export interface NewJob {
   /** Present when the answer may be stored for, or served to, later requests with the same key. */
   cacheKey: Buffer | undefined
   idempotency: IdempotencyClaim | undefined
+  /** Is told the job's end, beside the account's webhook endpoints. */
+  webhookUrl?: string | undefined
   /** The failed job that is run again as this one. */
   redrivenFrom?: string
 }

@@ -20,6 +20,8 @@ export interface JobRow {
   sizeBytes: number | null
   error: JobError | null
   cachedFrom: string | null
+  /** The batch that it is an item of. */
+  batchId: string | null
   createdAt: Date
   deadlineAt: Date
   finishedAt: Date | null
@@ -41,6 +43,7 @@ const COLUMNS: Record<keyof JobRow, string> = {
   sizeBytes: 'size_bytes',
   error: 'error',
   cachedFrom: 'cached_from',
+  batchId: 'batch_id',
   createdAt: 'created_at',
   deadlineAt: 'deadline_at',
   finishedAt: 'finished_at',
@@ -69,6 +72,8 @@ export interface FinishedJob {
   row: JobRow
   page?: string | undefined
   pageBytes?: number | undefined
+  /** Webhook deliveries that its end has put into the outbox; known to who ended it. */
+  deliveries?: number | undefined
   /** Of a job that was answered from the cache. */
   cache?: CacheTimes | undefined
 }

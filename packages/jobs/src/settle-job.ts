@@ -1,7 +1,9 @@
 import { chargeSql, giveBackSql, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import { storableJson } from '@gleaner/db'
+import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import type { Attempt } from './attempt.ts'
+import { countInBatchSql, lockBatchesSql, NEXT_BATCH_SEQ } from './batch-progress-sql.ts'
 import type { ClaimedJob } from './claim-job.ts'
 import { hasEndedWith } from './confirm-acceptance.ts'
 import type { JobsContext } from './context.ts'
@@ -30,7 +32,7 @@ export async function completeJob(
   job: ClaimedJob,
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {
-  const { rows } = await ctx.pool.query<{ finishedAt: Date; costMicros: number }>({
+  const { rows } = await ctx.pool.query<{ finishedAt: Date; costMicros: number; deliveries: number }>({
     name: 'complete-job',
     text: COMPLETE_JOB,
     values: [
@@ -44,7 +46,9 @@ export async function completeJob(
       delivery.page,
     ],
   })
-  return rows[0] && { row: { ...completedRow(job, delivery), ...rows[0] }, page: delivery.page }
+  if (!rows[0]) return undefined
+  const { deliveries, ...ended } = rows[0]
+  return { row: { ...completedRow(job, delivery), ...ended }, page: delivery.page, deliveries }
 }
 
 /** What the statement has made of the row: the fence proves that nobody changed it since the claim. */
@@ -59,12 +63,14 @@ export async function failJob(
   error: JobError,
   attempt?: Attempt,
 ): Promise<FinishedJob | undefined> {
-  const { rows } = await ctx.pool.query<JobRow>({
+  const { rows } = await ctx.pool.query<JobRow & { deliveries: number }>({
     name: 'fail-job',
     text: FAIL_JOB,
     values: [job.id, storableJson(attempt ? [attempt] : []), storableJson(error), job.fence],
   })
-  return rows[0] && { row: rows[0] }
+  if (!rows[0]) return undefined
+  const { deliveries, ...row } = rows[0]
+  return { row, deliveries }
 }
 
 /**
@@ -85,11 +91,11 @@ export async function withdrawJob(
 }
 
 /** The state of an ending: `done` is the row of job $1, with attempts $2 and error $3. */
-function endWithoutPage(transition: 'fail' | 'withdraw', guard = 'true'): string {
+function endWithoutPage(transition: 'fail' | 'withdraw', guard = 'true', set = ''): string {
   return `
       done AS (
         UPDATE job SET status = ${stateAfter(transition)}, attempts = attempts || $2::jsonb, error = $3,
-          finished_at = now(), lease_until = NULL, secrets = NULL
+          finished_at = now(), lease_until = NULL, secrets = NULL${set}
         WHERE id = $1 AND ${guard} AND ${allows(transition)}
         RETURNING job.*
       )`
@@ -121,21 +127,33 @@ async function hasMovedTo(ctx: Pick<JobsContext, 'pool'>, job: ClaimedJob, tier:
   return rowCount === 1
 }
 
+const LOCK_BATCH = lockBatchesSql('ARRAY[$1::uuid]')
+
+/** Counts an ended job in its batch, and writes down who has to be told. */
+function tellSql(ended: string): string {
+  return `${countInBatchSql(ended)}, ${queueDeliveriesSql({ jobs: ended, batches: 'counted_batch' })}`
+}
+
+/** What counting, settling and telling need to know of a job that has ended. */
+const ENDED_COLUMNS = `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url`
+
+const DELIVERIES = '(SELECT count(*)::int FROM queued_delivery) AS deliveries'
+
 const COMPLETE_JOB = `
-  WITH done AS (
+  WITH ${LOCK_BATCH}, done AS (
     UPDATE job SET status = ${stateAfter('complete')}, attempts = attempts || $3::jsonb, cost_micros = ${chargeSql('$4')},
       delivered_mode = $5, status_code = $6, size_bytes = $7, finished_at = now(), lease_until = NULL,
-      secrets = NULL
+      secrets = NULL, batch_seq = ${NEXT_BATCH_SEQ}
     WHERE id = $1 AND fence = $2 AND ${allows('complete')}
-    RETURNING ${SETTLED_COLUMNS}
+    RETURNING ${ENDED_COLUMNS}
   ), stored AS (
     INSERT INTO job_page (job_id, page) SELECT id, $8 FROM done
-  ), ${settleSql('done')}
-  SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros" FROM done`
+  ), ${settleSql('done')}, ${tellSql('done')}
+  SELECT finished_at AS "finishedAt", cost_micros::float8 AS "costMicros", ${DELIVERIES} FROM done`
 
 const FAIL_JOB = `
-  WITH ${endWithoutPage('fail', 'fence = $4')}, ${settleSql('done')}
-  SELECT ${JOB_COLUMNS} FROM done AS job`
+  WITH ${LOCK_BATCH}, ${endWithoutPage('fail', 'fence = $4', `, batch_seq = ${NEXT_BATCH_SEQ}`)}, ${settleSql('done')}, ${tellSql('done')}
+  SELECT ${JOB_COLUMNS}, ${DELIVERIES} FROM done AS job`
 
 const WITHDRAW_JOB = `
   WITH ${endWithoutPage('withdraw')}, ${giveBackSql('done')}, freed AS (

@@ -28,7 +28,7 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
 /** What the message of a new job is made of. */
 export function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
   const deadlineAt = new Date(Date.now() + deadlineSeconds(spec) * 1000)
-  return { id, accountId, test, url: spec.url, deadlineAt }
+  return { id, accountId, test, url: spec.url, deadlineAt, batchId: null }
 }
 
 async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable): Promise<void> {

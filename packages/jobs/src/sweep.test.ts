@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createJob } from './create-job.ts'
 import { messageIdOf, scrapeTaskOf } from './enqueue-job.ts'
 import { readFinishedJob } from './read-job.ts'
+import { queuedJob } from './submit-job.ts'
 import { sweepJobs } from './sweep.ts'
 import { createJobsFixture, type JobsFixture } from './testing/fixture.ts'
 
@@ -49,7 +50,7 @@ describe('the sweep', () => {
       await fixture.pool.query("UPDATE job SET queued_at = now() - interval '1 minute' WHERE id = $1", [
         job.id,
       ])
-      const task = scrapeTaskOf({ ...job, url: job.spec.url, deadlineAt: new Date(Date.now() + 60_000) })
+      const task = scrapeTaskOf(queuedJob(job))
       const id = messageIdOf(job.id, '1')
       await fixture.ctx.producer.add('scrape-tier-1', task, { id, delayMs })
     }

@@ -1,9 +1,9 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { scrapeQueueOf } from '@gleaner/queue'
+import { announceEnd } from './announce.ts'
 import type { JobsContext } from './context.ts'
 import { enqueueJob, messageIdOf, type QueuedJob } from './enqueue-job.ts'
 import type { JobError } from './escalation.ts'
-import { publishCompletion } from './job-events.ts'
 import { jobColumns } from './rows.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from './sending.ts'
 import { failJob } from './settle-job.ts'
@@ -36,7 +36,7 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
   )
   for (const job of rows) {
     const failed = await failJob(ctx, job, overdueError(job))
-    if (failed) publishCompletion(ctx.pubSub, failed)
+    if (failed) announceEnd(ctx, failed)
   }
   return rows.length
 }
@@ -62,7 +62,7 @@ type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
  */
 async function requeueLost(ctx: JobsContext): Promise<number> {
   const { rows: waiting } = await ctx.pool.query<WaitingJob>(
-    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier')}, fence, queued_at AS "queuedAt" FROM job
+    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId')}, fence, queued_at AS "queuedAt" FROM job
      WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )

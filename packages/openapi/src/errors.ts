@@ -77,6 +77,10 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
     meaning: 'It contradicts what there is, such as a name that is taken.',
     message: 'There is already a proxy named "office"; choose another name.',
   },
+  CANCELLED: {
+    meaning: 'It was cancelled before it was worked on; nothing was charged.',
+    message: 'The batch was cancelled before this item was worked on.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     meaning: 'The first request with this Idempotency-Key is still running.',
     message:

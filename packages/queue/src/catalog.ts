@@ -12,6 +12,8 @@ export const ScrapeTask = z.object({
   host: z.string().nullable(),
   /** The job's deadline, in milliseconds since 1970. */
   deadlineAt: z.number(),
+  /** An item of a batch: work that nobody holds a request open for. */
+  bulk: z.boolean().optional(),
 })
 export type ScrapeTask = z.infer<typeof ScrapeTask>
 

@@ -3,6 +3,7 @@ import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
   type Attempt,
   type AttemptResult,
+  announceEnd,
   type ClaimedJob,
   changesTarget,
   claimJob,
@@ -10,7 +11,6 @@ import {
   type JobError,
   type NextMove,
   outcomeUnknown,
-  publishCompletion,
   releaseJob,
 } from '@gleaner/jobs'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
@@ -46,7 +46,7 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'stale':
       return
     case 'finished':
-      return publishCompletion(ctx.jobs.pubSub, claim.job)
+      return announceEnd(ctx.jobs, claim.job)
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':

@@ -2,6 +2,7 @@ import type { Tier } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
 import {
   type Attempt,
+  announceEnd,
   type ClaimedJob,
   completeJob,
   type Delivery,
@@ -10,7 +11,6 @@ import {
   type FinishedJob,
   failJob,
   type JobError,
-  publishCompletion,
   readFinishedJob,
 } from '@gleaner/jobs'
 import type { TierContext } from './context.ts'
@@ -55,5 +55,5 @@ async function end(
 ): Promise<void> {
   const finished =
     (await retryWhileUnavailable(settle, PATIENCE_MS)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
-  if (finished) publishCompletion(ctx.jobs.pubSub, finished)
+  if (finished) announceEnd(ctx.jobs, finished)
 }

@@ -1,0 +1,32 @@
+import type { Queryable } from '@gleaner/db'
+import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
+import type { SecretBox } from '@gleaner/security/secret-box'
+
+/** A batch that has been checked, as it is accepted. */
+export interface NewBatch {
+  id: string
+  accountId: string
+  apiKeyId: string | null
+  test: boolean
+  webhookUrl: string | undefined
+  /** What the items are expected to cost, in micros. */
+  estimatedMicros: number
+  /** Its items in the order of the request. */
+  jobs: readonly NewJob[]
+}
+
+/** Writes a batch and its items, which then wait for their admission, in the caller's transaction. */
+export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
+  const { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, jobs } = batch
+  await sql.query({
+    name: 'insert-batch',
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros, jobs.length],
+  })
+  await insertWaitingJobs(
+    sql,
+    secretBox,
+    id,
+    jobs.map((job) => ({ ...job, webhookUrl })),
+  )
+}

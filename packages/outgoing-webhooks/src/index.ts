@@ -1,0 +1,1 @@
+export * from './queue-deliveries-sql.ts'
