@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { TIERS } from '../packages/contracts/src/tier.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true })
@@ -138,6 +139,17 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the chart', () => {
+  test('scales the workers of every tier by its open jobs, of which there is a metric', () => {
+    const scaled = Object.values<{ autoscaling?: { tiers: string[] } }>(helm.services).flatMap(
+      ({ autoscaling }) => autoscaling?.tiers ?? [],
+    )
+    expect(scaled.sort()).toEqual([...TIERS].sort())
+    const template = readFileSync(join(ROOT, 'infra/helm/gleaner/templates/autoscaling.yaml'), 'utf8')
+    const [, metric] = /query: .*?(gleaner_\w+)/.exec(template)!
+    const report = readFileSync(join(ROOT, 'services/scheduler/src/report-open-jobs.ts'), 'utf8')
+    expect(report).toContain(`'${metric}'`)
+  })
+
   test('has a deployment for every service', () => {
     expect(Object.keys(helm.services).sort()).toEqual([...SERVICES].sort())
   })

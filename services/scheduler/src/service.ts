@@ -8,9 +8,13 @@ import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 import { createAuditRun } from './report-audit.ts'
+import { createOpenJobsReport } from './report-open-jobs.ts'
 import { createMailRun } from './send-mails.ts'
 
 export { config } from './config.ts'
+
+/** As often as what scales the workers asks. */
+const REPORT_OPEN_JOBS_EVERY_MS = 15_000
 
 /** The work that no request waits for: bring back lost jobs, delete what has expired, send mails, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
@@ -72,6 +76,12 @@ function createLoops(
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
     createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
+    createLoop({
+      name: 'report-open-jobs',
+      everyMs: REPORT_OPEN_JOBS_EVERY_MS,
+      logger,
+      run: createOpenJobsReport(jobs.pool, deps),
+    }),
     createLoop({
       name: 'audit',
       everyMs: config.AUDIT_EVERY,

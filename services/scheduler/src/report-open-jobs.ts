@@ -1,0 +1,30 @@
+import { TIERS } from '@gleaner/contracts'
+import type { Pool } from '@gleaner/db'
+import { countOpenJobs } from '@gleaner/jobs'
+import type { ServiceDeps } from '@gleaner/runtime'
+
+/** A run that tells how much work there is, for dashboards and for what scales the workers (infra/helm). */
+export function createOpenJobsReport(
+  pool: Pool,
+  { metrics }: Pick<ServiceDeps, 'metrics'>,
+): () => Promise<void> {
+  const jobs = metrics.gauge('gleaner_jobs_open', 'Jobs on the queue of a tier, or worked on by it.', [
+    'tier',
+  ])
+  const items = metrics.gauge(
+    'gleaner_batch_items_open',
+    'Items of batches that have not ended, with those that wait for their admission.',
+  )
+  const clear = () => {
+    for (const tier of TIERS) jobs.clear({ tier })
+    items.clear()
+  }
+  return async () => {
+    const open = await countOpenJobs(pool).catch((error: unknown) => {
+      clear()
+      throw error
+    })
+    for (const tier of TIERS) jobs.set(open.tiers.find((one) => one.tier === tier)?.jobs ?? 0, { tier })
+    items.set(open.batchItems)
+  }
+}
