@@ -44,6 +44,7 @@ export const LAYERS = {
   payments: 3,
   'tier-worker': 4,
   batches: 4,
+  'http-api': 4,
   organizations: 4,
   oauth: 4,
   crawl: 4,

@@ -8,10 +8,10 @@ import {
   scrapeRuleIssues,
 } from '@gleaner/contracts'
 import { checkExtractionSchema } from '@gleaner/extract/check-schema'
+import { invalidRequest } from '@gleaner/http-api'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'
-import { invalidRequest } from './invalid-request.ts'
 
 /**
  * Refuses what the fields' own schemas cannot see: fields that contradict each other, and URLs that the egress policy

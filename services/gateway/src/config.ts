@@ -1,4 +1,5 @@
 import { SIGNUP_CREDITS } from '@gleaner/billing'
+import { corsOriginsField, trustProxyField } from '@gleaner/http-api'
 import { isDomain } from '@gleaner/oauth'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
@@ -12,7 +13,6 @@ import {
 } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
-import { trustProxyField } from './trust-proxy.ts'
 
 export const config = z.object({
   PORT: portField(8080).describe('port of the API'),
@@ -45,12 +45,9 @@ export const config = z.object({
     .optional()
     .describe('where the realtime service answers, when no edge in front of the gateway routes to it'),
   DEMO: flagField(true).describe('whether POST /scrape/demo, which needs no key, is there'),
-  CORS_ORIGINS: listField()
-    .refine(
-      (origins) => origins.every(isOrigin),
-      'must list origins such as https://app.example.com, or be *',
-    )
-    .describe('comma list of origins whose pages may use the API from a browser; * is every one'),
+  CORS_ORIGINS: corsOriginsField().describe(
+    'comma list of origins whose pages may use the API from a browser; * is every one',
+  ),
   REGISTRATION: z
     .enum(['open', 'confirm', 'closed'])
     .default('open')
@@ -66,7 +63,3 @@ export const config = z.object({
 })
 
 export type Config = z.infer<typeof config>
-
-function isOrigin(text: string): boolean {
-  return text === '*' || URL.parse(text)?.origin === text
-}

@@ -9,31 +9,26 @@ import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/bloc
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
+import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
-import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
-import type { Logger, Metrics, Service, ServiceDeps } from '@gleaner/runtime'
+import { createRateLimits } from '@gleaner/rate-limits'
+import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
-import { type Authenticators, createAuthenticators } from './authenticate.ts'
 import type { Config } from './config.ts'
-import { reportLimits } from './limits/report-limits.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
-export interface Context {
+export interface Context extends ApiContext {
   config: Config
-  logger: Logger
-  metrics: Metrics
   db: Database
   jobs: JobsContext
   accessTokens: AccessTokens
   accounts: AccountsContext
-  authenticators: Authenticators
   /** What keys were used for since it was last written. */
   keyUses: KeyUses
-  limits: RateLimits
   /** Checks URLs; the gateway itself connects to a target only to test a proxy. */
   egress: Egress
   blockedDomains: LiveBlockedDomains

@@ -1,53 +1,12 @@
-import type { Caller, KeyCaller, UserCaller } from '@gleaner/accounts'
-import type { Auth, Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
-import type { LimitState } from '@gleaner/rate-limits'
-import type { Request, Response } from 'express'
-import type { z } from 'zod'
+import type { Endpoint, EndpointName, Endpoints } from '@gleaner/contracts'
+import type { EndpointHandler } from '@gleaner/http-api'
 import type { Context } from './context.ts'
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
-
-/** Who calls an endpoint, by what its declaration accepts. */
-interface CallerByAuth {
-  none: undefined
-  apiKey: KeyCaller
-  bearer: UserCaller
-  apiKeyOrBearer: Caller
-}
-
-/** Whose limits a request has taken of. */
-interface LimitsByAuth {
-  none: undefined
-  apiKey: LimitState
-  bearer: LimitState
-  apiKeyOrBearer: LimitState
-}
-
-/** What a handler is given: the declared parts of the request, parsed, and who is calling. */
-export interface Call<E extends Endpoint> {
-  caller: CallerByAuth[E['auth'] & Auth]
-  /** What is left of the caller's limits, this request taken off; untouched while Redis does not answer. */
-  limits: LimitsByAuth[E['auth'] & Auth]
-  params: Parsed<E['params']>
-  query: Parsed<E['query']>
-  body: Parsed<E['body']>
-  request: Request
-  response: Response
-  /** Aborts with a ClientClosed when the caller leaves before the reply is complete. */
-  signal: AbortSignal
-}
-
-/** What the calls of all endpoints have in common. */
-export interface AnyCall extends Pick<Call<Endpoint>, 'request' | 'response' | 'signal'> {
-  caller: Caller | undefined
-  body: unknown
-}
-
-export type EndpointHandler<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<void>
+export type { AnyCall, Call } from '@gleaner/http-api'
 
 /** The handler of a declared endpoint: `Handler<'getJob'>`. */
-export type Handler<Name extends EndpointName> = EndpointHandler<Endpoints[Name]>
+export type Handler<Name extends EndpointName> = EndpointHandler<Context, Endpoints[Name]>
 
 export type Handlers<Declared extends Record<string, Endpoint>> = {
-  [Name in keyof Declared]: EndpointHandler<Declared[Name]>
+  [Name in keyof Declared]: EndpointHandler<Context, Declared[Name]>
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError, LIMITS } from '@gleaner/contracts'
-import { invalidRequest } from './invalid-request.ts'
+import { invalidRequest } from '@gleaner/http-api'
 import { createJsonScanner, type JsonScanner, type StringToken, TooManyParts } from './json-scanner.ts'
 
 const BOUNDS = {

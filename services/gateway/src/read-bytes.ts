@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@gleaner/contracts'
-import { ClientClosed } from './client-closed.ts'
+import { ClientClosed } from '@gleaner/http-api'
 
 const DEADLINE_MS = 30_000
 

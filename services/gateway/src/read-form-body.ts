@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { invalidRequest } from '@gleaner/http-api'
 import type { Request } from 'express'
-import { invalidRequest } from './invalid-request.ts'
 import { readBytes } from './read-bytes.ts'
 import { refuseEncoding } from './read-json-body.ts'
 

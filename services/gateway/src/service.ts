@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { SERVER_OPTIONS } from '@gleaner/http-api'
 import { closeServer, createLoop, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -14,21 +15,15 @@ const CLOSE_GRACE_MS = 10_000
 /** What a gateway that is killed takes along of the keys' counts. */
 const WRITE_KEY_USES_EVERY_MS = 3_000
 
-/** Time-outs in milliseconds. Headers are at most 16 KB (Node's own bound), 2,000 of them. */
-const SERVER_OPTIONS = {
-  // Longer than the idle time-outs of load balancers (60 s is common), so that it is they who close first.
-  keepAliveTimeout: 75_000,
-  // Who sends headers letter by letter holds a connection for this long, and a body of up to 21 MB for the longer one.
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  connectionsCheckingInterval: 5_000,
+const OPTIONS = {
+  ...SERVER_OPTIONS,
   // Any other upgrade is an ordinary request whose client would have liked another protocol: Java's asks for h2c.
   shouldUpgradeCallback: isWebSocketUpgrade,
 }
 
 export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
-  const server = createServer(SERVER_OPTIONS, createApp(ctx))
+  const server = createServer(OPTIONS, createApp(ctx))
   forwardUpgrades(server, ctx)
   const writingKeyUses = createLoop({
     name: 'write-key-uses',

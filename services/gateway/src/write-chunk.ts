@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { ClientClosed } from '@gleaner/http-api'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { Response } from 'express'
-import { ClientClosed } from './client-closed.ts'
 
 /** A caller who takes none of a chunk for so long is cut off: others wait for what the reply holds. */
 const CHUNK_TIMEOUT_MS = 30_000

@@ -1,11 +1,11 @@
 import { DEMO_ACCOUNT_ID, ensureDemoAccount } from '@gleaner/accounts'
 import { ApiError, LIMITS, ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { rateLimited } from '@gleaner/http-api'
 import { freePlan, makePlan, type NewJob, splitRequest, submitJob, watchJob } from '@gleaner/jobs'
 import type { Response } from 'express'
 import { checkTargetUrl } from '../check-url.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { rateLimited } from '../limits/rate-limited.ts'
 import { sendFinished } from '../send-finished.ts'
 
 /** What all demos of all gateways may take together, as an account's limits. */

@@ -1,8 +1,8 @@
 import { ScrapeRequest, scrapeRuleIssues } from '@gleaner/contracts'
+import { invalidRequest } from '@gleaner/http-api'
 import { estimateScrape } from '@gleaner/jobs'
 import { checkTargetUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
-import { invalidRequest } from '../invalid-request.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing. */
 export const postEstimate: Handler<'postEstimate'> = async (ctx, { body, response }) => {

@@ -1,7 +1,7 @@
+import { refuseOtherMethods } from '@gleaner/http-api'
 import { withTimeout } from '@gleaner/runtime'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
-import { refuseOtherMethods } from '../middleware/method-not-allowed.ts'
 
 const CHECK_MS = 2_000
 

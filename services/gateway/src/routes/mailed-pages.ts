@@ -1,4 +1,5 @@
 import { CONFIRM_REGISTRATION_PATH, RESET_PATH } from '@gleaner/accounts'
+import { refuseOtherMethods } from '@gleaner/http-api'
 import { INVITATION_PAGE } from '@gleaner/organizations'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
@@ -7,7 +8,6 @@ import { invitationPage } from '../html/invitation-page.ts'
 import { mailedLinkPage } from '../html/mailed-link-page.ts'
 import { RESET_PASSWORD_PAGE } from '../html/reset-password-page.ts'
 import { sendDocument } from '../html/send-document.ts'
-import { refuseOtherMethods } from '../middleware/method-not-allowed.ts'
 
 /** The pages that links of mails lead people to. */
 export function mailedPages({ config }: Pick<Context, 'config'>): Router {

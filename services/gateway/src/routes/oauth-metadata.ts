@@ -1,7 +1,7 @@
+import { refuseOtherMethods } from '@gleaner/http-api'
 import { metadataPaths, serverMetadata } from '@gleaner/oauth'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
-import { refuseOtherMethods } from '../middleware/method-not-allowed.ts'
 
 /** GET /.well-known/oauth-authorization-server, for programs of any origin (RFC 8414). */
 export function oauthMetadata({ config }: Pick<Context, 'config'>): Router {

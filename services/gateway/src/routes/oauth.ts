@@ -1,4 +1,5 @@
 import { OAuthError, type TokenRequest } from '@gleaner/contracts'
+import { requestIdOf } from '@gleaner/http-api'
 import {
   authenticateClient,
   callbackUrl,
@@ -16,7 +17,6 @@ import type { Handler } from '../handler.ts'
 import { consentPage } from '../html/consent-page.ts'
 import { errorPage } from '../html/error-page.ts'
 import { sendDocument } from '../html/send-document.ts'
-import { requestIdOf } from '../middleware/request-id.ts'
 
 /** GET /oauth/authorize: asks a person for consent. What is wrong with the client or its redirect URI is shown, and goes nowhere. */
 export const showConsentPage: Handler<'showConsentPage'> = async (ctx, { query, response }) => {

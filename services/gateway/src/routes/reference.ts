@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { API_ROOT } from '@gleaner/contracts'
+import { refuseOtherMethods } from '@gleaner/http-api'
 import { createDocument } from '@gleaner/openapi'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
-import { refuseOtherMethods } from '../middleware/method-not-allowed.ts'
 import { referencePage } from '../reference-page.ts'
 
 const require = createRequire(import.meta.url)

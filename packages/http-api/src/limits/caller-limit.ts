@@ -2,7 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import { ApiError, type Endpoint, errorsOf, takesSlot, tokensOf } from '@gleaner/contracts'
 import { type Demand, type LimitState, type Refusal, untouched } from '@gleaner/rate-limits'
 import type { Response } from 'express'
-import type { Context } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { recordTokens } from '../middleware/request-metrics.ts'
 import { describeWindow, rateLimited } from './rate-limited.ts'
 import { tellLimits } from './tell-limits.ts'
@@ -18,7 +18,7 @@ const SLOT_RETRY_SECONDS = 1
  * checked new work is refused, as unlimited work would be charged, and everything else goes on.
  */
 export function createCallerLimit(
-  { limits, metrics }: Pick<Context, 'limits' | 'metrics'>,
+  { limits, metrics }: Pick<ApiContext, 'limits' | 'metrics'>,
   endpoint: Endpoint,
 ): CallerLimit {
   const { method, path, limitPerAccount } = endpoint

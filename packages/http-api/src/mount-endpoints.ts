@@ -5,25 +5,31 @@ import { authenticationOf } from './authenticate.ts'
 import { checkRole } from './check-role.ts'
 import { checkScope } from './check-scope.ts'
 import { clientClosedSignal } from './client-closed.ts'
-import type { Context } from './context.ts'
+import type { ApiContext } from './context.ts'
 import type { Call, EndpointHandler, Handlers } from './handler.ts'
 import { createAddressLimit } from './limits/address-limit.ts'
 import { createCallerLimit } from './limits/caller-limit.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { parsePart } from './parse-part.ts'
-import { isForm, readFormBody } from './read-form-body.ts'
-import { readJsonBody } from './read-json-body.ts'
+
+/** Reads a request's body, as the endpoint declares it. */
+export type BodyReader = (
+  endpoint: Endpoint,
+  caller: Caller | undefined,
+  request: Request,
+) => Promise<unknown>
 
 /**
  * Gives every declared endpoint its route. Throws when a declaration has no handler, a handler no declaration, or an
- * endpoint an authentication that nothing verifies.
+ * endpoint an authentication that nothing verifies, or a body where nothing reads one.
  */
-export function mountEndpoints<Declared extends Record<string, Endpoint>>(
+export function mountEndpoints<Context extends ApiContext, Declared extends Record<string, Endpoint>>(
   router: Router,
   ctx: Context,
   endpoints: Declared,
-  handlers: Handlers<Declared>,
+  handlers: Handlers<Context, Declared>,
+  readBody?: BodyReader,
 ): void {
   for (const name of Object.keys(handlers)) if (!endpoints[name]) throw new Error(`${name} is not declared.`)
   const guesses = createGuessLimit(ctx.limits)
@@ -32,7 +38,7 @@ export function mountEndpoints<Declared extends Record<string, Endpoint>>(
   for (const [name, endpoint] of named.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))) {
     const handler = handlers[name]
     if (!handler) throw new Error(`${name} is declared and has no handler.`)
-    mountEndpoint(router, ctx, guesses, endpoint, handler as EndpointHandler<Endpoint>)
+    mountEndpoint(router, ctx, guesses, endpoint, handler as EndpointHandler<Context, Endpoint>, readBody)
   }
   for (const [path, sharing] of Map.groupBy(Object.values(endpoints), routePath))
     refuseOtherMethods(
@@ -42,13 +48,15 @@ export function mountEndpoints<Declared extends Record<string, Endpoint>>(
     )
 }
 
-function mountEndpoint(
+function mountEndpoint<Context extends ApiContext>(
   router: Router,
   ctx: Context,
   guesses: GuessLimit,
   endpoint: Endpoint,
-  handler: EndpointHandler<Endpoint>,
+  handler: EndpointHandler<Context, Endpoint>,
+  readBody: BodyReader | undefined,
 ): void {
+  if (endpoint.body && !readBody) throw new Error(`${endpoint.path} declares a body, which nothing reads.`)
   const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
   const limitAddress = createAddressLimit(ctx, endpoint)
   const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
@@ -65,7 +73,7 @@ function mountEndpoint(
       checkRole(caller, endpoint)
     }
     const isGiven = !mayOmitBody || hasBody(request)
-    const body = endpoint.body && isGiven ? await readBody(endpoint, caller, request) : undefined
+    const body = endpoint.body && isGiven ? await readBody?.(endpoint, caller, request) : undefined
     await handler(ctx, {
       caller,
       limits,
@@ -77,10 +85,6 @@ function mountEndpoint(
       signal,
     } as Call<Endpoint>)
   })
-}
-
-function readBody({ takesForm }: Endpoint, caller: Caller | undefined, request: Request): Promise<unknown> {
-  return takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request)
 }
 
 /** RFC 9112 section 6.3. */

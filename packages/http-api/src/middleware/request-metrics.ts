@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response } from 'express'
 import { CLIENT_CLOSED_STATUS, finalStatus } from '../client-closed.ts'
-import type { Context } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { loggedRequest } from './request-id.ts'
 
 /** Measures requests by route and status; paths with ids in them share their route's name. */
-export function measureRequests({ metrics, logger }: Pick<Context, 'metrics' | 'logger'>) {
+export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' | 'logger'>) {
   const labels = ['method', 'route', 'status']
   const seconds = metrics.histogram('gleaner_http_request_seconds', 'Duration of API requests.', labels)
   const open = metrics.gauge('gleaner_http_requests_open', 'API requests that are being answered.')

@@ -2,16 +2,16 @@ import { ApiError, HEADERS } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
 import type { NextFunction, Request, Response } from 'express'
 import { abortResponse, ClientClosed } from '../client-closed.ts'
-import type { Context } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { loggedRequest } from './request-id.ts'
-import { sendError } from './send-error.ts'
+import { type ErrorSenders, sendError } from './send-error.ts'
 
 const RETRY_AFTER_SECONDS = 2
 /** The rest of a body that was refused half-way is not read; the connection cannot be used again. */
 const ENDS_CONNECTION: ReadonlySet<number> = new Set([408, 413])
 
 /** The one place where an error becomes a reply. What is not meant for callers is logged and stays here. */
-export function handleErrors({ logger }: Pick<Context, 'logger'>) {
+export function handleErrors({ logger }: Pick<ApiContext, 'logger'>, formats: ErrorSenders = {}) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     if (error instanceof ClientClosed) {
       response.destroy()
@@ -29,7 +29,7 @@ export function handleErrors({ logger }: Pick<Context, 'logger'>) {
     const retryAfter = retryAfterOf(apiError)
     if (retryAfter !== undefined) response.setHeader(HEADERS.retryAfter, retryAfter)
     if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
-    sendError(apiError, request, response)
+    sendError(apiError, request, response, formats)
   }
 }
 

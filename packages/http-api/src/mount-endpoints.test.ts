@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import express from 'express'
 import { z } from 'zod'
 import type { Authenticator } from './authenticate.ts'
-import type { Context } from './context.ts'
+import type { ApiContext } from './context.ts'
 import type { EndpointHandler, Handlers } from './handler.ts'
 import { handleErrors } from './middleware/error-handler.ts'
 import { measureRequests } from './middleware/request-metrics.ts'
@@ -66,11 +66,11 @@ afterEach(() => {
 
 async function serve<Declared extends Record<string, Endpoint>>(
   endpoints: Declared,
-  handlers: Handlers<Declared>,
-  authenticators: Context['authenticators'] = AUTHENTICATORS,
+  handlers: Handlers<ApiContext, Declared>,
+  authenticators: ApiContext['authenticators'] = AUTHENTICATORS,
 ) {
   const metrics = createMetrics({ service: 'test' })
-  const ctx = { authenticators, limits, metrics, logger: silentLogger() } as Context
+  const ctx = { authenticators, limits, metrics, logger: silentLogger() }
   const app = express()
   app.use(measureRequests(ctx))
   mountEndpoints(app, ctx, endpoints, handlers)
@@ -84,7 +84,7 @@ async function serve<Declared extends Record<string, Endpoint>>(
 
 const reading = (path: string, auth: Auth) =>
   endpoint({ method: 'GET', path, summary: '', auth, responses: { 200: z.unknown() }, errors: [] })
-const tellCaller: EndpointHandler<Endpoint> = async (_ctx, { caller, response }) => {
+const tellCaller: EndpointHandler<ApiContext, Endpoint> = async (_ctx, { caller, response }) => {
   response.json(caller ? (caller as { accountId: string }).accountId : 'nobody')
 }
 
@@ -108,7 +108,7 @@ describe('the declared authentication', () => {
     expect([reply.status, status === 200 ? body : body.error]).toEqual([status, told])
   })
 
-  test('that nothing verifies keeps the gateway from starting', async () => {
+  test('that nothing verifies keeps the service from starting', async () => {
     for (const auth of ['bearer', 'apiKeyOrBearer'] as const)
       await expect(
         serve({ a: reading('/a', auth) }, { a: tellCaller }, { apiKey: AUTHENTICATORS.apiKey }),

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@gleaner/contracts'
 import type { Request } from 'express'
-import type { Context } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { describeWindow, rateLimited } from './rate-limited.ts'
 
 /** Counts requests against an endpoint's limit for one source address, where it declares one; throws RATE_LIMITED above it. */
 export function createAddressLimit(
-  { limits }: Pick<Context, 'limits'>,
+  { limits }: Pick<ApiContext, 'limits'>,
   { method, path, limitPerIp: limit }: Pick<Endpoint, 'method' | 'path' | 'limitPerIp'>,
 ): ((request: Request) => Promise<void>) | undefined {
   if (!limit) return undefined

@@ -1,0 +1,11 @@
+import type { RateLimits } from '@gleaner/rate-limits'
+import type { Logger, Metrics } from '@gleaner/runtime'
+import type { Authenticators } from './authenticate.ts'
+
+/** What a service that answers endpoints has, whatever else its handlers work with. */
+export interface ApiContext {
+  logger: Logger
+  metrics: Metrics
+  authenticators: Authenticators
+  limits: RateLimits
+}

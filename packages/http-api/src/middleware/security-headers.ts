@@ -1,0 +1,17 @@
+import type { NextFunction, Request, Response } from 'express'
+import helmet from 'helmet'
+
+/** Headers that keep browsers from doing more with a reply than they should. */
+export function securityHeaders() {
+  return helmet({
+    // The stack speaks HTTP: a browser told to ask for HTTPS instead gets no script of the queue UI.
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+/** Replies belong to one account, and a cache between knows nothing of keys. */
+export function noStore(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}

@@ -1,0 +1,42 @@
+import { type ApiError, type Billing, type ErrorFormat, errorBody } from '@gleaner/contracts'
+import { maskLogins } from '@gleaner/runtime'
+import type { Request, Response } from 'express'
+import { requestIdOf } from './request-id.ts'
+import { truncateError } from './truncate-error.ts'
+
+type ErrorSender = (error: ApiError, request: Request, response: Response) => void
+
+/** What sends the errors of endpoints that declare a format. */
+export type ErrorSenders = Partial<Record<ErrorFormat, ErrorSender>>
+
+/** Tells an error as the endpoint declares it (`errorFormat`), else as JSON. */
+export function sendError(
+  error: ApiError,
+  request: Request,
+  response: Response,
+  senders: ErrorSenders,
+): void {
+  const format = response.locals.errorFormat as ErrorFormat | undefined
+  const send = format && senders[format]
+  if (send) {
+    send(error, request, response)
+    return
+  }
+  const billing = error.details?.billing as Billing | undefined
+  sendErrorJson(
+    response,
+    error.status,
+    truncateError({
+      ...errorBody(error.code, error.message, requestIdOf(response), error.details),
+      ...(billing !== undefined && { billing }),
+    }),
+  )
+}
+
+/** A message may quote what was sent (an unknown field's name, a path): logins of URLs in it are masked. */
+export function sendErrorJson(response: Response, status: number, body: object): void {
+  response
+    .status(status)
+    .type('application/json')
+    .send(maskLogins(JSON.stringify(body)))
+}
