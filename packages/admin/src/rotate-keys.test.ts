@@ -4,6 +4,7 @@ import { createAccount } from '@gleaner/accounts'
 import { uuidv7 } from '@gleaner/contracts'
 import { createDatabase, createPool, type Database } from '@gleaner/db'
 import { openSecrets, sealSecrets } from '@gleaner/jobs/secrets'
+import { readSecrets, rotateSecret } from '@gleaner/outgoing-webhooks'
 import { createIntegration, openIntegration } from '@gleaner/proxies'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
@@ -49,14 +50,17 @@ test('everything that an older key has sealed opens with the newest one alone', 
      VALUES ($1, $2, 'pending', 'http://a', 'a', 'auto', '{}', '{}', '1', now(), $3)`,
     [job, accountId, await sealSecrets(old, job, { body: 'x' })],
   )
-  expect(await rotate(`${NEW},${OLD}`, '--check')).toMatchObject({ old: { sealed_before: 4, sealed_now: 4 } })
+  await rotateSecret(db.pool, old, accountId)
+  const signing = (await rotateSecret(db.pool, old, accountId))!.signing
+  expect(await rotate(`${NEW},${OLD}`, '--check')).toMatchObject({ old: { sealed_before: 6, sealed_now: 6 } })
   expect(await rotate(`${NEW},${OLD}`)).toEqual({
-    new: { sealed_before: 0, sealed_now: 4, what_now: 'seals' },
-    old: { sealed_before: 4, sealed_now: 0, what_now: expect.stringMatching(/^may be removed/) },
+    new: { sealed_before: 0, sealed_now: 6, what_now: 'seals' },
+    old: { sealed_before: 6, sealed_now: 0, what_now: expect.stringMatching(/^may be removed/) },
   })
   const secretBox = createSecretBox(NEW)
   const opened = await openIntegration({ pool: db.pool, secretBox }, accountId, undefined)
   expect(opened!.url).toContain('user:secret')
+  expect(await readSecrets({ pool: db.pool, secretBox }, accountId)).toMatchObject({ signing })
   const { rows } = await db.pool.query('SELECT secrets FROM job WHERE id = $1', [job])
   expect(openSecrets(secretBox, job, rows[0].secrets)).toEqual({ body: 'x' })
 })

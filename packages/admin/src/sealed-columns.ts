@@ -1,6 +1,7 @@
 import { sealContext as replyContext } from '@gleaner/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { mailContext } from '@gleaner/mail'
+import { secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
 
 /** A column whose values are sealed with ENCRYPTION_KEYS. */
@@ -33,4 +34,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: { account_id: 'uuid', key: 'text' },
     context: ({ account_id, key }) => replyContext({ accountId: account_id!, key: key! }),
   },
+  ...['secret', 'previous'].map((column) => ({
+    table: 'webhook_secret',
+    column,
+    key: { account_id: 'uuid' },
+    context: ({ account_id }: Readonly<Record<string, string>>) => webhookSecretContext(account_id!),
+  })),
 ]

@@ -1,1 +1,3 @@
 export * from './queue-deliveries-sql.ts'
+export * from './secrets.ts'
+export * from './sign.ts'
