@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { eventually } from '@gleaner/testkit/eventually'
+import { type Answer, getApi, request } from '../lib/api.ts'
+import { describeMachine } from '../lib/machine.ts'
+import { type Stack, withStack } from '../lib/stack.ts'
+import { table } from '../lib/table.ts'
+import { checkLedger } from './check-ledger.ts'
+import { type Followed, followBatch } from './follow-batch.ts'
+import { type Received, type Receiver, startReceiver } from './receiver.ts'
+
+const URLS = 120
+const PATIENCE_MS = 180_000
+
+const VICTIMS = [
+  'gateway',
+  'realtime',
+  'webhooks',
+  'scheduler',
+  'tier-1-curl',
+  'tier-2-http',
+  'postgres',
+  'redis',
+]
+
+interface Run {
+  name: string
+  /** How the receiver of its webhooks behaves. */
+  manner: string
+  disturb?: () => Promise<void>
+}
+
+/**
+ * Batches while one process after the other is killed (twice each), with a receiver of webhooks that fails and streams that are cut at
+ * random places; then receivers that stall, redirect and lie. Afterwards every event is counted on both sides, and the ledger is checked.
+ * `--split` runs one process per service, `--only <name>` one victim. Exits with 1 at any fault.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { split: { type: 'boolean' }, only: { type: 'string' } } })
+  let secret = ''
+  const receiver = await startReceiver(() => secret)
+  try {
+    await withStack({ split: values.split ?? false, env: { EGRESS_ALLOW: receiver.host } }, async (stack) => {
+      const info = await stack.info()
+      secret = JSON.parse((await getApi(info, '/webhooks/secret')).text).secret
+      const rows: string[][] = []
+      const found: string[] = []
+      for (const run of runsOf(stack, info.pids, values.only)) {
+        const { row, faults } = await runBatch(stack, receiver, run)
+        rows.push(row)
+        found.push(...faults.map((fault) => `${run.name}: ${fault}`))
+        console.error(row.join(' | '))
+      }
+      console.log(`${describeMachine()}\n`)
+      console.log(
+        table(
+          [
+            'run',
+            'items',
+            'stream: connections',
+            'deliveries',
+            'sent in all',
+            'webhook status',
+            'seconds',
+            'ledger',
+          ],
+          rows,
+        ),
+      )
+      for (const fault of found) console.log(`FAULT ${fault}`)
+      if (found.length > 0) process.exitCode = 1
+    })
+  } finally {
+    await receiver.close()
+  }
+}
+
+function runsOf(stack: Stack, pids: Record<string, number>, only: string | undefined): Run[] {
+  const victims = VICTIMS.filter((victim) => !only || victim === only)
+  const distinct = victims.filter(
+    (one, index) => victims.findIndex((other) => pids[other] === pids[one]) === index,
+  )
+  const kills = distinct.map((victim) => ({
+    name: `${victim} killed twice`,
+    manner: 'flaky',
+    disturb: async () =>
+      eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
+        timeoutMs: 30_000,
+      }),
+  }))
+  const bad = only ? [] : ['failing', 'redirecting', 'stalling', 'lying']
+  return [...kills, ...bad.map((manner) => ({ name: `receiver ${manner}`, manner }))]
+}
+
+async function runBatch(
+  stack: Stack,
+  receiver: Receiver,
+  run: Run,
+): Promise<{ row: string[]; faults: string[] }> {
+  const startedAt = Date.now()
+  const deadline = startedAt + PATIENCE_MS
+  const before = receiver.received(run.manner).length
+  const { batch_id, job_ids } = await createBatch(stack.info, receiver.url(run.manner), run.name, deadline)
+  const following = followBatch(stack.info, batch_id, deadline)
+  if (run.disturb)
+    for (const share of [0.2, 0.6]) await disturbAt(stack.info, batch_id, share, run.disturb, deadline)
+  const followed = await following
+  const isExpectedToFail = run.disturb === undefined
+  const webhooks = await untilDelivered(stack.info, batch_id, deadline)
+  const received = () => receiver.received(run.manner).slice(before)
+  const faults = [
+    ...checkItems(await readBatch(stack.info, batch_id, deadline), job_ids),
+    ...checkStream(followed, job_ids.length),
+    ...received().flatMap(({ isSigned, id }) => (isSigned ? [] : [`${id} is not signed`])),
+  ]
+  if (isExpectedToFail) {
+    if (webhooks !== 'failed') faults.push(`webhook_status is ${webhooks}`)
+    faults.push(...(await retried(stack.info, receiver, run.manner, batch_id)))
+  }
+  const taken = received().filter((one) => one.isTaken)
+  faults.push(...checkDeliveries(taken, batch_id, job_ids))
+  const ledger = await checkLedger((await stack.info()).database_url)
+  faults.push(...ledger)
+  const row = [
+    run.name,
+    String(job_ids.length),
+    String(followed.connections),
+    String(new Set(taken.map(({ id }) => id)).size),
+    String(received().length),
+    isExpectedToFail ? `${webhooks}, delivered by the retry` : webhooks,
+    ((Date.now() - startedAt) / 1_000).toFixed(1),
+    ledger.length === 0 ? 'in order' : `${ledger.length} faults`,
+  ]
+  return { row, faults }
+}
+
+/** Asks until there is an answer, with one Idempotency-Key: there is one batch in the end. */
+async function createBatch(info: () => Promise<DevInfo>, webhookUrl: string, name: string, deadline: number) {
+  const key = `${name}-${Date.now()}`.replaceAll(' ', '-')
+  const answer = await untilAnswered(async () => {
+    const { base_url, sample_site, api_key } = await info()
+    const urls = Array.from({ length: URLS }, (_, index) => `${sample_site}${pathOf(index)}?${key}=${index}`)
+    return await request(`${base_url}/batch`, {
+      method: 'POST',
+      headers: { 'x-api-key': api_key, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ urls, formats: ['markdown'], webhook_url: webhookUrl, timeout: 60 }),
+    })
+  }, deadline)
+  return JSON.parse(answer.text) as { batch_id: string; job_ids: string[] }
+}
+
+/** One in eight climbs a tier, one in twenty fails. */
+function pathOf(index: number): string {
+  if (index % 20 === 7) return '/empty'
+  return index % 8 === 5 ? '/not-browser' : '/bench/20kb'
+}
+
+async function untilAnswered(ask: () => Promise<Answer>, deadline: number): Promise<Answer> {
+  for (;;) {
+    const answer = await ask().catch(() => undefined)
+    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 400)}`)
+      return answer
+    }
+    if (Date.now() > deadline) throw new Error('no answer in time')
+    await sleep(300)
+  }
+}
+
+interface BatchReply {
+  status: string
+  total: number
+  completed: number
+  failed: number
+  pending: number
+  webhook_status: string
+  items: { job_id: string; status: string }[]
+}
+
+async function readBatch(info: () => Promise<DevInfo>, id: string, deadline: number): Promise<BatchReply> {
+  const answer = await untilAnswered(async () => await getApi(await info(), `/batch/${id}`), deadline)
+  return JSON.parse(answer.text)
+}
+
+async function disturbAt(
+  info: () => Promise<DevInfo>,
+  id: string,
+  share: number,
+  disturb: () => Promise<void>,
+  deadline: number,
+): Promise<void> {
+  for (;;) {
+    const { total, pending } = await readBatch(info, id, deadline)
+    if (total - pending >= total * share) break
+    await sleep(50)
+  }
+  await disturb()
+}
+
+async function untilDelivered(info: () => Promise<DevInfo>, id: string, deadline: number): Promise<string> {
+  for (;;) {
+    const { webhook_status } = await readBatch(info, id, deadline)
+    if (!['pending', 'retrying'].includes(webhook_status) || Date.now() > deadline) return webhook_status
+    await sleep(500)
+  }
+}
+
+/** The receiver has been mended: what was not delivered is sent again. */
+async function retried(
+  info: () => Promise<DevInfo>,
+  receiver: Receiver,
+  manner: string,
+  id: string,
+): Promise<string[]> {
+  receiver.change(manner, 'good')
+  const { base_url, api_key } = await info()
+  const answer = await request(`${base_url}/batch/${id}/webhook-retry`, {
+    method: 'POST',
+    headers: { 'x-api-key': api_key },
+  })
+  if (answer.status !== 200) return [`webhook-retry answers ${answer.status} ${answer.text.slice(0, 200)}`]
+  const status = await untilDelivered(info, id, Date.now() + PATIENCE_MS)
+  return status === 'delivered' ? [] : [`webhook_status is ${status} after the retry`]
+}
+
+function checkItems(batch: BatchReply, jobIds: string[]): string[] {
+  const succeeded = batch.items.filter(({ status }) => status === 'succeeded').length
+  const failed = batch.items.filter(({ status }) => status === 'failed').length
+  const faults: string[] = []
+  if (batch.items.map((item) => item.job_id).join() !== jobIds.join())
+    faults.push('its items are not those of its creation')
+  if (succeeded + failed !== jobIds.length)
+    faults.push(`${jobIds.length - succeeded - failed} items have not ended`)
+  if (batch.completed !== succeeded || batch.failed !== failed || batch.pending !== 0)
+    faults.push(`it counts ${batch.completed} + ${batch.failed}, its items ${succeeded} + ${failed}`)
+  const expected = failed === 0 ? 'completed' : 'partially_failed'
+  if (batch.status !== expected) faults.push(`it is ${batch.status}, not ${expected}`)
+  return faults
+}
+
+function checkStream({ events }: Followed, items: number): string[] {
+  const ids = events.map(({ id }) => id)
+  const isWhole = ids.length === items + 1 && ids.every((id, index) => id === index + 1)
+  const faults = isWhole ? [] : [`its stream has the ids ${ids.slice(0, 200).join(' ')}`]
+  const wrong = events.find(
+    ({ event, data, id }) => event === 'progress' && Number(data.completed) + Number(data.failed) !== id,
+  )
+  return wrong ? [...faults, `event ${wrong.id} counts ${JSON.stringify(wrong.data)}`] : faults
+}
+
+/** Each event at least once, and never under two ids. */
+function checkDeliveries(taken: readonly Received[], batchId: string, jobIds: string[]) {
+  const faults: string[] = []
+  const idsOf = (jobId: string | undefined) =>
+    new Set(taken.filter((one) => one.batchId === batchId && one.jobId === jobId).map(({ id }) => id))
+  const untold = jobIds.filter((jobId) => idsOf(jobId).size !== 1)
+  if (untold.length > 0)
+    faults.push(`${untold.length} jobs were not told under exactly one id, such as ${untold[0]}`)
+  const ends = taken.filter((one) => one.batchId === batchId && one.event === 'batch.completed')
+  if (new Set(ends.map(({ id }) => id)).size !== 1)
+    faults.push(`batch.completed came under ${ends.length} ids`)
+  return faults
+}
+
+await main()
