@@ -1,1 +1,2 @@
 export * from './insert-batch.ts'
+export * from './read-batch-log.ts'

@@ -1,4 +1,5 @@
 import type { JobStatus } from '@gleaner/contracts'
+import type { PubSub } from '@gleaner/queue'
 import type { JobsContext } from './context.ts'
 import { publishCompletion } from './job-events.ts'
 import type { FinishedJob } from './rows.ts'
@@ -6,15 +7,13 @@ import type { FinishedJob } from './rows.ts'
 // What is published over Redis to wake whoever waits. Messages may be lost: every listener also looks by itself now and then, into
 // Postgres, which alone knows what has happened.
 
-/** Channel of all that happens in an account, keyed by job or batch id; a message of the key tells a follower to look. */
+/** Channel of all that happens in an account, keyed by the UUID of the job or batch; the message is `News`. It tells followers to look. */
 export function liveChannel(accountId: string): string {
   return `live.${accountId}`
 }
 
-/** What a follower of a job is told at once; the rest is in its row. */
-export interface JobNews {
-  status: JobStatus
-}
+/** What has changed: a job, with the batch that it is an item of, or a whole batch. */
+export type News = { status: JobStatus; batchId?: string } | { batch: true }
 
 /** Channel on which services are woken that work through what Postgres holds. */
 export const WAKE_CHANNEL = 'wake'
@@ -37,7 +36,17 @@ export function announceStatus(
   { pubSub }: Pick<JobsContext, 'pubSub'>,
   { id, accountId, batchId, status }: Pick<FinishedJob['row'], 'id' | 'accountId' | 'batchId' | 'status'>,
 ): void {
-  const news: JobNews = { status }
+  publishNews(pubSub, accountId, id, batchId === null ? { status } : { status, batchId })
+}
+
+/** Tells those who follow a batch, or items of it, that it has changed otherwise than by the end of an item: it was cancelled. */
+export function announceBatch(
+  { pubSub }: Pick<JobsContext, 'pubSub'>,
+  { id, accountId }: { id: string; accountId: string },
+): void {
+  publishNews(pubSub, accountId, id, { batch: true })
+}
+
+function publishNews(pubSub: PubSub, accountId: string, id: string, news: News): void {
   pubSub.publish(liveChannel(accountId), id, JSON.stringify(news))
-  if (batchId !== null) pubSub.publish(liveChannel(accountId), batchId, JSON.stringify(news))
 }

@@ -4,6 +4,9 @@ import { connectRedis } from './connection.ts'
 /** Called with what was published; a message may be lost, doubled or late. */
 export type Listener = (message: string) => void
 
+/** The same for all that is published on a channel. */
+export type ChannelListener = (key: string, message: string) => void
+
 /** Messages over Redis, to whoever is subscribed at the moment. */
 export interface PubSub {
   /**
@@ -13,6 +16,10 @@ export interface PubSub {
   publish(channel: string, key: string, message: string): void
   /** Calls `listener` for every message on `channel` for `key` from the moment the returned promise resolves. */
   subscribe(channel: string, key: string, listener: Listener): Promise<Unsubscribe>
+  /** The same for the messages of every key. */
+  subscribeToAll(channel: string, listener: ChannelListener): Promise<Unsubscribe>
+  /** Calls `listener` whenever messages come again after they may have been lost. */
+  onResumed(listener: () => void): Unsubscribe
   close(): Promise<void>
 }
 
@@ -23,6 +30,7 @@ const LINGER_MS = 30_000
 
 interface Channel {
   listeners: Map<string, Set<Listener>>
+  listenersToAll: Set<ChannelListener>
   subscribed: Promise<unknown>
   leaving?: NodeJS.Timeout | undefined
 }
@@ -31,22 +39,34 @@ interface Channel {
 export function createPubSub(options: { redisUrl: string; onError: (error: Error) => void }): PubSub {
   const publisher = connectRedis(options.redisUrl, 'request', options.onError)
   const channels = new Map<string, Channel>()
+  const onResumed = new Set<() => void>()
   let subscriber: Redis | undefined
 
   function openSubscriber(): Redis {
     if (subscriber) return subscriber
     const redis = connectRedis(options.redisUrl, 'request', options.onError)
     // The first connection and every reconnect: whoever listens by then is subscribed. Messages before it are lost.
-    redis.on('ready', () => {
-      if (channels.size > 0) redis.subscribe(...channels.keys()).catch(options.onError)
-    })
+    redis.on('ready', () => void resume(redis))
     redis.on('message', (name: string, text: string) => {
+      const channel = channels.get(name)
+      if (!channel) return
       const end = text.indexOf('\n')
-      const listeners = channels.get(name)?.listeners.get(text.slice(0, end))
-      for (const listener of listeners ?? []) listener(text.slice(end + 1))
+      const [key, message] = [text.slice(0, end), text.slice(end + 1)]
+      for (const listener of channel.listeners.get(key) ?? []) listener(message)
+      for (const listener of channel.listenersToAll) listener(key, message)
     })
     subscriber = redis
     return redis
+  }
+
+  async function resume(redis: Redis): Promise<void> {
+    if (channels.size === 0) return
+    try {
+      await redis.subscribe(...channels.keys())
+      for (const listener of onResumed) listener()
+    } catch (error) {
+      options.onError(error as Error)
+    }
   }
 
   function join(name: string): Channel {
@@ -59,12 +79,13 @@ export function createPubSub(options: { redisUrl: string; onError: (error: Error
     // Without Redis no message comes; the caller's poll still finds what it waits for.
     const subscribed =
       redis.status === 'ready' ? redis.subscribe(name).catch(options.onError) : Promise.resolve()
-    const channel: Channel = { listeners: new Map(), subscribed }
+    const channel: Channel = { listeners: new Map(), listenersToAll: new Set(), subscribed }
     channels.set(name, channel)
     return channel
   }
 
   function leaveLater(name: string, channel: Channel): void {
+    if (channel.listeners.size > 0 || channel.listenersToAll.size > 0) return
     channel.leaving = setTimeout(() => {
       channels.delete(name)
       subscriber?.unsubscribe(name).catch(() => {})
@@ -84,8 +105,20 @@ export function createPubSub(options: { redisUrl: string; onError: (error: Error
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return
         channel.listeners.delete(key)
-        if (channel.listeners.size === 0) leaveLater(name, channel)
+        leaveLater(name, channel)
       }
+    },
+    async subscribeToAll(name, listener) {
+      const channel = join(name)
+      channel.listenersToAll.add(listener)
+      await channel.subscribed
+      return () => {
+        if (channel.listenersToAll.delete(listener)) leaveLater(name, channel)
+      }
+    },
+    onResumed(listener) {
+      onResumed.add(listener)
+      return () => onResumed.delete(listener)
     },
     async close() {
       for (const { leaving } of channels.values()) clearTimeout(leaving)
