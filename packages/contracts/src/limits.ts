@@ -25,6 +25,7 @@ export const LIMITS = {
   scrollCount: 50,
   batchUrls: 1_000,
   batchesAtOnce: 5,
+  webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */
   waitForAdmissionMs: 24 * 60 * 60 * 1000,

@@ -16,16 +16,24 @@ export interface DomainExperience {
 
 /** Experience with a host over the last 30 days; undefined when nothing was ever delivered from it. */
 export async function recallDomain(db: Queryable, host: string): Promise<DomainExperience | undefined> {
-  const { rows } = await db.query<DomainExperience>({
-    name: 'recall-domain',
+  return (await recallDomains(db, [host])).get(host)
+}
+
+/** The same of several hosts, with one query. */
+export async function recallDomains(
+  db: Queryable,
+  hosts: readonly string[],
+): Promise<Map<string, DomainExperience>> {
+  const { rows } = await db.query<DomainExperience & { host: string }>({
+    name: 'recall-domains',
     text: `
-      SELECT tier AS "usualTier", sum(delivered)::int AS "byUsualTier",
-             (sum(sum(delivered)) OVER ())::int AS deliveries
-      FROM domain_memory WHERE host = $1 AND day >= current_date - ${REMEMBERED_DAYS}
-      GROUP BY tier HAVING sum(delivered) > 0 ORDER BY sum(delivered) DESC, tier LIMIT 1`,
-    values: [host],
+      SELECT DISTINCT ON (host) host, tier AS "usualTier", sum(delivered)::int AS "byUsualTier",
+             (sum(sum(delivered)) OVER (PARTITION BY host))::int AS deliveries
+      FROM domain_memory WHERE host = ANY($1) AND day >= current_date - ${REMEMBERED_DAYS}
+      GROUP BY host, tier HAVING sum(delivered) > 0 ORDER BY host, sum(delivered) DESC, tier`,
+    values: [hosts],
   })
-  return rows[0]
+  return new Map(rows.map(({ host, ...experience }) => [host, experience]))
 }
 
 interface Tally {
@@ -125,14 +133,18 @@ const HOSTS_MAX = 10_000
 /** Deliveries from which a host counts as known. */
 export const SEEN_OFTEN = 20
 
+/** The usual tier of a host that was seen often. */
+export function usualTierOf(memory: DomainExperience | undefined): Tier | undefined {
+  return memory && memory.deliveries >= SEEN_OFTEN ? memory.usualTier : undefined
+}
+
 export function createDomainKnowledge(db: Queryable): DomainKnowledge {
   const known = new Map<string, { tier: Tier | undefined; until: number }>()
   return {
     async usualTier(host) {
       const entry = known.get(host)
       if (entry && entry.until > Date.now()) return entry.tier
-      const memory = await recallDomain(db, host)
-      const tier = memory && memory.deliveries >= SEEN_OFTEN ? memory.usualTier : undefined
+      const tier = usualTierOf(await recallDomain(db, host))
       if (known.size >= HOSTS_MAX) known.clear()
       known.set(host, { tier, until: Date.now() + FRESH_MS })
       return tier

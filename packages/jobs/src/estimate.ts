@@ -8,10 +8,10 @@ import {
   tierRank,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import { REMEMBERED_DAYS, recallDomain, SEEN_OFTEN } from './domain-memory.ts'
+import { type DomainExperience, REMEMBERED_DAYS, recallDomain, SEEN_OFTEN } from './domain-memory.ts'
 import { knownSite } from './known-sites.ts'
 
-interface Guess {
+export interface Guess {
   tier: Tier
   confidence: Estimate['confidence']
   reasoning: string
@@ -20,7 +20,7 @@ interface Guess {
 /** What a scrape would probably cost, from what is known of its host. Fetches nothing, charges nothing. */
 export async function estimateScrape(db: Queryable, request: EstimateRequest): Promise<Estimate> {
   const options = requestedOptions(request.advanced)
-  const guess = await guessTier(db, request)
+  const guess = guessTier(await recallDomain(db, new URL(request.url).hostname), request)
   const highest = tierRank(guess.tier) > 4 ? guess.tier : '4'
   return {
     url: maskUrlCredentials(request.url),
@@ -32,9 +32,13 @@ export async function estimateScrape(db: Queryable, request: EstimateRequest): P
   }
 }
 
-async function guessTier(db: Queryable, request: EstimateRequest): Promise<Guess> {
+/** The tier that will probably deliver a page, by what is known of its host. */
+export function guessTier(
+  memory: DomainExperience | undefined,
+  request: Pick<EstimateRequest, 'url' | 'mode' | 'advanced'>,
+): Guess {
   const { hostname } = new URL(request.url)
-  const guess = (await fromExperience(db, hostname)) ?? fromPattern(hostname) ?? fromNothing(hostname)
+  const guess = fromExperience(hostname, memory) ?? fromPattern(hostname) ?? fromNothing(hostname)
   if (!asksForRendering(request) || tierRank(guess.tier) >= 4) return guess
   return {
     ...guess,
@@ -43,8 +47,7 @@ async function guessTier(db: Queryable, request: EstimateRequest): Promise<Guess
   }
 }
 
-async function fromExperience(db: Queryable, host: string): Promise<Guess | undefined> {
-  const memory = await recallDomain(db, host)
+function fromExperience(host: string, memory: DomainExperience | undefined): Guess | undefined {
   if (!memory || memory.deliveries < SEEN_OFTEN) return undefined
   return {
     tier: memory.usualTier,

@@ -6,9 +6,9 @@ import { periodStartSql } from './reset-period.ts'
 /**
  * `spend` has one row for each limit that applies to a request, locked and as it stands now: of the account and of the key, unless
  * they are switched off. `funds` names a relation with the account's locked balance; `apiKeyId` and `isFree` are SQL expressions.
- * A period that is over is begun anew by the first request after it.
+ * A period that is over is begun anew by the first request after it. Only looked at, neither is locked.
  */
-export function applyingLimitsSql(funds: string, apiKeyId: string, isFree: string): string {
+export function applyingLimitsSql(funds: string, apiKeyId: string, isFree: string, { locked = true } = {}): string {
   return `
   spend AS (
     SELECT l.id, l.owner_id, l.budget_micros, l.request_limit, l.reset_period, p.period_start, l.held_micros,
@@ -17,7 +17,7 @@ export function applyingLimitsSql(funds: string, apiKeyId: string, isFree: strin
     FROM ${funds} AS f JOIN spend_limit AS l ON l.account_id = f.account_id AND l.owner_id IN (f.account_id, ${apiKeyId})
     CROSS JOIN LATERAL (SELECT GREATEST(l.period_start, ${periodStartSql('l.reset_period')}) AS period_start) AS p
     WHERE l.enabled AND NOT ${isFree}
-    FOR UPDATE OF l
+    ${locked ? 'FOR UPDATE OF l' : ''}
   )`
 }
 

@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
@@ -18,6 +19,7 @@ import * as usage from './usage.ts'
 export const ENDPOINTS = {
   ...scrape,
   ...jobs,
+  ...batches,
   ...usage,
   ...billing,
   ...spendLimits,

@@ -1,0 +1,38 @@
+import type { BatchStatus } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+
+/** A batch's row. */
+export interface BatchRow {
+  id: string
+  accountId: string
+  status: BatchStatus
+  total: number
+  succeeded: number
+  failed: number
+  cancelled: number
+  costMicros: bigint
+  estimatedMicros: bigint
+  webhookUrl: string | null
+  createdAt: Date
+  cancelledAt: Date | null
+  finishedAt: Date | null
+}
+
+/** Select list for BatchRow. */
+export const BATCH_COLUMNS = `batch.id, batch.account_id AS "accountId", batch.status, batch.total, batch.succeeded, batch.failed,
+  batch.cancelled, batch.cost_micros AS "costMicros", batch.estimated_micros AS "estimatedMicros", batch.webhook_url AS "webhookUrl",
+  batch.created_at AS "createdAt", batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt"`
+
+/** A batch of `accountId`; one of somebody else is unknown. */
+export async function readBatch(
+  db: Queryable,
+  accountId: string,
+  batchId: string,
+): Promise<BatchRow | undefined> {
+  const { rows } = await db.query<BatchRow>({
+    name: 'read-batch',
+    text: `SELECT ${BATCH_COLUMNS} FROM batch WHERE id = $1 AND account_id = $2`,
+    values: [batchId, accountId],
+  })
+  return rows[0]
+}

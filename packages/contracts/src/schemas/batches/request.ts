@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { LIMITS } from '../../limits.ts'
+import { HttpUrl } from '../primitives.ts'
+import { ScrapeRequest } from '../scrape/request.ts'
+
+const { url: _url, sync: _sync, ...fields } = ScrapeRequest.shape
+type Fields = typeof fields
+
+/**
+ * The fields of a scrape as they may stand in a batch: what is left out stays absent, so that an item's own field can be told from what
+ * the batch says for all.
+ */
+const sentFields = Object.fromEntries(
+  Object.entries(fields).map(([name, schema]) => [name, optional(schema)]),
+) as { [K in keyof Fields]: z.ZodOptional<z.ZodType<Exclude<ScrapeRequest[K], undefined>>> }
+
+function optional(schema: z.ZodType): z.ZodType {
+  const sent = (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as z.ZodType
+  return schema.description ? sent.optional().describe(schema.description) : sent.optional()
+}
+
+const NeverSync = z
+  .literal(false, { error: 'a batch is never waited for; leave sync out' })
+  .optional()
+  .describe('Has no effect: a batch is never waited for.')
+
+/** An entry of `urls` that says more than its address. */
+export const BatchItem = z.strictObject({ url: HttpUrl, sync: NeverSync, ...sentFields })
+export type BatchItem = z.infer<typeof BatchItem>
+
+/**
+ * An entry of `urls`. A thousand of them may take longer to read than one turn of the event loop should last, so that they are read
+ * by `BatchItem` one after the other, and this takes them as they are.
+ */
+const BatchEntry = z.unknown().meta({
+  anyOf: [{ type: 'string', description: 'The page to fetch.' }, { $ref: '#/components/schemas/BatchItem' }],
+})
+
+/** An address that is told what has happened, as a request names it. Whether it may be called is decided by the egress policy. */
+export const WebhookUrl = HttpUrl.refine(
+  (url) => url.length <= LIMITS.webhookUrlChars,
+  `at most ${LIMITS.webhookUrlChars.toLocaleString('en')} characters`,
+)
+
+/** Body of POST /batch: what stands beside `urls` holds for each entry that does not say otherwise. */
+export const BatchRequest = z.strictObject({
+  urls: z
+    .array(BatchEntry)
+    .min(1)
+    .max(LIMITS.batchUrls)
+    .describe('Addresses, or objects with url and any field of a scrape.'),
+  webhook_url: WebhookUrl.optional().describe('Told the end of each item, and of the batch.'),
+  sync: NeverSync,
+  ...sentFields,
+})
+export type BatchRequest = z.infer<typeof BatchRequest>

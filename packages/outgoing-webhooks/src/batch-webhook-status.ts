@@ -1,0 +1,32 @@
+import type { WebhookStatus } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+
+/** What the webhook_url of a batch has been told so far. */
+export interface BatchWebhook {
+  status: WebhookStatus
+  /** Attempts of all its deliveries. */
+  attempts: number
+}
+
+/** How a batch's own webhook is doing: the account's endpoints are told the same events, and do not count here. */
+export async function readBatchWebhook(
+  db: Queryable,
+  batch: { id: string; isOver: boolean },
+): Promise<BatchWebhook> {
+  const { rows } = await db.query<{ state: WebhookStatus; attempts: number }>({
+    name: 'read-batch-webhook',
+    text: `SELECT state, sum(attempts)::int AS attempts FROM webhook_delivery
+           WHERE batch_id = $1 AND endpoint_id IS NULL GROUP BY state`,
+    values: [batch.id],
+  })
+  const states = new Set(rows.map(({ state }) => state))
+  // What an open batch has yet to tell is pending as well.
+  if (!batch.isOver) states.add('pending')
+  return {
+    status: PRECEDENCE.find((state) => states.has(state)) ?? 'delivered',
+    attempts: rows.reduce((sum, { attempts }) => sum + attempts, 0),
+  }
+}
+
+/** The first of these that a delivery is in is the batch's state (`decisions.md`, section 5). */
+const PRECEDENCE: readonly WebhookStatus[] = ['pending', 'retrying', 'failed', 'cancelled', 'delivered']
