@@ -37,7 +37,10 @@ function presentItem({ id, url, status, error, statusCode, costMicros }: ItemRow
 }
 
 /** How a batch calls what became of a job of it. */
-export function itemStatusOf(status: ItemRow['status'], error: Pick<JobError, 'code'> | null): BatchItemStatus {
+export function itemStatusOf(
+  status: ItemRow['status'],
+  error: Pick<JobError, 'code'> | null,
+): BatchItemStatus {
   if (status === 'completed') return 'succeeded'
   if (status === 'failed' && error?.code === 'CANCELLED') return 'cancelled'
   return status

@@ -11,6 +11,8 @@ export const LIMITS = {
   requestDepth: 64,
   /** Values and twice the names of a request without its extraction schema: some 700 are of use. */
   requestParts: 4_000,
+  /** The same of the urls of a batch: 100 for each. */
+  batchParts: 100_000,
   /** The same of an extraction schema: more than 64 KB can hold. */
   extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,
@@ -25,6 +27,8 @@ export const LIMITS = {
   scrollCount: 50,
   batchUrls: 1_000,
   batchesAtOnce: 5,
+  /** What a batch says for all its items, times their number: it is stored for each. */
+  batchCommonBytes: 16 * 1024 * 1024,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

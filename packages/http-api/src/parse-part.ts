@@ -9,9 +9,18 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, part: s
   if (!schema) return undefined
   const unstorable = unstorableText(value)
   if (unstorable.length > 0) throw invalidRequest(unstorable, part)
+  const { data, issues } = parseValue(schema, value)
+  if (issues) throw invalidRequest(issues, part)
+  return data
+}
+
+/** What a schema makes of a value, or else all that is wrong with it, for the person who sent it. */
+export function parseValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.infer<Schema>; issues?: undefined } | { data?: undefined; issues: Issue[] } {
   const result = schema.safeParse(value, { error: describeIssue })
-  if (result.success) return result.data
-  throw invalidRequest(result.error.issues.flatMap(toIssues), part)
+  return result.success ? { data: result.data } : { issues: result.error.issues.flatMap(toIssues) }
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

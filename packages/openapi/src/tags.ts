@@ -15,6 +15,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['scrape'],
   },
   { name: 'Jobs', description: 'Scrapes that go on after their request was answered.', paths: ['jobs'] },
+  {
+    name: 'Batches',
+    description: 'Many pages with one request.',
+    paths: ['batch', 'batches'],
+  },
   { name: 'Files', description: 'Screenshots and PDFs.', paths: ['files'] },
   { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
   { name: 'Usage', description: 'What was asked, and what it cost.', paths: ['usage'] },

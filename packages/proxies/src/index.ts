@@ -1,4 +1,5 @@
 export * from './choose-proxies.ts'
+export * from './integration-ids.ts'
 export * from './integrations.ts'
 export * from './open-integration.ts'
 export * from './operator-proxies.ts'

@@ -1,13 +1,15 @@
 import type { Caller } from '@gleaner/accounts'
 import {
+  type AdvancedOptions,
   ApiError,
   type Issue,
   isUuid,
+  type JsonSchema,
   requestedCountry,
   type ScrapeRequest,
   scrapeRuleIssues,
 } from '@gleaner/contracts'
-import { checkExtractionSchema } from '@gleaner/extract/check-schema'
+import { checkExtractionSchema, type PatternBudget } from '@gleaner/extract/check-schema'
 import { invalidRequest } from '@gleaner/http-api'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkTargetUrl } from './check-url.ts'
@@ -18,14 +20,31 @@ import type { Context } from './context.ts'
  * refuses. The cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
  */
 export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
+  checkQuickly(ctx, request)
+  refuse(await missingOwnProxy(ctx, caller, request))
+  if (request.extraction_schema) await checkSchema(request.extraction_schema)
+}
+
+/** What takes some microseconds and asks nobody. */
+export function checkQuickly(ctx: Context, request: ScrapeRequest): void {
   checkSession(request)
   refuse([...scrapeRuleIssues(request), ...closedTiers(ctx, request)])
   checkTargetUrl(ctx, request.url)
-  refuse(await missingProxies(ctx, caller, request))
-  refuse(await schemaIssues(request))
+  refuse(missingProxies(ctx, request))
 }
 
-function refuse(issues: Issue[]): void {
+/** The patterns of a schema are compiled, which takes up to 20 ms, the event loop turning in between. */
+export async function checkSchema(schema: JsonSchema, budget?: PatternBudget): Promise<void> {
+  const issues = await checkExtractionSchema(schema, budget)
+  refuse(
+    issues.map(({ path, message }) => ({
+      path: path ? `extraction_schema.${path}` : 'extraction_schema',
+      message,
+    })),
+  )
+}
+
+export function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalidRequest(issues)
 }
 
@@ -53,7 +72,7 @@ function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Iss
 }
 
 /** A request that asks for a proxy is never sent without one. */
-async function missingProxies(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<Issue[]> {
+function missingProxies(ctx: Context, request: ScrapeRequest): Issue[] {
   const { advanced } = request
   const country = requestedCountry(request)
   const issues: Issue[] = []
@@ -66,27 +85,29 @@ async function missingProxies(ctx: Context, caller: Caller, request: ScrapeReque
   if (advanced.use_proxy && proxiesOf(ctx.operatorProxies, 'premium', country).length === 0) {
     issues.push({ path: 'advanced.use_proxy', message: `this server has no premium proxy${where(country)}` })
   }
-  if (advanced.use_own_proxy) {
-    const id = advanced.proxy_integration_id
-    const own =
-      id === undefined || isUuid(id) ? await openIntegration(ctx.jobs, caller.accountId, id) : undefined
-    const path = id === undefined ? 'advanced.use_own_proxy' : 'advanced.proxy_integration_id'
-    if (!own)
-      issues.push({ path, message: 'there is no such proxy in this account; store one with POST /proxies' })
-  }
   return issues
+}
+
+async function missingOwnProxy(ctx: Context, caller: Caller, { advanced }: ScrapeRequest): Promise<Issue[]> {
+  if (!advanced.use_own_proxy) return []
+  const id = advanced.proxy_integration_id
+  const isThere =
+    (id === undefined || isUuid(id)) && (await openIntegration(ctx.jobs, caller.accountId, id)) !== undefined
+  return ownProxyIssues(advanced, isThere)
+}
+
+/** What is wrong with naming a proxy of one's own, by whether it is there. */
+export function ownProxyIssues(
+  { proxy_integration_id }: Pick<AdvancedOptions, 'proxy_integration_id'>,
+  isThere: boolean,
+): Issue[] {
+  if (isThere) return []
+  const path = proxy_integration_id === undefined ? 'advanced.use_own_proxy' : 'advanced.proxy_integration_id'
+  return [{ path, message: 'there is no such proxy in this account; store one with POST /proxies' }]
 }
 
 function where(country: string | undefined): string {
   return country === undefined
     ? '; leave the option out'
     : ` for ${country}; leave the option or the country out`
-}
-
-async function schemaIssues({ extraction_schema }: ScrapeRequest): Promise<Issue[]> {
-  if (!extraction_schema) return []
-  return (await checkExtractionSchema(extraction_schema)).map(({ path, message }) => ({
-    path: path ? `extraction_schema.${path}` : 'extraction_schema',
-    message,
-  }))
 }

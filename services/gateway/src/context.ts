@@ -16,6 +16,7 @@ import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
@@ -38,12 +39,16 @@ export interface Context extends ApiContext {
   integrations: IntegrationsContext
   oauth: OAuthContext
   pages: PageSender
+  /** Batches that are being accepted. */
+  batchPlaces: LocalFairSemaphore
   payments: PaymentsContext
   checks: Service['checks']
   close(): Promise<void>
 }
 
 const POOL_SIZE = 20
+/** Each holds a connection and some megabytes. Those of one account would wait for each other in the database. */
+const BATCHES_AT_ONCE = { permits: 4, perShare: 1 }
 
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
   const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
@@ -93,6 +98,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
       }),
     },
     pages: createPageSender({ jobs }),
+    batchPlaces: createLocalFairSemaphore(BATCHES_AT_ONCE),
     payments: openPayments(config, { db, logger, metrics }),
     checks,
     async close() {

@@ -7,7 +7,7 @@ import { createJsonScanner, type JsonScanner, type StringToken, TooManyParts } f
 const BOUNDS = {
   depth: LIMITS.requestDepth,
   parts: LIMITS.requestParts,
-  partsOf: { extraction_schema: LIMITS.extractionSchemaParts },
+  partsOf: { extraction_schema: LIMITS.extractionSchemaParts, urls: LIMITS.batchParts },
 }
 /** Scanned in one go, before the event loop turns: 2 ms. */
 const SLICE_BYTES = 1024 * 1024

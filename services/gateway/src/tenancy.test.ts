@@ -47,11 +47,18 @@ const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => un
     }),
     status: 200,
   },
+  createBatch: {
+    fields: ['proxy_integration_id'],
+    body: ({ proxy_integration_id }) => ({
+      urls: [{ url: 'https://example.com/', advanced: { use_own_proxy: true, proxy_integration_id } }],
+    }),
+    status: 400,
+  },
   transferOrganization: { fields: ['user_id'], body: ({ user_id }) => ({ user_id }), status: 404 },
 }
 
 /** What members may do for their organization although it changes something; all else takes an admin or the owner. */
-const MEMBERS_MAY = ['postScrape', 'postEstimate', 'testProxy']
+const MEMBERS_MAY = ['postScrape', 'createBatch', 'postEstimate', 'testProxy']
 
 const CANARY = 'victim-canary'
 
@@ -103,16 +110,18 @@ async function fill(headers: Record<string, string> = {}) {
     })
   const proxy = await byKey('/proxies', { name: CANARY, url: 'http://u:p@proxy.example.com:8080' })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
+  const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  expect([proxy.status, job.status]).toEqual([201, 200])
+  expect([proxy.status, job.status, batch.status]).toEqual([201, 200, 200])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
+    batch_id: batch.body.batch_id,
     checkout_id: checkout.checkout_id,
     receipt_id: checkout.checkout_id,
     key: file,

@@ -8,7 +8,12 @@ import { periodStartSql } from './reset-period.ts'
  * they are switched off. `funds` names a relation with the account's locked balance; `apiKeyId` and `isFree` are SQL expressions.
  * A period that is over is begun anew by the first request after it. Only looked at, neither is locked.
  */
-export function applyingLimitsSql(funds: string, apiKeyId: string, isFree: string, { locked = true } = {}): string {
+export function applyingLimitsSql(
+  funds: string,
+  apiKeyId: string,
+  isFree: string,
+  { locked = true } = {},
+): string {
   return `
   spend AS (
     SELECT l.id, l.owner_id, l.budget_micros, l.request_limit, l.reset_period, p.period_start, l.held_micros,

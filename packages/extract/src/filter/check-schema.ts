@@ -46,6 +46,11 @@ interface SchemaPattern {
   steps: number
 }
 
+/** Steps that the patterns of several schemas may come to together; what each takes is taken off. */
+export interface PatternBudget {
+  steps: number
+}
+
 interface Check {
   root: Schema
   issues: SchemaIssue[]
@@ -63,9 +68,12 @@ interface Check {
  * What makes a caller's extraction schema unusable: remote, dangling or circular references, patterns that the linear-time
  * engine cannot run or that are too large for it, unknown types, and what stands where a schema belongs. Never throws;
  * empty when all is well. At most twenty issues. Patterns are compiled last, once all else is in order and their size is
- * known, and the event loop turns in between.
+ * known, and the event loop turns in between. `budget`: what is left for the patterns of this schema and of others that are checked with it.
  */
-export async function checkExtractionSchema(schema: Schema): Promise<SchemaIssue[]> {
+export async function checkExtractionSchema(
+  schema: Schema,
+  budget: PatternBudget = { steps: ALL_PATTERNS_STEPS },
+): Promise<SchemaIssue[]> {
   const check: Check = {
     root: schema,
     issues: [],
@@ -75,12 +83,12 @@ export async function checkExtractionSchema(schema: Schema): Promise<SchemaIssue
     done: new Set(),
   }
   visit(check, schema, '', new Set(), false)
-  checkPatternSizes(check)
+  checkPatternSizes(check, budget)
   if (check.issues.length === 0) await compilePatterns(check)
   return check.issues.slice(0, MOST_ISSUES)
 }
 
-function checkPatternSizes({ issues, patterns, patternCount }: Check): void {
+function checkPatternSizes({ issues, patterns, patternCount }: Check, budget: PatternBudget): void {
   if (patternCount > MOST_PATTERNS)
     issues.push({ path: '', message: `has more than ${MOST_PATTERNS} patterns` })
   let total = 0
@@ -93,6 +101,12 @@ function checkPatternSizes({ issues, patterns, patternCount }: Check): void {
       return
     }
   }
+  if (total > budget.steps)
+    issues.push({
+      path: '',
+      message: 'has patterns that are too large together with those of the schemas before it',
+    })
+  budget.steps -= total
 }
 
 function tooLarge(which: string, steps: number, most: number): string {

@@ -2,6 +2,7 @@ import type { EndpointName } from '@gleaner/contracts'
 import type { Json } from '../types.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
+import { batches } from './batches.ts'
 import { betaFeatures } from './beta-features.ts'
 import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
@@ -18,6 +19,7 @@ import { usage } from './usage.ts'
 const EXAMPLES: AreaExamples = {
   ...scrape,
   ...jobs,
+  ...batches,
   ...usage,
   ...billing,
   ...payments,

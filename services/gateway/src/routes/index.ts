@@ -2,6 +2,7 @@ import type { Endpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
@@ -24,6 +25,7 @@ export const HANDLERS: Handlers<Endpoints> = {
   ...demo,
   ...estimate,
   ...jobs,
+  ...batches,
   ...usage,
   ...billing,
   ...spendLimits,

@@ -9,6 +9,7 @@ export type OwnedIds = Record<(typeof OWNED)[number], string>
 /** Parameters of paths and fields of bodies and queries that name what belongs to somebody. */
 export const OWNED = [
   'job_id',
+  'batch_id',
   'proxy_id',
   'proxy_integration_id',
   'key_id',

@@ -1,0 +1,54 @@
+import type { AreaExamples } from './endpoint-example.ts'
+
+const batchId = 'batch_019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f01'
+const jobIds = ['019a9f40-1d2c-7aa1-9c11-0d1e2f3a4b5c', '019a9f40-1d2c-7ab2-8d22-1e2f3a4b5c6d']
+const webhookUrl = 'https://hooks.example.com/gleaner'
+
+const accepted = {
+  batch_id: batchId,
+  status: 'pending',
+  total_jobs: 2,
+  total_urls: 2,
+  job_ids: jobIds,
+  estimated_credits: 21,
+  webhook_url: webhookUrl,
+}
+
+const batch = {
+  batch_id: batchId,
+  status: 'processing',
+  total: 2,
+  completed: 1,
+  failed: 0,
+  cancelled: 0,
+  pending: 1,
+  total_urls: 2,
+  estimated_credits: 21,
+  credits_used: 1,
+  created_at: '2026-11-22T08:00:00.000Z',
+  completed_at: null,
+  cancelled_at: null,
+  webhook_url: webhookUrl,
+  webhook_status: 'pending',
+  webhook_attempts: 1,
+  items: [
+    { job_id: jobIds[0], url: 'https://example.com/', status: 'succeeded', status_code: 200, credits: 1 },
+    { job_id: jobIds[1], url: 'https://example.com/app', status: 'running' },
+  ],
+}
+
+export const batches: AreaExamples = {
+  createBatch: {
+    bodies: {
+      'Addresses alone': { urls: ['https://example.com/', 'https://example.com/about'] },
+      'Options for all, and for one': {
+        urls: ['https://example.com/', { url: 'https://example.com/app', advanced: { render_js: true } }],
+        formats: ['markdown'],
+        cost_controls: { max_tier: '4' },
+        webhook_url: webhookUrl,
+      },
+    },
+    replies: { 200: accepted },
+  },
+  getBatch: { params: { batch_id: batchId }, replies: { 200: batch } },
+}

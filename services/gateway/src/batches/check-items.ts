@@ -1,0 +1,75 @@
+import type { Caller } from '@gleaner/accounts'
+import { ApiError, type JsonSchema, type ScrapeRequest } from '@gleaner/contracts'
+import type { PatternBudget } from '@gleaner/extract/check-schema'
+import { invalidRequest } from '@gleaner/http-api'
+import { integrationIds } from '@gleaner/proxies'
+import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
+import type { Context } from '../context.ts'
+import { createItemFaults, type ItemFaults } from './item-faults.ts'
+import { createTurns } from './turns.ts'
+
+/** The patterns of all schemas of a batch together: some 100 ms of compiling (`checkExtractionSchema`). */
+const PATTERN_STEPS = 50_000
+
+/** Checks each item as a scrape of its own is checked; the costly checks once all items have passed the cheap ones. */
+export async function checkItems(
+  ctx: Context,
+  caller: Caller,
+  requests: readonly ScrapeRequest[],
+): Promise<void> {
+  const faults = createItemFaults()
+  const turn = createTurns()
+  for (const [index, request] of requests.entries()) {
+    faults.try(index, () => checkQuickly(ctx, request))
+    await turn()
+  }
+  faults.refuse()
+  await checkOwnProxies(ctx, caller, requests, faults)
+  faults.refuse()
+  await checkSchemas(requests, faults)
+  faults.refuse()
+}
+
+async function checkOwnProxies(
+  ctx: Context,
+  { accountId }: Caller,
+  requests: readonly ScrapeRequest[],
+  faults: ItemFaults,
+): Promise<void> {
+  if (!requests.some(({ advanced }) => advanced.use_own_proxy)) return
+  const own = await integrationIds(ctx.jobs.pool, accountId)
+  for (const [index, { advanced }] of requests.entries()) {
+    if (!advanced.use_own_proxy) continue
+    const id = advanced.proxy_integration_id?.toLowerCase()
+    const issues = ownProxyIssues(advanced, id === undefined ? own.size > 0 : own.has(id))
+    if (issues.length > 0) faults.add(index, invalidRequest(issues))
+  }
+}
+
+/** A schema that several items have is checked once. */
+async function checkSchemas(requests: readonly ScrapeRequest[], faults: ItemFaults): Promise<void> {
+  const checked = new Map<JsonSchema | string, ApiError | undefined>()
+  const budget: PatternBudget = { steps: PATTERN_STEPS }
+  const turn = createTurns()
+  for (const [index, { extraction_schema: schema }] of requests.entries()) {
+    if (!schema) continue
+    if (!checked.has(schema)) {
+      const text = JSON.stringify(schema)
+      if (!checked.has(text)) checked.set(text, await faultOf(schema, budget))
+      checked.set(schema, checked.get(text))
+    }
+    const fault = checked.get(schema)
+    if (fault) faults.add(index, fault)
+    await turn()
+  }
+}
+
+async function faultOf(schema: JsonSchema, budget: PatternBudget): Promise<ApiError | undefined> {
+  try {
+    await checkSchema(schema, budget)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { KeyCaller } from '@gleaner/accounts'
+import type { NewBatch } from '@gleaner/batches'
+import { priceOf } from '@gleaner/billing'
+import { type ScrapeRequest, tierRank, uuidv7 } from '@gleaner/contracts'
+import {
+  cacheKeyOf,
+  type DomainExperience,
+  guessTier,
+  hashJson,
+  makePlan,
+  type NewJob,
+  type Plan,
+  recallDomains,
+  splitRequest,
+  usualTierOf,
+} from '@gleaner/jobs'
+import type { Context } from '../context.ts'
+import { createItemFaults } from './item-faults.ts'
+import { createTurns } from './turns.ts'
+
+/** Plans a batch of checked requests. Throws BUDGET_EXCEEDED, naming the items whose budget does not pay their first tier. */
+export async function makeBatch(
+  ctx: Context,
+  caller: KeyCaller,
+  requests: readonly ScrapeRequest[],
+  webhookUrl: string | undefined,
+): Promise<NewBatch> {
+  const known = await recallDomains(ctx.jobs.pool, [...new Set(requests.map(({ url }) => hostOf(url)))])
+  const faults = createItemFaults()
+  const turn = createTurns()
+  // Sorted, so that items wait in the order of the request.
+  const ids = requests.map(() => uuidv7()).sort()
+  const jobs: NewJob[] = []
+  let estimatedMicros = 0
+  for (const [index, request] of requests.entries()) {
+    const { spec, secrets } = splitRequest(request)
+    const experience = known.get(hostOf(spec.url))
+    let plan: Plan | undefined
+    if (faults.try(index, () => (plan = makePlan(spec))) && plan) {
+      const { accountId, apiKeyId, test } = caller
+      const usualTier = test ? undefined : usualTierOf(experience)
+      const bodyHash = await hashJson([secrets?.body ?? null])
+      jobs.push({
+        id: ids[index]!,
+        accountId,
+        apiKeyId,
+        test,
+        spec,
+        secrets,
+        plan: { ...plan, ...(usualTier && { usualTier }) },
+        cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test, bodyHash }),
+        idempotency: undefined,
+      })
+      estimatedMicros += estimateMicros(request, plan, experience)
+    }
+    await turn()
+  }
+  faults.refuse()
+  const { accountId, apiKeyId, test } = caller
+  return { id: uuidv7(), accountId, apiKeyId, test, webhookUrl, estimatedMicros, jobs }
+}
+
+/** As POST /scrape/estimate does it, and within the tiers that the item may use. */
+function estimateMicros(
+  request: ScrapeRequest,
+  { steps, options }: Plan,
+  experience: DomainExperience | undefined,
+): number {
+  const { tier } = guessTier(experience, request)
+  const step = steps.find((each) => tierRank(each.tier) >= tierRank(tier)) ?? steps.at(-1)!
+  return step.tier === tier ? priceOf(tier, options) : step.priceMicros
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname
+}

@@ -1,0 +1,50 @@
+import { ApiError, BatchItem, type BatchRequest, LIMITS, ScrapeRequest } from '@gleaner/contracts'
+import { parseValue } from '@gleaner/http-api'
+import { createItemFaults } from './item-faults.ts'
+import { createTurns } from './turns.ts'
+
+/**
+ * The entries of a batch as the requests that they stand for: an entry's own field, then what the batch says for all, then the default of a
+ * scrape; `advanced` and `cost_controls` field by field. Throws INVALID_REQUEST that names each bad entry.
+ */
+export async function readItems({ urls, webhook_url: _, ...forAll }: BatchRequest): Promise<ScrapeRequest[]> {
+  checkCommonSize(forAll, urls.length)
+  const faults = createItemFaults()
+  const turn = createTurns()
+  const requests: ScrapeRequest[] = []
+  for (const [index, entry] of urls.entries()) {
+    const { data, issues } = parseValue(BatchItem, typeof entry === 'string' ? { url: entry } : entry)
+    if (issues) faults.addIssues(index, issues)
+    else requests.push(merge(forAll, data))
+    await turn()
+  }
+  faults.refuse()
+  return requests
+}
+
+/** What a scrape is that says nothing but its address, and is not waited for. */
+const PLAIN = ScrapeRequest.parse({ url: 'https://example.com/', sync: false })
+
+type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url'>
+
+function merge(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {
+  return {
+    ...PLAIN,
+    ...forAll,
+    ...item,
+    sync: false,
+    advanced: { ...forAll.advanced, ...item.advanced },
+    cost_controls: { ...forAll.cost_controls, ...item.cost_controls },
+  }
+}
+
+/** Every item stores what the batch says for all. */
+function checkCommonSize({ body, ...forAll }: ForAll, items: number): void {
+  const bytes = Buffer.byteLength(JSON.stringify(forAll)) + (body === undefined ? 0 : Buffer.byteLength(body))
+  if (bytes * items <= LIMITS.batchCommonBytes) return
+  throw new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `What the batch says for all its ${items} URLs takes ${Math.ceil(bytes / 1024)} KB, and is stored for each: together at most ${LIMITS.batchCommonBytes / 1024 / 1024} MB. Send fewer URLs at once, or a smaller extraction_schema or body.`,
+    { bytes_for_each: bytes, limit_bytes: LIMITS.batchCommonBytes },
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiError, hasUrlCredentials } from '@gleaner/contracts'
+import { invalidRequest } from '@gleaner/http-api'
+import type { Context } from './context.ts'
+
+type Checker = Pick<Context, 'egress'> & { config: Pick<Context['config'], 'NODE_ENV'> }
+
+/**
+ * Checks an address that is to be told events: HTTPS (in development also HTTP), without a login, and allowed by the egress policy, which
+ * is asked again at each attempt. Returns it as it is stored: the way the URL parser writes it.
+ */
+export function checkWebhookUrl({ egress, config }: Checker, text: string, path = 'webhook_url'): string {
+  const url = new URL(text)
+  const refuse = (message: string) => invalidRequest([{ path, message }])
+  const isPlainAllowed = config.NODE_ENV === 'development'
+  if (url.protocol !== 'https:' && !(isPlainAllowed && url.protocol === 'http:'))
+    throw refuse('must be an https:// URL')
+  if (hasUrlCredentials(text))
+    throw refuse('must not hold a user name or password; deliveries are signed, which tells them from others')
+  try {
+    egress.checkUrl(url.href)
+  } catch (error) {
+    const { message } = error as Error
+    throw new ApiError('URL_NOT_ALLOWED', `${path}: ${message}`, { issues: [{ path, message }] })
+  }
+  return url.href
+}
