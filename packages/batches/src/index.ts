@@ -1,6 +1,6 @@
 export * from './accept-batch.ts'
 export * from './insert-batch.ts'
 export * from './present-batch.ts'
-export * from './read-batch-log.ts'
 export * from './read-batch.ts'
+export * from './read-batch-log.ts'
 export * from './read-items.ts'

@@ -1,8 +1,6 @@
-import { maskUrlCredentials } from '@gleaner/contracts'
+import { type BatchStatus, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { OwnedId } from '@gleaner/jobs'
-
-export type BatchStatus = 'pending' | 'processing' | 'completed' | 'partially_failed' | 'failed' | 'cancelled'
 
 /** A batch as those need it who follow it. Its log has `succeeded + failed` entries so far. */
 export interface BatchHead extends OwnedId {

@@ -7,11 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const post = (
-  account: TestAccount | string,
-  body: unknown,
-  headers: Record<string, string> = {},
-) =>
+const post = (account: TestAccount | string, body: unknown, headers: Record<string, string> = {}) =>
   fixture.request('/api/v1/batch', {
     method: 'POST',
     headers: {
@@ -24,10 +20,9 @@ const post = (
 
 const page = (path: string) => `${fixture.site.url}/${path}`
 const specsOf = async (jobIds: string[]) => {
-  const { rows } = await fixture.pool.query(
-    'SELECT spec FROM job WHERE id = ANY($1) ORDER BY batch_index',
-    [jobIds],
-  )
+  const { rows } = await fixture.pool.query('SELECT spec FROM job WHERE id = ANY($1) ORDER BY batch_index', [
+    jobIds,
+  ])
   return rows.map((row) => row.spec)
 }
 
