@@ -1,6 +1,7 @@
 export * from './audit/audit-ledger.ts'
 export type { Discrepancy } from './audit/findings.ts'
 export * from './hold-and-capture.ts'
+export * from './hold-group-sql.ts'
 export * from './ledger.ts'
 export * from './list-transactions.ts'
 export * from './money.ts'

@@ -115,7 +115,8 @@ function notCovered({ accountId, plan }: NewJob, funds: Funds | undefined): ApiE
   return exceeded || insufficientBalance(plan, available)
 }
 
-function insufficientBalance(plan: Plan, availableMicros: bigint): ApiError {
+/** The refusal of a request whose first tier the balance does not pay. */
+export function insufficientBalance(plan: Plan, availableMicros: bigint): ApiError {
   const first = plan.steps[0]!
   const needed = toCredits(first.priceMicros)
   const available = toCredits(availableMicros)

@@ -1,5 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
-import { PRIORITY, type Producer, type ScrapeTask, scrapeQueueOf } from '@gleaner/queue'
+import { type AddOptions, PRIORITY, type Producer, type ScrapeTask, scrapeQueueOf } from '@gleaner/queue'
 
 /** What a job's message is made of. */
 export interface QueuedJob {
@@ -17,10 +17,22 @@ export interface QueuedJob {
  * Puts a job on the queue of a tier; adding it again while it waits there changes nothing. Throws QueueUnavailable.
  */
 export async function enqueueJob(producer: Producer, job: QueuedJob, tier: Tier): Promise<void> {
-  await producer.add(scrapeQueueOf(tier), scrapeTaskOf(job), {
-    id: messageIdOf(job.id, tier),
-    priority: job.batchId === null ? PRIORITY.interactive : PRIORITY.bulk,
-  })
+  await producer.add(scrapeQueueOf(tier), scrapeTaskOf(job), addOptions(job, tier))
+}
+
+/** The same for many jobs, in one round trip for each tier. */
+export async function enqueueJobs(
+  producer: Producer,
+  jobs: readonly (QueuedJob & { tier: Tier })[],
+): Promise<void> {
+  for (const [tier, ofTier] of Map.groupBy(jobs, (job) => job.tier)) {
+    const messages = ofTier.map((job) => ({ payload: scrapeTaskOf(job), options: addOptions(job, tier) }))
+    await producer.addMany(scrapeQueueOf(tier), messages)
+  }
+}
+
+function addOptions({ id, batchId }: QueuedJob, tier: Tier): AddOptions {
+  return { id: messageIdOf(id, tier), priority: batchId === null ? PRIORITY.interactive : PRIORITY.bulk }
 }
 
 /** Message ids are per job and tier, joined by a dot because the queue library refuses `:`. */

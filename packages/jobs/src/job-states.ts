@@ -15,6 +15,8 @@ export const TRANSITIONS = {
   accept: { from: [], to: 'pending' },
   /** Answered from the cache: never open. */
   answerFromCache: { from: [], to: 'completed' },
+  /** Bulk work that is answered from the cache in place of its admission. */
+  answerWaiting: { from: ['pending'], to: 'completed' },
   /** Bulk work that is put on its first tier's queue, its hold taken. */
   admit: { from: ['pending'], to: 'pending' },
   /** Known not to have been accepted, and its id used up. */

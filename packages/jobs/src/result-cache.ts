@@ -75,10 +75,7 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
     name: 'answer-from-cache',
     text: `
       WITH hit AS (
-        SELECT source.*, job_page.page FROM job AS source JOIN job_page ON job_page.job_id = source.id
-        WHERE source.account_id = $2 AND source.cache_key = $3 AND source.status = 'completed'
-          AND source.finished_at > now() - LEAST(source.cache_ttl, $4::int) * interval '1 second'
-        ORDER BY source.finished_at DESC LIMIT 1
+        ${freshPageSql({ accountId: '$2', cacheKey: '$3', ttl: '$4::int' }, 'source.*, job_page.page')}
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
                          delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at)
@@ -103,4 +100,19 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
   if (!found) return undefined
   const { page, pageBytes, cachedAt, ttl, ...row } = found
   return { row, ...storedPage({ page, pageBytes }), cache: cacheTimes(cachedAt, ttl) }
+}
+
+/**
+ * SQL query: the newest stored page for a key, with its job, that is fresh for a reader who takes nothing older than `ttl` seconds. The
+ * arguments are SQL expressions.
+ */
+export function freshPageSql(
+  { accountId, cacheKey, ttl }: Record<'accountId' | 'cacheKey' | 'ttl', string>,
+  columns = 'source.*',
+): string {
+  return `
+    SELECT ${columns} FROM job AS source JOIN job_page ON job_page.job_id = source.id
+    WHERE source.account_id = ${accountId} AND source.cache_key = ${cacheKey} AND source.status = 'completed'
+      AND source.finished_at > now() - LEAST(source.cache_ttl, ${ttl}) * interval '1 second'
+    ORDER BY source.finished_at DESC LIMIT 1`
 }

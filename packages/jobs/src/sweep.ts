@@ -1,8 +1,8 @@
-import type { Method, Tier } from '@gleaner/contracts'
+import { LIMITS, type Method, type Tier } from '@gleaner/contracts'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { announceEnd } from './announce.ts'
 import type { JobsContext } from './context.ts'
-import { enqueueJob, messageIdOf, type QueuedJob } from './enqueue-job.ts'
+import { enqueueJobs, messageIdOf, type QueuedJob } from './enqueue-job.ts'
 import type { JobError } from './escalation.ts'
 import { jobColumns } from './rows.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from './sending.ts'
@@ -23,10 +23,11 @@ export interface SweepResult {
 
 /** Finds stuck jobs (open, with nothing at work on them): ends those past their deadline, queues those again whose message was lost. */
 export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
-  return { expired: await endOverdue(ctx), requeued: await requeueLost(ctx) }
+  const expired = (await endOverdue(ctx)) + (await endUnadmitted(ctx))
+  return { expired, requeued: await requeueLost(ctx) }
 }
 
-const UNCLAIMED = `job.finished_at IS NULL AND (job.lease_until IS NULL OR job.lease_until < now())`
+const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (job.lease_until IS NULL OR job.lease_until < now())`
 
 async function endOverdue(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(
@@ -39,6 +40,26 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
     if (failed) announceEnd(ctx, failed)
   }
   return rows.length
+}
+
+/** Ends items of batches whose turn did not come in time. They are found by their batch, of which an account has a few open ones. */
+async function endUnadmitted(ctx: JobsContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
+    `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
+     WHERE batch.finished_at IS NULL AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
+       AND job.finished_at IS NULL AND job.queued_at IS NULL AND job.deadline_at < now() LIMIT ${BATCH}`,
+  )
+  for (const job of rows) {
+    const failed = await failJob(ctx, job, UNADMITTED)
+    if (failed) announceEnd(ctx, failed)
+  }
+  return rows.length
+}
+
+const UNADMITTED: JobError = {
+  code: 'ALL_TIERS_FAILED',
+  message:
+    'The item waited 24 hours and its turn did not come: the account did not have the money for it, or too much other work.',
 }
 
 interface OverdueJob {
@@ -71,7 +92,7 @@ async function requeueLost(ctx: JobsContext): Promise<number> {
   )
   const still = await stillWaiting(ctx, waiting)
   const lost = waiting.filter(({ id, tier }) => still.has(id) && missing.has(messageIdOf(id, tier)))
-  for (const job of lost) await enqueueJob(ctx.producer, job, job.tier)
+  await enqueueJobs(ctx.producer, lost)
   return lost.length
 }
 

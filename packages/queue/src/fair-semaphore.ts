@@ -52,7 +52,8 @@ export interface FairSemaphoreOptions {
 /** How long a permit is kept without being renewed: a killed worker blocks nobody for longer. */
 export const PERMIT_LEASE_MS = 10_000
 
-const PREFIX = `${QUEUE_PREFIX}:fair:`
+/** Key prefix of all that the semaphore keeps. */
+export const FAIR_PREFIX = `${QUEUE_PREFIX}:fair:`
 
 interface ScriptedRedis extends Redis {
   fairAcquire(prefix: string, ...args: (string | number)[]): Promise<number>
@@ -71,7 +72,7 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
   }))
     connection.defineCommand(`fair${name}`, { numberOfKeys: 1, lua })
   const redis = connection as ScriptedRedis
-  const common = [PREFIX, PERMIT_LEASE_MS, options.defaultPermits] as const
+  const common = [FAIR_PREFIX, PERMIT_LEASE_MS, options.defaultPermits] as const
   const brings = Object.entries(options.brings)
   /** Resources that are held, by ticket. */
   const held = new Map<string, Set<string>>()
@@ -101,7 +102,7 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
     async closeFor(resource, ms) {
       const [seconds, micros] = await redis.time()
       const openAt = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) + ms
-      await redis.set(`${PREFIX}closed:${resource}`, openAt, 'PX', ms)
+      await redis.set(`${FAIR_PREFIX}closed:${resource}`, openAt, 'PX', ms)
     },
   }
 }

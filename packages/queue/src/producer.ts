@@ -14,9 +14,16 @@ export interface AddOptions {
   delayMs?: number
 }
 
+export interface Message<Q extends QueueName> {
+  payload: Payload<Q>
+  options: AddOptions
+}
+
 export interface Producer {
   /** Puts a message on a queue; throws QueueUnavailable at once when Redis is away. */
   add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
+  /** Puts many on one queue, in one round trip; what was added before a failure stays. */
+  addMany<Q extends QueueName>(queue: Q, messages: readonly Message<Q>[]): Promise<void>
   /** Delivers a delayed message at once. False when there is no such message any more. */
   bringForward(queue: QueueName, messageId: string): Promise<boolean>
   /** Which of these messages are on no queue: not waiting, not delayed, and not active. Throws when Redis is away. */
@@ -41,16 +48,25 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
     return queue
   }
 
+  function checkReady(): void {
+    if (connection.status !== 'ready')
+      throw new QueueUnavailable(`the queue connection is ${connection.status}`)
+  }
+
   return {
-    async add(name, payload, { id, priority, delayMs }) {
-      if (connection.status !== 'ready')
-        throw new QueueUnavailable(`the queue connection is ${connection.status}`)
-      const adding = open(name).add(name, payload, {
-        jobId: id,
-        ...(priority && { priority }),
-        ...(delayMs && { delay: delayMs }),
-      })
-      await settleInTime(adding)
+    async add(name, payload, options) {
+      checkReady()
+      await settleInTime(open(name).add(name, payload, libraryOptions(options)))
+    },
+    async addMany(name, messages) {
+      if (messages.length === 0) return
+      checkReady()
+      const bulk = messages.map(({ payload, options }) => ({
+        name,
+        data: payload,
+        opts: libraryOptions(options),
+      }))
+      await settleInTime(open(name).addBulk(bulk))
     },
     async bringForward(name, messageId) {
       const message = await Job.fromId(open(name), messageId)
@@ -77,6 +93,10 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
       connection.disconnect()
     },
   }
+}
+
+function libraryOptions({ id, priority, delayMs }: AddOptions) {
+  return { jobId: id, ...(priority && { priority }), ...(delayMs && { delay: delayMs }) }
 }
 
 function openQueue(name: QueueName, connection: Redis): Queue {

@@ -1,3 +1,4 @@
+import { hostFields } from '@gleaner/jobs'
 import { connectionFields, durationField, intField, listField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
@@ -16,9 +17,7 @@ export const tierConfig = z.object({
     .string()
     .optional()
     .describe('JSON array of {"url", "pool"?, "country"?}; see docs/operations.md'),
-  DOMAIN_CONCURRENCY: intField({ min: 1, max: 10_000, fallback: 20 }).describe(
-    'requests at once to one host',
-  ),
+  ...hostFields,
   DOMAIN_GAP: durationField(0).describe('least time between two requests to one host, e.g. 200ms'),
   RETRY_AFTER_MAX: durationField(10_000).describe(
     'a longer Retry-After of a host is not waited for, e.g. 10s',

@@ -1,6 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/fetch-engine'
+import { SLOTS } from '@gleaner/queue'
 import type { ServiceDeps } from '@gleaner/runtime'
 import type { TierConfig } from './config.ts'
 
@@ -28,7 +29,7 @@ export type CreateTierWorkers<Config extends TierConfig> = (
 
 /** Resource of the fair semaphore that a tier worker's jobs take a permit of. */
 export function slotsOf({ slots, tier }: TierWorker): string {
-  return `slots:${slots ?? tier}`
+  return `${SLOTS}${slots ?? tier}`
 }
 
 export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): number {

@@ -1,5 +1,6 @@
+import { hostFields } from '@gleaner/jobs'
 import { mailFields } from '@gleaner/mail'
-import { connectionFields, durationField } from '@gleaner/runtime'
+import { connectionFields, durationField, intField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -7,6 +8,10 @@ export const config = z.object({
   ...connectionFields,
   ...fileFields,
   ...mailFields,
+  ...hostFields,
+  BULK_AT_ONCE: intField({ min: 1, max: 1_000_000, fallback: 0 }).describe(
+    'items of batches under way at once, of all accounts; default: twice the slots of all workers',
+  ),
   SWEEP_EVERY: durationField(3_000).describe('how often lost jobs are looked for, e.g. 3s'),
   PURGE_EVERY: durationField(10 * 60_000).describe('how often expired results are deleted, e.g. 10m'),
   MAIL_EVERY: durationField(2_000).describe('how often mails that are due are sent, e.g. 2s'),

@@ -1,9 +1,10 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { purgeRegistrations, purgeSessions } from '@gleaner/accounts'
 import { collectOwed } from '@gleaner/billing'
-import { openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
+import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { purgeCodes } from '@gleaner/oauth'
+import { countFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
@@ -16,11 +17,18 @@ export { config } from './config.ts'
 /** As often as what scales the workers asks. */
 const REPORT_OPEN_JOBS_EVERY_MS = 15_000
 
-/** The work that no request waits for: bring back lost jobs, delete what has expired, send mails, audit the ledger. */
+/** The work that no request waits for: admit bulk work, bring back lost jobs, delete what has expired, send mails, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const opened = openJobs(config, deps.logger, { max: 3, statementTimeoutMs: 60_000 })
+  const opened = openJobs(config, deps.logger, { max: 5, statementTimeoutMs: 60_000 })
   const mailer = createMailer(config)
   const loops = createLoops(config, { ...opened, mailer }, deps)
+  const admission = createBulkAdmission({
+    ctx: opened.jobs,
+    logger: deps.logger,
+    perHost: config.DOMAIN_CONCURRENCY,
+    // As many again as are worked on wait for a worker.
+    most: async () => config.BULK_AT_ONCE || 2 * (await countFleetSlots(opened.redis)),
+  })
 
   return {
     name: 'scheduler',
@@ -28,9 +36,10 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     async start() {
       deps.logger.info({ destination: mailer.destination }, 'mails are sent there')
       for (const loop of loops) loop.start()
+      await admission.start()
     },
     async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([admission.stop(), ...loops.map((loop) => loop.stop())])
       mailer.close()
       await opened.close()
     },

@@ -5,12 +5,12 @@ import { periodStartSql } from './reset-period.ts'
 
 /**
  * `spend` has one row for each limit that applies to a request, locked and as it stands now: of the account and of the key, unless
- * they are switched off. `funds` names a relation with the account's locked balance; `apiKeyId` and `isFree` are SQL expressions.
+ * they are switched off. `funds` names a relation with the account's locked balance; `keyIds` (a list, or a query) and `isFree` are SQL.
  * A period that is over is begun anew by the first request after it. Only looked at, neither is locked.
  */
 export function applyingLimitsSql(
   funds: string,
-  apiKeyId: string,
+  keyIds: string,
   isFree: string,
   { locked = true } = {},
 ): string {
@@ -19,7 +19,8 @@ export function applyingLimitsSql(
     SELECT l.id, l.owner_id, l.budget_micros, l.request_limit, l.reset_period, p.period_start, l.held_micros,
            CASE WHEN l.period_start < p.period_start THEN 0 ELSE l.used_micros END AS used_micros,
            CASE WHEN l.period_start < p.period_start THEN 0 ELSE l.requests END AS requests
-    FROM ${funds} AS f JOIN spend_limit AS l ON l.account_id = f.account_id AND l.owner_id IN (f.account_id, ${apiKeyId})
+    FROM ${funds} AS f JOIN spend_limit AS l
+      ON l.account_id = f.account_id AND (l.owner_id = f.account_id OR l.owner_id IN (${keyIds}))
     CROSS JOIN LATERAL (SELECT GREATEST(l.period_start, ${periodStartSql('l.reset_period')}) AS period_start) AS p
     WHERE l.enabled AND NOT ${isFree}
     ${locked ? 'FOR UPDATE OF l' : ''}

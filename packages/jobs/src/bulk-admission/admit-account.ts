@@ -1,0 +1,90 @@
+import { announceEnd } from '../announce.ts'
+import type { JobsContext } from '../context.ts'
+import { enqueueJobs } from '../enqueue-job.ts'
+import { type AdmittedItem, admitItems } from './admit-items.ts'
+import { answerWaiting } from './answer-waiting.ts'
+import { endRefused } from './end-refused.ts'
+import type { FleetLoad } from './fleet-load.ts'
+import { readBacklog } from './read-backlog.ts'
+import { shareOut } from './share-out.ts'
+
+/** Most items that one step admits: those of other accounts follow soon. */
+const STEP = 32
+
+export interface AdmissionBounds {
+  fleet: FleetLoad
+  /** Permits of a host (DOMAIN_CONCURRENCY). */
+  perHost: number
+}
+
+export interface Step {
+  /** Another step of the account may find something to do. */
+  more: boolean
+  /** The host to begin after, the next time. */
+  cursor: string
+}
+
+/** Admits some of the bulk work of an account that waits, and ends what of it needs no worker. */
+export async function admitAccount(
+  ctx: JobsContext,
+  accountId: string,
+  cursor: string,
+  { fleet, perHost }: AdmissionBounds,
+): Promise<Step> {
+  const backlog = await readBacklog(ctx.pool, accountId, cursor)
+  if (!backlog) return { more: false, cursor }
+  const { limit, hosts, underWay, turns } = backlog
+  const busy = Object.values(underWay).reduce((sum, items) => sum + items, 0)
+  const ownPerHost = mostAtOneHost(limit, perHost)
+  const shares = shareOut({
+    hosts,
+    underWay,
+    room: Math.min(STEP, limit - busy, fleet.roomFor(accountId)),
+    perHost: (host) => Math.min(ownPerHost, (underWay[host] ?? 0) + 2 * perHost - fleet.at(host)),
+  })
+  const next = shares.at(-1)?.host ?? hosts.at(-1) ?? ''
+  if (shares.length === 0) return { more: false, cursor: next }
+
+  const { admitted, refused, cached } = await admitItems(ctx.pool, { accountId, turns, shares })
+  for (const { url } of admitted) fleet.add(accountId, new URL(url).hostname)
+  await startBatches(ctx, admitted)
+  await enqueueJobs(ctx.producer, admitted)
+  const answered = await answerAll(ctx, cached)
+  const ended = await endRefused(ctx, accountId, refused)
+  const isFull = busy + admitted.length >= limit
+  return { more: answered + ended > 0 || (admitted.length > 0 && !isFull), cursor: next }
+}
+
+/**
+ * As many items of an account as a host has permits may be under way there: an account alone gets half of the permits, and the other half
+ * waits for them or is read. A quarter of what the account may do at once is left for other hosts.
+ */
+function mostAtOneHost(limit: number, perHost: number): number {
+  return Math.max(1, Math.min(perHost, limit - Math.max(1, Math.floor(limit / 4))))
+}
+
+/** Their batches are under way from now on. What breaks off before is mended by the next item that is admitted, or ends. */
+async function startBatches(
+  { pool }: Pick<JobsContext, 'pool'>,
+  admitted: readonly AdmittedItem[],
+): Promise<void> {
+  const ids = new Set(admitted.filter(({ isFirst }) => isFirst).map(({ batchId }) => batchId))
+  if (ids.size === 0) return
+  await pool.query({
+    name: 'start-batches',
+    text: `WITH starting AS (SELECT id FROM batch WHERE id = ANY($1) AND status = 'pending' ORDER BY id FOR UPDATE)
+           UPDATE batch SET status = 'processing' FROM starting WHERE batch.id = starting.id`,
+    values: [[...ids]],
+  })
+}
+
+async function answerAll(ctx: JobsContext, ids: readonly string[]): Promise<number> {
+  let answered = 0
+  for (const id of ids) {
+    const finished = await answerWaiting(ctx.pool, id)
+    if (!finished) continue
+    announceEnd(ctx, finished)
+    answered++
+  }
+  return answered
+}

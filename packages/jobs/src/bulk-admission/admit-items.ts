@@ -1,0 +1,104 @@
+import { type AppliedLimit, holdGroupSql } from '@gleaner/billing'
+import { LIMITS, type Tier } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import type { QueuedJob } from '../enqueue-job.ts'
+import { allows, stateAfter } from '../job-states.ts'
+import type { Plan } from '../plan.ts'
+import { freshPageSql } from '../result-cache.ts'
+import type { Share } from './share-out.ts'
+
+/** An item that got its hold, and goes on its first tier's queue. */
+export interface AdmittedItem extends QueuedJob {
+  tier: Tier
+  batchId: string
+  /** Nothing of its batch was admitted before. */
+  isFirst: boolean
+}
+
+/** An item that got none. */
+export interface RefusedItem {
+  id: string
+  fence: number
+  plan: Plan
+  apiKeyId: string | null
+  availableMicros: bigint
+  heldMicros: bigint
+  /** The spend limits that apply to the account's items. */
+  limits: AppliedLimit[]
+}
+
+export interface Admitted {
+  admitted: AdmittedItem[]
+  /** They go on waiting, unless nothing can pay for them any more. */
+  refused: RefusedItem[]
+  /** A page that is kept answers them. */
+  cached: string[]
+}
+
+/**
+ * Admits the next items of some hosts of an account, in one statement: each gets its hold, its deadline and its place among what is under
+ * way. Nothing is done when somebody else has admitted work of the account since `turns` was read. Runs with a relaxed commit: what a
+ * crash of Postgres forgets of it waits again, and its message finds a job that is not admitted.
+ */
+export async function admitItems(
+  db: Queryable,
+  { accountId, turns, shares }: { accountId: string; turns: bigint; shares: readonly Share[] },
+): Promise<Admitted> {
+  const { rows } = await db.query<Row>({
+    name: 'admit-items',
+    text: ADMIT_ITEMS,
+    values: [accountId, turns, shares.map(({ host }) => host), shares.map(({ items }) => items)],
+  })
+  const admitted: AdmittedItem[] = []
+  const refused: RefusedItem[] = []
+  const cached: string[] = []
+  for (const { outcome, ...row } of rows) {
+    const item = { ...row, accountId }
+    if (outcome === 'admitted') admitted.push(item)
+    else if (outcome === 'refused') refused.push({ ...item, limits: row.limits ?? [] })
+    else cached.push(row.id)
+  }
+  return { admitted, refused, cached }
+}
+
+type Row = Omit<AdmittedItem, 'accountId'> &
+  Omit<RefusedItem, 'limits'> & { outcome: 'admitted' | 'refused' | 'cached'; limits: AppliedLimit[] | null }
+
+const ADMIT_ITEMS = `
+  WITH turn AS (
+    INSERT INTO bulk_admission AS b (account_id, turns) VALUES ($1, 1)
+    ON CONFLICT (account_id) DO UPDATE SET turns = b.turns + 1 WHERE b.turns = $2
+    RETURNING account_id
+  ), next_item AS (
+    SELECT job.*, share.position
+    FROM turn CROSS JOIN unnest($3::text[], $4::int[]) WITH ORDINALITY AS share(host, items, position) CROSS JOIN LATERAL (
+      SELECT id, account_id, api_key_id, test, fence, tier, url, batch_id, plan, spec, cache_key FROM job
+      WHERE account_id = turn.account_id AND host = share.host AND finished_at IS NULL AND queued_at IS NULL AND ${allows('admit')}
+      ORDER BY id LIMIT share.items FOR UPDATE SKIP LOCKED
+    ) AS job
+  ), looked_up AS (
+    SELECT *, cache_key IS NOT NULL AND EXISTS (
+      ${freshPageSql({ accountId: 'i.account_id', cacheKey: 'i.cache_key', ttl: "(i.spec->>'cache_ttl')::int" })}
+    ) AS is_cached
+    FROM next_item AS i
+  ), wanted AS (
+    SELECT row_number() OVER (ORDER BY position, id) AS place, id, account_id, api_key_id, test,
+           ARRAY(SELECT (step->>'priceMicros')::bigint FROM json_array_elements(plan->'steps') AS step) AS prices
+    FROM looked_up WHERE NOT is_cached
+  ), ${holdGroupSql({ accountId: '$1', wanted: 'wanted' })}, admitted AS (
+    UPDATE job SET status = ${stateAfter('admit')}, queued_at = now(), hold_micros = held.hold, spend_limits = held.limits,
+      deadline_at = now() + COALESCE((job.spec->>'timeout')::float8, ${LIMITS.timeoutSeconds.asyncDefault}) * interval '1 second'
+    FROM held CROSS JOIN set_config('synchronous_commit', 'off', true)
+    WHERE job.id = held.job_id
+    RETURNING job.id, job.deadline_at
+  )
+  SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", a.deadline_at AS "deadlineAt", i.api_key_id AS "apiKeyId",
+         batch.status = 'pending' AS "isFirst",
+         CASE WHEN i.is_cached THEN 'cached' WHEN a.id IS NULL THEN 'refused' ELSE 'admitted' END AS outcome,
+         purse.available_micros AS "availableMicros", purse.held_micros AS "heldMicros",
+         CASE WHEN a.id IS NULL AND NOT i.is_cached THEN i.plan END AS plan,
+         CASE WHEN a.id IS NULL AND NOT i.is_cached THEN (
+           SELECT json_agg(spend) FROM spend WHERE owner_id IN (i.account_id, i.api_key_id)
+         ) END AS limits
+  FROM looked_up AS i JOIN batch ON batch.id = i.batch_id LEFT JOIN admitted AS a ON a.id = i.id LEFT JOIN purse ON true
+  ORDER BY i.position, i.id`

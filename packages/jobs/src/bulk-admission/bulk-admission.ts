@@ -1,0 +1,124 @@
+import { type Logger, sleep } from '@gleaner/runtime'
+import { WAKE, WAKE_CHANNEL } from '../announce.ts'
+import type { JobsContext } from '../context.ts'
+import { admitAccount } from './admit-account.ts'
+import { readFleetLoad } from './fleet-load.ts'
+import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
+
+/** Between two turns: what ends meanwhile is replaced together. */
+const PAUSE_MS = 20
+/** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
+const LOOK_EVERY_MS = 500
+const ACCOUNTS_AT_A_LOOK = 500
+const AFTER_FAILURE_MS = 1_000
+
+export interface BulkAdmissionOptions {
+  ctx: JobsContext
+  logger: Logger
+  /** Permits of a host (DOMAIN_CONCURRENCY). */
+  perHost: number
+  /** Items of all accounts that may be under way at once. Throws while the queues cannot take any. */
+  most(): Promise<number>
+}
+
+export interface BulkAdmission {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Takes bulk work out of its wait in Postgres, one account after the other in small steps, and puts it on the queues of its tiers. Several
+ * processes may do so at once.
+ */
+export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissionOptions): BulkAdmission {
+  const controller = new AbortController()
+  const { signal } = controller
+  /** Accounts whose turn comes, in this order. */
+  let due = new Set<string>()
+  /** Where each account's choice of hosts goes on. */
+  const cursors = new Map<string, string>()
+  let lookAt = 0
+  let lookFrom = FIRST_ACCOUNT
+  let woken = Promise.withResolvers<void>()
+  let running: Promise<void> | undefined
+  let unsubscribe: (() => void) | undefined
+
+  function wake(accountId: string): void {
+    due.add(accountId)
+    woken.resolve()
+  }
+
+  async function wakeOrLook(): Promise<void> {
+    const timer = setTimeout(woken.resolve, Math.max(0, lookAt - Date.now()))
+    await woken.promise
+    clearTimeout(timer)
+    woken = Promise.withResolvers()
+  }
+
+  async function look(): Promise<void> {
+    const found = await findWaitingAccounts(ctx.pool, lookFrom, ACCOUNTS_AT_A_LOOK)
+    const isAll = found.length < ACCOUNTS_AT_A_LOOK
+    lookFrom = isAll ? FIRST_ACCOUNT : found.at(-1)!
+    lookAt = Date.now() + LOOK_EVERY_MS
+    for (const accountId of found) due.add(accountId)
+  }
+
+  async function turn(): Promise<void> {
+    if (Date.now() >= lookAt) await look()
+    if (due.size === 0) return
+    const fleet = await readFleetLoad(ctx.pool, await most())
+    const line = due
+    due = new Set()
+    try {
+      for (const accountId of line) {
+        if (signal.aborted || fleet.roomFor(FIRST_ACCOUNT) === 0) break
+        const { more, cursor } = await admitAccount(ctx, accountId, cursors.get(accountId) ?? '', {
+          fleet,
+          perHost,
+        })
+        line.delete(accountId)
+        remember(accountId, cursor)
+        // To the end of the line.
+        if (more) line.add(accountId)
+      }
+    } finally {
+      // Whose turn has not come is first in the next one.
+      due = new Set([...line, ...due])
+    }
+  }
+
+  function remember(accountId: string, cursor: string): void {
+    cursors.delete(accountId)
+    cursors.set(accountId, cursor)
+    if (cursors.size > CURSORS_MAX) cursors.delete(cursors.keys().next().value!)
+  }
+
+  async function go(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await wakeOrLook()
+        await turn()
+        await sleep(PAUSE_MS, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        logger.warn({ err: error }, 'bulk work could not be admitted')
+        await sleep(AFTER_FAILURE_MS, signal).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    async start() {
+      unsubscribe = await ctx.pubSub.subscribe(WAKE_CHANNEL, WAKE.admission, wake)
+      running = go()
+    },
+    async stop() {
+      controller.abort()
+      unsubscribe?.()
+      woken.resolve()
+      await running
+    },
+  }
+}
+
+const CURSORS_MAX = 10_000

@@ -1,0 +1,37 @@
+import { limitExceeded } from '@gleaner/billing'
+import type { ApiError } from '@gleaner/contracts'
+import { announceEnd } from '../announce.ts'
+import type { JobsContext } from '../context.ts'
+import { insufficientBalance } from '../create-job.ts'
+import { failJob } from '../settle-job.ts'
+import type { RefusedItem } from './admit-items.ts'
+
+/**
+ * Ends those items that nothing can pay for any more: not even what the account's other items hold at the moment, and may give back.
+ * Returns how many ended; the others go on waiting.
+ */
+export async function endRefused(
+  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  accountId: string,
+  refused: readonly RefusedItem[],
+): Promise<number> {
+  let ended = 0
+  for (const item of refused) {
+    const refusal = refusalOf(item, accountId)
+    if (!refusal) continue
+    const { code, message, details } = refusal
+    const failed = await failJob(ctx, item, { code, message, ...(details && { details }) })
+    if (!failed) continue
+    announceEnd(ctx, failed)
+    ended++
+  }
+  return ended
+}
+
+function refusalOf(item: RefusedItem, accountId: string): ApiError | undefined {
+  const { plan, availableMicros, heldMicros } = item
+  const { priceMicros } = plan.steps[0]!
+  if (availableMicros + heldMicros < priceMicros) return insufficientBalance(plan, availableMicros)
+  const limits = item.limits.map((limit) => ({ ...limit, held_micros: 0 }))
+  return limitExceeded(limits, accountId, priceMicros, new Date())
+}
