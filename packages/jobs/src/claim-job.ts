@@ -53,7 +53,7 @@ const CLAIM_JOB = `
     may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
     lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
   FROM set_config('synchronous_commit', 'off', true)
-  WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND queued_at IS NOT NULL AND (lease_until IS NULL OR lease_until < now())
+  WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
   RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
     ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId')}`
 

@@ -37,8 +37,7 @@ export interface Admitted {
 
 /**
  * Admits the next items of some hosts of an account, in one statement: each gets its hold, its deadline and its place among what is under
- * way. Nothing is done when somebody else has admitted work of the account since `turns` was read. Runs with a relaxed commit: what a
- * crash of Postgres forgets of it waits again, and its message finds a job that is not admitted.
+ * way. Nothing is done when somebody else has admitted work of the account since `turns` was read.
  */
 export async function admitItems(
   db: Queryable,
@@ -88,7 +87,7 @@ const ADMIT_ITEMS = `
   ), ${holdGroupSql({ accountId: '$1', wanted: 'wanted' })}, admitted AS (
     UPDATE job SET status = ${stateAfter('admit')}, queued_at = now(), hold_micros = held.hold, spend_limits = held.limits,
       deadline_at = now() + COALESCE((job.spec->>'timeout')::float8, ${LIMITS.timeoutSeconds.asyncDefault}) * interval '1 second'
-    FROM held CROSS JOIN set_config('synchronous_commit', 'off', true)
+    FROM held
     WHERE job.id = held.job_id
     RETURNING job.id, job.deadline_at
   )
