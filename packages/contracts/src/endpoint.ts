@@ -5,8 +5,8 @@ import type { Scope } from './scopes.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A kind of credential: an `X-API-Key`, or a user's token in `Authorization`. */
-export type AuthScheme = 'apiKey' | 'bearer'
+/** A kind of credential: an `X-API-Key`, the same key as `?api_key=`, or a user's token in `Authorization`. */
+export type AuthScheme = 'apiKey' | 'queryKey' | 'bearer'
 
 /** What an endpoint's `auth` accepts. Of a request with several credentials the first of these counts. */
 export const AUTH_SCHEMES = {
@@ -14,6 +14,7 @@ export const AUTH_SCHEMES = {
   apiKey: ['apiKey'],
   bearer: ['bearer'],
   apiKeyOrBearer: ['apiKey', 'bearer'],
+  apiKeyOrQueryKey: ['apiKey', 'queryKey'],
 } as const satisfies Record<string, readonly AuthScheme[]>
 
 export type Auth = keyof typeof AUTH_SCHEMES
@@ -60,10 +61,12 @@ export interface Endpoint {
   body?: z.ZodType
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once. */
   takesForm?: boolean
-  /** By status. `NO_BODY` and `FILE` stand for what is no JSON. */
+  /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
   /** Media types of a `FILE`. */
   contentTypes?: readonly string[]
+  /** What an `EVENT_STREAM` holds: the data of its events by their names. */
+  events?: Record<string, z.ZodType>
   /** Its own; `errorsOf` adds what comes with the other parts of the declaration. */
   errors: readonly ErrorCode[]
   /** How errors are told where not by an `ErrorReply`: as RFC 6749 section 5.2 asks, or as a page for a person. */
@@ -74,6 +77,8 @@ export type ErrorFormat = 'oauth' | 'page'
 
 export const NO_BODY = z.undefined()
 export const FILE = z.instanceof(Uint8Array)
+/** Server-sent events (`text/event-stream`). */
+export const EVENT_STREAM = z.string()
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration

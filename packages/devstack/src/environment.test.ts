@@ -18,6 +18,7 @@ const parts = {
     redisUrl: 'redis://:r@127.0.0.1:6666',
   },
   port: 8080,
+  realtimePort: 8089,
   site: 'http://127.0.0.1:8081',
   chromiumPath: '/usr/bin/chromium',
 }
@@ -42,7 +43,7 @@ describe('fleetEnvironment', () => {
   test('opens the sample site beside what the operator opened, and closes the own addresses', () => {
     const env = fleetEnvironment({ ...parts, operator: { EGRESS_ALLOW: '10.0.0.0/8' } })
     expect(env.EGRESS_ALLOW).toBe('10.0.0.0/8,127.0.0.1:8081')
-    const own = '127.0.0.1:8080,localhost:8080,127.0.0.1:5555,127.0.0.1:6666'
+    const own = '127.0.0.1:8080,localhost:8080,127.0.0.1:8089,127.0.0.1:5555,127.0.0.1:6666'
     expect(env.EGRESS_OWN_ADDRESSES).toBe(process.platform === 'linux' ? `${own},${env.OPS_HOST}` : own)
   })
 })

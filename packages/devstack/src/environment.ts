@@ -11,10 +11,11 @@ export function fleetEnvironment(options: {
   secrets: Secrets
   infrastructure: { databaseUrl: string; redisUrl: string }
   port: number
+  realtimePort: number
   site: string
   chromiumPath: string | undefined
 }): Environment {
-  const { operator, home, secrets, infrastructure, port, site, chromiumPath } = options
+  const { operator, home, secrets, infrastructure, port, realtimePort, site, chromiumPath } = options
   const { databaseUrl, redisUrl } = infrastructure
   const defaults = {
     NODE_ENV: 'development',
@@ -38,6 +39,10 @@ export function fleetEnvironment(options: {
     ...given,
     PORT: String(port),
     OPS_PORT: '0',
+    REALTIME_PORT: String(realtimePort),
+    // The gateway passes on what is followed live: one port is open to others.
+    REALTIME_HOST: '127.0.0.1',
+    REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     EGRESS_ALLOW: joined(operator.EGRESS_ALLOW, hostOf(site)),
@@ -45,6 +50,7 @@ export function fleetEnvironment(options: {
       operator.EGRESS_OWN_ADDRESSES,
       `127.0.0.1:${port}`,
       `localhost:${port}`,
+      `127.0.0.1:${realtimePort}`,
       hostOf(databaseUrl),
       hostOf(redisUrl),
       given.OPS_HOST === undefined && defaults.OPS_HOST !== '127.0.0.1' ? defaults.OPS_HOST : undefined,

@@ -75,6 +75,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       secrets,
       infrastructure,
       port,
+      realtimePort: await freePort(),
       site: site.url,
       chromiumPath,
     })

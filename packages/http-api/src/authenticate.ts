@@ -3,6 +3,7 @@ import { ApiError, AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner
 import type { Request } from 'express'
 import type { GuessLimit } from './limits/guess-limit.ts'
 import { organizationIdOf } from './organization-id.ts'
+import { queryValue } from './query-value.ts'
 
 /** Verifies one kind of credential. */
 export interface Authenticator {
@@ -16,26 +17,33 @@ export interface Authenticator {
 
 export type Authenticators = Partial<Record<AuthScheme, Authenticator>>
 
-export function createAuthenticators(
+/** Keys in the header that is meant for them, and in the query for who cannot send one. */
+export function keyAuthenticators(
   keys: KeyVerifier,
   keyUses: Pick<KeyUses, 'note'>,
-  accessTokens: AccessTokenVerifier,
-): Authenticators {
-  return {
-    apiKey: {
-      isGiven: (request) => request.get('X-API-Key') !== undefined,
-      async verify(request, organizationId) {
-        const caller = await keys.verify(request.get('X-API-Key'), organizationId)
-        keyUses.note(caller.apiKeyId)
-        return caller
-      },
-      wasGood: (request, organizationId) => keys.wasGood(request.get('X-API-Key'), organizationId),
+): Record<'apiKey' | 'queryKey', Authenticator> {
+  const readBy = (keyOf: (request: Request) => string | undefined): Authenticator => ({
+    isGiven: (request) => keyOf(request) !== undefined,
+    async verify(request, organizationId) {
+      const caller = await keys.verify(keyOf(request), organizationId)
+      keyUses.note(caller.apiKeyId)
+      return caller
     },
+    wasGood: (request, organizationId) => keys.wasGood(keyOf(request), organizationId),
+  })
+  return {
+    apiKey: readBy((request) => request.get('X-API-Key')),
+    queryKey: readBy((request) => queryValue(request, 'api_key')),
+  }
+}
+
+export function tokenAuthenticator(accessTokens: AccessTokenVerifier): Record<'bearer', Authenticator> {
+  const tokenOf = (request: Request) => request.get('Authorization')
+  return {
     bearer: {
-      isGiven: (request) => request.get('Authorization') !== undefined,
-      verify: (request, organizationId) => accessTokens.verify(request.get('Authorization'), organizationId),
-      wasGood: (request, organizationId) =>
-        accessTokens.wasGood(request.get('Authorization'), organizationId),
+      isGiven: (request) => tokenOf(request) !== undefined,
+      verify: (request, organizationId) => accessTokens.verify(tokenOf(request), organizationId),
+      wasGood: (request, organizationId) => accessTokens.wasGood(tokenOf(request), organizationId),
     },
   }
 }
@@ -59,7 +67,8 @@ export function authenticationOf(
   return async (request) => {
     const given = accepted.find(({ isGiven }) => isGiven(request))
     if (!given && authenticators.apiKey?.isGiven(request)) throw noKeysHere()
-    const organizationId = personal ? undefined : organizationIdOf(request)
+    const inQuery = given !== undefined && given === authenticators.queryKey
+    const organizationId = personal ? undefined : organizationIdOf(request, inQuery)
     if (!given) return await first.verify(request, organizationId)
     if (!given.wasGood(request, organizationId)) guesses.check(request)
     try {

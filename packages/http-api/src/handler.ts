@@ -12,6 +12,7 @@ interface CallerByAuth {
   apiKey: KeyCaller
   bearer: UserCaller
   apiKeyOrBearer: Caller
+  apiKeyOrQueryKey: KeyCaller
 }
 
 /** Whose limits a request has taken of. */
@@ -20,6 +21,7 @@ interface LimitsByAuth {
   apiKey: LimitState
   bearer: LimitState
   apiKeyOrBearer: LimitState
+  apiKeyOrQueryKey: LimitState
 }
 
 /** What a handler is given: the declared parts of the request, parsed, and who is calling. */

@@ -9,10 +9,10 @@ const HOPS_MAX = 10
  * Whose `X-Forwarded-For` is believed, as Express's setting "trust proxy" takes it: that of so many proxies, or of those with
  * these addresses. Everybody is none of the choices, as everybody could then make an address up.
  */
-export function trustProxyField() {
+export function trustProxyField(hops = 0) {
   return z
     .string()
-    .default('0')
+    .default(String(hops))
     .transform((text, context): number | string[] => {
       if (/^\d+$/.test(text) && Number(text) <= HOPS_MAX) return Number(text)
       const entries = text.split(',').map((entry) => entry.trim())

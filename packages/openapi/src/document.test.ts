@@ -48,13 +48,16 @@ describe('every endpoint', () => {
   test.each(declared)(
     '%s has an example of each request and reply that its own schemas read',
     (name, endpoint) => {
-      const { params, query, bodies, replies } = exampleOf(name)
+      const { params, query, bodies, replies, events } = exampleOf(name)
       const named = [...endpoint.path.matchAll(/\{\+?(\w+)\}/g)].map(([, parameter]) => parameter)
       expect(Object.keys(params)).toEqual(named)
       const shown = Object.entries(endpoint.responses).filter(([, schema]) => isJson(schema))
       expect(Object.keys(replies)).toEqual(shown.map(([status]) => status))
       expect(Object.keys(bodies).length > 0).toBe(endpoint.body !== undefined)
+      const declaredEvents = Object.entries(endpoint.events ?? {})
+      expect(Object.keys(events)).toEqual(declaredEvents.map(([event]) => event))
       const faults = [
+        ...declaredEvents.flatMap(([event, schema]) => faultsOf(schema, events[event])),
         ...Object.values(bodies).flatMap((body) => faultsOf(endpoint.body!, body)),
         ...(endpoint.query ? faultsOf(endpoint.query, query) : []),
         ...shown.flatMap(([status, schema]) => faultsOf(schema, replies[Number(status)])),

@@ -4,6 +4,7 @@ import {
   ERROR_STATUS,
   type ErrorCode,
   ErrorReply,
+  EVENT_STREAM,
   errorsOf,
   FILE,
   NO_BODY,
@@ -56,6 +57,8 @@ function successResponse(name: string, endpoint: Endpoint, status: number, schem
     const types = endpoint.contentTypes ?? ['application/octet-stream']
     return { ...common, content: Object.fromEntries(types.map((type) => [type, {}])) }
   }
+  if (schema === EVENT_STREAM)
+    return { ...common, content: { 'text/event-stream': eventStream(name, endpoint, schemas) } }
   const value = exampleOf(name).replies[status]
   // Viewers trip over `example` where a field of it is null.
   const json = {
@@ -63,6 +66,21 @@ function successResponse(name: string, endpoint: Endpoint, status: number, schem
     ...(value !== undefined && { examples: { example: { value } } }),
   }
   return { ...common, content: { 'application/json': json } }
+}
+
+/** OpenAPI 3.1 describes a stream as a text: programs find the schemas of its events' data in `x-events`. */
+function eventStream(name: string, { events = {} }: Endpoint, schemas: Schemas): Json {
+  const data = Object.entries(exampleOf(name).events)
+  const text = data.map(
+    ([event, value], index) => `id: ${index + 1}\nevent: ${event}\ndata: ${JSON.stringify(value)}\n\n`,
+  )
+  return {
+    schema: { type: 'string' },
+    examples: { example: { value: text.join('') } },
+    'x-events': Object.fromEntries(
+      Object.entries(events).map(([event, schema]) => [event, schemas.reply(schema)]),
+    ),
+  }
 }
 
 function errorResponse(

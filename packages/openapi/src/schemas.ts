@@ -1,5 +1,5 @@
 import * as contracts from '@gleaner/contracts'
-import { type Endpoint, FILE, NO_BODY } from '@gleaner/contracts'
+import { type Endpoint, EVENT_STREAM, FILE, NO_BODY } from '@gleaner/contracts'
 import { z } from 'zod'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
@@ -45,6 +45,7 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
     'ErrorReply',
     ...(declared.some(({ errorFormat }) => errorFormat === 'oauth') ? ['OAuthErrorReply'] : []),
     ...declared.flatMap(({ responses }) => Object.values(responses).filter(isJson).map(nameOf)),
+    ...declared.flatMap(({ events = {} }) => Object.values(events).map(nameOf)),
   ])
   const differing = namesThatDiffer(inputs, outputs, requested, replied)
   const inputName = (name: string) => (differing.has(name) ? `${name}Input` : name)
@@ -64,7 +65,7 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
 }
 
 export function isJson(schema: z.ZodType): boolean {
-  return schema !== NO_BODY && schema !== FILE
+  return schema !== NO_BODY && schema !== FILE && schema !== EVENT_STREAM
 }
 
 function nameSchemas(endpoints: Record<string, Endpoint>) {
@@ -76,12 +77,13 @@ function nameSchemas(endpoints: Record<string, Endpoint>) {
     registry.add(schema, { id })
   }
   for (const [name, value] of Object.entries(contracts)) if (value instanceof z.ZodType) add(value, name)
-  for (const [name, { params, query, body, responses }] of Object.entries(endpoints)) {
+  for (const [name, { params, query, body, responses, events = {} }] of Object.entries(endpoints)) {
     const own = `${name[0]!.toUpperCase()}${name.slice(1)}`
     add(params, `${own}Params`)
     add(query, `${own}Query`)
     add(body, `${own}Request`)
     for (const [status, schema] of Object.entries(responses)) add(schema, `${own}Reply${status}`)
+    for (const [event, schema] of Object.entries(events)) add(schema, `${own}Event_${event}`)
   }
   const nameOf = (schema: z.ZodType): string => names.get(schema)!
   return { registry, nameOf }

@@ -8,6 +8,12 @@ export const SECURITY_SCHEMES: Record<AuthScheme, object> = {
     description:
       'A key of your account: `sk_live_...`, or `sk_test_...`, which never leaves the service and never charges.',
   },
+  queryKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: "The same key, for a browser's `EventSource` and `WebSocket`, which send no headers.",
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',

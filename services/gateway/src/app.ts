@@ -1,4 +1,4 @@
-import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
+import { API_ROOT, ENDPOINTS, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
 import {
   allowOrigins,
   assignRequestId,
@@ -13,6 +13,7 @@ import {
 import express, { type Express } from 'express'
 import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
+import { forwardStreams } from './forward-streams.ts'
 import { readBody } from './read-body.ts'
 import { healthRoutes } from './routes/health.ts'
 import { HANDLERS } from './routes/index.ts'
@@ -38,7 +39,8 @@ export function createApp(ctx: Context): Express {
   app.use(reference(ctx))
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)
-  mountEndpoints(api, ctx, ENDPOINTS, HANDLERS, readBody)
+  forwardStreams(api, ctx)
+  mountEndpoints(api, ctx, GATEWAY_ENDPOINTS, HANDLERS, readBody)
   for (const path of ['/', API_ROOT]) {
     app.get(path, welcome(ctx, Object.values(ENDPOINTS)))
     refuseOtherMethods(app, path, ['GET'])

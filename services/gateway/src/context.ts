@@ -9,7 +9,7 @@ import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/bloc
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createEgress, type Egress } from '@gleaner/egress'
-import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
+import { type ApiContext, keyAuthenticators, reportLimits, tokenAuthenticator } from '@gleaner/http-api'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
@@ -19,6 +19,7 @@ import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
+import type { Response } from 'express'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
@@ -42,6 +43,8 @@ export interface Context extends ApiContext {
   /** Batches that are being accepted. */
   batchPlaces: LocalFairSemaphore
   payments: PaymentsContext
+  /** Replies that are passed on from the realtime service at the moment. */
+  forwarded: Set<Response>
   checks: Service['checks']
   close(): Promise<void>
 }
@@ -76,11 +79,10 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     jobs,
     accessTokens,
     accounts: { db, secretBox: jobs.secretBox, accessTokens },
-    authenticators: createAuthenticators(
-      createKeyVerifier(pool),
-      keyUses,
-      createAccessTokenVerifier(pool, accessTokens),
-    ),
+    authenticators: {
+      ...keyAuthenticators(createKeyVerifier(pool), keyUses),
+      ...tokenAuthenticator(createAccessTokenVerifier(pool, accessTokens)),
+    },
     keyUses,
     limits,
     domains: createDomainKnowledge(pool),
@@ -100,6 +102,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     pages: createPageSender({ jobs }),
     batchPlaces: createLocalFairSemaphore(BATCHES_AT_ONCE),
     payments: openPayments(config, { db, logger, metrics }),
+    forwarded: new Set(),
     checks,
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))

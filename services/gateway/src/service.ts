@@ -41,6 +41,8 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
     },
     async stop() {
+      // Whoever follows something comes back to another gateway, and goes on where they were.
+      for (const response of ctx.forwarded) response.end()
       await closeServer(server, CLOSE_GRACE_MS)
       await writingKeyUses.stop()
       await ctx.close()

@@ -7,6 +7,7 @@ import * as checkout from './checkout.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
+import * as live from './live.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
@@ -15,8 +16,8 @@ import * as scrape from './scrape.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
 
-/** Every endpoint of the API by its name, which is also that of its handler. A file of this folder exports endpoints only. */
-export const ENDPOINTS = {
+/** Endpoints by their names, which are also those of their handlers. A file of this folder exports endpoints only. */
+export const GATEWAY_ENDPOINTS = {
   ...scrape,
   ...jobs,
   ...batches,
@@ -35,5 +36,12 @@ export const ENDPOINTS = {
   ...betaFeatures,
 }
 
+/** What the realtime service answers; the gateway passes it on. */
+export const REALTIME_ENDPOINTS = { ...live }
+
+/** Every endpoint of the API. */
+export const ENDPOINTS = { ...GATEWAY_ENDPOINTS, ...REALTIME_ENDPOINTS }
+
+export type GatewayEndpoints = typeof GATEWAY_ENDPOINTS
 export type Endpoints = typeof ENDPOINTS
 export type EndpointName = keyof Endpoints

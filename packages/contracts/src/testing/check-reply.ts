@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { API_ROOT } from '../api-root.ts'
-import { type Endpoint, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
+import { type Endpoint, EVENT_STREAM, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
 import { ENDPOINTS } from '../endpoints/index.ts'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { HEADERS } from '../headers.ts'
@@ -46,7 +46,27 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
   if (!endpoint) return pathname === `${API_ROOT}/` ? common : ['no endpoint is declared here']
   const schema = endpoint.responses[reply.status]
   if (!schema) return [...common, `status ${reply.status} is not declared`]
-  return [...common, ...limitFaults(endpoint, reply), ...bodyFaults(schema, reply)]
+  return [...common, ...limitFaults(endpoint, reply), ...successFaults(schema, endpoint, reply)]
+}
+
+function successFaults(schema: z.ZodType, endpoint: Endpoint, reply: SeenReply): string[] {
+  return schema === EVENT_STREAM ? eventFaults(endpoint, reply) : bodyFaults(schema, reply)
+}
+
+/** Events as far as they were read: without a blank line behind it one is not complete. */
+function eventFaults({ events = {} }: Endpoint, { headers, body }: SeenReply): string[] {
+  const type = headers.get('content-type') ?? ''
+  if (!type.startsWith('text/event-stream')) return [`its Content-Type is "${type}"`]
+  const complete = String(body).split('\n\n').slice(0, -1)
+  return complete.flatMap((text) => {
+    const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: ?(.*)/s)))
+    if (fields.data === undefined) return []
+    const schema = events[fields.event]
+    const parsed = schema?.safeParse(JSON.parse(fields.data))
+    return parsed?.success && isDeepStrictEqual(parsed.data, JSON.parse(fields.data))
+      ? []
+      : [`the event "${text}" is not as declared`]
+  })
 }
 
 const ON_AUTHENTICATED = [

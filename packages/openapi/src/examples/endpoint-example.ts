@@ -9,6 +9,8 @@ export interface EndpointExample {
   bodies?: Record<string, unknown>
   /** By status. */
   replies?: Record<number, unknown>
+  /** The data of a stream's events, by their names. */
+  events?: Record<string, unknown>
 }
 
 export type AreaExamples = Partial<Record<EndpointName, EndpointExample>>

@@ -8,6 +8,7 @@ import { billing } from './billing.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
+import { live } from './live.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
@@ -20,6 +21,7 @@ const EXAMPLES: AreaExamples = {
   ...scrape,
   ...jobs,
   ...batches,
+  ...live,
   ...usage,
   ...billing,
   ...payments,
@@ -38,11 +40,13 @@ export interface Example {
   query: Json
   bodies: Record<string, unknown>
   replies: Record<number, unknown>
+  /** The data of a stream's events, by their names. */
+  events: Record<string, unknown>
 }
 
 /** Of an endpoint by its name; empty where there is none. `bodies` by what they show. */
 export function exampleOf(name: string): Example {
   const example: EndpointExample | undefined = EXAMPLES[name as EndpointName]
-  const { params = {}, query = {}, body, bodies = {}, replies = {} } = example ?? {}
-  return { params, query, bodies: body === undefined ? bodies : { Example: body }, replies }
+  const { params = {}, query = {}, body, bodies = {}, replies = {}, events = {} } = example ?? {}
+  return { params, query, bodies: body === undefined ? bodies : { Example: body }, replies, events }
 }

@@ -1,4 +1,4 @@
-import type { Endpoints } from '@gleaner/contracts'
+import type { GatewayEndpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
@@ -19,8 +19,8 @@ import * as scrape from './scrape.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
 
-/** The handler of every endpoint, by the endpoint's name. These files export handlers only. */
-export const HANDLERS: Handlers<Endpoints> = {
+/** The handler of every endpoint that the gateway answers, by the endpoint's name. These files export handlers only. */
+export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...scrape,
   ...demo,
   ...estimate,

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint } from '@gleaner/contracts'
+import { type Endpoint, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 import { z } from 'zod'
 import type { GatewayFixture, Reply, TestAccount } from './fixture.ts'
@@ -23,7 +23,7 @@ export const OWNED = [
 /** Those that name what is everybody's, a secret that is its own proof, or nothing yet. */
 export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'session_id', 'code']
 
-export const named: readonly [string, Endpoint][] = Object.entries(ENDPOINTS)
+export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)
 
 /** The parameters of an endpoint's path. */
 export function pathParams({ path }: Endpoint): string[] {

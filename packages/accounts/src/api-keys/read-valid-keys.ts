@@ -1,0 +1,30 @@
+import type { Queryable } from '@gleaner/db'
+import type { KeyCaller } from '../callers/caller.ts'
+
+/** A key and the account that it acts for. */
+export type KeyInUse = Pick<KeyCaller, 'apiKeyId' | 'accountId'>
+
+/**
+ * Which of these keys still stand for their callers, with one statement for all: in the order of `keys`, true or false. For whoever keeps
+ * a connection open longer than a request; `createKeyVerifier` says what makes a key good.
+ */
+export async function readValidKeys(db: Queryable, keys: readonly KeyInUse[]): Promise<boolean[]> {
+  const { rows } = await db.query<{ at: number }>({
+    name: 'read-valid-keys',
+    text: READ_VALID_KEYS,
+    values: [keys.map((key) => key.apiKeyId), keys.map((key) => key.accountId)],
+  })
+  const valid = new Set(rows.map((row) => row.at))
+  return keys.map((_, index) => valid.has(index + 1))
+}
+
+const READ_VALID_KEYS = `
+  SELECT used.at::int
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS used(api_key_id, account_id, at)
+    JOIN api_key ON api_key.id = used.api_key_id AND api_key.revoked_at IS NULL
+      AND (api_key.expires_at IS NULL OR api_key.expires_at > now())
+    JOIN account own ON own.id = api_key.account_id AND own.blocked_at IS NULL
+    JOIN account ON account.id = used.account_id AND account.blocked_at IS NULL
+  WHERE used.account_id = api_key.account_id OR EXISTS (
+    SELECT FROM app_user maker JOIN membership ON membership.user_id = maker.id AND membership.account_id = used.account_id
+    WHERE maker.id = api_key.user_id AND maker.account_id = api_key.account_id)`

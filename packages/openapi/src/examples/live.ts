@@ -1,0 +1,20 @@
+import type { AreaExamples } from './endpoint-example.ts'
+import { scrapeResult } from './scrape.ts'
+
+export const live: AreaExamples = {
+  streamBatch: {
+    params: { batch_id: 'batch_01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b' },
+    events: {
+      progress: {
+        completed: 1,
+        failed: 0,
+        total: 1,
+        pending: 0,
+        latest_url: scrapeResult.url,
+        latest_status: 'succeeded',
+        job_id: scrapeResult.job_id,
+      },
+      complete: { status: 'completed', total: 1, completed: 1, failed: 0, cancelled: 0 },
+    },
+  },
+}

@@ -1,0 +1,72 @@
+import { ApiError, uuidOfBatch } from '@gleaner/contracts'
+import type { Response } from 'express'
+import type { Context, Handler } from '../context.ts'
+import type { FollowedBatch } from '../live/follow-batch.ts'
+import { completeEvent, logLength, progressEvents } from '../streams/batch-events.ts'
+import { createEventWriter, type EventWriter } from '../streams/event-writer.ts'
+import { checkLastEventId, lastEventId } from '../streams/last-event-id.ts'
+import { type OpenStream, StreamEnded } from '../streams/open-streams.ts'
+import { untilAborted } from '../streams/until-aborted.ts'
+
+/** Until when the batch has to be found: longer than a request's reads take when all is well. In ms. */
+const FIND_MS = 5_000
+
+/** GET /batch/{batch_id}/stream. A batch of another account is as unknown as one that never was. */
+export const streamBatch: Handler<'streamBatch'> = async (ctx, call) => {
+  const { caller, params, query, request, response, signal } = call
+  const seq = lastEventId(request.get('Last-Event-ID'), query.last_event_id)
+  using stream = ctx.streams.open(caller, signal)
+  using batch = await findBatch(ctx, caller.accountId, params.batch_id, stream)
+  const { head } = batch
+  const last = logLength(head) + (head.finished ? 1 : 0)
+  checkLastEventId(seq, last)
+  if (head.finished && seq === last) return endReply(response, 204)
+  if (request.method === 'HEAD') return endReply(response.type('text/event-stream'), 200)
+  const writer = createEventWriter(response)
+  try {
+    await sendLog(batch, seq, writer, stream.signal)
+  } catch (error) {
+    if (!(error instanceof StreamEnded)) throw error
+    writer.end(error.message)
+  }
+}
+
+async function findBatch(
+  { hub }: Pick<Context, 'hub'>,
+  accountId: string,
+  batchId: string,
+  stream: OpenStream,
+): Promise<FollowedBatch> {
+  const id = uuidOfBatch(batchId)?.toLowerCase()
+  const late = () =>
+    stream.end(new ApiError('SERVICE_UNAVAILABLE', 'The batch could not be read; try again in a moment.'))
+  const timer = setTimeout(late, FIND_MS)
+  try {
+    const batch = id && (await hub.followBatch({ accountId, id }, stream.signal))
+    if (batch) return batch
+  } finally {
+    clearTimeout(timer)
+  }
+  throw new ApiError('NOT_FOUND', 'There is no such batch in this account.')
+}
+
+async function sendLog(
+  batch: FollowedBatch,
+  seq: number,
+  writer: EventWriter,
+  signal: AbortSignal,
+): Promise<void> {
+  const log = untilAborted(batch.log(seq), signal)
+  for (;;) {
+    const { done, value } = await log.next()
+    if (!done) await writer.write(progressEvents(value, batch.head.total), signal)
+    else if (value) {
+      await writer.write(completeEvent(value), signal)
+      return writer.end()
+    } else throw new StreamEnded('gone')
+  }
+}
+
+function endReply(response: Response, status: number): void {
+  response.status(status).end()
+}

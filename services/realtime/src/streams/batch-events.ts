@@ -1,0 +1,44 @@
+import type { BatchHead, LogEntry } from '@gleaner/batches'
+import type { BatchCompleteEvent, BatchProgressEvent } from '@gleaner/contracts'
+
+/** How many entries the log of a batch has so far. `complete` is the event after the last. */
+export function logLength({ succeeded, failed }: BatchHead): number {
+  return succeeded + failed
+}
+
+const texts = new WeakMap<readonly LogEntry[], Buffer>()
+
+/** Entries of a batch's log as events. All who read the same entries share them, and what they are written as. */
+export function progressEvents(entries: readonly LogEntry[], total: number): Buffer {
+  const known = texts.get(entries)
+  if (known) return known
+  const text = Buffer.from(
+    entries.map((entry) => event(entry.seq, 'progress', progressOf(entry, total))).join(''),
+  )
+  texts.set(entries, text)
+  return text
+}
+
+function progressOf(entry: LogEntry, total: number): BatchProgressEvent {
+  return {
+    completed: entry.succeeded,
+    failed: entry.failed,
+    total,
+    pending: total - entry.seq,
+    latest_url: entry.url,
+    latest_status: entry.status,
+    job_id: entry.jobId,
+  }
+}
+
+/** The last event of a batch that has finished. */
+export function completeEvent(head: BatchHead): Buffer {
+  const { status, total, succeeded: completed, failed, cancelled } = head
+  const data = { status, total, completed, failed, cancelled } as BatchCompleteEvent
+  return Buffer.from(event(logLength(head) + 1, 'complete', data))
+}
+
+/** JSON text holds no raw line feed. */
+function event(id: number, name: string, data: unknown): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
