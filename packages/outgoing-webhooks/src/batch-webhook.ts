@@ -1,0 +1,117 @@
+import type { Queryable } from '@gleaner/db'
+import type { DeliveryState } from './record-attempts.ts'
+
+/** How far a batch's `webhook_url` has been told. */
+export interface BatchWebhook {
+  /** Null when it has no `webhook_url`. */
+  status: DeliveryState | null
+  attempts: number
+  /** When the next repetition is due, of deliveries that failed. */
+  nextRetryAt: Date | null
+}
+
+export interface BatchOfWebhook {
+  id: string
+  webhookUrl: string | null
+  finishedAt: Date | null
+}
+
+/** The deliveries to the address that a batch named; those to the account's own endpoints are told of there. */
+const TO_BATCH_ADDRESS = 'endpoint_id IS NULL'
+
+interface Counts extends Record<DeliveryState, number> {
+  attempts: number
+  nextRetryAt: Date | null
+}
+
+/** Reads the state of the webhook of a batch. */
+export async function readBatchWebhook(sql: Queryable, batch: BatchOfWebhook): Promise<BatchWebhook> {
+  if (batch.webhookUrl === null) return { status: null, attempts: 0, nextRetryAt: null }
+  const { rows } = await sql.query<Counts>({
+    name: 'read-batch-webhook',
+    text: `
+      SELECT count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'retrying')::int AS retrying,
+             count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'cancelled')::int AS cancelled,
+             count(*) FILTER (WHERE state = 'delivered')::int AS delivered, COALESCE(sum(attempts), 0)::int AS attempts,
+             min(next_attempt_at) FILTER (WHERE state = 'retrying' AND lease_until IS NULL) AS "nextRetryAt"
+      FROM webhook_delivery WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS}`,
+    values: [batch.id],
+  })
+  const { attempts, nextRetryAt, ...counts } = rows[0]!
+  return { status: statusOf(counts, batch.finishedAt !== null), attempts, nextRetryAt }
+}
+
+/** The worst that is left to do or to see; while the batch runs it has more to tell, so it is never `delivered` before its end. */
+const ORDER: readonly DeliveryState[] = ['pending', 'retrying', 'failed', 'cancelled']
+
+function statusOf(counts: Record<DeliveryState, number>, isFinished: boolean): DeliveryState {
+  return ORDER.find((state) => counts[state] > 0) ?? (isFinished ? 'delivered' : 'pending')
+}
+
+/** An attempt as `GET /batch/{id}/webhook-log` lists it. */
+export interface LoggedAttempt {
+  attempt: number
+  status_code: number | null
+  error: string | null
+  timestamp: string
+  job_id: string | null
+  event: string
+}
+
+/** All attempts of a batch's webhook since it was last started anew, in their order: three for each of its deliveries at most. */
+export async function readBatchAttempts(sql: Queryable, batchId: string): Promise<LoggedAttempt[]> {
+  const { rows } = await sql.query<Omit<LoggedAttempt, 'timestamp'> & { createdAt: Date }>({
+    name: 'read-batch-attempts',
+    text: `
+      SELECT a.attempt, a.status_code, a.error, a.created_at AS "createdAt", d.job_id, d.event
+      FROM webhook_delivery AS d JOIN webhook_attempt AS a ON a.delivery_id = d.id
+      WHERE d.batch_id = $1 AND ${TO_BATCH_ADDRESS} ORDER BY a.created_at, a.id`,
+    values: [batchId],
+  })
+  return rows.map(({ attempt, status_code, error, createdAt, job_id, event }) => ({
+    attempt,
+    status_code,
+    error,
+    timestamp: createdAt.toISOString(),
+    job_id,
+    event,
+  }))
+}
+
+/**
+ * Begins anew with what a batch's webhook was not told, and forgets the attempts so far. What is being sent at this moment is not
+ * sent beside it. Returns how many deliveries that are.
+ */
+export async function restartBatchWebhook(sql: Queryable, batchId: string): Promise<number> {
+  const { rows } = await sql.query<{ restarted: number }>({
+    name: 'restart-batch-webhook',
+    text: `
+      WITH mine AS (
+        SELECT id, state FROM webhook_delivery WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS} ORDER BY id FOR UPDATE
+      ), forgotten AS (
+        DELETE FROM webhook_attempt USING mine WHERE delivery_id = mine.id
+      ), restarted AS (
+        UPDATE webhook_delivery AS d SET state = 'pending', attempts = 0, ended_at = NULL,
+          next_attempt_at = CASE WHEN d.lease_until > now() THEN d.next_attempt_at ELSE now() END
+        FROM mine WHERE d.id = mine.id AND mine.state IN ('failed', 'cancelled', 'retrying')
+        RETURNING d.id
+      )
+      SELECT count(*)::int AS restarted FROM restarted`,
+    values: [batchId],
+  })
+  return rows[0]!.restarted
+}
+
+/** Cancels what the webhook of a cancelled batch has not been told, in the caller's transaction. */
+export async function cancelBatchWebhook(sql: Queryable, batchId: string): Promise<void> {
+  await sql.query({
+    name: 'cancel-batch-webhook',
+    text: `
+      WITH open AS (
+        SELECT id FROM webhook_delivery WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS} AND ended_at IS NULL ORDER BY id FOR UPDATE
+      )
+      UPDATE webhook_delivery AS d SET state = 'cancelled', ended_at = now(), next_attempt_at = NULL, lease_until = NULL
+      FROM open WHERE d.id = open.id`,
+    values: [batchId],
+  })
+}

@@ -1,0 +1,89 @@
+import type { Queryable } from '@gleaner/db'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+
+/** `failed` may be tried again; `given-up` may not, whatever attempts are left; `unwanted` was not sent: its receiver is gone. */
+export type AttemptOutcome = 'delivered' | 'failed' | 'given-up' | 'unwanted'
+
+/** One try of a delivery, as it ended. */
+export interface DeliveryAttempt {
+  delivery: ClaimedDelivery
+  outcome: AttemptOutcome
+  /** Undefined when there was no answer. */
+  statusCode?: number | undefined
+  /** What happened, in words for the receiver's owner; undefined when it was delivered. */
+  error?: string | undefined
+  startedAt: Date
+  durationMs: number
+  /** Pause before the next attempt, should there be one. */
+  retryDelayMs: number
+}
+
+export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'failed', 'cancelled'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** Source: `decisions.md`, Webhooks. */
+export const MAX_ATTEMPTS = 3
+
+/**
+ * Notes what became of attempts, and what follows. Returns the deliveries' states by id. A failure counts only while the claim holds: when
+ * it has run out another dispatcher has the delivery, and its attempt counts. What has arrived has arrived, also when it was
+ * cancelled meanwhile.
+ */
+export async function recordAttempts(
+  sql: Queryable,
+  attempts: readonly DeliveryAttempt[],
+): Promise<Map<string, DeliveryState>> {
+  const { rows } = await sql.query<{ id: string; state: DeliveryState }>({
+    name: 'record-webhook-attempts',
+    text: RECORD,
+    values: [
+      attempts.map(({ delivery }) => delivery.id),
+      attempts.map(({ delivery }) => delivery.leaseUntil),
+      attempts.map(({ outcome }) => outcome),
+      attempts.map(({ statusCode }) => statusCode ?? null),
+      attempts.map(({ error }) => error ?? null),
+      attempts.map(({ startedAt }) => startedAt),
+      attempts.map(({ durationMs }) => Math.round(durationMs)),
+      attempts.map(({ retryDelayMs }) => Math.round(retryDelayMs)),
+    ],
+  })
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+const RECORD = `
+  WITH attempt AS (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[], $5::text[], $6::timestamptz[], $7::int[], $8::int[])
+      AS attempt(id, lease, outcome, status_code, error, started_at, duration_ms, retry_delay_ms)
+  ), held AS (
+    SELECT d.id FROM webhook_delivery AS d JOIN attempt USING (id)
+    WHERE d.lease_until = attempt.lease OR attempt.outcome = 'delivered' AND d.state <> 'delivered'
+    ORDER BY d.id FOR UPDATE OF d
+  ), next AS (
+    SELECT attempt.*, CASE
+      WHEN attempt.outcome = 'delivered' THEN 'delivered'
+      WHEN attempt.outcome = 'unwanted' THEN 'cancelled'
+      WHEN attempt.outcome = 'failed' AND d.attempts + 1 < ${MAX_ATTEMPTS} THEN 'retrying'
+      ELSE 'failed' END AS next_state
+    FROM held JOIN webhook_delivery AS d USING (id) JOIN attempt USING (id)
+  ), changed AS (
+    UPDATE webhook_delivery AS d SET
+      state = next_state,
+      attempts = d.attempts + CASE WHEN outcome = 'unwanted' THEN 0 ELSE 1 END,
+      lease_until = NULL,
+      next_attempt_at = CASE WHEN next_state = 'retrying' THEN now() + retry_delay_ms * interval '1 millisecond' END,
+      ended_at = CASE WHEN next_state <> 'retrying' THEN now() END
+    FROM next WHERE d.id = next.id
+    RETURNING d.id, d.state, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms
+  ), logged AS (
+    INSERT INTO webhook_attempt (delivery_id, attempt, status_code, error, duration_ms, created_at)
+    SELECT id, attempts, status_code, error, duration_ms, started_at FROM changed WHERE outcome <> 'unwanted'
+  ), endpoint AS (
+    SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed') AS failures
+    FROM changed WHERE endpoint_id IS NOT NULL AND state IN ('delivered', 'failed') GROUP BY endpoint_id
+  ), judged AS (
+    UPDATE webhook_endpoint AS e SET
+      failure_count = CASE WHEN works THEN 0 ELSE e.failure_count + failures END,
+      failing_since = CASE WHEN NOT works THEN COALESCE(e.failing_since, now()) END
+    FROM endpoint WHERE e.id = endpoint.endpoint_id AND (NOT works OR e.failure_count > 0)
+  )
+  SELECT id, state FROM changed`
