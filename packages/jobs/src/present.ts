@@ -95,15 +95,22 @@ export function presentJob(job: FinishedJob | { row: JobRow }): string {
     case 'failed':
       return JSON.stringify({
         ...common,
-        error: row.error!.message,
-        error_code: row.error!.code,
-        error_details: { ...row.error!.details, billing: presentBilling(row) },
+        ...presentFailure(row),
         failed_at: row.finishedAt!.toISOString(),
       })
     case 'completed': {
       const finished = job as FinishedJob
       return fill(frameJob(finished), finished.page!)
     }
+  }
+}
+
+/** Why a job has failed, as whoever is told of it reads it. */
+export function presentFailure(row: JobRow) {
+  return {
+    error: row.error!.message,
+    error_code: row.error!.code,
+    error_details: { ...row.error!.details, billing: presentBilling(row) },
   }
 }
 

@@ -29,23 +29,38 @@ export async function readFinishedJob(db: Queryable, jobId: string): Promise<Fin
   return job && isFinished(job.row) ? job : undefined
 }
 
+/** Of the jobs with these ids, those that have ended, by id; of many in one round trip. */
+export async function readFinishedJobs(
+  db: Queryable,
+  jobIds: readonly string[],
+): Promise<Map<string, FinishedJob>> {
+  const { rows } = await db.query<Selected>({
+    name: 'read-finished-jobs',
+    text: `${SELECT} WHERE job.id = ANY($1) AND job.finished_at IS NOT NULL`,
+    values: [jobIds],
+  })
+  return new Map(rows.map((row) => [row.id, finishedJobOf(row)]))
+}
+
 type Selected = JobRow & StoredPage & { cachedAt: Date | null; ttl: number | null }
+
+const SELECT = `
+  SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
+  FROM job
+    LEFT JOIN job AS source ON source.id = job.cached_from
+    LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)`
 
 /** An open job has no page, so a waiter's poll carries none. */
 async function selectJob(db: Queryable, jobId: string, accountId?: string): Promise<FinishedJob | undefined> {
   const { rows } = await db.query<Selected>({
     name: 'read-job',
-    text: `
-      SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
-      FROM job
-        LEFT JOIN job AS source ON source.id = job.cached_from
-        LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
-      WHERE job.id = $1 AND ($2::uuid IS NULL OR job.account_id = $2)`,
+    text: `${SELECT} WHERE job.id = $1 AND ($2::uuid IS NULL OR job.account_id = $2)`,
     values: [jobId, accountId ?? null],
   })
-  const found = rows[0]
-  if (!found) return undefined
-  const { page, pageBytes, cachedAt, ttl, ...row } = found
+  return rows[0] && finishedJobOf(rows[0])
+}
+
+function finishedJobOf({ page, pageBytes, cachedAt, ttl, ...row }: Selected): FinishedJob {
   const cache = cachedAt && ttl !== null ? cacheTimes(cachedAt, ttl) : undefined
   return { row, ...storedPage({ page, pageBytes }), cache }
 }

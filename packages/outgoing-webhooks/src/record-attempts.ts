@@ -80,10 +80,13 @@ const RECORD = `
   ), endpoint AS (
     SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed') AS failures
     FROM changed WHERE endpoint_id IS NOT NULL AND state IN ('delivered', 'failed') GROUP BY endpoint_id
+  ), concerned AS (
+    SELECT e.id FROM webhook_endpoint AS e JOIN endpoint ON endpoint.endpoint_id = e.id
+    WHERE NOT works OR e.failure_count > 0 ORDER BY e.id FOR UPDATE OF e
   ), judged AS (
     UPDATE webhook_endpoint AS e SET
       failure_count = CASE WHEN works THEN 0 ELSE e.failure_count + failures END,
       failing_since = CASE WHEN NOT works THEN COALESCE(e.failing_since, now()) END
-    FROM endpoint WHERE e.id = endpoint.endpoint_id AND (NOT works OR e.failure_count > 0)
+    FROM concerned JOIN endpoint ON endpoint.endpoint_id = concerned.id WHERE e.id = concerned.id
   )
   SELECT id, state FROM changed`

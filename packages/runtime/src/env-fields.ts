@@ -85,6 +85,16 @@ export const connectionFields = {
   REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
 }
 
+/** Which addresses that callers name may be reached: settings of every service that connects to them. */
+export const egressFields = {
+  EGRESS_ALLOW: z
+    .string()
+    .optional()
+    .describe('comma list of host:port and CIDR that may be reached although private'),
+  EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
+  EGRESS_BLOCKED_DOMAINS: listField().describe('comma list of domains that are refused'),
+}
+
 function splitList(value: string): string[] {
   return value
     .split(',')

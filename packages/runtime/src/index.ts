@@ -4,6 +4,7 @@ export { describeError } from './describe-error.ts'
 export {
   connectionFields,
   durationField,
+  egressFields,
   flagField,
   intField,
   listField,

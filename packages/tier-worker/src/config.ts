@@ -1,5 +1,5 @@
 import { hostFields } from '@gleaner/jobs'
-import { connectionFields, durationField, intField, listField } from '@gleaner/runtime'
+import { connectionFields, durationField, egressFields, intField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -7,12 +7,7 @@ import { z } from 'zod'
 export const tierConfig = z.object({
   ...connectionFields,
   ...fileFields,
-  EGRESS_ALLOW: z
-    .string()
-    .optional()
-    .describe('comma list of host:port and CIDR that may be reached although private'),
-  EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
-  EGRESS_BLOCKED_DOMAINS: listField().describe('comma list of domains that are refused'),
+  ...egressFields,
   PROXIES: z
     .string()
     .optional()

@@ -4,6 +4,7 @@ import { isDomain } from '@gleaner/oauth'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
   connectionFields,
+  egressFields,
   flagField,
   intField,
   listField,
@@ -27,12 +28,7 @@ export const config = z.object({
     .describe('domains of the service besides that of PUBLIC_URL, to which any OAuth client may redirect'),
   ADMIN_USER: z.string().default('admin').describe('login of the queue UI'),
   ADMIN_PASSWORD: z.string().min(12).describe('password of the queue UI, at least 12 characters'),
-  EGRESS_ALLOW: z
-    .string()
-    .optional()
-    .describe('comma list of host:port and CIDR that may be reached although private'),
-  EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
-  EGRESS_BLOCKED_DOMAINS: listField().describe('domains that are refused'),
+  ...egressFields,
   CAPTCHA_TIER: flagField(false).describe('whether tier 5, which works on challenges, may be asked for'),
   PROXIES: z
     .string()

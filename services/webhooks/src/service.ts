@@ -1,11 +1,90 @@
+import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
 import { openConnections } from '@gleaner/connections'
-import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createEgress } from '@gleaner/egress'
+import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
+import { createPubSub } from '@gleaner/queue'
+import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { createSecretBox } from '@gleaner/security/secret-box'
 import type { Config } from './config.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { createSender } from './send-webhook.ts'
 
 export { config } from './config.ts'
 
-/** Delivers webhooks, by the deliveries that Postgres holds and the queue carries. */
-export function createService(config: Config, { logger }: ServiceDeps): Service {
-  const { checks, close } = openConnections(config, logger, { max: 2 })
-  return { name: 'webhooks', checks, start: async () => {}, stop: close }
+/** From connecting to the head of the answer. Source: `decisions.md`, Webhooks. */
+const TIMEOUT_MS = 10_000
+const REPORT_EVERY_MS = 15_000
+
+/** Delivers webhooks: Postgres holds them, and a message over Redis says when there are new ones. */
+export function createService(config: Config, deps: ServiceDeps): Service {
+  const { logger, opsPort } = deps
+  const { pool, checks, onError, close } = openConnections(config, logger, { max: 5 })
+  const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
+  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    ownAddresses: config.EGRESS_OWN_ADDRESSES,
+    blockedDomains: blockedDomains.names,
+    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
+    publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
+    ownPorts: opsPort === undefined ? [] : [opsPort],
+  })
+  const httpsOnly = config.NODE_ENV === 'production'
+  const sender = createSender({ egress, httpsOnly, timeoutMs: TIMEOUT_MS })
+  const { report, ...counting } = createReport(deps)
+  const dispatcher = createDispatcher({
+    pool,
+    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
+    sender,
+    logger,
+    publicUrl: config.PUBLIC_URL,
+    concurrency: config.WEBHOOK_CONCURRENCY,
+    perHost: config.WEBHOOK_HOST_CONCURRENCY,
+    pollMs: config.WEBHOOK_POLL,
+    ...counting,
+  })
+  const reporting = createLoop({
+    name: 'report-webhooks',
+    everyMs: REPORT_EVERY_MS,
+    logger,
+    run: async () => report(await oldestDueSeconds(pool)),
+  })
+
+  return {
+    name: 'webhooks',
+    checks,
+    async start() {
+      await blockedDomains.start()
+      await pubSub.subscribe(WAKE_CHANNEL, WAKE.webhooks, dispatcher.wake)
+      dispatcher.start()
+      reporting.start()
+    },
+    async stop() {
+      await Promise.all([dispatcher.stop(), reporting.stop(), blockedDomains.stop()])
+      await Promise.all([sender.close(), egress.close(), pubSub.close()])
+      await close()
+    },
+  }
+}
+
+/** What becomes metrics. */
+function createReport({ metrics }: Pick<ServiceDeps, 'metrics'>) {
+  const deliveries = metrics.counter(
+    'gleaner_webhook_deliveries_total',
+    'Attempts to deliver webhooks, by what the delivery is then: delivered, retrying, failed or cancelled.',
+    ['result'],
+  )
+  const seconds = metrics.histogram('gleaner_webhook_attempt_seconds', 'Time until a receiver had answered.')
+  const oldest = metrics.gauge(
+    'gleaner_webhook_oldest_due_seconds',
+    'For how long the webhook that waits longest has been due.',
+  )
+  return {
+    onAttempt: ({ durationMs }: { durationMs: number }) => seconds.observe(durationMs / 1_000),
+    onRecorded: (states: readonly string[]) => {
+      for (const result of states) deliveries.inc({ result })
+    },
+    report: (seconds: number) => oldest.set(seconds),
+  }
 }

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types'
 import { AddressNotAllowed, UpstreamRefused } from '@gleaner/egress'
 import type { HttpFailure } from './transport.ts'
 
@@ -66,9 +67,11 @@ export function failureOf(error: unknown, mayHaveBeenSent: boolean): HttpFailure
 
 /** The code of an error or of the nearest cause that has one. */
 export function codeOf(error: unknown): string {
-  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth++) {
+  for (let at = error, depth = 0; isNativeError(at) && depth < MAX_CAUSES; at = at.cause, depth++) {
     const { code } = at as NodeJS.ErrnoException
     if (typeof code === 'string') return code
+    // undici 8 gives its own parser's errors no code.
+    if (at.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
   }
   return ''
 }
@@ -76,7 +79,7 @@ export function codeOf(error: unknown): string {
 const MAX_CAUSES = 5
 
 function findCause<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth++) {
+  for (let at = error, depth = 0; isNativeError(at) && depth < MAX_CAUSES; at = at.cause, depth++) {
     if (at instanceof kind) return at
   }
   return undefined

@@ -1,0 +1,65 @@
+import {
+  type AttemptOutcome,
+  type ClaimedDelivery,
+  type DeliveryAttempt,
+  readRetryAfter,
+  retryDelay,
+  signWebhook,
+} from '@gleaner/outgoing-webhooks'
+import type { LaneHealth } from './lane-health.ts'
+import type { Answer, Sender } from './send-webhook.ts'
+
+export interface DeliverContext {
+  sender: Sender
+  health: LaneHealth
+  /** Pauses before the second and the third attempt. */
+  retryDelaysMs: readonly number[]
+}
+
+/** A delivery with all that is sent. */
+export interface PreparedDelivery {
+  delivery: ClaimedDelivery
+  body: Buffer
+  /** What it is signed with. */
+  secrets: readonly [string, ...string[]]
+}
+
+/** Attempts a delivery once. Whatever goes wrong is part of what it returns. */
+export async function deliver(
+  { sender, health, retryDelaysMs }: DeliverContext,
+  { delivery, body, secrets }: PreparedDelivery,
+): Promise<DeliveryAttempt> {
+  const startedAt = new Date()
+  const timestamp = Math.floor(startedAt.getTime() / 1_000)
+  const headers = signWebhook({ id: messageIdOf(delivery.id), timestamp, body, secrets })
+  const answer = await sender.send(delivery.url, headers, body)
+  learn(health, delivery, answer)
+  return {
+    delivery,
+    outcome: outcomeOf(answer),
+    statusCode: answer.statusCode,
+    error: answer.error,
+    startedAt,
+    durationMs: answer.durationMs,
+    retryDelayMs: retryDelay(delivery.attempts + 1, answer.retryAfter, retryDelaysMs),
+  }
+}
+
+/** The `webhook-id`: the same on every attempt, and after a retry by hand. */
+export function messageIdOf(deliveryId: string): string {
+  return `msg_${deliveryId}`
+}
+
+/** 410 is the answer of a receiver that is gone for good (Standard Webhooks, "Deliverability and reliability"). */
+function outcomeOf({ error, statusCode }: Answer): AttemptOutcome {
+  if (error === undefined) return 'delivered'
+  return statusCode === 410 ? 'given-up' : 'failed'
+}
+
+const OVERLOADED: ReadonlySet<number | undefined> = new Set([429, 503])
+
+function learn(health: LaneHealth, delivery: ClaimedDelivery, answer: Answer): void {
+  if (answer.isTimeout) health.stalled(delivery)
+  else health.answered(delivery)
+  if (OVERLOADED.has(answer.statusCode)) health.pause(delivery, readRetryAfter(answer.retryAfter))
+}

@@ -1,0 +1,123 @@
+import { toCredits } from '@gleaner/billing'
+import { API_ROOT, maskUrlCredentials, RETENTION, toBatchId } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { type FinishedJob, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
+import type { ClaimedDelivery } from '@gleaner/outgoing-webhooks'
+
+/** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `decisions.md`, Webhooks. */
+export const MAX_BODY_BYTES = 1_000_000
+
+/**
+ * The JSON bodies of deliveries, by delivery id, read in one round trip for all jobs and one for all batches. The same on every attempt as
+ * long as the results are kept.
+ */
+export async function makeBodies(
+  sql: Queryable,
+  publicUrl: string,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<Map<string, Buffer>> {
+  const [jobs, batches] = await Promise.all([
+    readFinishedJobs(sql, idsOf(deliveries, 'jobId')),
+    readBatches(
+      sql,
+      idsOf(deliveries, 'batchId', ({ jobId }) => jobId === null),
+    ),
+  ])
+  const make = (delivery: ClaimedDelivery): Buffer => {
+    const job = delivery.jobId === null ? undefined : jobs.get(delivery.jobId)
+    if (job) return jobBody(delivery, job, publicUrl)
+    return toBytes({
+      event: delivery.event,
+      ...(delivery.batchId !== null && { batch_id: toBatchId(delivery.batchId) }),
+      ...(delivery.batchId !== null && batches.get(delivery.batchId)),
+      ...(delivery.jobId !== null && { job_id: delivery.jobId }),
+      ...(delivery.data as object | null),
+    })
+  }
+  return new Map(deliveries.map((delivery) => [delivery.id, make(delivery)]))
+}
+
+function idsOf(
+  deliveries: readonly ClaimedDelivery[],
+  key: 'jobId' | 'batchId',
+  wanted: (delivery: ClaimedDelivery) => boolean = () => true,
+): string[] {
+  const ids = deliveries.filter(wanted).map((delivery) => delivery[key])
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/** `result` is what `GET /jobs/{id}` shows: its text is spliced in as it stands. */
+function jobBody({ event, batchId }: ClaimedDelivery, job: FinishedJob, publicUrl: string): Buffer {
+  const { row } = job
+  const head = {
+    event,
+    batch_id: batchId === null ? null : toBatchId(batchId),
+    job_id: row.id,
+    url: maskUrlCredentials(row.url),
+    status: row.status,
+    completed_at: row.finishedAt!.toISOString(),
+  }
+  if (row.status === 'failed') return toBytes({ ...head, ...presentFailure(row) })
+  const whole =
+    isKept(job) && Buffer.from(`${JSON.stringify(head).slice(0, -1)},"result":${presentResult(job)}}`)
+  if (whole && whole.byteLength <= MAX_BODY_BYTES) return whole
+  return toBytes({ ...head, result_url: new URL(`${API_ROOT}/jobs/${row.id}`, publicUrl).href })
+}
+
+/** Whether the result is at hand, and may still be shown. */
+function isKept({ row, page }: FinishedJob): boolean {
+  return page !== undefined && Date.now() - row.finishedAt!.getTime() < RETENTION.resultMs
+}
+
+interface BatchRow {
+  id: string
+  status: string
+  total: number
+  succeeded: number
+  failed: number
+  cancelled: number
+  costMicros: number
+  createdAt: Date
+  finishedAt: Date
+}
+
+/** What `batch.completed` tells, by batch id. */
+async function readBatches(sql: Queryable, ids: readonly string[]): Promise<Map<string, object>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql.query<BatchRow>({
+    name: 'read-finished-batches',
+    text: `SELECT id, status, total, succeeded, failed, cancelled, cost_micros::float8 AS "costMicros", created_at AS "createdAt",
+                  finished_at AS "finishedAt"
+           FROM batch WHERE id = ANY($1) AND finished_at IS NOT NULL`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, presentBatch(row)]))
+}
+
+function presentBatch({
+  status,
+  total,
+  succeeded,
+  failed,
+  cancelled,
+  costMicros,
+  createdAt,
+  finishedAt,
+}: BatchRow) {
+  return {
+    status,
+    total,
+    total_urls: total,
+    completed: succeeded,
+    failed,
+    cancelled,
+    pending: 0,
+    credits_used: toCredits(costMicros),
+    created_at: createdAt.toISOString(),
+    completed_at: finishedAt.toISOString(),
+  }
+}
+
+function toBytes(body: object): Buffer {
+  return Buffer.from(JSON.stringify(body))
+}

@@ -1,0 +1,59 @@
+import { type Pool, retryWhileUnavailable } from '@gleaner/db'
+import { type DeliveryAttempt, type DeliveryState, recordAttempts } from '@gleaner/outgoing-webhooks'
+import { type Logger, sleep } from '@gleaner/runtime'
+
+export interface Recorder {
+  /** Resolves once the attempt is noted, or given up. */
+  record(attempt: DeliveryAttempt): Promise<void>
+}
+
+export interface RecorderOptions {
+  pool: Pool
+  logger: Logger
+  /** Attempts that end within such a span are written by one statement, in milliseconds. */
+  gatherMs: number
+  /** How long Postgres may be away before an attempt is given up: its delivery is then sent again. */
+  patienceMs: number
+  onRecorded(states: readonly DeliveryState[]): void
+}
+
+/** Most attempts in one statement. */
+const MOST = 500
+
+/** Notes attempts in groups. */
+export function createRecorder({
+  pool,
+  logger,
+  gatherMs,
+  patienceMs,
+  onRecorded,
+}: RecorderOptions): Recorder {
+  let waiting: DeliveryAttempt[] = []
+  let flushing: Promise<void> | undefined
+
+  async function flush(): Promise<void> {
+    await sleep(gatherMs)
+    const group = waiting
+    waiting = []
+    flushing = undefined
+    for (let at = 0; at < group.length; at += MOST) await write(group.slice(at, at + MOST))
+  }
+
+  async function write(attempts: readonly DeliveryAttempt[]): Promise<void> {
+    try {
+      const states = await retryWhileUnavailable(() => recordAttempts(pool, attempts), patienceMs)
+      onRecorded([...states.values()])
+    } catch (error) {
+      // Their claims run out, and they are sent again under the same ids.
+      logger.error({ err: error, attempts: attempts.length }, 'attempts to send webhooks could not be noted')
+    }
+  }
+
+  return {
+    record(attempt) {
+      waiting.push(attempt)
+      flushing ??= flush()
+      return flushing
+    },
+  }
+}

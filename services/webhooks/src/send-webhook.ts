@@ -1,0 +1,96 @@
+import type { Egress } from '@gleaner/egress'
+import { failureOf } from '@gleaner/fetch-engine/http-tiers/network-errors'
+import { deadlineSignal } from '@gleaner/runtime'
+import type { Dispatcher } from 'undici'
+
+/** What came of one request to a receiver. */
+export interface Answer {
+  /** Undefined when there was none. */
+  statusCode?: number
+  /** Why it does not count as delivered, in words for the receiver's owner; undefined when it does. */
+  error?: string
+  retryAfter?: string | undefined
+  /** The time ran out. */
+  isTimeout?: boolean
+  durationMs: number
+}
+
+export interface Sender {
+  /** Sends a body once. What goes wrong on the way is an answer too. */
+  send(url: string, headers: Record<string, string>, body: Buffer): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface SenderOptions {
+  egress: Egress
+  httpsOnly: boolean
+  /** For all of it: connecting, sending and the head of the answer. */
+  timeoutMs: number
+}
+
+/** Of an answer's body this much is read for so long, that the connection can be used again; longer ones are cut off. */
+const DRAINED_BYTES = 4 * 1024
+const DRAIN_MS = 1_000
+
+const HEADERS = { 'user-agent': 'Gleaner-Webhooks/1.0', 'content-type': 'application/json', accept: '*/*' }
+
+/**
+ * Sends webhooks through the egress: the address is checked at each attempt, resolved and checked at each connection, and only what was
+ * checked is dialled. Redirects are not followed. The status line decides: what follows it is thrown away.
+ */
+export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): Sender {
+  const dispatcher = egress.dispatcher()
+
+  async function send(url: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
+    const startedAt = performance.now()
+    const elapsed = () => Math.round(performance.now() - startedAt)
+    using deadline = deadlineSignal(timeoutMs, [])
+    try {
+      const { origin, pathname, search } = egress.checkUrl(url, { httpsOnly })
+      const response = await dispatcher.request({
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers: { ...HEADERS, ...headers },
+        body,
+        signal: deadline.signal,
+        // The deadline ends both waits.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      const durationMs = elapsed()
+      await drain(response.body)
+      return { ...judge(response), durationMs }
+    } catch (error) {
+      const durationMs = elapsed()
+      if (!deadline.signal.aborted) return { error: `${failureOf(error, false).detail}.`, durationMs }
+      return { error: `No answer came within ${timeoutMs / 1_000} s.`, isTimeout: true, durationMs }
+    }
+  }
+
+  return { send, close: () => dispatcher.destroy() }
+}
+
+function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, 'durationMs'> {
+  if (statusCode >= 200 && statusCode < 300) return { statusCode }
+  const retryAfter = headers['retry-after']
+  return {
+    statusCode,
+    error: explain(statusCode),
+    retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+  }
+}
+
+function explain(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}, a redirect. These are not followed: name the address that it leads to.`
+  if (status === 410) return 'The receiver answered 410: it wants no more webhooks at this address.'
+  return `The receiver answered ${status}.`
+}
+
+/** Reads what little a receiver says, or closes the connection. */
+async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
+  using end = deadlineSignal(DRAIN_MS, [])
+  await body.dump({ limit: DRAINED_BYTES, signal: end.signal }).catch(() => {})
+  body.destroy()
+}
