@@ -6,6 +6,8 @@ export interface BatchWebhook {
   status: WebhookStatus
   /** Attempts of all its deliveries. */
   attempts: number
+  /** When the next repetition is due, of deliveries that failed. */
+  nextRetryAt: Date | null
 }
 
 /** How a batch's own webhook is doing: the account's endpoints are told the same events, and do not count here. */
@@ -13,9 +15,10 @@ export async function readBatchWebhook(
   db: Queryable,
   batch: { id: string; isOver: boolean },
 ): Promise<BatchWebhook> {
-  const { rows } = await db.query<{ state: WebhookStatus; attempts: number }>({
+  const { rows } = await db.query<{ state: WebhookStatus; attempts: number; nextRetryAt: Date | null }>({
     name: 'read-batch-webhook',
-    text: `SELECT state, sum(attempts)::int AS attempts FROM webhook_delivery
+    text: `SELECT state, sum(attempts)::int AS attempts, min(next_attempt_at) FILTER (WHERE lease_until IS NULL) AS "nextRetryAt"
+           FROM webhook_delivery
            WHERE batch_id = $1 AND endpoint_id IS NULL GROUP BY state`,
     values: [batch.id],
   })
@@ -25,6 +28,7 @@ export async function readBatchWebhook(
   return {
     status: PRECEDENCE.find((state) => states.has(state)) ?? 'delivered',
     attempts: rows.reduce((sum, { attempts }) => sum + attempts, 0),
+    nextRetryAt: rows.find(({ state }) => state === 'retrying')?.nextRetryAt ?? null,
   }
 }
 

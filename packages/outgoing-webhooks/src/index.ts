@@ -1,5 +1,5 @@
+export * from './batch-webhook-log.ts'
 export * from './batch-webhook-status.ts'
-export * from './batch-webhook.ts'
 export * from './claim-deliveries.ts'
 export * from './oldest-due.ts'
 export * from './purge-deliveries.ts'

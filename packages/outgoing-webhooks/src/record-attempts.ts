@@ -1,3 +1,4 @@
+import type { WebhookStatus } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
@@ -18,9 +19,6 @@ export interface DeliveryAttempt {
   retryDelayMs: number
 }
 
-export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'failed', 'cancelled'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
-
 /** Source: `decisions.md`, Webhooks. */
 export const MAX_ATTEMPTS = 3
 
@@ -32,8 +30,8 @@ export const MAX_ATTEMPTS = 3
 export async function recordAttempts(
   sql: Queryable,
   attempts: readonly DeliveryAttempt[],
-): Promise<Map<string, DeliveryState>> {
-  const { rows } = await sql.query<{ id: string; state: DeliveryState }>({
+): Promise<Map<string, WebhookStatus>> {
+  const { rows } = await sql.query<{ id: string; state: WebhookStatus }>({
     name: 'record-webhook-attempts',
     text: RECORD,
     values: [

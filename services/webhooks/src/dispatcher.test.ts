@@ -27,12 +27,9 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const stateOf = async (batchId: string) => {
-  const [row] = await fixture.rows(
-    'SELECT id, webhook_url AS "webhookUrl", finished_at AS "finishedAt" FROM batch WHERE id = $1',
-    [batchId],
-  )
-  return await readBatchWebhook(fixture.pool, row)
+const stateOf = async (id: string) => {
+  const [batch] = await fixture.rows('SELECT finished_at FROM batch WHERE id = $1', [id])
+  return await readBatchWebhook(fixture.pool, { id, isOver: batch.finished_at !== null })
 }
 const untilStatus = (batchId: string, status: string) =>
   eventually(async () => expect((await stateOf(batchId)).status).toBe(status))

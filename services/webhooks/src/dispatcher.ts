@@ -1,9 +1,9 @@
+import type { WebhookStatus } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 import {
   type ClaimedDelivery,
   claimDeliveries,
   type DeliveryAttempt,
-  type DeliveryState,
   type Lane,
   RETRY_DELAYS_MS,
 } from '@gleaner/outgoing-webhooks'
@@ -39,7 +39,7 @@ export interface DispatcherOptions {
   /** For so long nobody else takes what is being sent: longer than an attempt takes with all that belongs to it. */
   leaseMs?: number
   onAttempt?: (attempt: DeliveryAttempt) => void
-  onRecorded?: (states: readonly DeliveryState[]) => void
+  onRecorded?: (states: readonly WebhookStatus[]) => void
 }
 
 const LEASE_MS = 30_000

@@ -1,4 +1,4 @@
-import { toCredits } from '@gleaner/billing'
+import { BATCH_COLUMNS, type BatchRow, presentBatch } from '@gleaner/batches'
 import { API_ROOT, maskUrlCredentials, RETENTION, toBatchId } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type FinishedJob, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
@@ -69,53 +69,15 @@ function isKept({ row, page }: FinishedJob): boolean {
   return page !== undefined && Date.now() - row.finishedAt!.getTime() < RETENTION.resultMs
 }
 
-interface BatchRow {
-  id: string
-  status: string
-  total: number
-  succeeded: number
-  failed: number
-  cancelled: number
-  costMicros: number
-  createdAt: Date
-  finishedAt: Date
-}
-
 /** What `batch.completed` tells, by batch id. */
 async function readBatches(sql: Queryable, ids: readonly string[]): Promise<Map<string, object>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql.query<BatchRow>({
-    name: 'read-finished-batches',
-    text: `SELECT id, status, total, succeeded, failed, cancelled, cost_micros::float8 AS "costMicros", created_at AS "createdAt",
-                  finished_at AS "finishedAt"
-           FROM batch WHERE id = ANY($1) AND finished_at IS NOT NULL`,
+    name: 'read-batches',
+    text: `SELECT ${BATCH_COLUMNS} FROM batch WHERE id = ANY($1)`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, presentBatch(row)]))
-}
-
-function presentBatch({
-  status,
-  total,
-  succeeded,
-  failed,
-  cancelled,
-  costMicros,
-  createdAt,
-  finishedAt,
-}: BatchRow) {
-  return {
-    status,
-    total,
-    total_urls: total,
-    completed: succeeded,
-    failed,
-    cancelled,
-    pending: 0,
-    credits_used: toCredits(costMicros),
-    created_at: createdAt.toISOString(),
-    completed_at: finishedAt.toISOString(),
-  }
 }
 
 function toBytes(body: object): Buffer {

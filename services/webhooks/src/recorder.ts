@@ -1,5 +1,6 @@
+import type { WebhookStatus } from '@gleaner/contracts'
 import { type Pool, retryWhileUnavailable } from '@gleaner/db'
-import { type DeliveryAttempt, type DeliveryState, recordAttempts } from '@gleaner/outgoing-webhooks'
+import { type DeliveryAttempt, recordAttempts } from '@gleaner/outgoing-webhooks'
 import { type Logger, sleep } from '@gleaner/runtime'
 
 export interface Recorder {
@@ -14,7 +15,7 @@ export interface RecorderOptions {
   gatherMs: number
   /** How long Postgres may be away before an attempt is given up: its delivery is then sent again. */
   patienceMs: number
-  onRecorded(states: readonly DeliveryState[]): void
+  onRecorded(states: readonly WebhookStatus[]): void
 }
 
 /** Most attempts in one statement. */

@@ -1,52 +1,7 @@
 import type { Queryable } from '@gleaner/db'
-import type { DeliveryState } from './record-attempts.ts'
 
-/** How far a batch's `webhook_url` has been told. */
-export interface BatchWebhook {
-  /** Null when it has no `webhook_url`. */
-  status: DeliveryState | null
-  attempts: number
-  /** When the next repetition is due, of deliveries that failed. */
-  nextRetryAt: Date | null
-}
-
-export interface BatchOfWebhook {
-  id: string
-  webhookUrl: string | null
-  finishedAt: Date | null
-}
-
-/** The deliveries to the address that a batch named; those to the account's own endpoints are told of there. */
+/** The deliveries to the address that a batch named; what the account's own endpoints are told is no part of it. */
 const TO_BATCH_ADDRESS = 'endpoint_id IS NULL'
-
-interface Counts extends Record<DeliveryState, number> {
-  attempts: number
-  nextRetryAt: Date | null
-}
-
-/** Reads the state of the webhook of a batch. */
-export async function readBatchWebhook(sql: Queryable, batch: BatchOfWebhook): Promise<BatchWebhook> {
-  if (batch.webhookUrl === null) return { status: null, attempts: 0, nextRetryAt: null }
-  const { rows } = await sql.query<Counts>({
-    name: 'read-batch-webhook',
-    text: `
-      SELECT count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'retrying')::int AS retrying,
-             count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'cancelled')::int AS cancelled,
-             count(*) FILTER (WHERE state = 'delivered')::int AS delivered, COALESCE(sum(attempts), 0)::int AS attempts,
-             min(next_attempt_at) FILTER (WHERE state = 'retrying' AND lease_until IS NULL) AS "nextRetryAt"
-      FROM webhook_delivery WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS}`,
-    values: [batch.id],
-  })
-  const { attempts, nextRetryAt, ...counts } = rows[0]!
-  return { status: statusOf(counts, batch.finishedAt !== null), attempts, nextRetryAt }
-}
-
-/** The worst that is left to do or to see; while the batch runs it has more to tell, so it is never `delivered` before its end. */
-const ORDER: readonly DeliveryState[] = ['pending', 'retrying', 'failed', 'cancelled']
-
-function statusOf(counts: Record<DeliveryState, number>, isFinished: boolean): DeliveryState {
-  return ORDER.find((state) => counts[state] > 0) ?? (isFinished ? 'delivered' : 'pending')
-}
 
 /** An attempt as `GET /batch/{id}/webhook-log` lists it. */
 export interface LoggedAttempt {
