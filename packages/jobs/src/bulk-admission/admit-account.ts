@@ -8,11 +8,10 @@ import type { FleetLoad } from './fleet-load.ts'
 import { readBacklog } from './read-backlog.ts'
 import { shareOut } from './share-out.ts'
 
-/** Most items that one step admits: those of other accounts follow soon. */
-const STEP = 32
-
 export interface AdmissionBounds {
   fleet: FleetLoad
+  /** Most items that this step may admit. */
+  step: number
   /** Permits of a host (DOMAIN_CONCURRENCY). */
   perHost: number
 }
@@ -29,7 +28,7 @@ export async function admitAccount(
   ctx: JobsContext,
   accountId: string,
   cursor: string,
-  { fleet, perHost }: AdmissionBounds,
+  { fleet, step, perHost }: AdmissionBounds,
 ): Promise<Step> {
   const backlog = await readBacklog(ctx.pool, accountId, cursor)
   if (!backlog) return { more: false, cursor }
@@ -39,7 +38,7 @@ export async function admitAccount(
   const shares = shareOut({
     hosts,
     underWay,
-    room: Math.min(STEP, limit - busy, fleet.roomFor(accountId)),
+    room: Math.min(step, limit - busy, fleet.roomFor(accountId)),
     perHost: (host) => Math.min(ownPerHost, (underWay[host] ?? 0) + 2 * perHost - fleet.at(host)),
   })
   const next = shares.at(-1)?.host ?? hosts.at(-1) ?? ''

@@ -1,7 +1,9 @@
+import { isDatabaseUnavailable } from '@gleaner/db'
+import { QueueUnavailable } from '@gleaner/queue'
 import { type Logger, sleep } from '@gleaner/runtime'
 import { WAKE, WAKE_CHANNEL } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
-import { admitAccount } from './admit-account.ts'
+import { type AdmissionBounds, admitAccount } from './admit-account.ts'
 import { readFleetLoad } from './fleet-load.ts'
 import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
 
@@ -10,6 +12,8 @@ const PAUSE_MS = 20
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
 const LOOK_EVERY_MS = 500
 const ACCOUNTS_AT_A_LOOK = 500
+/** Most items of one account that are admitted in a row: those of the next one follow soon. */
+const STEP_MAX = 32
 const AFTER_FAILURE_MS = 1_000
 
 export interface BulkAdmissionOptions {
@@ -71,19 +75,29 @@ export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissio
     due = new Set()
     try {
       for (const accountId of line) {
-        if (signal.aborted || fleet.roomFor(FIRST_ACCOUNT) === 0) break
-        const { more, cursor } = await admitAccount(ctx, accountId, cursors.get(accountId) ?? '', {
-          fleet,
-          perHost,
-        })
+        if (signal.aborted || fleet.free() === 0) break
+        // What is left is shared among those who wait for it.
+        const step = Math.min(STEP_MAX, Math.ceil(fleet.free() / line.size))
         line.delete(accountId)
-        remember(accountId, cursor)
         // To the end of the line.
-        if (more) line.add(accountId)
+        if (await admitNext(accountId, { fleet, step, perHost })) line.add(accountId)
       }
     } finally {
       // Whose turn has not come is first in the next one.
       due = new Set([...line, ...due])
+    }
+  }
+
+  /** Whether the account's turn comes again at once. One whose work cannot be admitted does not keep the others from theirs. */
+  async function admitNext(accountId: string, bounds: AdmissionBounds): Promise<boolean> {
+    try {
+      const { more, cursor } = await admitAccount(ctx, accountId, cursors.get(accountId) ?? '', bounds)
+      remember(accountId, cursor)
+      return more
+    } catch (error) {
+      if (error instanceof QueueUnavailable || isDatabaseUnavailable(error)) throw error
+      logger.error({ err: error, accountId }, 'bulk work of an account could not be admitted')
+      return false
     }
   }
 

@@ -2,8 +2,8 @@ import type { Queryable } from '@gleaner/db'
 
 /** Bulk work that is under way in the whole fleet. Kept up by who admits, so that one reading serves for some steps. */
 export interface FleetLoad {
-  /** Items that may be under way at once. */
-  readonly most: number
+  /** How many more items may be admitted of all accounts. */
+  free(): number
   /** How many more items of the account may be admitted. */
   roomFor(accountId: string): number
   /** How many items are under way at a host. */
@@ -29,7 +29,7 @@ export async function readFleetLoad(db: Queryable, most: number): Promise<FleetL
   for (const { accountId, host, items } of rows) add(accountId, host, items)
 
   return {
-    most,
+    free: () => Math.max(0, most - all),
     roomFor: (accountId) => roomIn(most, all, byAccount.get(accountId) ?? 0),
     at: (host) => byHost.get(host) ?? 0,
     add,

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals'
+import { shareOut } from './share-out.ts'
+
+const share = (more: Partial<Parameters<typeof shareOut>[0]>) =>
+  shareOut({ hosts: ['a', 'b', 'c'], underWay: {}, perHost: () => 100, room: 6, ...more })
+
+test('each place goes to the host with the fewest items under way', () => {
+  expect(share({})).toEqual([
+    { host: 'a', items: 2 },
+    { host: 'b', items: 2 },
+    { host: 'c', items: 2 },
+  ])
+  expect(share({ underWay: { a: 5, b: 1 } })).toEqual([
+    { host: 'b', items: 3 },
+    { host: 'c', items: 3 },
+  ])
+})
+
+test('of equals the first goes first', () => {
+  expect(share({ room: 1 })).toEqual([{ host: 'a', items: 1 }])
+  expect(share({ room: 1, hosts: ['c', 'a'] })).toEqual([{ host: 'c', items: 1 }])
+})
+
+test('a host that has what it may have gets no more, and nobody gets its part', () => {
+  expect(share({ underWay: { a: 3 }, perHost: () => 3 })).toEqual([
+    { host: 'b', items: 3 },
+    { host: 'c', items: 3 },
+  ])
+  expect(share({ perHost: () => 1 }).map(({ items }) => items)).toEqual([1, 1, 1])
+})
+
+test('nothing is admitted without room, or without work', () => {
+  expect(share({ room: 0 })).toEqual([])
+  expect(share({ room: -2 })).toEqual([])
+  expect(share({ hosts: [] })).toEqual([])
+})

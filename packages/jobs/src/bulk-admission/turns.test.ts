@@ -1,0 +1,134 @@
+import { auditLedger } from '@gleaner/billing'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { type AdmissionFixture, createAdmissionFixture, pagesOf } from '../testing/admission.ts'
+import { insertTestBatch } from '../testing/batch.ts'
+
+let fixture: AdmissionFixture
+beforeAll(async () => {
+  fixture = await createAdmissionFixture()
+})
+afterAll(() => fixture.close())
+afterEach(async () => {
+  await fixture.reset()
+  expect(await auditLedger(fixture.pool)).toEqual([])
+})
+
+const count = (values: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]))
+
+/** Delivers whatever is queued until `count` items were; returns their accounts or hosts in order. */
+async function deliverNext(items: number): Promise<{ accountId: string; host: string }[]> {
+  const delivered: { accountId: string; host: string }[] = []
+  while (delivered.length < items) {
+    const next = await eventually(async () => {
+      const [first] = await fixture.queued()
+      expect(first).toBeDefined()
+      return first!
+    })
+    await fixture.deliver(next.id)
+    delivered.push(next)
+  }
+  return delivered
+}
+
+test('items enter the queue up to the limit of their account, and others follow as they end', async () => {
+  const account = await fixture.accountOf({ concurrency: 4 })
+  const { id } = await insertTestBatch(fixture, account, [
+    ...pagesOf('a.example.com', 4),
+    ...pagesOf('b.example.com', 4),
+  ])
+  const status = async () =>
+    (await fixture.pool.query('SELECT status FROM batch WHERE id = $1', [id])).rows[0].status
+  expect(await status()).toBe('pending')
+  await fixture.start()
+  await eventually(async () => expect(await fixture.queued()).toHaveLength(4))
+  expect(await status()).toBe('processing')
+  await deliverNext(8)
+  expect(await status()).toBe('completed')
+})
+
+test('what the fleet has room for is shared by turns over twenty accounts, however much each one has', async () => {
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => fixture.accountOf()))
+  for (const [index, account] of accounts.entries())
+    await insertTestBatch(fixture, account, pagesOf(`${index}.example.com`, index === 0 ? 100 : 5))
+  await fixture.start({ most: 20 })
+  await eventually(async () => expect(await fixture.queued()).toHaveLength(20))
+  expect(count((await fixture.queued()).map(({ accountId }) => accountId))).toEqual(
+    Object.fromEntries(accounts.map((account) => [account, 1])),
+  )
+  // Each of them gets the next place after all others have had one.
+  const served = await deliverNext(60)
+  const perAccount = Object.values(count(served.map(({ accountId }) => accountId)))
+  expect(Math.max(...perAccount)).toBeLessThanOrEqual(5)
+  expect(Math.min(...perAccount)).toBeGreaterThanOrEqual(1)
+})
+
+test('three schedulers together never exceed the limit of an account', async () => {
+  const accounts = await Promise.all([1, 5, 7].map((concurrency) => fixture.accountOf({ concurrency })))
+  const limits = new Map([1, 5, 7].map((limit, index) => [accounts[index]!, limit]))
+  for (const account of accounts)
+    await insertTestBatch(
+      fixture,
+      account,
+      [1, 2, 3, 4].flatMap((host) => pagesOf(`${host}.example.com`, 10)),
+    )
+  await fixture.start({ schedulers: 3 })
+  const most = new Map<string, number>()
+  let isWatching = true
+  const watch = async () => {
+    while (isWatching)
+      for (const account of accounts)
+        most.set(account, Math.max(most.get(account) ?? 0, await fixture.underWay(account)))
+  }
+  const watching = watch()
+  // Places come free while all three look.
+  for (let ended = 0; ended < 120; ) {
+    const queued = await fixture.queued()
+    await Promise.all(queued.map(({ id }) => fixture.deliver(id)))
+    ended += queued.length
+  }
+  isWatching = false
+  await watching
+  expect(most).toEqual(limits)
+})
+
+test('a host that hangs keeps some places and holds back only its own items', async () => {
+  const account = await fixture.accountOf({ concurrency: 8 })
+  const hanging = 'hanging.example.com'
+  await insertTestBatch(fixture, account, pagesOf(hanging, 30))
+  await fixture.start({ perHost: 20 })
+  // Also when it was there first, places are left for others.
+  await eventually(async () => expect(await fixture.underWay(account)).toBe(6))
+  await insertTestBatch(fixture, account, [...pagesOf('b.example.com', 15), ...pagesOf('c.example.com', 15)])
+  fixture.wake(account)
+  for (let good = 0; good < 30; ) {
+    const next = (await fixture.queued()).filter(({ host }) => host !== hanging)
+    for (const { id } of next) await fixture.deliver(id)
+    good += next.length
+    expect(await fixture.underWay(account)).toBeLessThanOrEqual(8)
+  }
+  expect(count((await fixture.queued()).map(({ host }) => host))).toEqual({ [hanging]: 6 })
+})
+
+test('a host gets no more items than it has permits for, of all accounts twice as many', async () => {
+  const accounts = await Promise.all([1, 2, 3].map(() => fixture.accountOf({ concurrency: 20 })))
+  for (const account of accounts) await insertTestBatch(fixture, account, pagesOf('a.example.com', 10))
+  await fixture.start({ perHost: 4 })
+  await eventually(async () => expect(await fixture.queued()).toHaveLength(8))
+  const held = await Promise.all(accounts.map((account) => fixture.underWay(account)))
+  expect(held.sort()).toEqual([0, 4, 4])
+})
+
+test('nothing of a blocked account is admitted until it is one no more', async () => {
+  const account = await fixture.accountOf()
+  const other = await fixture.accountOf()
+  await fixture.pool.query('UPDATE account SET blocked_at = now() WHERE id = $1', [account])
+  await insertTestBatch(fixture, account, pagesOf('a.example.com', 2))
+  await insertTestBatch(fixture, other, pagesOf('a.example.com', 2))
+  await fixture.start()
+  await eventually(async () => expect(await fixture.underWay(other)).toBe(2))
+  expect(await fixture.underWay(account)).toBe(0)
+  await fixture.pool.query('UPDATE account SET blocked_at = NULL WHERE id = $1', [account])
+  await eventually(async () => expect(await fixture.underWay(account)).toBe(2))
+})
