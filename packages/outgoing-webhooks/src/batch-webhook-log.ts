@@ -1,21 +1,12 @@
+import type { WebhookAttempt } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 
 /** The deliveries to the address that a batch named; what the account's own endpoints are told is no part of it. */
 const TO_BATCH_ADDRESS = 'endpoint_id IS NULL'
 
-/** An attempt as `GET /batch/{id}/webhook-log` lists it. */
-export interface LoggedAttempt {
-  attempt: number
-  status_code: number | null
-  error: string | null
-  timestamp: string
-  job_id: string | null
-  event: string
-}
-
 /** All attempts of a batch's webhook since it was last started anew, in their order: three for each of its deliveries at most. */
-export async function readBatchAttempts(sql: Queryable, batchId: string): Promise<LoggedAttempt[]> {
-  const { rows } = await sql.query<Omit<LoggedAttempt, 'timestamp'> & { createdAt: Date }>({
+export async function readBatchAttempts(sql: Queryable, batchId: string): Promise<WebhookAttempt[]> {
+  const { rows } = await sql.query<Omit<WebhookAttempt, 'timestamp'> & { createdAt: Date }>({
     name: 'read-batch-attempts',
     text: `
       SELECT a.attempt, a.status_code, a.error, a.created_at AS "createdAt", d.job_id, d.event

@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as batchWebhooks from './batch-webhooks.ts'
 import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
@@ -21,6 +22,7 @@ export const GATEWAY_ENDPOINTS = {
   ...scrape,
   ...jobs,
   ...batches,
+  ...batchWebhooks,
   ...usage,
   ...billing,
   ...spendLimits,

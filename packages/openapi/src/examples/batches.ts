@@ -37,6 +37,23 @@ const batch = {
   ],
 }
 
+const webhookLog = {
+  batch_id: batchId,
+  webhook_url: webhookUrl,
+  webhook_status: 'retrying',
+  attempts: [
+    {
+      attempt: 1,
+      status_code: 503,
+      error: 'The receiver answered 503.',
+      timestamp: '2026-11-22T08:00:04.000Z',
+      job_id: jobIds[0],
+      event: 'job.completed',
+    },
+  ],
+  next_retry_at: '2026-11-22T08:00:15.000Z',
+}
+
 export const batches: AreaExamples = {
   createBatch: {
     bodies: {
@@ -49,6 +66,11 @@ export const batches: AreaExamples = {
       },
     },
     replies: { 200: accepted },
+  },
+  getWebhookLog: { params: { batch_id: batchId }, replies: { 200: webhookLog } },
+  retryWebhook: {
+    params: { batch_id: batchId },
+    replies: { 200: { ...webhookLog, webhook_status: 'pending', attempts: [], next_retry_at: null } },
   },
   getBatch: { params: { batch_id: batchId }, replies: { 200: batch } },
 }

@@ -80,3 +80,83 @@ describe('POST /batch', () => {
     })
   })
 })
+
+describe('the webhook of a batch', () => {
+  const webhookUrl = 'https://hooks.example.com/gleaner'
+
+  /** A batch of two that is over, and whose receiver was told in these states. */
+  async function told(account: TestAccount, ...states: string[]) {
+    const { body } = await post(account, { urls: [page('a'), page('b')], webhook_url: webhookUrl })
+    const uuid = body.batch_id.replace('batch_', '')
+    await fixture.pool.query('UPDATE batch SET cancelled_at = now() WHERE id = $1', [uuid])
+    for (const [index, state] of states.entries()) {
+      const isOpen = state === 'pending' || state === 'retrying'
+      await fixture.pool.query(
+        `WITH delivery AS (
+           INSERT INTO webhook_delivery (id, account_id, batch_id, job_id, event, url, host, state, attempts, next_attempt_at, ended_at)
+           VALUES (gen_random_uuid(), $1, $2, $3, 'job.completed', $4, 'hooks.example.com', $5, 1, $6, $7) RETURNING id
+         ) INSERT INTO webhook_attempt (delivery_id, attempt, status_code, error, duration_ms) SELECT id, 1, 500, 'no', 3 FROM delivery`,
+        [
+          account.id,
+          uuid,
+          body.job_ids[index],
+          webhookUrl,
+          state,
+          isOpen ? new Date(Date.now() + 60_000) : null,
+          isOpen ? null : new Date(),
+        ],
+      )
+    }
+    const log = () => fixture.get(account, `/batch/${body.batch_id}/webhook-log`)
+    const retry = (by = account) =>
+      fixture.request(`/api/v1/batch/${body.batch_id}/webhook-retry`, {
+        method: 'POST',
+        headers: { 'X-API-Key': by.key },
+      })
+    return { id: body.batch_id, jobIds: body.job_ids, log, retry }
+  }
+
+  test.each(['failed', 'cancelled', 'retrying'])('that is %s is begun anew', async (state) => {
+    const { id, jobIds, log, retry } = await told(await fixture.account(), 'delivered', state)
+    const attempt = { attempt: 1, status_code: 500, error: 'no', event: 'job.completed' }
+    expect((await log()).body).toMatchObject({
+      batch_id: id,
+      webhook_url: webhookUrl,
+      webhook_status: state,
+      attempts: [
+        { ...attempt, job_id: jobIds[0] },
+        { ...attempt, job_id: jobIds[1] },
+      ],
+      next_retry_at: state === 'retrying' ? expect.any(String) : null,
+    })
+    const answers = await Promise.all([retry(), retry(), retry()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const anew = { webhook_status: 'pending', attempts: [], next_retry_at: null }
+    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject(anew)
+    expect((await log()).body).toMatchObject(anew)
+  })
+
+  test.each(['pending', 'delivered'])('that is %s is not', async (state) => {
+    const { retry } = await told(await fixture.account(), state)
+    expect(await retry()).toMatchObject({ status: 400, body: { error: 'INVALID_REQUEST' } })
+  })
+
+  test('that was never asked for has an empty log, and a stranger finds none', async () => {
+    const account = await fixture.account()
+    const { body } = await post(account, { urls: [page('a')] })
+    const path = `/batch/${body.batch_id}`
+    expect((await fixture.get(account, `${path}/webhook-log`)).body).toEqual({
+      batch_id: body.batch_id,
+      webhook_url: null,
+      webhook_status: null,
+      attempts: [],
+      next_retry_at: null,
+    })
+    const retry = { method: 'POST', headers: { 'X-API-Key': account.key } }
+    expect((await fixture.request(`/api/v1${path}/webhook-retry`, retry)).status).toBe(400)
+    const { id, retry: retryAs } = await told(account, 'failed')
+    const stranger = await fixture.account()
+    expect((await retryAs(stranger)).status).toBe(404)
+    expect((await fixture.get(stranger, `/batch/${id}/webhook-log`)).status).toBe(404)
+  })
+})

@@ -3,22 +3,15 @@ import {
   type BatchRow,
   type NewBatch,
   presentBatch,
-  readBatch,
   readItems as readItemStatuses,
 } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import {
-  API_ROOT,
-  ApiError,
-  type Batch,
-  type BatchAccepted,
-  toBatchId,
-  uuidOfBatch,
-} from '@gleaner/contracts'
+import { API_ROOT, ApiError, type Batch, type BatchAccepted, toBatchId } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable, retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
 import { checkItems } from '../batches/check-items.ts'
+import { findBatch, isOver } from '../batches/find-batch.ts'
 import { makeBatch } from '../batches/make-batch.ts'
 import { readItems } from '../batches/read-items.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
@@ -87,9 +80,10 @@ export const getBatch: Handler<'getBatch'> = async (ctx, { caller, params, respo
 }
 
 async function presentWhole(ctx: Context, row: BatchRow): Promise<Batch> {
-  const isOver = row.finishedAt !== null || row.cancelledAt !== null
   const [webhook, items] = await Promise.all([
-    row.webhookUrl === null ? undefined : readBatchWebhook(ctx.jobs.pool, { id: row.id, isOver }),
+    row.webhookUrl === null
+      ? undefined
+      : readBatchWebhook(ctx.jobs.pool, { id: row.id, isOver: isOver(row) }),
     readItemStatuses(ctx.jobs.pool, row.id),
   ])
   return {
@@ -98,12 +92,4 @@ async function presentWhole(ctx: Context, row: BatchRow): Promise<Batch> {
     webhook_attempts: webhook?.attempts ?? 0,
     items,
   }
-}
-
-/** A batch of another account is as unknown as one that never was. */
-async function findBatch({ jobs }: Context, accountId: string, batchId: string): Promise<BatchRow> {
-  const uuid = uuidOfBatch(batchId)
-  const row = uuid && (await readBatch(jobs.pool, accountId, uuid))
-  if (!row) throw new ApiError('NOT_FOUND', 'There is no such batch in this account.')
-  return row
 }

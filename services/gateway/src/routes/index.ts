@@ -2,6 +2,7 @@ import type { GatewayEndpoints } from '@gleaner/contracts'
 import type { Handlers } from '../handler.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as batchWebhooks from './batch-webhooks.ts'
 import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
@@ -26,6 +27,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...estimate,
   ...jobs,
   ...batches,
+  ...batchWebhooks,
   ...usage,
   ...billing,
   ...spendLimits,
