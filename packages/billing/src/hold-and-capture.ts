@@ -1,6 +1,12 @@
-import { applyingLimitsSql, countHoldSql, FITS_LIMITS, settleLimitsSql } from './spend-limits/limit-sql.ts'
-import { transferSql } from './transfer-sql.ts'
-import { COUNTED_COLUMNS, countUsageSql } from './usage/count-usage-sql.ts'
+import {
+  applyingLimitsSql,
+  countHoldSql,
+  FITS_LIMITS,
+  settleLimitsSql,
+  takeBackFromLimitsSql,
+} from './spend-limits/limit-sql.ts'
+import { transferSql, transfersSql } from './transfer-sql.ts'
+import { COUNTED_COLUMNS, countUsageOfManySql, countUsageSql } from './usage/count-usage-sql.ts'
 
 // What jobs cost is held when they are accepted and settled when they end, in the very statement that changes their
 // state: packages/jobs writes these pieces of SQL into its own.
@@ -43,23 +49,31 @@ export function chargeSql(costMicros: string): string {
 /** Columns of a job that `settleSql` and `giveBackSql` need. */
 export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits, job.created_at, ${COUNTED_COLUMNS}`
 
+/** What a relation of jobs has: one at most, that no spend limit counts, or any. */
+export type HowMany = 'one' | 'many'
+
 /**
- * Settles a job that has ended: captures what it costs, releases the rest of its hold, and counts it as usage. `ended` names a relation
- * of it with `SETTLED_COLUMNS`. Entries are unique by job and kind, so nothing is settled twice.
+ * Settles jobs that have ended: captures what they cost, releases the rest of their holds, and counts them as usage. `ended` names a
+ * relation of them with `SETTLED_COLUMNS`. Entries are unique by job and kind, so nothing is settled twice. What many jobs change is
+ * changed once: balances, then limits, then counts, each in the order of their keys. SQL for one job takes half the time.
  */
-export function settleSql(ended: string): string {
-  return `${moveSql(ended)}, ${settleLimitsSql('settled_balance', false)}, ${countUsageSql(ended, 'settled_balance')}`
+export function settleSql(ended: string, howMany: HowMany): string {
+  if (howMany === 'one')
+    return `${settledSql(ended)}, ${transferSql('settled', MOVES)}, ${countUsageSql(ended, 'settled_balance')}`
+  return `${settledSql(ended)}, ${transfersSql('settled', MOVES)}, ${settleLimitsSql('settled', 'settled_balance')}, ${countUsageOfManySql(ended, 'spend_settled')}`
 }
 
 /** Gives back the hold of a job that was never worked on; it counts as if it had not been asked for. */
 export function giveBackSql(ended: string): string {
-  return `${moveSql(ended)}, ${settleLimitsSql('settled_balance', true)}`
+  return `${settledSql(ended)}, ${transferSql('settled', MOVES)}, ${takeBackFromLimitsSql('settled_balance')}`
 }
 
-function moveSql(ended: string): string {
+const MOVES = { capture: 't.cost', release: 't.rest' }
+
+function settledSql(ended: string): string {
   return `
   settled AS (
     SELECT account_id, id AS job_id, cost_micros AS cost, hold_micros - cost_micros AS rest, spend_limits, created_at AS accepted_at
     FROM ${ended}
-  ), ${transferSql('settled', { capture: 't.cost', release: 't.rest' })}`
+  )`
 }

@@ -31,7 +31,8 @@ describe('money', () => {
 
   test.each([
     ['a hold', holdSql({ prices: '$1', accountId: '$2', jobId: '$3', apiKeyId: '$4', isFree: 'false' })],
-    ['a settlement', settleSql('done')],
+    ['a settlement', settleSql('done', 'one')],
+    ['many settlements', settleSql('done', 'many')],
     ['any transfer', transferSql('paid', { deposit: 't.amount' })],
     ['Prisma', 'await prisma.balance.update({})'],
   ])('would be seen to be written by %s', (_, text) => {

@@ -60,7 +60,7 @@ interface TransferOptions {
 
 /**
  * Common table expressions that move money within the statement they stand in: the running balance, and the entries
- * (`<source>_entry`). `source` has the columns account_id, job_id and what `amounts` names.
+ * (`<source>_entry`). `source` has the columns account_id, job_id and what `amounts` names; of an account it has one row at most.
  *
  * The balance goes first: an entry's id is drawn while its account's row is locked, so that ids of one account grow in
  * the order of their commits. The audit's checkpoints rely on it.
@@ -71,10 +71,6 @@ export function transferSql(
   { named, locked = false }: TransferOptions = {},
 ) {
   const kinds = Object.keys(amounts) as EntryKind[]
-  const rows = kinds.map((kind) => {
-    const { debit, credit } = TRANSFERS[kind]
-    return `('${kind}', '${debit}', '${credit}', ${amounts[kind]})`
-  })
   return `
   ${source}_balance AS (
     UPDATE balance SET ${changesOf(amounts, locked ? 't' : 'balance')}${shownEntries(amounts)}
@@ -84,14 +80,70 @@ export function transferSql(
   ), ${source}_entry AS (
     INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros, balance_after_micros${named ? ', note, reference' : ''})
     SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount, t.balance_after${named ? `, ${named.note}, ${named.reference}` : ''}
-    FROM ${source}_balance AS t CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) AS e(kind, debit, credit, amount)
+    FROM ${source}_balance AS t CROSS JOIN LATERAL ${entriesOf(amounts)}
     WHERE e.amount > 0
     RETURNING account_id
   )`
 }
 
+/**
+ * The same for a source with any number of rows, at most one of a job: each balance is locked, in the order of the accounts, and changed
+ * once. `<source>_balance` has a row for each account whose money moves. Entries of an account follow each other by job id,
+ * and each says what the account has after it.
+ */
+export function transfersSql(source: string, amounts: Amounts): string {
+  const kinds = Object.keys(amounts) as EntryKind[]
+  const sums = Object.fromEntries(kinds.map((kind) => [kind, `t.${kind}`])) as Amounts
+  const isShown = kinds.filter((kind) => !INTERNAL_KINDS.includes(kind))
+  return `
+  ${source}_sum AS (
+    SELECT account_id, ${kinds.map((kind) => `sum(${amounts[kind]})::bigint AS ${kind}`).join(', ')},
+           ${isShown.map((kind) => `count(*) FILTER (WHERE ${amounts[kind]} > 0)`).join(' + ') || '0'} AS shown
+    FROM ${source} AS t GROUP BY account_id
+  ), ${source}_purse AS (
+    SELECT t.*, available_micros, held_micros, owed_micros, revenue_micros, transactions
+    FROM ${source}_sum AS t JOIN balance ON balance.account_id = t.account_id ORDER BY t.account_id FOR UPDATE OF balance
+  ), ${source}_balance AS (
+    UPDATE balance SET ${changesOf(sums, 't')}, transactions = t.transactions + t.shown
+    FROM ${source}_purse AS t
+    WHERE balance.account_id = t.account_id AND (${kinds.map((kind) => `t.${kind} > 0`).join(' OR ')})
+    RETURNING balance.account_id, ${NET_BALANCE} AS balance_after
+  ), ${source}_entry AS (
+    INSERT INTO ledger_entry (account_id, job_id, kind, debit_book, credit_book, amount_micros, balance_after_micros)
+    SELECT t.account_id, t.job_id, e.kind, e.debit, e.credit, e.amount, b.balance_after - t.change_by_later
+    FROM (
+      SELECT *, sum(change) OVER (PARTITION BY account_id ORDER BY job_id DESC ROWS UNBOUNDED PRECEDING) - change AS change_by_later
+      FROM (SELECT t.*, ${netChangeOf(amounts)} AS change FROM ${source} AS t) AS t
+    ) AS t JOIN ${source}_balance AS b ON b.account_id = t.account_id CROSS JOIN LATERAL ${entriesOf(amounts)}
+    WHERE e.amount > 0 ORDER BY t.job_id
+    RETURNING account_id
+  )`
+}
+
+/** The entries of a row of the source, `t`, as a relation `e`. */
+function entriesOf(amounts: Amounts): string {
+  const rows = Object.entries(amounts).map(([kind, amount]) => {
+    const { debit, credit } = TRANSFERS[kind as EntryKind]
+    return `('${kind}', '${debit}', '${credit}', ${amount})`
+  })
+  return `(VALUES ${rows.join(', ')}) AS e(kind, debit, credit, amount)`
+}
+
 /** An account's money, in SQL: what is available and held, less what it owes. */
 export const NET_BALANCE = 'balance.available_micros + balance.held_micros - balance.owed_micros'
+
+/** Ledger accounts that `NET_BALANCE` is made of. */
+const NET_ACCOUNTS: readonly LedgerAccount[] = ['available', 'held', 'owed']
+
+/** What the transfers of a row change in the account's money, in SQL. */
+function netChangeOf(amounts: Amounts): string {
+  const changes = Object.entries(amounts).flatMap(([kind, amount]) => {
+    const { debit, credit } = TRANSFERS[kind as EntryKind]
+    const [leaves, comes] = [debit, credit].map((account) => NET_ACCOUNTS.includes(account))
+    return leaves === comes ? [] : `${comes ? '+' : '-'} (${amount})`
+  })
+  return `0 ${changes.join(' ')}`
+}
 
 /** Counts the entries that the account is shown. */
 function shownEntries(amounts: Amounts): string {

@@ -1,6 +1,6 @@
 /**
  * Locks the batches that jobs are items of, in the order of their ids, before anything else of a statement that ends jobs: `batches` then
- * has their counts as they are now. `jobIds` is an SQL array. All statements lock a batch before its jobs, and these before balances.
+ * has their counts as they are now. `jobIds` is an SQL array, or a query. All statements lock a batch before its jobs, and these before balances.
  */
 export function lockBatchesSql(jobIds: string): string {
   return `
@@ -12,6 +12,11 @@ export function lockBatchesSql(jobIds: string): string {
 
 /** SQL: the place in its batch's log of the one job that a statement ends; null for a job of no batch. */
 export const NEXT_BATCH_SEQ = '(SELECT succeeded + failed + 1 FROM batches)'
+
+/** SQL: the same for one of many; `ending` names its row, with its batch_id and its `place` among those of its batch. */
+export function batchSeqSql(ending: string): string {
+  return `(SELECT succeeded + failed FROM batches WHERE batches.id = ${ending}.batch_id) + ${ending}.place`
+}
 
 /** The status of a batch, in SQL over its counts after a change. */
 function statusSql({ succeeded, failed, ended }: Record<'succeeded' | 'failed' | 'ended', string>): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimJob, releaseJob, renewLeases } from './claim-job.ts'
-import { escalateJob } from './settle-job.ts'
+import { escalateJob } from './escalate-job.ts'
 import { attempt } from './testing/attempts.ts'
 import { createJobsFixture, type JobsFixture } from './testing/fixture.ts'
 

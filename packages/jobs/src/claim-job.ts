@@ -1,10 +1,13 @@
 import type { Tier } from '@gleaner/contracts'
+import { batchedStatement } from './batched-statement.ts'
 import type { JobsContext } from './context.ts'
+import { givenManySql, givenOneSql, parametersOf } from './given-sql.ts'
 import { allows, stateAfter } from './job-states.ts'
 import { type FinishedJob, isFinished, JOB_COLUMNS, type JobRow, jobColumns } from './rows.ts'
 import { sealLateSecrets } from './seal-late-secrets.ts'
 import { openSecrets } from './secrets.ts'
 import { MAY_HAVE_ACTED } from './sending.ts'
+import { IS_PLAIN } from './settle-sql.ts'
 import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from './spec.ts'
 
 /** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
@@ -19,6 +22,8 @@ export interface ClaimedJob extends JobRow {
   lostLeases: number
   /** One of them may have sent its request to the target. */
   mayHaveActed: boolean
+  /** Only its account knows of it (see `IS_PLAIN`), or did when it was claimed. */
+  isPlain: boolean
 }
 
 export type Claim =
@@ -34,28 +39,51 @@ export type Claim =
  * simply made again.
  */
 export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
-  const { rows } = await ctx.pool.query<ClaimedRow>({
-    name: 'claim-job',
-    text: CLAIM_JOB,
-    values: [jobId, tier],
-  })
-  const row = rows[0]
+  const row = await claiming(ctx.pool, { jobId, tier })
   if (!row) return await whyNot(ctx, jobId, tier)
   const stored = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
   const { spec, secrets } = await sealLateSecrets(ctx, jobId, { spec: row.spec, secrets: stored })
   const url = shownUrl(spec, secrets)
-  return { kind: 'claimed', job: { ...OPEN, ...row, id: jobId, tier, url, mode: spec.mode, spec, secrets } }
+  return { kind: 'claimed', job: { ...OPEN, ...row, tier, url, mode: spec.mode, spec, secrets } }
 }
 
-const CLAIM_JOB = `
+const claiming = batchedStatement<{ jobId: string; tier: Tier }, ClaimedRow>(async (pool, calls) => {
+  const howMany = calls.length === 1 ? 'one' : 'many'
+  const values = calls.map(({ jobId, tier }) => [jobId, tier])
+  const { rows } = await pool.query<ClaimedRow>({
+    name: `claim-job-${howMany}`,
+    text: CLAIM[howMany],
+    values: parametersOf(howMany, values),
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+})
+
+const WHICH = { id: 'uuid', tier: 'text' }
+
+const IS_FREE = `
+  job.tier = given.tier AND ${allows('claim')} AND (job.lease_until IS NULL OR job.lease_until < now())`
+
+/** Of many jobs each is locked first, in the order of their ids, so that no two claims wait for each other. */
+const CLAIM = {
+  one: claimSql(`${givenOneSql(WHICH)} AS given`, IS_FREE),
+  many: `
+    WITH given AS (
+      SELECT job.id FROM ${givenManySql(WHICH)} AS given JOIN job ON job.id = given.id
+      WHERE ${IS_FREE} ORDER BY job.id FOR NO KEY UPDATE OF job
+    ) ${claimSql('given', 'true')}`,
+}
+
+function claimSql(given: string, isFree: string): string {
+  return `
   UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
     lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
     may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
     lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
-  FROM set_config('synchronous_commit', 'off', true)
-  WHERE id = $1 AND tier = $2 AND ${allows('claim')} AND (lease_until IS NULL OR lease_until < now())
-  RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed",
-    ${jobColumns('accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId')}`
+  FROM ${given}, set_config('synchronous_commit', 'off', true)
+  WHERE job.id = given.id AND ${isFree}
+  RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
+    ${jobColumns('id', 'accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId')}`
+}
 
 /** What a job lacks until it ends. */
 const OPEN = {
@@ -67,7 +95,7 @@ const OPEN = {
   finishedAt: null,
 } satisfies Partial<JobRow>
 
-type ClaimedRow = Omit<ClaimedJob, keyof typeof OPEN | 'id' | 'tier' | 'url' | 'mode' | 'secrets'> & {
+type ClaimedRow = Omit<ClaimedJob, keyof typeof OPEN | 'tier' | 'url' | 'mode' | 'secrets'> & {
   secrets: Buffer | null
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { escalateJob } from './escalate-job.ts'
 import { presentJob } from './present.ts'
 import { readFinishedJob } from './read-job.ts'
-import { completeJob, escalateJob, failJob } from './settle-job.ts'
+import { completeJob, failJob } from './settle-job.ts'
 import { attempt } from './testing/attempts.ts'
 import { createJobsFixture, delivery, type JobsFixture } from './testing/fixture.ts'
 

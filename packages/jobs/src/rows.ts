@@ -72,7 +72,7 @@ export interface FinishedJob {
   row: JobRow
   page?: string | undefined
   pageBytes?: number | undefined
-  /** Webhook deliveries that its end has put into the outbox; known to who ended it. */
+  /** Webhook deliveries that its end, and of those that ended with it, have put into the outbox; known to who ended it. */
   deliveries?: number | undefined
   /** Of a job that was answered from the cache. */
   cache?: CacheTimes | undefined

@@ -1,8 +1,8 @@
 interface EndedSql {
   /** Relation of the jobs that ended: id, account_id, batch_id, status and webhook_url. */
   jobs: string
-  /** Relation of the batches that they are items of, as they are now. */
-  batches: string
+  /** Relation of the batches that they are items of, as they are now; absent for jobs that are no items. */
+  batches?: string
 }
 
 /**
@@ -14,26 +14,35 @@ interface EndedSql {
  */
 export function queueDeliveriesSql({ jobs, batches }: EndedSql): string {
   return `
-  told AS (
-    SELECT j.account_id, j.batch_id, j.id AS job_id, 'job.' || j.status AS event, j.webhook_url AS url,
-           EXISTS (SELECT FROM ${batches} AS b WHERE b.id = j.batch_id AND b.cancelled_at IS NOT NULL) AS is_cancelled
-    FROM ${jobs} AS j
-    UNION ALL
-    SELECT b.account_id, b.id, NULL, 'batch.completed', b.webhook_url, b.cancelled_at IS NOT NULL
-    FROM ${batches} AS b WHERE b.finished_at IS NOT NULL
-  ), receiver AS (
-    SELECT told.*, NULL::uuid AS endpoint_id FROM told WHERE url IS NOT NULL
-    UNION ALL
-    SELECT told.account_id, batch_id, job_id, event, e.url, false, e.id
-    FROM told JOIN webhook_endpoint AS e ON e.account_id = told.account_id AND e.is_active AND told.event = ANY(e.events)
-  ), queued_delivery AS (
+  queued_delivery AS (
     INSERT INTO webhook_delivery (id, account_id, endpoint_id, batch_id, job_id, event, url, host, state, next_attempt_at, ended_at)
-    SELECT gen_random_uuid(), account_id, endpoint_id, batch_id, job_id, event, url, ${hostSql('url')},
-           CASE WHEN is_cancelled THEN 'cancelled' ELSE 'pending' END,
-           CASE WHEN NOT is_cancelled THEN now() END, CASE WHEN is_cancelled THEN now() END
-    FROM receiver
+    SELECT gen_random_uuid(), told.account_id, receiver.endpoint_id, told.batch_id, told.job_id, told.event, receiver.url, ${hostSql('receiver.url')},
+           CASE WHEN receiver.is_cancelled THEN 'cancelled' ELSE 'pending' END,
+           CASE WHEN NOT receiver.is_cancelled THEN now() END, CASE WHEN receiver.is_cancelled THEN now() END
+    FROM (${batches ? `${jobEventsSql(jobs, batches)} UNION ALL ${batchEventsSql(batches)}` : jobEventsSql(jobs)}) AS told
+    CROSS JOIN LATERAL (
+      SELECT told.url, NULL::uuid AS endpoint_id, told.is_cancelled WHERE told.url IS NOT NULL
+      UNION ALL
+      SELECT e.url, e.id, false FROM webhook_endpoint AS e
+      WHERE e.account_id = told.account_id AND e.is_active AND told.event = ANY(e.events)
+    ) AS receiver(url, endpoint_id, is_cancelled)
     RETURNING id
   )`
+}
+
+function jobEventsSql(jobs: string, batches?: string): string {
+  const isCancelled = batches
+    ? `EXISTS (SELECT FROM ${batches} AS b WHERE b.id = j.batch_id AND b.cancelled_at IS NOT NULL)`
+    : 'false'
+  return `
+      SELECT j.account_id, j.batch_id, j.id AS job_id, 'job.' || j.status AS event, j.webhook_url AS url, ${isCancelled} AS is_cancelled
+      FROM ${jobs} AS j`
+}
+
+function batchEventsSql(batches: string): string {
+  return `
+      SELECT b.account_id, b.id, NULL, 'batch.completed', b.webhook_url, b.cancelled_at IS NOT NULL
+      FROM ${batches} AS b WHERE b.finished_at IS NOT NULL`
 }
 
 /** Host and port of a stored address, which was checked and written by a URL parser. */

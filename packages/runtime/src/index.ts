@@ -1,3 +1,4 @@
+export { type BatchedCallOptions, createBatchedCall } from './batched-call.ts'
 export { ConfigError, loadConfig } from './config.ts'
 export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'

@@ -45,16 +45,33 @@ export function countHoldSql(held: string): string {
 }
 
 /**
- * Takes the hold of a settled job out of the limits that count it, and puts its cost in. A job that was accepted before the
- * limit's period began counts in that one before. `taken back`: it counts as if it had not been asked for.
+ * Takes the holds of settled jobs out of the limits that count them, and puts their costs in; each limit is locked, in the order of their
+ * ids, and changed once. A job that was accepted before the limit's period began counts in that one before. `after` names what must
+ * come before.
  */
-export function settleLimitsSql(settled: string, isTakenBack: boolean): string {
+export function settleLimitsSql(settled: string, after: string): string {
+  return `
+  spend_ending AS (
+    SELECT l.id, l.period_start
+    FROM (SELECT DISTINCT unnest(spend_limits) AS id FROM ${settled} WHERE (SELECT count(*) FROM ${after}) >= 0 ORDER BY id) AS counting
+    CROSS JOIN LATERAL (SELECT id, period_start FROM spend_limit WHERE spend_limit.id = counting.id FOR UPDATE) AS l
+  ), spend_settled AS (
+    UPDATE spend_limit AS l SET held_micros = l.held_micros - n.held, used_micros = l.used_micros + n.used
+    FROM (
+      SELECT s.id, sum(t.cost + t.rest) AS held, COALESCE(sum(t.cost) FILTER (WHERE t.accepted_at >= s.period_start), 0) AS used
+      FROM spend_ending AS s JOIN ${settled} AS t ON s.id = ANY(t.spend_limits) GROUP BY s.id
+    ) AS n
+    WHERE l.id = n.id
+    RETURNING l.id
+  )`
+}
+
+/** Takes one job out of the limits that count it, as if it had not been asked for. */
+export function takeBackFromLimitsSql(taken: string): string {
   return `
   spend_settled AS (
     UPDATE spend_limit AS l
-    SET held_micros = l.held_micros - t.cost - t.rest,
-        used_micros = l.used_micros + CASE WHEN t.accepted_at < l.period_start THEN 0 ELSE t.cost END
-        ${isTakenBack ? ', requests = l.requests - (t.accepted_at >= l.period_start)::int' : ''}
-    FROM ${settled} AS t WHERE l.id = ANY(t.spend_limits)
+    SET held_micros = l.held_micros - t.cost - t.rest, requests = l.requests - (t.accepted_at >= l.period_start)::int
+    FROM ${taken} AS t WHERE l.id = ANY(t.spend_limits)
   )`
 }

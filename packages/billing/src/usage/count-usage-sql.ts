@@ -22,21 +22,40 @@ export function quarterSql(time: string): string {
  * are not counted. `after` names what must come before: all statements lock an account's balance before its counts.
  */
 export function countUsageSql(ended: string, after?: string): string {
+  return countSql(ended, after, { requests: '1', cost: 'cost_micros', inOrder: () => '' })
+}
+
+/** The same for many jobs: each count is changed once, in the order of their keys. */
+export function countUsageOfManySql(ended: string, after: string): string {
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(', ')
+  const inOrder = (count: number) => `GROUP BY ${keys(count)} ORDER BY ${keys(count)}`
+  return countSql(ended, after, { requests: 'count(*)', cost: 'sum(cost_micros)', inOrder })
+}
+
+interface Counting {
+  requests: string
+  cost: string
+  /** What follows the selection of so many columns of a key, and of the two counts. */
+  inOrder(keys: number): string
+}
+
+function countSql(ended: string, after: string | undefined, { requests, cost, inOrder }: Counting): string {
   const dimensions = Object.keys(DIMENSIONS).join(', ')
+  const following = (earlier?: string) => (earlier ? `AND (SELECT count(*) FROM ${earlier}) >= 0` : '')
   return `
   counted_usage AS (
     INSERT INTO usage_quarter AS u (account_id, starts_at, api_key_id, ${dimensions}, requests, cost_micros)
     SELECT account_id, ${quarterSql('finished_at')}, COALESCE(api_key_id, '${NO_KEY}'),
-           ${Object.values(DIMENSIONS).join(', ')}, 1, cost_micros
-    FROM ${ended} WHERE NOT test ${after ? `AND (SELECT count(*) FROM ${after}) >= 0` : ''}
+           ${Object.values(DIMENSIONS).join(', ')}, ${requests}, ${cost}
+    FROM ${ended} WHERE NOT test ${following(after)} ${inOrder(3 + Object.keys(DIMENSIONS).length)}
     ON CONFLICT (account_id, starts_at, api_key_id, ${dimensions}) DO UPDATE
-      SET requests = u.requests + 1, cost_micros = u.cost_micros + excluded.cost_micros
+      SET requests = u.requests + excluded.requests, cost_micros = u.cost_micros + excluded.cost_micros
     RETURNING u.account_id
   ), counted_domain AS (
     INSERT INTO usage_domain AS u (account_id, month, host, requests, cost_micros)
-    SELECT account_id, date_trunc('month', finished_at, 'UTC') AT TIME ZONE 'UTC', host, 1, cost_micros
-    FROM ${ended} WHERE EXISTS (SELECT FROM counted_usage)
+    SELECT account_id, date_trunc('month', finished_at, 'UTC') AT TIME ZONE 'UTC', host, ${requests}, ${cost}
+    FROM ${ended} WHERE NOT test ${following('counted_usage')} ${inOrder(3)}
     ON CONFLICT (account_id, month, host) DO UPDATE
-      SET requests = u.requests + 1, cost_micros = u.cost_micros + excluded.cost_micros
+      SET requests = u.requests + excluded.requests, cost_micros = u.cost_micros + excluded.cost_micros
   )`
 }
