@@ -42,6 +42,7 @@ export const LAYERS = {
   'fetch-engine': 3,
   jobs: 3,
   payments: 3,
+  'webhook-endpoints': 3,
   'tier-worker': 4,
   batches: 4,
   'http-api': 4,

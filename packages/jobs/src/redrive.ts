@@ -25,6 +25,7 @@ export interface FailedJob {
   url: string
   errorCode: string
   spec: ScrapeSpec
+  webhookUrl: string | null
   /** Why it cannot be run again; undefined when it can. */
   obstacle: string | undefined
 }
@@ -35,7 +36,7 @@ export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Pr
   const { rows } = await db.query<
     FailedJob & { hadSecrets: boolean | null; again: boolean; blocked: boolean }
   >(
-    `SELECT j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec,
+    `SELECT j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec, j.webhook_url AS "webhookUrl",
             j.had_secrets AS "hadSecrets", a.blocked_at IS NOT NULL AS blocked,
             EXISTS (SELECT FROM job AS later WHERE later.redriven_from = j.id) AS again
      FROM job AS j JOIN account AS a ON a.id = j.account_id
@@ -69,8 +70,11 @@ function firstIdOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The failed job as a new one: planned and held by today's prices, linked to the first, which stays as it is. Throws BUDGET_EXCEEDED. */
-export function redrivenJob({ id, accountId, apiKeyId, spec: first }: FailedJob): NewJob {
+/**
+ * The failed job as a new one: planned and held by today's prices, linked to the first, which stays as it is. Its receiver, who was told
+ * that the first has failed, is told of this one too. Throws BUDGET_EXCEEDED.
+ */
+export function redrivenJob({ id, accountId, apiKeyId, spec: first, webhookUrl }: FailedJob): NewJob {
   // Nobody waits for it.
   const spec = { ...first, sync: false }
   const parts = {
@@ -81,6 +85,7 @@ export function redrivenJob({ id, accountId, apiKeyId, spec: first }: FailedJob)
     spec,
     plan: makePlan(spec),
     redrivenFrom: id,
+    webhookUrl: webhookUrl ?? undefined,
   }
   return { ...parts, secrets: undefined, cacheKey: undefined, idempotency: undefined }
 }

@@ -1,5 +1,6 @@
 import { countUsageSql } from '@gleaner/billing'
 import type { Queryable } from '@gleaner/db'
+import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { stateAfter } from './job-states.ts'
 import { STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
@@ -63,28 +64,31 @@ export interface CacheQuery {
   cacheKey: Buffer
   /** As this request has it; the stored page may have been fetched for another spelling. */
   spec: ScrapeSpec
+  /** Is told of it, beside the account's webhook endpoints. */
+  webhookUrl?: string | undefined
 }
 
 /**
  * Answers from the newest stored page for the key, in one statement that also notes the request as a job of its own
- * (which costs nothing). The reader takes nothing older than its own `cache_ttl`, whatever time the storing request
- * allowed. Undefined when there is no fresh answer.
+ * (which costs nothing), and writes down who has to be told. The reader takes nothing older than its own `cache_ttl`, whatever
+ * time the storing request allowed. Undefined when there is no fresh answer.
  */
 export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<FinishedJob | undefined> {
-  const { rows } = await db.query<JobRow & StoredPage & { cachedAt: Date; ttl: number }>({
+  const { rows } = await db.query<JobRow & StoredPage & { cachedAt: Date; ttl: number; deliveries: number }>({
     name: 'answer-from-cache',
     text: `
       WITH hit AS (
         ${freshPageSql({ accountId: '$2', cacheKey: '$3', ttl: '$4::int' }, 'source.*, job_page.page')}
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
-                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at)
+                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at, webhook_url)
         SELECT $1, account_id, $5, ${stateAfter('answerFromCache')}, test, $6, host, mode, $7, plan, tier, now(),
-               delivered_mode, status_code, size_bytes, id, now(), now()
-        FROM hit, set_config('synchronous_commit', 'off', true)
+               delivered_mode, status_code, size_bytes, id, now(), now(), $8
+        FROM hit, set_config('synchronous_commit', ${SYNC_WHERE_TOLD}, true)
         RETURNING job.*
-      ), ${countUsageSql('noted')}
-      SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, job_page.finished_at AS "cachedAt", job_page.cache_ttl AS ttl
+      ), ${countUsageSql('noted')}, ${queueDeliveriesSql({ jobs: 'noted' })}
+      SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, job_page.finished_at AS "cachedAt", job_page.cache_ttl AS ttl,
+             (SELECT count(*)::int FROM queued_delivery) AS deliveries
       FROM noted AS job, hit AS job_page`,
     values: [
       query.jobId,
@@ -94,12 +98,13 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
       query.apiKeyId,
       query.spec.url,
       JSON.stringify(query.spec),
+      query.webhookUrl ?? null,
     ],
   })
   const found = rows[0]
   if (!found) return undefined
-  const { page, pageBytes, cachedAt, ttl, ...row } = found
-  return { row, ...storedPage({ page, pageBytes }), cache: cacheTimes(cachedAt, ttl) }
+  const { page, pageBytes, cachedAt, ttl, deliveries, ...row } = found
+  return { row, ...storedPage({ page, pageBytes }), cache: cacheTimes(cachedAt, ttl), deliveries }
 }
 
 /**
@@ -116,3 +121,8 @@ export function freshPageSql(
       AND source.finished_at > now() - LEAST(source.cache_ttl, ${ttl}) * interval '1 second'
     ORDER BY source.finished_at DESC LIMIT 1`
 }
+
+/** The reply waits for the disk only where others are told of it: else nothing but the caller's own request would be lost. */
+const SYNC_WHERE_TOLD = `CASE
+          WHEN $8::text IS NULL AND NOT EXISTS (SELECT FROM webhook_endpoint WHERE account_id = $2 AND is_active) THEN 'off'
+          ELSE current_setting('synchronous_commit') END`

@@ -6,8 +6,8 @@ import {
   withMaskedCredentials,
 } from '@gleaner/contracts'
 
-/** An accepted request as it is stored and read back: everything but what must stay secret. */
-export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced'> & {
+/** An accepted request as it is stored and read back: everything but what must stay secret, and whom to tell of its end. */
+export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced' | 'webhook_url'> & {
   advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers' | 'actions'>
 }
 
@@ -30,7 +30,7 @@ export function splitRequest(request: ScrapeRequest): {
   spec: ScrapeSpec
   secrets: ScrapeSecrets | undefined
 } {
-  const { body, advanced, ...rest } = request
+  const { body, advanced, webhook_url: _, ...rest } = request
   const { url, authorization } = splitUrlCredentials(request.url)
   const { cookies, session_headers: headers, actions, ...options } = advanced
   const secrets = {

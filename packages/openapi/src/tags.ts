@@ -20,6 +20,11 @@ export const TAGS: readonly Tag[] = [
     description: 'Many pages with one request.',
     paths: ['batch', 'batches'],
   },
+  {
+    name: 'Webhooks',
+    description: 'Addresses of yours that are told what has happened, by signed requests.',
+    paths: ['webhooks'],
+  },
   { name: 'Files', description: 'Screenshots and PDFs.', paths: ['files'] },
   { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
   { name: 'Usage', description: 'What was asked, and what it cost.', paths: ['usage'] },

@@ -1,6 +1,7 @@
 export * from './batch-webhook-log.ts'
 export * from './batch-webhook-status.ts'
 export * from './claim-deliveries.ts'
+export * from './deliveries-of-endpoint.ts'
 export * from './oldest-due.ts'
 export * from './purge-deliveries.ts'
 export * from './queue-deliveries-sql.ts'

@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   updateApiKey: { name: 'taken' },
   setApiKeyLimits: { request_limit: 1 },
   updateProxy: { name: 'taken' },
+  updateWebhook: { is_active: false },
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
   createInvitation: { email: 'attacker@example.com' },
@@ -109,19 +110,25 @@ async function fill(headers: Record<string, string> = {}) {
       body: JSON.stringify(body),
     })
   const proxy = await byKey('/proxies', { name: CANARY, url: 'http://u:p@proxy.example.com:8080' })
+  const webhook = await byKey('/webhooks', {
+    name: CANARY,
+    url: 'https://hooks.example.com/',
+    is_active: false,
+  })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  expect([proxy.status, job.status, batch.status]).toEqual([201, 200, 200])
+  expect([proxy.status, webhook.status, job.status, batch.status]).toEqual([201, 201, 200, 200])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
+    webhook_id: webhook.body.id,
     checkout_id: checkout.checkout_id,
     receipt_id: checkout.checkout_id,
     key: file,

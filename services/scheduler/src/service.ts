@@ -7,6 +7,7 @@ import { purgeCodes } from '@gleaner/oauth'
 import { countFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
+import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
 import { createAuditRun } from './report-audit.ts'
 import { createOpenJobsReport } from './report-open-jobs.ts'
@@ -16,6 +17,9 @@ export { config } from './config.ts'
 
 /** As often as what scales the workers asks. */
 const REPORT_OPEN_JOBS_EVERY_MS = 15_000
+
+/** Endpoints are switched off after days: a minute more or less is nothing. */
+const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
 
 /** The work that no request waits for: admit bulk work, bring back lost jobs, delete what has expired, send mails, audit the ledger. */
 export function createService(config: Config, deps: ServiceDeps): Service {
@@ -77,6 +81,11 @@ function createLoops(
     const codes = await purgeCodes(jobs.pool)
     if (rows + blobs + codes > 0) logger.info({ rows, blobs, codes }, 'what has expired was deleted')
   }
+  const switchOffWebhooks = async () => {
+    const { secretBox } = jobs
+    const count = await switchOffFailing({ db, secretBox, publicUrl: config.PUBLIC_URL })
+    if (count > 0) logger.info({ count }, 'webhooks that had failed for days were switched off')
+  }
   const sendMails = createMailRun(
     { db, secretBox: jobs.secretBox, mailer, publicUrl: config.PUBLIC_URL },
     deps,
@@ -84,6 +93,12 @@ function createLoops(
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
+    createLoop({
+      name: 'switch-off-webhooks',
+      everyMs: SWITCH_OFF_WEBHOOKS_EVERY_MS,
+      logger,
+      run: switchOffWebhooks,
+    }),
     createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
     createLoop({
       name: 'report-open-jobs',

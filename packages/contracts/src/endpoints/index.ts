@@ -16,6 +16,7 @@ import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Endpoints by their names, which are also those of their handlers. A file of this folder exports endpoints only. */
 export const GATEWAY_ENDPOINTS = {
@@ -23,6 +24,7 @@ export const GATEWAY_ENDPOINTS = {
   ...jobs,
   ...batches,
   ...batchWebhooks,
+  ...webhooks,
   ...usage,
   ...billing,
   ...spendLimits,

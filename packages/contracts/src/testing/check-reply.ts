@@ -37,9 +37,12 @@ export function checkReply(
 export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): string[] {
   const { pathname } = new URL(reply.url, 'http://api')
   if (!pathname.startsWith(`${API_ROOT}/`) || reply.method === 'OPTIONS' || reply.method === 'HEAD') return []
-  const endpoint = endpoints.find(
-    ({ method, path }) => method === reply.method && pathPattern(path).test(pathname.slice(API_ROOT.length)),
+  const asked = pathname.slice(API_ROOT.length)
+  const matching = endpoints.filter(
+    ({ method, path }) => method === reply.method && pathPattern(path).test(asked),
   )
+  // A path without parameters goes before one with.
+  const endpoint = matching.find(({ path }) => path === asked) ?? matching[0]
   const common = reply.headers.get(HEADERS.requestId) ? [] : [`there is no ${HEADERS.requestId}`]
   if (reply.status >= 400) return [...common, ...errorFaults(reply, endpoint)]
   // The root itself with a slash: what answers there is no endpoint.

@@ -16,12 +16,14 @@ import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
 import { spendLimits } from './spend-limits.ts'
 import { usage } from './usage.ts'
+import { webhooks } from './webhooks.ts'
 
 const EXAMPLES: AreaExamples = {
   ...scrape,
   ...jobs,
   ...batches,
   ...live,
+  ...webhooks,
   ...usage,
   ...billing,
   ...payments,

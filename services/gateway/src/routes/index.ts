@@ -19,6 +19,7 @@ import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
+import * as webhooks from './webhooks.ts'
 
 /** The handler of every endpoint that the gateway answers, by the endpoint's name. These files export handlers only. */
 export const HANDLERS: Handlers<GatewayEndpoints> = {
@@ -26,6 +27,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...demo,
   ...estimate,
   ...jobs,
+  ...webhooks,
   ...batches,
   ...batchWebhooks,
   ...usage,

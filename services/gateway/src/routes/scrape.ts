@@ -19,10 +19,13 @@ import {
   readJob,
   splitRequest,
   submitJob,
+  WAKE,
+  WAKE_CHANNEL,
   watchJob,
 } from '@gleaner/jobs'
 import type { Response } from 'express'
 import { checkScrape } from '../check-scrape.ts'
+import { checkWebhookUrl } from '../check-webhook-url.ts'
 import type { Context } from '../context.ts'
 import type { Call, Handler } from '../handler.ts'
 import { claimOfScrape } from '../idempotency-key.ts'
@@ -33,7 +36,8 @@ type ScrapeCall = Call<Endpoints['postScrape']>
 /** POST /scrape: answered from the cache, or accepted as a job and waited for. */
 export const postScrape: Handler<'postScrape'> = async (ctx, call) => {
   await checkScrape(ctx, call.caller, call.body)
-  const job = await makeJob(ctx, call)
+  const webhookUrl = call.body.webhook_url && checkWebhookUrl(ctx, call.body.webhook_url)
+  const job = { ...(await makeJob(ctx, call)), webhookUrl }
 
   const cached = await lookUpCache(ctx, job)
   if (cached && job.spec.sync) return await sendResult(ctx, call, cached)
@@ -91,13 +95,16 @@ async function usualTierOf(ctx: Context, url: string) {
 
 async function lookUpCache(ctx: Context, job: NewJob): Promise<FinishedJob | undefined> {
   if (!job.cacheKey || job.spec.force_refresh || job.idempotency) return undefined
-  return await answerFromCache(ctx.jobs.pool, {
+  const answer = await answerFromCache(ctx.jobs.pool, {
     jobId: job.id,
     accountId: job.accountId,
     apiKeyId: job.apiKeyId,
     cacheKey: job.cacheKey,
     spec: job.spec,
+    webhookUrl: job.webhookUrl,
   })
+  if (answer?.deliveries) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
+  return answer
 }
 
 /** The request's own timeout and a little more for the reply; then the caller gets 202 and polls. */

@@ -10,6 +10,7 @@ export type OwnedIds = Record<(typeof OWNED)[number], string>
 export const OWNED = [
   'job_id',
   'batch_id',
+  'webhook_id',
   'proxy_id',
   'proxy_integration_id',
   'key_id',

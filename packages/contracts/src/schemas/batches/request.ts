@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { HttpUrl } from '../primitives.ts'
 import { ScrapeRequest } from '../scrape/request.ts'
+import { WebhookUrl } from '../webhook-url.ts'
 
-const { url: _url, sync: _sync, ...fields } = ScrapeRequest.shape
+const { url: _url, sync: _sync, webhook_url: _webhookUrl, ...fields } = ScrapeRequest.shape
 type Fields = typeof fields
 
 /**
@@ -24,8 +25,19 @@ const NeverSync = z
   .optional()
   .describe('Has no effect: a batch is never waited for.')
 
+/** One receiver is told of the whole batch, and its log is the batch's. */
+const OnlyOfBatch = z
+  .never({ error: 'is of the whole batch; name it beside urls' })
+  .optional()
+  .describe('Stands beside urls only.')
+
 /** An entry of `urls` that says more than its address. */
-export const BatchItem = z.strictObject({ url: HttpUrl, sync: NeverSync, ...sentFields })
+export const BatchItem = z.strictObject({
+  url: HttpUrl,
+  sync: NeverSync,
+  webhook_url: OnlyOfBatch,
+  ...sentFields,
+})
 export type BatchItem = z.infer<typeof BatchItem>
 
 /**
@@ -35,12 +47,6 @@ export type BatchItem = z.infer<typeof BatchItem>
 const BatchEntry = z.unknown().meta({
   anyOf: [{ type: 'string', description: 'The page to fetch.' }, { $ref: '#/components/schemas/BatchItem' }],
 })
-
-/** An address that is told what has happened, as a request names it. Whether it may be called is decided by the egress policy. */
-export const WebhookUrl = HttpUrl.refine(
-  (url) => url.length <= LIMITS.webhookUrlChars,
-  `at most ${LIMITS.webhookUrlChars.toLocaleString('en')} characters`,
-)
 
 /** Body of POST /batch: what stands beside `urls` holds for each entry that does not say otherwise. */
 export const BatchRequest = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { LADDER, type LadderTier, TIERS, type Tier } from '../../tier.ts'
 import { CountryCode, HttpUrl, LanguageCode } from '../primitives.ts'
+import { WebhookUrl } from '../webhook-url.ts'
 import { Actions } from './actions.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
 
@@ -189,6 +190,9 @@ export const ScrapeRequest = z.strictObject({
   location: z.strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() }).optional(),
   session_id: z.uuid().optional(),
   evidence: z.boolean().optional(),
+  webhook_url: WebhookUrl.optional().describe(
+    'Told how the job has ended, by a signed POST; https. Whether the request waits for it or not.',
+  ),
 })
 export type ScrapeRequest = z.infer<typeof ScrapeRequest>
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>

@@ -1,0 +1,12 @@
+export * from './context.ts'
+export {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  MAX_ENDPOINTS,
+  readEndpoint,
+  updateEndpoint,
+} from './manage-endpoints.ts'
+export * from './rotate-secret.ts'
+export * from './switch-off.ts'
+export * from './test-endpoint.ts'

@@ -1,0 +1,34 @@
+import { recordAudit } from '@gleaner/audit-log'
+import type { WebhookSecret } from '@gleaner/contracts'
+import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { readSecrets, rotateSecret, type WebhookSecrets } from '@gleaner/outgoing-webhooks'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import type { Holder } from './context.ts'
+import { notFound } from './manage-endpoints.ts'
+
+/** The secret that signs an account's webhooks, made when it is first asked for. */
+export async function showSecret(
+  { pool, secretBox }: { pool: Queryable; secretBox: SecretBox },
+  accountId: string,
+): Promise<WebhookSecret> {
+  return show((await readSecrets({ pool, secretBox }, accountId)) ?? notFound())
+}
+
+/** Replaces it; the one before signs as well for a day. */
+export async function replaceSecret(
+  both: TransactionHandles,
+  secretBox: SecretBox,
+  { accountId, actor }: Holder,
+): Promise<WebhookSecret> {
+  const secrets = (await rotateSecret(both.sql, secretBox, accountId)) ?? notFound()
+  await recordAudit(both, { accountId, actor, action: 'webhook_secret.rotated' })
+  return show(secrets)
+}
+
+function show({ signing, createdAt, previousUntil }: WebhookSecrets): WebhookSecret {
+  return {
+    secret: signing[0],
+    created_at: createdAt.toISOString(),
+    previous_expires_at: previousUntil?.toISOString() ?? null,
+  }
+}
