@@ -4,6 +4,7 @@ import {
   type Attempt,
   type AttemptResult,
   announceEnd,
+  announceStatus,
   type ClaimedJob,
   changesTarget,
   claimJob,
@@ -50,6 +51,8 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'held':
       throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
     case 'claimed':
+      // The first claim of all: a job that is tried again has been running all the while.
+      if (claim.job.fence === 1) announceStatus(ctx.jobs, claim.job)
       return await work(ctx, claim.job, permits, stopping)
   }
 }
