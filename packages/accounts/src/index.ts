@@ -1,3 +1,4 @@
+export * from './api-keys/find-key-fault.ts'
 export * from './api-keys/integration-keys.ts'
 export * from './api-keys/key-uses.ts'
 export * from './api-keys/manage-api-keys.ts'

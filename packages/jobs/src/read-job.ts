@@ -18,9 +18,14 @@ export async function readJob(db: Queryable, accountId: string, jobId: string): 
 
   const age = Date.now() - job.row.finishedAt!.getTime()
   if (age > RETENTION.resultMs + RETENTION.expiredJobMs) return { kind: 'unknown' }
-  const isGone = job.row.status === 'completed' && !hasPage(job)
-  if (age > RETENTION.resultMs || isGone) return { kind: 'expired' }
+  if (isExpired(job)) return { kind: 'expired' }
   return { kind: 'finished', job }
+}
+
+/** Whether the result of a job that has ended is past retention; of one that was read with its page. */
+export function isExpired(job: FinishedJob): boolean {
+  const age = Date.now() - job.row.finishedAt!.getTime()
+  return age > RETENTION.resultMs || (job.row.status === 'completed' && !hasPage(job))
 }
 
 /** Reads a job once it has ended; undefined while it is open. For waiters, which own the id they wait for. */
@@ -42,13 +47,18 @@ export async function readFinishedJobs(
   return new Map(rows.map((row) => [row.id, finishedJobOf(row)]))
 }
 
-type Selected = JobRow & StoredPage & { cachedAt: Date | null; ttl: number | null }
+/** Of a job that may have ended, with its page. */
+export type Selected = JobRow & StoredPage & { cachedAt: Date | null; ttl: number | null }
 
-const SELECT = `
-  SELECT ${JOB_COLUMNS}, ${STORED_PAGE}, source.finished_at AS "cachedAt", source.cache_ttl AS ttl
-  FROM job
+/** Select list for `Selected`, and what it reads of besides `job`. */
+export const SELECTED = {
+  columns: `${JOB_COLUMNS}, ${STORED_PAGE}, source.finished_at AS "cachedAt", source.cache_ttl AS ttl`,
+  joins: `
     LEFT JOIN job AS source ON source.id = job.cached_from
-    LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)`
+    LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)`,
+}
+
+const SELECT = `SELECT ${SELECTED.columns} FROM job ${SELECTED.joins}`
 
 /** An open job has no page, so a waiter's poll carries none. */
 async function selectJob(db: Queryable, jobId: string, accountId?: string): Promise<FinishedJob | undefined> {
@@ -60,7 +70,7 @@ async function selectJob(db: Queryable, jobId: string, accountId?: string): Prom
   return rows[0] && finishedJobOf(rows[0])
 }
 
-function finishedJobOf({ page, pageBytes, cachedAt, ttl, ...row }: Selected): FinishedJob {
+export function finishedJobOf({ page, pageBytes, cachedAt, ttl, ...row }: Selected): FinishedJob {
   const cache = cachedAt && ttl !== null ? cacheTimes(cachedAt, ttl) : undefined
   return { row, ...storedPage({ page, pageBytes }), cache }
 }

@@ -1,5 +1,5 @@
 import { corsOriginsField, trustProxyField } from '@gleaner/http-api'
-import { connectionFields, portField } from '@gleaner/runtime'
+import { connectionFields, portField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 export const config = z.object({
@@ -10,6 +10,9 @@ export const config = z.object({
   ),
   CORS_ORIGINS: corsOriginsField().describe(
     'comma list of origins whose pages may use the API from a browser; * is every one',
+  ),
+  PUBLIC_URL: urlField(['http', 'https']).describe(
+    'where callers reach the API, e.g. https://api.example.com',
   ),
   ...connectionFields,
 })

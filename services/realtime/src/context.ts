@@ -1,6 +1,7 @@
-import { createKeyUses, createKeyVerifier, type KeyUses } from '@gleaner/accounts'
+import { createKeyUses, createKeyVerifier, type KeyUses, type KeyVerifier } from '@gleaner/accounts'
 import { openConnections } from '@gleaner/connections'
 import type { REALTIME_ENDPOINTS } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
 import { type ApiContext, type EndpointHandler, keyAuthenticators, reportLimits } from '@gleaner/http-api'
 import { createPubSub } from '@gleaner/queue'
 import { createRateLimits } from '@gleaner/rate-limits'
@@ -12,6 +13,8 @@ import { createWatchedKeys, type WatchedKeys } from './watched-keys.ts'
 
 export interface Context extends ApiContext {
   config: Config
+  pool: Queryable
+  keys: KeyVerifier
   /** What keys were used for since it was last written. */
   keyUses: KeyUses
   watchedKeys: WatchedKeys
@@ -32,14 +35,17 @@ const POOL_SIZE = 6
 export function createContext(config: Config, { logger, metrics }: ServiceDeps): Context {
   const { pool, redis, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZE })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
+  const keys = createKeyVerifier(pool)
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   const watchedKeys = createWatchedKeys(pool, logger)
   return {
     config,
+    pool,
     logger,
     metrics,
-    authenticators: keyAuthenticators(createKeyVerifier(pool), keyUses),
+    keys,
+    authenticators: keyAuthenticators(keys, keyUses),
     limits,
     keyUses,
     watchedKeys,

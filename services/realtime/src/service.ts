@@ -4,6 +4,7 @@ import { closeServer, createLoop, listen, type Service, type ServiceDeps } from 
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
+import { acceptSockets } from './ws/accept-sockets.ts'
 
 export { config } from './config.ts'
 
@@ -17,6 +18,7 @@ const WRITE_KEY_USES_EVERY_MS = 3_000
 export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
   const server = createServer(SERVER_OPTIONS, createApp(ctx))
+  const sockets = acceptSockets(server, ctx)
   const writingKeyUses = createLoop({
     name: 'write-key-uses',
     everyMs: WRITE_KEY_USES_EVERY_MS,
@@ -31,6 +33,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       writingKeyUses.start()
       ctx.hub.start()
       ctx.watchedKeys.start()
+      sockets.start()
       await listen(server, {
         host: config.REALTIME_HOST,
         port: config.REALTIME_PORT,
@@ -39,6 +42,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     },
     async stop() {
       ctx.streams.stop()
+      await sockets.stop()
       await closeServer(server, CLOSE_GRACE_MS)
       await Promise.all([writingKeyUses.stop(), ctx.watchedKeys.stop(), ctx.hub.stop()])
       await ctx.close()

@@ -6,9 +6,9 @@ import { rateLimited } from './rate-limited.ts'
 /** Bounds how often an address may be wrong about who it is. */
 export interface GuessLimit {
   /** Throws RATE_LIMITED for an address that was wrong too often. */
-  check(request: Request): void
+  check(request: Pick<Request, 'ip'>): void
   /** Counts a credential that was none; throws RATE_LIMITED when it was one too many. */
-  failed(request: Request): Promise<void>
+  failed(request: Pick<Request, 'ip'>): Promise<void>
 }
 
 /** Many customers may share an address, and one of them may repeat a revoked key all day. */

@@ -1,0 +1,139 @@
+import { insertAccount } from '@gleaner/accounts/users/create-account'
+import { insertBatch } from '@gleaner/batches'
+import { toBatchId, uuidv7 } from '@gleaner/contracts'
+import { createDatabase } from '@gleaner/db'
+import { announceEnd, claimJob, completeJob, failJob } from '@gleaner/jobs'
+import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { createMetrics, loadConfig } from '@gleaner/runtime'
+import { createLogger } from '@gleaner/runtime/logger'
+import { generateApiKey } from '@gleaner/security/api-key'
+import { eventually, freePort } from '@gleaner/testkit'
+import { config } from '../config.ts'
+import { createService } from '../service.ts'
+
+export interface TestAccount {
+  id: string
+  key: string
+}
+
+export interface TestBatch {
+  /** As callers know it. */
+  batchId: string
+  uuid: string
+  accountId: string
+  jobIds: string[]
+  urls: string[]
+}
+
+export interface TestService {
+  url: string
+  /** Streams that are open. */
+  open(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The realtime service, with batches whose items end when the test says so. */
+export interface RealtimeFixture {
+  url: string
+  jobs: JobsFixture
+  /** Lines that the service has logged, as they were written. */
+  logs: string[]
+  account(): Promise<TestAccount>
+  batch(accountId: string, urls: number | readonly string[]): Promise<TestBatch>
+  /** Ends a job of a batch; nobody hears of it when `silently`. */
+  end(jobId: string, ending?: 'completed' | 'failed', silently?: boolean): Promise<void>
+  /** Another process of the service on the same databases. */
+  start(env?: Record<string, string>): Promise<TestService>
+  /** Streams that are open. */
+  open(): Promise<number>
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+export async function createRealtimeFixture(env: Record<string, string> = {}): Promise<RealtimeFixture> {
+  const jobs = await createJobsFixture()
+  const db = createDatabase(jobs.pool)
+  const logs: string[] = []
+  const logger = createLogger(
+    { service: 'realtime', level: 'debug' },
+    { write: (line) => void logs.push(line) },
+  )
+
+  const start: RealtimeFixture['start'] = async (more = {}) => {
+    const port = await freePort()
+    const settings = loadConfig(config, {
+      REALTIME_PORT: String(port),
+      REALTIME_HOST: HOST,
+      PUBLIC_URL: 'https://api.example.com',
+      DATABASE_URL: jobs.databaseUrl,
+      REDIS_URL: jobs.redisUrl,
+      ...env,
+      ...more,
+    })
+    const metrics = createMetrics({ service: 'realtime' })
+    const service = createService(settings, { logger, metrics })
+    await service.start()
+    await eventually(() => Promise.all(Object.values(service.checks).map((check) => check())))
+    return {
+      url: `http://${HOST}:${port}`,
+      open: async () =>
+        (await metrics.registry.getSingleMetric('gleaner_streams_open')!.get()).values[0]?.value ?? 0,
+      stop: () => service.stop(),
+    }
+  }
+  const service = await start()
+
+  return {
+    url: service.url,
+    open: service.open,
+    jobs,
+    logs,
+    start,
+    async account() {
+      const { key } = generateApiKey('live')
+      const { id } = await db.transaction((handles) =>
+        insertAccount(handles, {
+          name: 'Test',
+          email: `${uuidv7()}@example.com`,
+          passwordHash: 'none',
+          apiKeys: [{ name: 'live', key }],
+          deposit: { amountMicros: 1_000_000n, note: 'test' },
+        }),
+      )
+      await jobs.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [id])
+      return { id, key }
+    },
+    async batch(accountId, urls) {
+      const list =
+        typeof urls === 'number'
+          ? Array.from({ length: urls }, (_, i) => `https://example.com/${i}`)
+          : [...urls]
+      const items = list.map((url) => jobs.newJob(accountId, { url, sync: false }))
+      const id = uuidv7()
+      await insertBatch(jobs.pool, jobs.ctx.secretBox, {
+        id,
+        accountId,
+        apiKeyId: null,
+        test: false,
+        webhookUrl: undefined,
+        estimatedMicros: 0,
+        jobs: items,
+      })
+      return { batchId: toBatchId(id), uuid: id, accountId, jobIds: items.map((job) => job.id), urls: list }
+    },
+    async end(jobId, ending = 'completed', silently = false) {
+      const claim = await claimJob(jobs.ctx, jobId, '1')
+      if (claim.kind !== 'claimed') throw new Error(`the job is ${claim.kind}`)
+      const ended =
+        ending === 'completed'
+          ? await completeJob(jobs.ctx, claim.job, delivery(0))
+          : await failJob(jobs.ctx, claim.job, { code: 'ALL_TIERS_FAILED', message: 'no' })
+      if (!silently) announceEnd(jobs.ctx, ended!)
+    },
+    async close() {
+      await service.stop()
+      await jobs.close()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { findKeyFault, type KeyCaller } from '@gleaner/accounts'
+import { API_ROOT } from '@gleaner/contracts'
+import { createAddressReader } from '@gleaner/http-api/client-address'
+import { createGuessLimit } from '@gleaner/http-api/limits/guess-limit'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Context } from '../context.ts'
+import { authenticateUpgrade, type UpgradeAuthentication } from './authenticate-upgrade.ts'
+import { CLOSE, type Close, KEY_FAULTS } from './close-codes.ts'
+import { closeSocket } from './close-socket.ts'
+import { type Connection, serveConnection } from './connection.ts'
+import { createConnections } from './connections.ts'
+import { createJobUpdates } from './job-updates.ts'
+import { readCredentials } from './read-credentials.ts'
+
+export const JOBS_PATH = `${API_ROOT}/ws/jobs`
+
+export interface Sockets {
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Far more than any message of a client needs. In bytes. */
+const MESSAGE_MAX = 16 * 1024
+
+/**
+ * Serves the WebSocket of jobs on `server`. Every opening is accepted, and closed with the reason where it is refused: a browser shows no
+ * status of a failed opening. Any origin may connect, as no browser sends a key by itself.
+ */
+export function acceptSockets(server: Server, ctx: Context): Sockets {
+  const { config, pool, hub, keys, logger, metrics } = ctx
+  const authentication: UpgradeAuthentication = {
+    pool,
+    keys,
+    guesses: createGuessLimit(ctx.limits),
+    addressOf: createAddressReader(config.REALTIME_TRUST_PROXY),
+  }
+  const noteUse = ({ apiKeyId }: KeyCaller) => ctx.keyUses.note(apiKeyId)
+  const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
+  const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
+  const connections = createConnections(ctx)
+  const open = metrics.gauge('gleaner_websockets_open', 'WebSockets that are open')
+  const closed = metrics.counter(
+    'gleaner_websockets_closed_total',
+    'WebSockets that were closed, by the code',
+    ['code'],
+  )
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_MAX,
+    // Results compress well, and would take 0.3 MB of memory and much of the processor's time for each connection.
+    perMessageDeflate: false,
+    handleProtocols: (_offered, request) => readCredentials(request).protocol ?? false,
+  })
+
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { caller, close } = await authenticateUpgrade(authentication, request)
+    if (socket.destroyed) return
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('close', (code) => closed.inc({ code: CODES.has(code) ? code : 'other' }))
+      const refusal = caller ? connections.refusalOf(caller.accountId) : close
+      if (refusal) refuse(webSocket, refusal)
+      else serve(webSocket, caller!)
+    })
+  }
+
+  function serve(webSocket: WebSocket, caller: KeyCaller): void {
+    noteUse(caller)
+    const connection = serveConnection({ hub, updates, logger, noteUse }, webSocket, caller)
+    const unwatch = ctx.watchedKeys.watch(caller, () => void closeForKey(connection))
+    connections.add(connection)
+    open.set(connections.size)
+    webSocket.on('close', () => {
+      unwatch()
+      connections.delete(connection)
+      open.set(connections.size)
+    })
+  }
+
+  async function closeForKey(connection: Connection): Promise<void> {
+    const fault = await findKeyFault(pool, connection.caller).catch(() => undefined)
+    connection.close(KEY_FAULTS[fault ?? 'unknown'])
+  }
+
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] !== JOBS_PATH) {
+      answerNotFound(socket)
+      return
+    }
+    const onEarlyError = () => socket.destroy()
+    socket.on('error', onEarlyError)
+    accept(request, socket, head)
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'a WebSocket could not be opened')
+        socket.destroy()
+      })
+      .finally(() => socket.off('error', onEarlyError))
+  })
+
+  return {
+    start: connections.start,
+    async stop() {
+      await connections.stop()
+      updates.stop()
+    },
+  }
+}
+
+/** The ones that have a series of their own: a client may close with any. */
+const CODES = new Set([
+  1000,
+  1001,
+  1006,
+  ...[...Object.values(CLOSE), KEY_FAULTS.unknown].map(({ code }) => code),
+])
+
+function refuse(webSocket: WebSocket, close: Close): void {
+  webSocket.on('error', () => {})
+  closeSocket(webSocket, close)
+}
+
+function answerNotFound(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}

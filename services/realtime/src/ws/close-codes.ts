@@ -1,0 +1,42 @@
+import type { KeyFault } from '@gleaner/accounts'
+
+/** A close frame: its code (RFC 6455, 7.4), and a reason of at most 123 bytes. */
+export interface Close {
+  code: number
+  reason: string
+}
+
+const KEY = 4001
+/** Counterpart of the registered 1008 (policy violation), in the range that is an application's own. */
+const LIMIT = 4008
+
+/** Why the service closes a connection. A client may connect again at once after 1012, later after 1013 and 4008. */
+export const CLOSE = {
+  missingKey: {
+    code: KEY,
+    reason: 'missing API key: give it as ?api_key=, in X-API-Key or as a WebSocket subprotocol',
+  },
+  missingScope: { code: KEY, reason: 'this API key has neither the scope "read" nor "scrape"' },
+  badOrganization: { code: KEY, reason: 'invalid organization id: it must be a UUID' },
+  tooManyGuesses: {
+    code: LIMIT,
+    reason: 'too many failed attempts from this address; try again in a minute',
+  },
+  tooManyConnections: { code: LIMIT, reason: 'too many connections of this account' },
+  connectsTooOften: { code: LIMIT, reason: 'this account connects too often; try again in a minute' },
+  tooManyMessages: { code: LIMIT, reason: 'too many messages' },
+  tooSlow: { code: LIMIT, reason: 'messages were not read fast enough; connect and subscribe again' },
+  restarting: { code: 1012, reason: 'the service restarts; connect and subscribe again' },
+  overloaded: { code: 1013, reason: 'too many connections at the moment; try again later' },
+  unavailable: { code: 1013, reason: 'the service is not available right now; try again later' },
+  internal: { code: 1011, reason: 'internal error; connect and subscribe again' },
+} as const satisfies Record<string, Close>
+
+/** The published service names four reasons: a missing, an invalid and a disabled key, and a suspended account. */
+export const KEY_FAULTS: Record<KeyFault, Close> = {
+  unknown: { code: KEY, reason: 'invalid API key: there is no such key' },
+  revoked: { code: KEY, reason: 'disabled API key: it was revoked' },
+  expired: { code: KEY, reason: 'disabled API key: it has expired' },
+  suspended: { code: KEY, reason: 'suspended account: ask the operator for the reason' },
+  no_member: { code: KEY, reason: 'no such organization: the key is of no member of it' },
+}

@@ -1,0 +1,118 @@
+import type { BatchHead, LogEntry } from '@gleaner/batches'
+import { type LiveMessage, toBatchId } from '@gleaner/contracts'
+import type { LiveHub } from '../live/hub.ts'
+import type { JobUpdates } from './job-updates.ts'
+import type { Outbox } from './outbox.ts'
+import { nameOf, type Target } from './parse-action.ts'
+import { unixSeconds } from './unix-seconds.ts'
+
+/** What a subscription needs of its connection. */
+export interface Follower {
+  accountId: string
+  outbox: Outbox
+  hub: LiveHub
+  updates: JobUpdates
+  send(message: LiveMessage): void
+}
+
+export interface Subscription {
+  target: Target
+  /** Of a batch: the place in its log after which it is told. */
+  after: number
+  /** Whether updates carry results. */
+  results: boolean
+}
+
+/** Items whose last messages are made together. */
+const TOGETHER = 4
+
+/** Tells a client `subscribed` and then all that becomes of a job or batch, until it has ended or `signal` aborts. */
+export async function followTarget(
+  follower: Follower,
+  subscription: Subscription,
+  signal: AbortSignal,
+): Promise<void> {
+  const { target } = subscription
+  const isKnown = await (target.kind === 'job'
+    ? followJob(follower, subscription, signal)
+    : followBatch(follower, subscription, signal))
+  if (isKnown) return
+  const message = `There is no such ${target.kind} in this account.`
+  const code = target.kind === 'job' ? 'JOB_NOT_FOUND' : 'NOT_FOUND'
+  follower.send({ type: 'error', code, message, ...nameOf(target), ts: unixSeconds() })
+}
+
+async function followJob(
+  { accountId, outbox, hub, updates, send }: Follower,
+  { target: { id }, results }: Subscription,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const job = { accountId, id }
+  let isKnown = false
+  for await (const { status } of hub.followJob(job, signal)) {
+    if (!isKnown) send({ type: 'subscribed', job_id: id, status, ts: unixSeconds() })
+    isKnown = true
+    if (status === 'running')
+      send({ type: 'job_update', job_id: id, status, ts: unixSeconds(), error: null, result: null })
+    if (status !== 'completed' && status !== 'failed') continue
+    await outbox.sendWhenRoom(
+      async () => present([await updates.ended({ ...job, withPage: results })]),
+      signal,
+    )
+  }
+  return isKnown
+}
+
+async function followBatch(
+  { accountId, outbox, hub, updates, send }: Follower,
+  { target: { id }, after, results }: Subscription,
+  signal: AbortSignal,
+): Promise<boolean> {
+  using batch = await hub.followBatch({ accountId, id }, signal)
+  if (!batch) return false
+  const { total } = batch.head
+  send({
+    type: 'subscribed',
+    batch_id: toBatchId(id),
+    status: batch.head.status,
+    ...countsOf(batch.head),
+    ts: unixSeconds(),
+  })
+  const log = batch.log(after)
+  for (;;) {
+    const { value, done } = await log.next()
+    if (done) {
+      if (value) send(batchUpdate(id, value.status, countsOf(value)))
+      return true
+    }
+    for (let from = 0; from < value.length; from += TOGETHER) {
+      const some = value.slice(from, from + TOGETHER)
+      await outbox.sendWhenRoom(async () => {
+        const ended = some.map(({ jobId }) => updates.ended({ accountId, id: jobId, withPage: results }))
+        return present(await Promise.all(ended))
+      }, signal)
+    }
+    const last = value.at(-1)!
+    // The counts of the end are told once, with its status.
+    if (last.seq < total) send(batchUpdate(id, 'processing', countsAt(last, total)))
+  }
+}
+
+type BatchUpdate = Extract<LiveMessage, { type: 'batch_update' }>
+type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' | 'pending'>
+
+function batchUpdate(id: string, status: BatchHead['status'], counts: Counts): BatchUpdate {
+  return { type: 'batch_update', batch_id: toBatchId(id), status, ...counts, ts: unixSeconds() }
+}
+
+function countsOf({ total, succeeded, failed, cancelled }: BatchHead): Counts {
+  return { total, completed: succeeded, failed, cancelled, pending: total - succeeded - failed - cancelled }
+}
+
+function countsAt({ succeeded, failed }: LogEntry, total: number): Counts {
+  return { total, completed: succeeded, failed, cancelled: 0, pending: total - succeeded - failed }
+}
+
+function present<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined)
+}

@@ -1,0 +1,74 @@
+import { createLocalFairSemaphore } from '@gleaner/runtime'
+import type { WebSocket } from 'ws'
+import { CLOSE, type Close } from './close-codes.ts'
+import { closeSocket } from './close-socket.ts'
+
+/** What is sent to one client: bounded, whatever it reads. */
+export interface Outbox {
+  /** Sends a short message at once. */
+  send(message: string): void
+  /**
+   * Makes messages when there is room for them, and sends them in order; rejects with the signal's reason when it aborts first. What is
+   * to be sent is made as late as can be: a client that reads slowly has its updates wait in the database.
+   */
+  sendWhenRoom(make: () => Promise<readonly (string | Buffer)[]>, signal: AbortSignal): Promise<void>
+  close(close: Close): void
+  /** Bytes that wait for the client. */
+  readonly waiting: number
+  /** Since when it has taken nothing of them, on the clock of `performance.now()`; undefined while nothing waits. */
+  readonly stalledSince: number | undefined
+}
+
+/** More is made below it. In bytes. */
+const ROOM = 256 * 1024
+/** Makers of messages at once: each makes a few, of 1 MB at most. */
+const MAKERS = 4
+/** What all of them can have made at once, and replies to the client's own messages besides. In bytes. */
+const WAITING_MAX = 32 * 1024 * 1024
+export function createOutbox(socket: WebSocket): Outbox {
+  const makers = createLocalFairSemaphore({ permits: MAKERS })
+  let flushed = Promise.withResolvers<void>()
+  let stalledSince: number | undefined
+
+  function onFlushed(): void {
+    stalledSince = socket.bufferedAmount > 0 ? performance.now() : undefined
+    flushed.resolve()
+    flushed = Promise.withResolvers()
+  }
+
+  function send(message: string | Buffer): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > WAITING_MAX) {
+      close(CLOSE.tooSlow)
+      return
+    }
+    stalledSince ??= performance.now()
+    socket.send(message, { binary: false }, onFlushed)
+  }
+
+  function close(why: Close): void {
+    closeSocket(socket, why)
+  }
+
+  return {
+    send,
+    close,
+    async sendWhenRoom(make, signal) {
+      using _permit = await makers.acquire('', signal)
+      while (socket.bufferedAmount > ROOM) {
+        await flushed.promise
+        signal.throwIfAborted()
+      }
+      for (const message of await make()) {
+        signal.throwIfAborted()
+        send(message)
+      }
+    },
+    get waiting() {
+      return socket.bufferedAmount
+    },
+    get stalledSince() {
+      return stalledSince
+    },
+  }
+}
