@@ -51,7 +51,7 @@ async function forward(
   let reply: IncomingMessage
   try {
     if (!config.REALTIME_URL) throw new Error('REALTIME_URL is not set')
-    reply = await ask(targetOf(config.REALTIME_URL, endpoint, request), request, response, signal)
+    reply = await ask(config.REALTIME_URL, pathOf(endpoint, request), { request, response, signal })
   } catch (error) {
     if (signal.aborted) throw new ClientClosed('the caller left before the realtime service answered')
     logger.warn({ err: error }, 'the realtime service is not reachable')
@@ -69,13 +69,13 @@ async function forward(
 }
 
 function ask(
-  target: URL,
-  request: Request,
-  response: Response,
-  signal: AbortSignal,
+  realtimeUrl: string,
+  path: string,
+  { request, response, signal }: { request: Request; response: Response; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const upstream = httpRequest(target, {
+  const upstream = httpRequest(realtimeUrl, {
+    path,
     method: request.method,
     headers: headersOf(request, response),
     // One stream, one connection: nothing else waits behind it.
@@ -93,14 +93,11 @@ function ask(
   return promise
 }
 
-/** The declared path with the request's own parameters: nothing in them leads elsewhere. */
-function targetOf(realtimeUrl: string, { path }: Endpoint, { params, originalUrl }: Request): URL {
-  const target = new URL(realtimeUrl)
-  target.pathname =
-    API_ROOT + path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+/** The declared path with the request's own parameters, and its query. Nothing in it is resolved. */
+function pathOf({ path }: Endpoint, { params, originalUrl }: Request): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
   const query = originalUrl.indexOf('?')
-  target.search = query === -1 ? '' : originalUrl.slice(query)
-  return target
+  return API_ROOT + filled + (query === -1 ? '' : originalUrl.slice(query))
 }
 
 function headersOf(request: Request, response: Response): Record<string, string> {

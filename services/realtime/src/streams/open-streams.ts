@@ -36,15 +36,17 @@ export interface OpenStreams {
 }
 
 /** One costs some 30 KB. An account's bound is of one process: who listens to more is spread over several. */
-const MAX = { ofAccount: 1_000, ofProcess: 20_000 }
+const BOUNDS = { ofAccount: 1_000, ofProcess: 20_000 }
 const RETRY_SECONDS = 5
 
 export function createOpenStreams({
   watchedKeys,
   metrics,
+  bounds = BOUNDS,
 }: {
   watchedKeys: Pick<WatchedKeys, 'watch'>
   metrics: Metrics
+  bounds?: typeof BOUNDS
 }): OpenStreams {
   const open = new Set<AbortController>()
   const byAccount = new Map<string, number>()
@@ -52,12 +54,12 @@ export function createOpenStreams({
   const count = metrics.gauge('gleaner_streams_open', 'Event streams that are open.')
 
   function checkRoom(accountId: string): void {
-    if (isStopping || open.size >= MAX.ofProcess)
+    if (isStopping || open.size >= bounds.ofProcess)
       throw new ApiError('SERVICE_UNAVAILABLE', 'This server takes no more streams at the moment; try again.')
-    if ((byAccount.get(accountId) ?? 0) >= MAX.ofAccount)
+    if ((byAccount.get(accountId) ?? 0) >= bounds.ofAccount)
       throw new ApiError(
         'CONCURRENCY_LIMITED',
-        `The account may follow ${MAX.ofAccount} streams at once; close one, or let listeners share one.`,
+        `The account may follow ${bounds.ofAccount} streams at once; close one, or let listeners share one.`,
         { retry_after_seconds: RETRY_SECONDS },
       )
   }
