@@ -13,6 +13,11 @@ export interface WebhookMessage {
   secrets: readonly [string, ...string[]]
 }
 
+/** The `webhook-id` of a delivery: the same on every attempt, and after a retry by hand. */
+export function webhookIdOf(deliveryId: string): string {
+  return `msg_${deliveryId}`
+}
+
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
 export function generateWebhookSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`

@@ -1,5 +1,6 @@
 import { toBatchId, type WebhookDelivery, type WebhookStats, type WebhookStatus } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { webhookIdOf } from '@gleaner/outgoing-webhooks'
 
 const RECENT = 20
 /** What statistics are made of, so that they cost the same for an endpoint with millions of deliveries. */
@@ -34,6 +35,7 @@ const SELECT = `
 function show(row: Row): WebhookDelivery {
   return {
     ...row,
+    id: webhookIdOf(row.id),
     batch_id: row.batch_id && toBatchId(row.batch_id),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

@@ -21,14 +21,22 @@ export async function queueTest(sql: Queryable, accountId: string, endpointId: s
     message: 'A test event. Receivers of this webhook are told events in requests like this one.',
     created_at: new Date().toISOString(),
   }
-  const { rowCount } = await sql.query(
-    `INSERT INTO webhook_delivery (id, account_id, endpoint_id, event, url, host, data, next_attempt_at)
-     SELECT $1, account_id, id, $4, url, ${hostSql('url')}, $5, now() - interval '1 hour'
-     FROM webhook_endpoint WHERE id = $2 AND account_id = $3`,
-    [id, endpointId, accountId, WEBHOOK_TEST_EVENT, JSON.stringify(body)],
-  )
+  const { rowCount } = await sql.query(QUEUE_TEST, [
+    id,
+    endpointId,
+    accountId,
+    WEBHOOK_TEST_EVENT,
+    JSON.stringify(body),
+  ])
   return rowCount === 1 ? id : notFound()
 }
+
+const QUEUE_TEST = `
+  INSERT INTO webhook_delivery (id, account_id, endpoint_id, event, url, host, data, next_attempt_at)
+  SELECT $1, e.account_id, e.id, $4, e.url, e.host, $5, LEAST(now(), (
+    SELECT min(d.next_attempt_at) - interval '1 millisecond' FROM webhook_delivery AS d
+    WHERE d.host = e.host AND d.account_id = e.account_id AND d.next_attempt_at IS NOT NULL))
+  FROM (SELECT *, ${hostSql('url')} AS host FROM webhook_endpoint WHERE id = $2 AND account_id = $3) AS e`
 
 /**
  * How the test went, once it was tried; after 13 s, how it stands. `isEnded` says which. It is tried once: a second attempt would come

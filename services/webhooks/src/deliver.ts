@@ -5,6 +5,7 @@ import {
   readRetryAfter,
   retryDelay,
   signWebhook,
+  webhookIdOf,
 } from '@gleaner/outgoing-webhooks'
 import type { LaneHealth } from './lane-health.ts'
 import type { Answer, Sender } from './send-webhook.ts'
@@ -31,7 +32,7 @@ export async function deliver(
 ): Promise<DeliveryAttempt> {
   const startedAt = new Date()
   const timestamp = Math.floor(startedAt.getTime() / 1_000)
-  const headers = signWebhook({ id: messageIdOf(delivery.id), timestamp, body, secrets })
+  const headers = signWebhook({ id: webhookIdOf(delivery.id), timestamp, body, secrets })
   const answer = await sender.send(delivery.url, headers, body)
   learn(health, delivery, answer)
   return {
@@ -43,11 +44,6 @@ export async function deliver(
     durationMs: answer.durationMs,
     retryDelayMs: retryDelay(delivery.attempts + 1, answer.retryAfter, retryDelaysMs),
   }
-}
-
-/** The `webhook-id`: the same on every attempt, and after a retry by hand. */
-export function messageIdOf(deliveryId: string): string {
-  return `msg_${deliveryId}`
 }
 
 /** 410 is the answer of a receiver that is gone for good (Standard Webhooks, "Deliverability and reliability"). */

@@ -84,7 +84,7 @@ export type WebhookList = z.infer<typeof WebhookList>
 
 /** One event for one receiver, and how its last attempt ended. */
 export const WebhookDelivery = z.object({
-  id: z.uuid().describe('webhook-id of the message.'),
+  id: z.string().describe('The webhook-id of its requests.'),
   event: z.string(),
   job_id: z.uuid().nullable(),
   batch_id: z.string().nullable(),
@@ -117,7 +117,7 @@ export const WebhookDetail = Webhook.extend({
 export type WebhookDetail = z.infer<typeof WebhookDetail>
 
 export const WebhookTestResult = z.object({
-  delivery_id: z.uuid().describe('webhook-id of the message.'),
+  delivery_id: z.string().describe('The webhook-id of its request.'),
   event: z.literal(WEBHOOK_TEST_EVENT),
   success: z.boolean(),
   status: z.enum(WEBHOOK_STATUSES),

@@ -1,7 +1,7 @@
 import type { AreaExamples } from './endpoint-example.ts'
 
 const id = '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d4e'
-const deliveryId = '019a9f40-11d2-7c3f-8a66-4b1c7d2e3f50'
+const deliveryId = 'msg_019a9f40-11d2-7c3f-8a66-4b1c7d2e3f50'
 const params = { webhook_id: id }
 const secret = 'whsec_3q2+7wAAESIzRFVmd4iZqrvM3e7/AAESIzRFVmd4iZo='
 
