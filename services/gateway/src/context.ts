@@ -19,7 +19,6 @@ import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
-import type { Response } from 'express'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
@@ -44,7 +43,7 @@ export interface Context extends ApiContext {
   batchPlaces: LocalFairSemaphore
   payments: PaymentsContext
   /** Replies that are passed on from the realtime service at the moment. */
-  forwarded: Set<Response>
+  forwarded: Set<{ end(): unknown }>
   checks: Service['checks']
   close(): Promise<void>
 }

@@ -19,8 +19,8 @@ async function serve(server: Server): Promise<string> {
 
 async function gateway(realtimeUrl?: string): Promise<string> {
   const server = createServer()
-  const config = { REALTIME_URL: realtimeUrl } as Config
-  forwardUpgrades(server, { config, logger: silentLogger() })
+  const config = { REALTIME_URL: realtimeUrl, TRUST_PROXY: 0 } as Config
+  forwardUpgrades(server, { config, logger: silentLogger(), forwarded: new Set() })
   return await serve(server)
 }
 
@@ -161,6 +161,7 @@ describe('an upgrade', () => {
       ...WEBSOCKET,
       'Sec-WebSocket-Key: k',
       'X-API-Key: sk',
+      'X-Organization-Id: an organization',
       'X-Forwarded-For: 10.0.0.1',
       'X-Forwarded-Host: evil.test',
       'Forwarded: for=10.0.0.1',
@@ -177,6 +178,8 @@ describe('an upgrade', () => {
           upgrade: 'websocket',
           'sec-websocket-key': 'k',
           'x-api-key': 'sk',
+          'x-organization-id': 'an organization',
+          'x-forwarded-for': '127.0.0.1',
         },
       },
     ])

@@ -1,10 +1,14 @@
 import { request as httpRequest, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { API_ROOT, ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
+import { createAddressReader } from '@gleaner/http-api/client-address'
 import type { Context } from './context.ts'
 import { headerLines, headersOfUpgrade, isWebSocketUpgrade } from './upgrade-headers.ts'
 
 const CONNECT_MS = 5_000
+/** How long what the realtime service has sent last may take to reach a slow client. In ms. */
+const LAST_WORDS_MS = 5_000
 
 /** The WebSockets that there are. A request's path is compared with them letter by letter: nothing in it is resolved. */
 const WEBSOCKETS: ReadonlySet<string> = new Set([`${API_ROOT}/ws/jobs`])
@@ -26,18 +30,23 @@ const UNREACHABLE: Refusal = {
  * front. Only the declared WebSockets are: that service answers other things as well, and what comes through here would
  * look as if it came from inside.
  */
-export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'logger'>): void {
+export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'logger' | 'forwarded'>): void {
   const realtimeUrl = ctx.config.REALTIME_URL
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const addressOf = createAddressReader(ctx.config.TRUST_PROXY)
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const [path = '', ...query] = (request.url ?? '').split('?')
     const isDeclared = WEBSOCKETS.has(path)
     if (!realtimeUrl && (isDeclared || path === API_ROOT)) return refuse(socket, NOT_SERVED)
     if (!realtimeUrl || !isDeclared || !isWebSocketUpgrade(request)) return refuse(socket, NO_WEBSOCKET)
+    // The server does not know them any more, and would wait for them in vain when it closes.
+    const forwarded = { end: () => socket.destroy() }
+    ctx.forwarded.add(forwarded)
+    socket.once('close', () => ctx.forwarded.delete(forwarded))
     const target = new URL(realtimeUrl)
     target.pathname = path
     target.search = query.join('?')
-    join(target, request, socket, head, (error) => {
+    join(target, request, addressOf(request), socket, head, (error) => {
       ctx.logger.warn({ err: error }, 'the realtime service is not reachable')
       refuse(socket, UNREACHABLE)
     })
@@ -47,12 +56,13 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
 function join(
   target: URL,
   request: IncomingMessage,
-  socket: Duplex,
+  address: string,
+  socket: Socket,
   head: Buffer,
   onError: (error: Error) => void,
 ): void {
   const upstream = httpRequest(target, {
-    headers: { ...headersOfUpgrade(request), host: target.host },
+    headers: { ...headersOfUpgrade(request, address), host: target.host },
     agent: false,
     timeout: CONNECT_MS,
   })
@@ -63,7 +73,8 @@ function join(
     socket.write(upstreamHead)
     upstreamSocket.write(head)
     upstreamSocket.on('error', () => socket.destroy())
-    upstreamSocket.on('close', () => socket.destroy())
+    // What was said last, why the other side closes, may still be on its way.
+    upstreamSocket.on('close', () => socket.end().setTimeout(LAST_WORDS_MS, () => socket.destroy()))
     socket.on('close', () => upstreamSocket.destroy())
     upstreamSocket.pipe(socket).pipe(upstreamSocket)
   })

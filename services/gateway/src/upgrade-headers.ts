@@ -10,6 +10,7 @@ const CARRIED = [
   'sec-websocket-version',
   'user-agent',
   'x-api-key',
+  'x-organization-id',
   'x-request-id',
 ] as const
 
@@ -27,13 +28,18 @@ export function isWebSocketUpgrade({ method, httpVersion, headers }: IncomingMes
   )
 }
 
-/** The headers that are passed on: headers that only a proxy may set are not taken from the caller. */
-export function headersOfUpgrade({ headers }: IncomingMessage): Record<string, string> {
+/** The headers that are passed on: headers that only a proxy may set are not taken from the caller, but say where the caller is. */
+export function headersOfUpgrade({ headers }: IncomingMessage, address: string): Record<string, string> {
   const carried = CARRIED.flatMap((name) => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  return { connection: 'Upgrade', upgrade: 'websocket', ...Object.fromEntries(carried) }
+  return {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'x-forwarded-for': address,
+    ...Object.fromEntries(carried),
+  }
 }
 
 /** A reply's header lines. With `ends` (a refusal) they close the connection, and the body follows without chunks. */
