@@ -46,8 +46,12 @@ export function chargeSql(costMicros: string): string {
   return `LEAST(${costMicros}, hold_micros)`
 }
 
-/** Columns of a job that `settleSql` and `giveBackSql` need. */
-export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits, job.created_at, ${COUNTED_COLUMNS}`
+/**
+ * Columns of a job that `settleSql` and `giveBackSql` need. Its hold is as old as the job; that of a batch's item, which may have waited
+ * for its admission through the end of a spend limit's period, as its first claim.
+ */
+export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits,
+  CASE WHEN job.batch_id IS NULL THEN job.created_at ELSE COALESCE(job.started_at, job.created_at) END AS created_at, ${COUNTED_COLUMNS}`
 
 /** What a relation of jobs has: one at most, that no spend limit counts, or any. */
 export type HowMany = 'one' | 'many'

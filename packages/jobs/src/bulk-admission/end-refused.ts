@@ -15,17 +15,17 @@ export async function endRefused(
   accountId: string,
   refused: readonly RefusedItem[],
 ): Promise<number> {
-  let ended = 0
-  for (const item of refused) {
+  const ending = refused.map(async (item) => {
     const refusal = refusalOf(item, accountId)
-    if (!refusal) continue
+    if (!refusal) return 0
     const { code, message, details } = refusal
     const failed = await failJob(ctx, item, { code, message, ...(details && { details }) })
-    if (!failed) continue
+    if (!failed) return 0
     announceEnd(ctx, failed)
-    ended++
-  }
-  return ended
+    return 1
+  })
+  const ended: number[] = await Promise.all(ending)
+  return ended.reduce((sum, one) => sum + one, 0)
 }
 
 function refusalOf(item: RefusedItem, accountId: string): ApiError | undefined {

@@ -1,4 +1,4 @@
-import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
+import { auditLedger, readBalance, readSpendLimits, setSpendLimit } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { transaction } from '@gleaner/db'
 import { eventually } from '@gleaner/testkit'
@@ -82,6 +82,25 @@ describe('a batch larger than', () => {
     const codes = (await itemsOf(id)).flatMap(({ code }) => code ?? [])
     expect(codes).toEqual(Array(8 - paid).fill('SPEND_LIMIT_EXCEEDED'))
   })
+})
+
+test('an item that was accepted in an earlier period of a spend limit counts in the one in which it is admitted', async () => {
+  const account = await fixture.accountOf()
+  const { id, jobs } = await insertTestBatch(fixture, account, pagesOf('a.example.com', 1))
+  await fixture.pool.query("UPDATE job SET created_at = now() - interval '1 day' WHERE batch_id = $1", [id])
+  const owner = { accountId: account, ownerId: account }
+  await transaction(fixture.pool, (sql) =>
+    setSpendLimit(sql, owner, {
+      budgetMicros: 10_000,
+      requestLimit: null,
+      resetPeriod: 'daily',
+      enabled: true,
+    }),
+  )
+  await step(account)
+  await fixture.deliver(jobs[0]!.id, 200)
+  const limit = (await readSpendLimits(fixture.pool, account, [account])).get(account)!
+  expect(limit.usage).toMatchObject({ used_credits: 1, held_credits: 0, requests: 1 })
 })
 
 test('an item that waits for money which others hold is not ended', async () => {
