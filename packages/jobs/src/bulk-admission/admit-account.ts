@@ -78,12 +78,10 @@ async function startBatches(
 }
 
 async function answerAll(ctx: JobsContext, ids: readonly string[]): Promise<number> {
-  let answered = 0
-  for (const id of ids) {
+  const answering = ids.map(async (id) => {
     const finished = await answerWaiting(ctx.pool, id)
-    if (!finished) continue
-    announceEnd(ctx, finished)
-    answered++
-  }
-  return answered
+    if (finished) announceEnd(ctx, finished)
+    return finished
+  })
+  return (await Promise.all(answering)).filter(Boolean).length
 }

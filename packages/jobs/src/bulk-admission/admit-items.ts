@@ -92,12 +92,12 @@ const ADMIT_ITEMS = `
     RETURNING job.id, job.deadline_at
   )
   SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", a.deadline_at AS "deadlineAt", i.api_key_id AS "apiKeyId",
-         batch.status = 'pending' AS "isFirst",
+         (SELECT status = 'pending' FROM batch WHERE id = i.batch_id) AS "isFirst",
          CASE WHEN i.is_cached THEN 'cached' WHEN a.id IS NULL THEN 'refused' ELSE 'admitted' END AS outcome,
          purse.available_micros AS "availableMicros", purse.held_micros AS "heldMicros",
          CASE WHEN a.id IS NULL AND NOT i.is_cached THEN i.plan END AS plan,
          CASE WHEN a.id IS NULL AND NOT i.is_cached THEN (
            SELECT json_agg(spend) FROM spend WHERE owner_id IN (i.account_id, i.api_key_id)
          ) END AS limits
-  FROM looked_up AS i JOIN batch ON batch.id = i.batch_id LEFT JOIN admitted AS a ON a.id = i.id LEFT JOIN purse ON true
+  FROM looked_up AS i LEFT JOIN admitted AS a ON a.id = i.id LEFT JOIN purse ON true
   ORDER BY i.position, i.id`

@@ -4,11 +4,14 @@ import { type Logger, sleep } from '@gleaner/runtime'
 import { WAKE, WAKE_CHANNEL } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { type AdmissionBounds, admitAccount } from './admit-account.ts'
-import { readFleetLoad } from './fleet-load.ts'
+import { type FleetLoad, readFleetLoad } from './fleet-load.ts'
 import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
 
-/** Between two turns: what ends meanwhile is replaced together. */
-const PAUSE_MS = 20
+/** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
+const PAUSE_MS = 40
+/** Counting what is under way in a large fleet takes time: such a count serves for so many times as long as it took. */
+const COUNT_SERVES = 20
+const LONG_COUNT_MS = 10
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
 const LOOK_EVERY_MS = 500
 const ACCOUNTS_AT_A_LOOK = 500
@@ -41,6 +44,7 @@ export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissio
   let due = new Set<string>()
   /** Where each account's choice of hosts goes on. */
   const cursors = new Map<string, string>()
+  let counted: { load: FleetLoad; until: number } | undefined
   let lookAt = 0
   let lookFrom = FIRST_ACCOUNT
   let woken = Promise.withResolvers<void>()
@@ -67,10 +71,19 @@ export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissio
     for (const accountId of found) due.add(accountId)
   }
 
+  async function fleetLoad(): Promise<FleetLoad> {
+    const at = Date.now()
+    if (counted && at < counted.until) return counted.load
+    const load = await readFleetLoad(ctx.pool, await most())
+    const tookMs = Date.now() - at
+    counted = { load, until: tookMs < LONG_COUNT_MS ? 0 : at + COUNT_SERVES * tookMs }
+    return load
+  }
+
   async function turn(): Promise<void> {
     if (Date.now() >= lookAt) await look()
     if (due.size === 0) return
-    const fleet = await readFleetLoad(ctx.pool, await most())
+    const fleet = await fleetLoad()
     const line = due
     due = new Set()
     try {
