@@ -1,10 +1,11 @@
 /** What one account does to the service while another goes on with its work. */
 export interface Attack {
   name: string
-  /** Requests of each attacking account, all sent at once with `sync: false`. */
+  /** Requests of each attacking account, all sent at once: one by one with `sync: false`, or as one batch. */
   count: number
+  asBatch?: boolean
   /** Address and options of one of them. */
-  request(sites: Sites, index: number): object
+  request(sites: Sites, index: number): { url: string }
   /** What the other account asks for meanwhile. */
   victim: 'page' | 'browser-page'
 }
@@ -49,6 +50,13 @@ export const ATTACKS: Attack[] = [
     name: '3,000 ordinary pages',
     count: 3_000,
     request: ({ fast }, index) => ({ url: `${fast}/page?flood=${index}` }),
+    victim: 'page',
+  },
+  {
+    name: 'a batch of 1,000 URLs',
+    count: 1_000,
+    asBatch: true,
+    request: ({ fast }, index) => ({ url: `${fast}/page?item=${index}` }),
     victim: 'page',
   },
 ]

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
+import { runBatch } from '../batch/run-batch.ts'
 import { type Answer, request } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { withStack } from '../lib/stack.ts'
@@ -14,6 +17,9 @@ import { startSites } from './sites.ts'
 const COUNT = { page: 100, 'browser-page': 20 } as const
 /** Short enough for the next attack to find the fleet free again. */
 const ATTACK_TIMEOUT_S = 40
+/** From its request until a batch is at work. */
+const BATCH_BEGINS_MS = 1_500
+const FORMATS = { formats: ['markdown', 'json'] }
 
 /**
  * What one account's load does to another's requests: the second account's times alone, and beside each attack.
@@ -52,9 +58,14 @@ async function measure(info: DevInfo, sites: Sites, attack: Attack, accounts: nu
   await watch() // warms the code up
   const alone = await watch()
   const sent = attackers.map((key) => sendAll(info, sites, attack, key))
-  await Promise.race([Promise.all(sent), new Promise((resolve) => setTimeout(resolve, 3_000))])
+  let isOver = false
+  const over = Promise.all(sent).then(() => {
+    isOver = true
+  })
+  await Promise.race([over, sleep(attack.asBatch ? BATCH_BEGINS_MS : 3_000)])
   const beside = await watch()
-  await Promise.all(sent)
+  if (attack.asBatch && isOver) console.log('The batch was over before the other account was.')
+  await over
   const [p95Alone, p95Beside] = [percentile(alone.times, 95), percentile(beside.times, 95)]
   return [
     attack.name,
@@ -77,11 +88,17 @@ async function openAccounts(info: DevInfo, count: number): Promise<string[]> {
 }
 
 async function sendAll(info: DevInfo, sites: Sites, attack: Attack, key: string): Promise<void> {
+  if (attack.asBatch) return await runBatch(info, key, batchOf(sites, attack))
   const send = async (index: number) => {
     const body = { ...attack.request(sites, index), sync: false, timeout: ATTACK_TIMEOUT_S }
     await scrape(info, key, body).catch(() => undefined)
   }
   await Promise.all(Array.from({ length: attack.count }, (_, index) => send(index)))
+}
+
+function batchOf(sites: Sites, attack: Attack): object {
+  const urls = Array.from({ length: attack.count }, (_, index) => attack.request(sites, index).url)
+  return { urls, ...FORMATS }
 }
 
 async function watchVictim(info: DevInfo, { fast }: Sites, victim: Attack['victim']) {
@@ -90,7 +107,11 @@ async function watchVictim(info: DevInfo, { fast }: Sites, victim: Attack['victi
   for (let index = 0; index < COUNT[victim]; index++) {
     const options = victim === 'page' ? {} : { cost_controls: { force_tier: '4' } }
     const startedAt = performance.now()
-    const answer = await scrape(info, info.api_key, { url: `${fast}/page?${index}`, ...options })
+    const answer = await scrape(info, info.api_key, {
+      url: `${fast}/page?${randomUUID()}`,
+      ...FORMATS,
+      ...options,
+    })
     times.push(performance.now() - startedAt)
     if (answer.status !== 200) failed += 1
   }

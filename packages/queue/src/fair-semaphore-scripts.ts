@@ -9,6 +9,7 @@
  * - `rotation:<resource>`: sorted set, account that waits -> its position, the next one first
  * - `contended`: set of the resources that somebody waits for
  * - `closed:<resource>`: the time until which nobody gets a permit
+ * - `singles:<machine>`: is there while single scrapes are about on a machine
  */
 const COMMON = `
 local P = KEYS[1]
@@ -111,12 +112,20 @@ local function wake(resource, woken)
 end
 `
 
+/** What the script below returns for a ticket that waits now. */
+export const WAITING = -1
+/** The same for bulk work that has its permits while single scrapes are about. */
+export const BESIDE_SINGLES = -2
+
 /**
- * ARGV: lease, default units, ticket, gap in ms after a permit of the last resource. Returns 0 when all permits of the
- * ticket were taken, -1 when it waits now, else in how many ms to ask again.
+ * ARGV: lease, default units, ticket, gap in ms after a permit of the last resource, key of the note of single scrapes, ms for which to
+ * leave it (0 for bulk work, which looks for it). Returns 0 (or -2) when all permits of the ticket were taken, -1 when it waits now, else
+ * in how many ms to ask again.
  */
 export const ACQUIRE = `${COMMON}
 local ticket, gap = ARGV[3], tonumber(ARGV[4])
+local singles, note = ARGV[5], tonumber(ARGV[6])
+if note > 0 then redis.call('SET', singles, 1, 'PX', note) end
 local request = cjson.decode(ticket)
 local account, resources = request.account, request.resources
 for _, resource in ipairs(resources) do
@@ -135,10 +144,11 @@ for _, resource in ipairs(resources) do
 end
 if missing then
   wait(missing, account, ticket)
-  return -1
+  return ${WAITING}
 end
 for _, resource in ipairs(resources) do take(resource, account, ticket) end
 if gap > 0 then redis.call('SET', closedKey(resources[#resources]), now + gap, 'PX', gap) end
+if note == 0 and redis.call('EXISTS', singles) == 1 then return ${BESIDE_SINGLES} end
 return 0`
 
 /** ARGV: lease, default units, ticket, its resources to release. Returns the tickets that got permits by it. */

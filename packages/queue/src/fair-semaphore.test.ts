@@ -233,3 +233,15 @@ describe('a resource', () => {
     expect(await from.acquire(ticket('b', 'slots', 'other'), 60_000)).toEqual({ kind: 'granted' })
   })
 })
+
+test('bulk work hears of single scrapes on its own machine, whichever process has them', async () => {
+  const on = (machine: string) =>
+    createFairSemaphore(redis, { machine, worker: machine, brings: {}, defaultPermits: 9 })
+  const [one, same, other] = [on('m'), on('m'), on('n')]
+  expect(await same.acquire(ticket('a', 'r'), 0, true)).toEqual({ kind: 'granted' })
+  await one.acquire(ticket('b', 'r'))
+  expect(await same.acquire(ticket('a', 'r'), 0, true)).toEqual({ kind: 'granted', besideSingles: true })
+  expect(await other.acquire(ticket('a', 'r'), 0, true)).toEqual({ kind: 'granted' })
+  const [note] = await redis.keys('*singles:m')
+  expect(await redis.pttl(note!)).toBeGreaterThan(0)
+})

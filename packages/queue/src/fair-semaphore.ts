@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { QUEUE_PREFIX } from './catalog.ts'
-import { ACQUIRE, IS_WOKEN, RELEASE, RENEW } from './fair-semaphore-scripts.ts'
+import { ACQUIRE, BESIDE_SINGLES, IS_WOKEN, RELEASE, RENEW, WAITING } from './fair-semaphore-scripts.ts'
 
 /** Who wants permits of what, and which message is brought forward when it has them. Equal tickets are one. */
 export interface Ticket {
@@ -13,7 +13,11 @@ export interface Ticket {
 }
 
 export type Acquired =
-  | { kind: 'granted' }
+  | {
+      kind: 'granted'
+      /** Of bulk work: single scrapes were seen on this machine a moment ago. */
+      besideSingles?: true
+    }
   /** It is queued, and is among the tickets that a later `release` or `renew` returns. */
   | { kind: 'waiting' }
   /** The resource is closed: ask again in so many milliseconds. */
@@ -27,9 +31,9 @@ export type Acquired =
 export interface FairSemaphore {
   /**
    * Takes a permit of each of the ticket's resources, or of none. Safe to repeat. With `gapMs` nobody gets a permit of the
-   * last one for so long afterwards, in milliseconds.
+   * last one for so long afterwards, in milliseconds. What is not `bulk` leaves a note for the bulk work of its machine.
    */
-  acquire(ticket: Ticket, gapMs?: number): Promise<Acquired>
+  acquire(ticket: Ticket, gapMs?: number, bulk?: boolean): Promise<Acquired>
   /** Releases permits (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
   release(ticket: Ticket, resources?: readonly string[]): Promise<Ticket[]>
   /** Keeps the permits that this process holds and brings; to be called more often than every lease. */
@@ -41,6 +45,8 @@ export interface FairSemaphore {
 }
 
 export interface FairSemaphoreOptions {
+  /** Whose processor this process shares with others. */
+  machine?: string
   /** Name of this process among those that bring permits. */
   worker: string
   /** Permits that this process brings, by resource: a resource has the sum of what living processes bring. */
@@ -54,6 +60,9 @@ export const PERMIT_LEASE_MS = 10_000
 
 /** Key prefix of all that the semaphore keeps. */
 export const FAIR_PREFIX = `${QUEUE_PREFIX}:fair:`
+
+/** How long bulk work makes room after a single scrape has begun or ended: pauses between those of one caller are shorter. */
+export const SINGLES_LINGER_MS = 300
 
 interface ScriptedRedis extends Redis {
   fairAcquire(prefix: string, ...args: (string | number)[]): Promise<number>
@@ -74,17 +83,19 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
   const redis = connection as ScriptedRedis
   const common = [FAIR_PREFIX, PERMIT_LEASE_MS, options.defaultPermits] as const
   const brings = Object.entries(options.brings)
+  const singles = `${FAIR_PREFIX}singles:${options.machine ?? ''}`
   /** Resources that are held, by ticket. */
   const held = new Map<string, Set<string>>()
 
   return {
-    async acquire(ticket, gapMs = 0) {
+    async acquire(ticket, gapMs = 0, bulk = false) {
       const text = textOf(ticket)
-      const result = await redis.fairAcquire(...common, text, gapMs)
+      const note = bulk ? 0 : SINGLES_LINGER_MS
+      const result = await redis.fairAcquire(...common, text, gapMs, singles, note)
       if (result > 0) return { kind: 'closed', ms: result }
-      if (result < 0) return { kind: 'waiting' }
+      if (result === WAITING) return { kind: 'waiting' }
       held.set(text, new Set(ticket.resources))
-      return { kind: 'granted' }
+      return { kind: 'granted', ...(result === BESIDE_SINGLES && { besideSingles: true }) }
     },
     async release(ticket, resources = ticket.resources) {
       const text = textOf(ticket)

@@ -10,6 +10,7 @@ import {
   TryLater,
 } from '@gleaner/queue'
 import type { Logger } from '@gleaner/runtime'
+import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 
 /** Gives an attempt what it needs before it may start: a slot of the workers, and a permit for its target host. */
@@ -30,6 +31,7 @@ export interface AdmissionDeps {
   semaphore: FairSemaphore
   hosts: HostLimiter
   producer: Pick<Producer, 'bringForward'>
+  bulkGate: Pick<BulkGate, 'noteSingles'>
   /** Resource of the slots that a tier's jobs take; tiers that share a browser share its pages. */
   slotsOf(tier: Tier): string
   logger: Logger
@@ -39,7 +41,14 @@ export interface AdmissionDeps {
  * Jobs of one account never keep another's from starting: slots and hosts are shared by turns, and one account leaves
  * some of both free. A job that has to wait holds nothing, and is woken instead of asking again and again.
  */
-export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }: AdmissionDeps): Admission {
+export function createAdmission({
+  semaphore,
+  hosts,
+  producer,
+  bulkGate,
+  slotsOf,
+  logger,
+}: AdmissionDeps): Admission {
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
 
   async function acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits> {
@@ -47,7 +56,7 @@ export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }:
     if (task.deadlineAt <= Date.now()) return NONE_NEEDED
     const ticket = ticketFor(task, tier)
     const acquired = await semaphore
-      .acquire(ticket, task.host === null ? 0 : hosts.gapMs)
+      .acquire(ticket, task.host === null ? 0 : hosts.gapMs, task.bulk)
       .catch((error: unknown) => {
         logger.warn({ err: error }, 'fair shares and host limits cannot be kept while Redis is away')
         return undefined
@@ -56,6 +65,7 @@ export function createAdmission({ semaphore, hosts, producer, slotsOf, logger }:
       case undefined:
         return NONE_NEEDED
       case 'granted':
+        if (acquired.besideSingles) bulkGate.noteSingles()
         return permitsOf(ticket)
       case 'closed':
         throw new TryLater(acquired.ms)

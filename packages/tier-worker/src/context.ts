@@ -6,6 +6,7 @@ import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
+import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
 import type { LeaseRenewer } from './lease-renewer.ts'
@@ -27,6 +28,7 @@ export interface TierContext {
   /** The operator's proxies and what is known of their health. */
   proxies: { list: readonly OperatorProxy[]; health: ProxyHealth }
   admission: Admission
+  bulkGate: BulkGate
   hosts: HostLimiter
   isolated: IsolatedProcessPool
   domains: DomainRecorder

@@ -1,3 +1,4 @@
+import { BROWSER_TIERS } from '@gleaner/contracts'
 import type { ReadFailure } from '@gleaner/extract'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
@@ -19,6 +20,7 @@ import { deadlineSignal } from '@gleaner/runtime'
 import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { runAttempt } from './attempt/run-attempt.ts'
+import type { Turn } from './bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
@@ -31,6 +33,12 @@ function isInterrupted(interruptions: Interruptions): boolean {
   return interruptions.some((signal) => signal.aborted)
 }
 
+/** What a task holds while it is worked on. */
+interface Held {
+  permits: AttemptPermits
+  turn: Turn
+}
+
 /** Thrown out of a task whose work was interrupted, so that its message is delivered again. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted'
@@ -41,6 +49,7 @@ class Interrupted extends Error {
  * after a crash at any line: the claim then finds what is left to do. `stopping` aborts when the process must end.
  */
 export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: AbortSignal): Promise<void> {
+  using turn = await ctx.bulkGate.begin(task, stopping)
   using permits = await ctx.admission.acquire(task, ctx.tier)
   const claim = await claimJob(ctx.jobs, task.jobId, ctx.tier)
   switch (claim.kind) {
@@ -53,22 +62,17 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'claimed':
       // The first claim of all: a job that is tried again has been running all the while.
       if (claim.job.fence === 1) announceStatus(ctx.jobs, claim.job)
-      return await work(ctx, claim.job, permits, stopping)
+      return await work(ctx, claim.job, { permits, turn }, stopping)
   }
 }
 
-async function work(
-  ctx: TierContext,
-  job: ClaimedJob,
-  permits: AttemptPermits,
-  stopping: AbortSignal,
-): Promise<void> {
+async function work(ctx: TierContext, job: ClaimedJob, held: Held, stopping: AbortSignal): Promise<void> {
   const refusal = refuseClaim(job)
   if (refusal) return await fail(ctx, job, refusal)
 
   using lease = ctx.leases.keep(job)
   const interruptions: Interruptions = [stopping, lease.lost]
-  if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, permits, interruptions)
+  if (job.lostLeases === 0 || job.test) return await attemptJob(ctx, job, held, interruptions)
   // The job may have killed its last worker: it runs in a process of its own, so that no other job is lost with it.
   using deadline = deadlineSignal(job.deadlineAt.getTime() - Date.now(), interruptions)
   const isolated = await ctx.isolated.acquire(ctx, job.accountId, deadline.signal).catch((error: unknown) => {
@@ -77,7 +81,7 @@ async function work(
   })
   if (!isolated) return await abandon(ctx, job, interruptions)
   try {
-    await attemptJob(isolated.ctx, job, permits, interruptions)
+    await attemptJob(isolated.ctx, job, held, interruptions)
   } finally {
     await isolated.release()
   }
@@ -93,13 +97,13 @@ async function abandon(ctx: TierContext, job: ClaimedJob, interruptions: Interru
 async function attemptJob(
   ctx: TierContext,
   job: ClaimedJob,
-  permits: AttemptPermits,
+  { permits, turn }: Held,
   interruptions: Interruptions,
 ): Promise<void> {
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
-  const { outcome, durationMs, source } = await runAttempt(ctx, job, memory, interruptions).finally(
-    permits.releaseHost,
+  const { outcome, durationMs, source } = await fetchIn(ctx, turn, () =>
+    runAttempt(ctx, job, memory, interruptions).finally(permits.releaseHost),
   )
   const attempt = attemptOf(ctx.tier, outcome, durationMs)
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions, attempt)
@@ -110,6 +114,11 @@ async function attemptJob(
   if (outcome.kind === 'page')
     return await deliver(ctx, job, { page: outcome.page, source }, attempt, interruptions)
   await follow(ctx, job, attempt, nextMove(job, attempt))
+}
+
+/** Plain HTTP waits for its target, and bulk work gives its turn away meanwhile; a browser is at work all the time. */
+function fetchIn<T>({ tier }: TierContext, turn: Turn, fetch: () => Promise<T>): Promise<T> {
+  return BROWSER_TIERS.has(tier) ? fetch() : turn.whileWaiting(fetch)
 }
 
 /** A target that asks for a pause gets it from the whole fleet. */

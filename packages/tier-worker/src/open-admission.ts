@@ -4,8 +4,10 @@ import type { JobsContext } from '@gleaner/jobs'
 import { createFairSemaphore, PERMIT_LEASE_MS } from '@gleaner/queue'
 import { createLoop, type Logger } from '@gleaner/runtime'
 import { type Admission, createAdmission } from './admission.ts'
+import type { BulkGate } from './bulk-gate.ts'
 import type { TierConfig } from './config.ts'
 import { createHostLimiter, type HostLimiter } from './host-limiter.ts'
+import { machineId } from './machine-id.ts'
 import { concurrencyOf, slotsOf, type TierWorker } from './tier-worker.ts'
 
 /** Three renewals fit into the lease of a permit. */
@@ -20,11 +22,13 @@ export interface OpenAdmission extends Admission {
 
 export function openAdmission(
   { redis, jobs, onError }: Pick<Connections, 'redis' | 'onError'> & { jobs: JobsContext },
+  bulkGate: BulkGate,
   workers: readonly TierWorker[],
   config: TierConfig,
   logger: Logger,
 ): OpenAdmission {
   const semaphore = createFairSemaphore(redis, {
+    machine: machineId(),
     worker: randomUUID(),
     brings: Object.fromEntries(workers.map((worker) => [slotsOf(worker), concurrencyOf(worker, config)])),
     defaultPermits: config.DOMAIN_CONCURRENCY,
@@ -37,6 +41,7 @@ export function openAdmission(
     semaphore,
     hosts,
     producer: jobs.producer,
+    bulkGate,
     slotsOf: (tier) => slotsOf(workers.find((worker) => worker.tier === tier)!),
     logger,
   })

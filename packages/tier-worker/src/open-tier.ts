@@ -4,6 +4,7 @@ import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { createBulkGate } from './bulk-gate.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { createIsolatedProcessPool } from './isolated/process-pool.ts'
@@ -14,7 +15,7 @@ import { createFileStore } from './result/file-store.ts'
 import { createSampleFetcher } from './samples/sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 import { createTierEgress, createTierExtractPool } from './tier-parts.ts'
-import type { CreateTierWorkers, TierWorker } from './tier-worker.ts'
+import { type CreateTierWorkers, handlersOf, type TierWorker } from './tier-worker.ts'
 
 export interface TierOptions<Config extends TierConfig> {
   config: Config
@@ -47,7 +48,10 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createTierEgress(config, opsPort, blocked.names)
   const workers = createTierWorkers(config, { ...deps, egress })
-  const admission = openAdmission(connections, workers, config, logger)
+  const handlers = workers.map((worker) => handlersOf(worker, config))
+  // Half of them are left for single scrapes.
+  const bulkGate = createBulkGate({ maxWaiting: Math.floor(Math.min(...handlers) / 2) })
+  const admission = openAdmission(connections, bulkGate, workers, config, logger)
   const leases = createLeaseRenewer(jobs, logger)
   const domains = createDomainRecorder(jobs.pool)
   const recording = createLoop({
@@ -73,6 +77,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     admission,
+    bulkGate,
     hosts: admission.hosts,
     leases,
     domains,

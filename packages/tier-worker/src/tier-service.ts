@@ -4,7 +4,7 @@ import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { handleTask } from './handle-task.ts'
 import { openTier, type TierOptions } from './open-tier.ts'
-import { concurrencyOf, type TierWorker } from './tier-worker.ts'
+import { handlersOf, type TierWorker } from './tier-worker.ts'
 
 export interface TierServiceOptions<Config extends TierConfig> extends TierOptions<Config> {
   name: string
@@ -12,9 +12,6 @@ export interface TierServiceOptions<Config extends TierConfig> extends TierOptio
 
 /** How long a stopping service lets attempts finish; what is left is handed back to the queue. */
 const STOP_GRACE_MS = 15_000
-
-/** Messages taken beyond the slots: when all are taken, the next jobs must still be queued for one. */
-const SPARE_HANDLERS = 16
 
 /** A service that takes scrape jobs from the queues of its tier workers and works on them. */
 export function createTierService<Config extends TierConfig>(options: TierServiceOptions<Config>): Service {
@@ -39,7 +36,7 @@ function openConsumer(worker: TierWorker, config: TierConfig, ctx: TierContext):
   return createConsumer({
     redisUrl: config.REDIS_URL,
     queue: scrapeQueueOf(worker.tier),
-    concurrency: concurrencyOf(worker, config) + SPARE_HANDLERS,
+    concurrency: handlersOf(worker, config),
     handle: (task, stopping) => handleTask(ctx, task, stopping),
     onError: (error) => ctx.logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => ctx.logger.error({ err: error, task }, 'a try of a job failed'),

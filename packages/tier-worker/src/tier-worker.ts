@@ -35,3 +35,11 @@ export function slotsOf({ slots, tier }: TierWorker): string {
 export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): number {
   return config.TIER_CONCURRENCY || concurrency
 }
+
+/** Messages taken beyond the slots: when all are taken, the next jobs must still be queued for one. */
+const SPARE_HANDLERS = 16
+
+/** Messages of a tier worker's queue that are taken at once. */
+export function handlersOf(worker: TierWorker, config: TierConfig): number {
+  return concurrencyOf(worker, config) + SPARE_HANDLERS
+}

@@ -20,6 +20,7 @@ import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/que
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { type Admission, createAdmission } from '../admission.ts'
+import { createBulkGate } from '../bulk-gate.ts'
 import { tierConfig } from '../config.ts'
 import type { TierContext } from '../context.ts'
 import { createHostLimiter, type HostLimiter } from '../host-limiter.ts'
@@ -67,6 +68,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
   const logger = silentLogger()
   const redis = connectRedis(fixture.redisUrl, 'worker', () => {})
+  const bulkGate = createBulkGate({ maxWaiting: 64 })
   const leases = createLeaseRenewer(fixture.ctx, logger)
   leases.start()
 
@@ -81,6 +83,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
       semaphore,
       hosts,
       producer: fixture.ctx.producer,
+      bulkGate,
       slotsOf: (tier) => `slots:${tier}`,
       logger,
     })
@@ -113,6 +116,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
     admission: usual,
+    bulkGate,
     hosts: usual.hosts,
     isolated,
     domains: createDomainRecorder(fixture.pool),

@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { createPool } from '@gleaner/db'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { openAccount } from '@gleaner/devstack/testing/open-account'
+import { describeMachine } from '../lib/machine.ts'
+import { cpuMs } from '../lib/process-usage.ts'
+import { withStack } from '../lib/stack.ts'
+import { median } from '../lib/statistics.ts'
+import { short, table } from '../lib/table.ts'
+import type { CrawleeResult, CrawleeVariant } from './crawlee-main.ts'
+import { runBatch } from './run-batch.ts'
+
+const BATCH = 'a batch'
+const FORMATS = ['markdown', 'json']
+
+/** One contender in one round. */
+interface Measured {
+  pagesPerMinute: number
+  /** CPU milliseconds a page, by process. */
+  cpu: Record<string, number>
+}
+
+/**
+ * A batch of 1,000 pages through the whole fleet, from the request to the last item's end, beside Crawlee with as many pages of the same
+ * site in turns. `--data <folder>`: real pages instead of the article of 20 KB. `--alone`: without Crawlee. `--home <folder>` uses a
+ * running stack, which must be allowed to reach 127.0.0.0/8. `--hosts <n>`: the batch asks so many hosts in turn.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      home: { type: 'string' },
+      count: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '5' },
+      hosts: { type: 'string', default: '1' },
+      alone: { type: 'boolean', default: false },
+    },
+  })
+  const count = Number(values.count)
+  const variants: CrawleeVariant[] = values.alone ? [] : ['http', 'cheerio', 'cheerio + turndown']
+  const { child, port } = await startSite(values.data)
+  try {
+    await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
+      const fleet = await info()
+      const pool = createPool({ url: fleet.database_url, max: 1 })
+      const key = await openAccount(pool).finally(() => pool.end())
+      const hosts = Number(values.hosts)
+      const batch = (pages: number) => measureBatch(fleet, key, addresses(port, pages, hosts))
+      await batch(Math.ceil(count / 2))
+      const contenders: [string, () => Promise<Measured>][] = [
+        [BATCH, () => batch(count)],
+        ...variants.map((variant): [string, () => Promise<Measured>] => [
+          `Crawlee, ${variant}`,
+          () => measureCrawlee(variant, `http://127.0.0.1:${port}`, count),
+        ]),
+      ]
+      const all: Record<string, Measured[]> = Object.fromEntries(contenders.map(([name]) => [name, []]))
+      for (let round = 0; round < Number(values.rounds); round++)
+        for (const [name, measure] of contenders) all[name]!.push(await measure())
+      report(all, count, Number(values.rounds))
+    })
+  } finally {
+    child.disconnect()
+  }
+}
+
+async function startSite(data: string | undefined): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(new URL('./site-main.ts', import.meta.url), data ? ['--data', data] : [])
+  const [port] = await once(child, 'message')
+  return { child, port }
+}
+
+/** Each one of a host in turn, with a query that makes it a page of its own. */
+function addresses(port: number, pages: number, hosts: number): string[] {
+  const mark = randomUUID()
+  return Array.from(
+    { length: pages },
+    (_, index) => `http://127.0.0.${1 + (index % hosts)}:${port}/${index}?${mark}`,
+  )
+}
+
+async function measureBatch(fleet: DevInfo, key: string, urls: string[]): Promise<Measured> {
+  const { supervisor: _, ...pids } = fleet.pids
+  const before = await cpuMs(pids)
+  const startedAt = performance.now()
+  await runBatch(fleet, key, { urls, formats: FORMATS })
+  const minutes = (performance.now() - startedAt) / 60_000
+  const after = await cpuMs(pids)
+  return {
+    pagesPerMinute: urls.length / minutes,
+    cpu: Object.fromEntries(
+      Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / urls.length]),
+    ),
+  }
+}
+
+async function measureCrawlee(variant: CrawleeVariant, site: string, count: number): Promise<Measured> {
+  const child = fork(new URL('./crawlee-main.ts', import.meta.url), [
+    '--site',
+    site,
+    '--count',
+    String(count),
+    '--variant',
+    variant,
+  ])
+  const [result] = (await once(child, 'message')) as [CrawleeResult]
+  return { pagesPerMinute: (count / result.seconds) * 60, cpu: { Crawlee: result.cpuMs / count } }
+}
+
+function report(all: Record<string, Measured[]>, count: number, rounds: number): void {
+  const over = (all: Measured[], read: (one: Measured) => number) => median(all.map(read))
+  console.log(`${describeMachine()}; medians of ${rounds} rounds of ${count} pages\n`)
+  const total = ({ cpu }: Measured) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0)
+  console.log(
+    table(
+      ['what', 'pages/min', 'lowest', 'highest', 'batch over it', 'CPU ms/page'],
+      Object.entries(all).map(([name, rounds]) => [
+        name,
+        short(over(rounds, (one) => one.pagesPerMinute)),
+        short(Math.min(...rounds.map((one) => one.pagesPerMinute))),
+        short(Math.max(...rounds.map((one) => one.pagesPerMinute))),
+        short(median(rounds.map((one, index) => all[BATCH]![index]!.pagesPerMinute / one.pagesPerMinute))),
+        short(over(rounds, total)),
+      ]),
+    ),
+  )
+  const batch = all[BATCH]!
+  console.log(
+    table(
+      ['process', 'CPU ms/page'],
+      Object.keys(batch[0]!.cpu).map((name) => [name, short(over(batch, (one) => one.cpu[name] ?? 0))]),
+    ),
+  )
+}
+
+await main()
