@@ -15,7 +15,14 @@ export const TABLES = {
     'webhook_secret',
   ],
   /** Gone soon after, batch by batch: there may be millions of rows. */
-  batches: ['usage_quarter', 'usage_domain', 'webhook_delivery', 'bulk_admission'],
+  batches: [
+    'usage_quarter',
+    'usage_domain',
+    'webhook_delivery',
+    'bulk_admission',
+    'batch_day',
+    'batch_day_host',
+  ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch'],
   /** Of organizations alone, which their owner deletes. */

@@ -63,6 +63,8 @@ export interface Endpoint {
   takesForm?: boolean
   /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
+  /** What a line is of the 200 for who accepts `application/x-ndjson`. */
+  lines?: z.ZodType
   /** Media types of a `FILE`. */
   contentTypes?: readonly string[]
   /** What an `EVENT_STREAM` holds: the data of its events by their names. */

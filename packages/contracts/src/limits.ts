@@ -29,6 +29,10 @@ export const LIMITS = {
   batchesAtOnce: 5,
   /** What a batch says for all its items, times their number: it is stored for each. */
   batchCommonBytes: 16 * 1024 * 1024,
+  batchListEntries: 50,
+  batchAnalyticsDays: 90,
+  /** Results that come with the status of a batch, in bytes. */
+  batchInlineResults: 4 * 1024 * 1024,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

@@ -5,6 +5,7 @@ import {
   maskUrlCredentials,
   type PageResult,
   type ScrapeResult,
+  toBatchId,
 } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import { savingsOf } from './plan.ts'
@@ -114,12 +115,26 @@ export function presentFailure(row: JobRow) {
   }
 }
 
+/** A completed job whose result is past its retention, where it stands among others. */
+export function presentExpired(row: JobRow): string {
+  return JSON.stringify({
+    ...commonFields(row),
+    progress: 100,
+    error: RESULT_GONE,
+    error_code: 'JOB_EXPIRED',
+    completed_at: row.finishedAt!.toISOString(),
+  })
+}
+
+export const RESULT_GONE = 'The result of this job was kept for 24 hours and is gone.'
+
 function commonFields(row: JobRow) {
   return {
     id: row.id,
     status: row.status,
     url: shown(row),
     mode: row.mode,
+    ...(row.batchId !== null && { batch_id: toBatchId(row.batchId) }),
     created_at: row.createdAt.toISOString(),
   }
 }

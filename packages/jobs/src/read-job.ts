@@ -7,18 +7,35 @@ export type JobReading =
   | { kind: 'open'; row: JobRow }
   | { kind: 'finished'; job: FinishedJob }
   /** Its result is past retention; the id is still remembered. */
-  | { kind: 'expired' }
+  | { kind: 'expired'; row: JobRow }
   | { kind: 'unknown' }
 
 /** Reads a job of `accountId` with its page; a job of somebody else is unknown. */
 export async function readJob(db: Queryable, accountId: string, jobId: string): Promise<JobReading> {
   const job = await selectJob(db, jobId, accountId)
-  if (!job) return { kind: 'unknown' }
-  if (!isFinished(job.row)) return { kind: 'open', row: job.row }
+  return job ? readingOf(job) : { kind: 'unknown' }
+}
 
-  const age = Date.now() - job.row.finishedAt!.getTime()
+/** Reads items of a batch with their pages, from place `from` on in the order of the request. */
+export async function readJobsOfBatch(
+  db: Queryable,
+  batchId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<JobReading[]> {
+  const { rows } = await db.query<Selected>({
+    name: 'read-jobs-of-batch',
+    text: `${SELECT} WHERE job.batch_id = $1 AND job.batch_index >= $2 ORDER BY job.batch_index LIMIT $3`,
+    values: [batchId, from, limit],
+  })
+  return rows.map((row) => readingOf(finishedJobOf(row)))
+}
+
+function readingOf(job: FinishedJob): JobReading {
+  const { row } = job
+  if (!isFinished(row)) return { kind: 'open', row }
+  const age = Date.now() - row.finishedAt!.getTime()
   if (age > RETENTION.resultMs + RETENTION.expiredJobMs) return { kind: 'unknown' }
-  if (isExpired(job)) return { kind: 'expired' }
+  if (isExpired(job)) return { kind: 'expired', row }
   return { kind: 'finished', job }
 }
 

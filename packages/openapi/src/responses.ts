@@ -65,7 +65,8 @@ function successResponse(name: string, endpoint: Endpoint, status: number, schem
     schema: schemas.reply(schema),
     ...(value !== undefined && { examples: { example: { value } } }),
   }
-  return { ...common, content: { 'application/json': json } }
+  const lines = endpoint.lines && { 'application/x-ndjson': {} }
+  return { ...common, content: { 'application/json': json, ...lines } }
 }
 
 /** OpenAPI 3.1 describes a stream as a text: programs find the schemas of its events' data in `x-events`. */

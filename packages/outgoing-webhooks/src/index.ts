@@ -1,5 +1,6 @@
 export * from './batch-webhook-log.ts'
 export * from './batch-webhook-status.ts'
+export * from './cancel-batch-deliveries.ts'
 export * from './claim-deliveries.ts'
 export * from './deliveries-of-endpoint.ts'
 export * from './oldest-due.ts'

@@ -1,5 +1,5 @@
 import { type FinishedJob, type JobsContext, type PageFrame, readPage } from '@gleaner/jobs'
-import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
+import { createLocalFairSemaphore, type LocalFairSemaphore, type Permit } from '@gleaner/runtime'
 import type { Response } from 'express'
 import { writeChunk } from './write-chunk.ts'
 
@@ -7,6 +7,22 @@ import { writeChunk } from './write-chunk.ts'
 export interface PageSender {
   /** Throws ClientClosed, also when the caller takes less than 140 KB/s: others wait for the permit. */
   send(response: Response, job: FinishedJob, frame: PageFrame, signal: AbortSignal): Promise<void>
+  /** The same for a reply of any number of pages, and of texts between them. */
+  sendMany(
+    response: Response,
+    share: string,
+    type: string,
+    parts: AsyncIterable<string | PagePart>,
+    signal: AbortSignal,
+  ): Promise<void>
+  /** A permit of those that send pages, for a reply that holds no more than they do. */
+  acquire(share: string, signal: AbortSignal): Promise<Permit>
+}
+
+/** A large stored page with what stands around it. */
+export interface PagePart {
+  job: FinishedJob
+  frame: PageFrame
 }
 
 /** Large replies at once, and for one account. Each holds up to three pieces of 4 MB: two in clients' buffers. */
@@ -17,13 +33,26 @@ const PIECE_READS = { permits: 2 }
 export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }): PageSender {
   const replies = createLocalFairSemaphore(REPLIES)
   const reads = createLocalFairSemaphore(PIECE_READS)
+
+  /** The page's first brace has been written by what stands before it. */
+  function piecesOf(job: FinishedJob, signal: AbortSignal): () => Promise<Buffer | undefined> {
+    const pieces = readPage(jobs.pool, job, 1)
+    return () => nextPiece(pieces, reads, job.row.accountId, signal)
+  }
+
+  async function sendPart(response: Response, { job, frame }: PagePart, signal: AbortSignal): Promise<void> {
+    const next = piecesOf(job, signal)
+    await writeChunk(response, Buffer.from(frame.before), signal)
+    for (let piece = await next(); piece; piece = await next()) await writeChunk(response, piece, signal)
+    await writeChunk(response, Buffer.from(frame.after), signal)
+  }
+
   return {
+    acquire: (share, signal) => replies.acquire(share, signal),
     async send(response, job, frame, signal) {
       using _permit = await replies.acquire(job.row.accountId, signal)
       const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
-      // The page's first brace has been written by what stands before it.
-      const pieces = readPage(jobs.pool, job, 1)
-      const next = () => nextPiece(pieces, reads, job.row.accountId, signal)
+      const next = piecesOf(job, signal)
       // A page that cannot be read is to be found out while another reply can still be given.
       const first = await next()
       response.type('application/json')
@@ -31,6 +60,15 @@ export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }):
       await writeChunk(response, before, signal)
       for (let piece = first; piece; piece = await next()) await writeChunk(response, piece, signal)
       response.end(after)
+    },
+    async sendMany(response, share, type, parts, signal) {
+      using _permit = await replies.acquire(share, signal)
+      response.type(type)
+      for await (const part of parts) {
+        if (typeof part === 'string') await writeChunk(response, Buffer.from(part), signal)
+        else await sendPart(response, part, signal)
+      }
+      response.end()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { purgeRegistrations, purgeSessions } from '@gleaner/accounts'
+import { purgeBatches, rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
 import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
@@ -17,6 +18,9 @@ export { config } from './config.ts'
 
 /** As often as what scales the workers asks. */
 const REPORT_OPEN_JOBS_EVERY_MS = 15_000
+
+/** Analytics read the jobs of a batch until it is rolled up. */
+const ROLL_UP_BATCHES_EVERY_MS = 10_000
 
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
@@ -74,7 +78,7 @@ function createLoops(
     expired.inc({}, swept.expired)
   }
   const purge = async () => {
-    const jobRows = await purgeExpired(jobs.pool)
+    const jobRows = (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool))
     const rows = jobRows + (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
@@ -92,6 +96,12 @@ function createLoops(
   )
   return [
     createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
+    createLoop({
+      name: 'roll-up-batches',
+      everyMs: ROLL_UP_BATCHES_EVERY_MS,
+      logger,
+      run: async () => void (await rollUpBatches(jobs.pool)),
+    }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
     createLoop({
       name: 'switch-off-webhooks',

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Batch, BatchAccepted } from '../schemas/batches/replies.ts'
-import { BatchRequest } from '../schemas/batches/request.ts'
+import { Batch, BatchAccepted, BatchAnalytics, BatchList, BatchResults } from '../schemas/batches/replies.ts'
+import {
+  BatchAnalyticsQuery,
+  BatchListQuery,
+  BatchQuery,
+  BatchRequest,
+  BatchResultsQuery,
+} from '../schemas/batches/request.ts'
+import { Job } from '../schemas/jobs.ts'
 
 const params = z.object({ batch_id: z.string() })
 
@@ -31,7 +38,58 @@ export const getBatch = endpoint({
   path: '/batch/{batch_id}',
   summary: 'Read how far a batch is, and what became of each of its URLs.',
   auth: 'apiKey',
+  description:
+    'Once the batch has ended, items carry their results as well, in the order of the request until they come to 4 MB; the others are read by `GET /batch/{batch_id}/results` or `GET /jobs/{job_id}`. Results are kept for 24 hours, the rest for 31 days.',
+  params,
+  query: BatchQuery,
+  responses: { 200: Batch },
+  errors: ['NOT_FOUND'],
+})
+
+export const getBatchResults = endpoint({
+  method: 'GET',
+  path: '/batch/{batch_id}/results',
+  summary: 'Read the jobs of a batch with their results, page by page or as JSON lines.',
+  description:
+    'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is one job, and all of them come. Jobs that have not ended are shown without a result.',
+  auth: 'apiKey',
+  params,
+  query: BatchResultsQuery,
+  responses: { 200: BatchResults },
+  lines: Job,
+  errors: ['NOT_FOUND', 'JOB_EXPIRED'],
+})
+
+export const cancelBatch = endpoint({
+  method: 'DELETE',
+  path: '/batch/{batch_id}',
+  summary: 'Cancel a batch: what has not begun is not done.',
+  description:
+    'URLs that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Webhooks of the batch that were not delivered yet are cancelled. Cancelling a batch that has ended changes nothing.',
+  auth: 'apiKey',
   params,
   responses: { 200: Batch },
   errors: ['NOT_FOUND'],
+})
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/batches',
+  summary: 'List your batches of the last 31 days, the newest first.',
+  auth: 'apiKey',
+  query: BatchListQuery,
+  responses: { 200: BatchList },
+  errors: [],
+})
+
+export const getBatchAnalytics = endpoint({
+  method: 'GET',
+  path: '/batches/analytics',
+  summary: 'Sum up the batches of the last days.',
+  description:
+    'Of batches that were created in the last `days` days, today included, in UTC. Exact at every moment, unfinished batches included; those of test keys are not counted.',
+  auth: 'apiKey',
+  query: BatchAnalyticsQuery,
+  responses: { 200: BatchAnalytics },
+  errors: [],
 })

@@ -9,6 +9,8 @@ export const Job = z.object({
   status: z.enum(JOB_STATUSES),
   url: z.string(),
   mode: z.string(),
+  /** Of an item of a batch. */
+  batch_id: z.string().optional(),
   progress: z.number().optional(),
   result: ScrapeResult.optional(),
   error: z.string().optional(),

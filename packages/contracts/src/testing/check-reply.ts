@@ -53,7 +53,9 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
 }
 
 function successFaults(schema: z.ZodType, endpoint: Endpoint, reply: SeenReply): string[] {
-  return schema === EVENT_STREAM ? eventFaults(endpoint, reply) : bodyFaults(schema, reply)
+  if (schema === EVENT_STREAM) return eventFaults(endpoint, reply)
+  const isLines = reply.headers.get('content-type')?.startsWith('application/x-ndjson')
+  return endpoint.lines && isLines ? lineFaults(endpoint.lines, reply) : bodyFaults(schema, reply)
 }
 
 /** Events as far as they were read: without a blank line behind it one is not complete. */
@@ -129,6 +131,16 @@ function bodyFaults(schema: z.ZodType, { headers, body }: SeenReply): string[] {
   if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   // A schema leaves out of its result what it does not know.
   return isDeepStrictEqual(result.data, body) ? [] : undeclaredFields(body, result.data)
+}
+
+function lineFaults(schema: z.ZodType, { body }: SeenReply): string[] {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const lines = String(body).split('\n')
+  const rest = lines.pop()
+  const faults = lines.flatMap((line) =>
+    bodyFaults(schema, { headers, body: JSON.parse(line) } as unknown as SeenReply),
+  )
+  return rest === '' ? faults : [...faults, 'its last line is not whole']
 }
 
 function undeclaredFields(body: unknown, known: unknown, path = ''): string[] {

@@ -1,4 +1,5 @@
 import type { AreaExamples } from './endpoint-example.ts'
+import { jobs } from './jobs.ts'
 
 const batchId = 'batch_019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f01'
 const jobIds = ['019a9f40-1d2c-7aa1-9c11-0d1e2f3a4b5c', '019a9f40-1d2c-7ab2-8d22-1e2f3a4b5c6d']
@@ -73,4 +74,65 @@ export const batches: AreaExamples = {
     replies: { 200: { ...webhookLog, webhook_status: 'pending', attempts: [], next_retry_at: null } },
   },
   getBatch: { params: { batch_id: batchId }, replies: { 200: batch } },
+  cancelBatch: {
+    params: { batch_id: batchId },
+    replies: {
+      200: {
+        ...batch,
+        status: 'cancelled',
+        cancelled_at: '2026-11-22T08:00:05.000Z',
+        webhook_status: 'cancelled',
+      },
+    },
+  },
+  getBatchResults: {
+    params: { batch_id: batchId },
+    query: { limit: 20, offset: 0 },
+    replies: {
+      200: {
+        batch_id: batchId,
+        status: 'processing',
+        total: 2,
+        limit: 20,
+        offset: 0,
+        results: [{ ...(jobs.getJob!.replies![200] as object), batch_id: batchId }],
+      },
+    },
+  },
+  listBatches: {
+    query: { limit: 20, offset: 0, status: 'completed' },
+    replies: {
+      200: {
+        batches: [
+          {
+            batch_id: batchId,
+            url_count: 2,
+            status: 'completed',
+            total: 2,
+            completed: 2,
+            failed: 0,
+            cancelled: 0,
+            pending: 0,
+            credits_used: 21,
+            created_at: '2026-11-22T08:00:00.000Z',
+            completed_at: '2026-11-22T08:00:09.000Z',
+          },
+        ],
+        total: 1,
+        limit: 20,
+        offset: 0,
+      },
+    },
+  },
+  getBatchAnalytics: {
+    query: { days: 1 },
+    replies: {
+      200: {
+        summary: { total_batches: 1, total_urls: 2, success_rate: 100, total_credits: 21 },
+        daily_stats: [{ date: '2026-11-22', batches: 1, urls: 2, succeeded: 2, failed: 0, credits: 21 }],
+        domain_breakdown: [{ domain: 'example.com', url_count: 2, success_rate: 100, avg_credits: 10.5 }],
+        tier_distribution: { tier_1: 1, tier_2: 0, tier_3: 0, tier_4: 1, tier_5: 0 },
+      },
+    },
+  },
 }

@@ -1,18 +1,24 @@
 import {
   acceptBatch,
+  analyzeBatches,
   type BatchRow,
+  cancelBatch as cancel,
+  listBatches as list,
   type NewBatch,
   presentBatch,
+  readInlineResults,
   readItems as readItemStatuses,
 } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import { API_ROOT, ApiError, type Batch, type BatchAccepted, toBatchId } from '@gleaner/contracts'
+import { API_ROOT, ApiError, type Batch, type BatchAccepted, RETENTION, toBatchId } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable, retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
+import type { Request } from 'express'
 import { checkItems } from '../batches/check-items.ts'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { makeBatch } from '../batches/make-batch.ts'
+import { presentResults } from '../batches/present-results.ts'
 import { readItems } from '../batches/read-items.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import type { Context } from '../context.ts'
@@ -75,8 +81,27 @@ function presentAccepted({ id, jobs, estimatedMicros, webhookUrl }: NewBatch): B
 }
 
 /** GET /batch/{batch_id}. */
-export const getBatch: Handler<'getBatch'> = async (ctx, { caller, params, response }) => {
-  response.json(await presentWhole(ctx, await findBatch(ctx, caller.accountId, params.batch_id)))
+export const getBatch: Handler<'getBatch'> = async (ctx, { caller, params, query, response, signal }) => {
+  const row = await findBatch(ctx, caller.accountId, params.batch_id)
+  const batch = await presentWhole(ctx, row)
+  const withResults = query.include_results ?? row.finishedAt !== null
+  if (!withResults || row.succeeded === 0) {
+    response.json(batch)
+    return
+  }
+  using _place = await ctx.pages.acquire(caller.accountId, signal)
+  const results = await readInlineResults(ctx.jobs.pool, row.id)
+  response.type('application/json').send(withItemResults(batch, results))
+}
+
+/** Results are spliced in as they are stored: nothing needs them parsed. */
+function withItemResults({ items, ...batch }: Batch, results: ReadonlyMap<string, string>): string {
+  const texts = items.map((item) => {
+    const text = JSON.stringify(item)
+    const result = results.get(item.job_id)
+    return result === undefined ? text : `${text.slice(0, -1)},"result":${result}}`
+  })
+  return `${JSON.stringify(batch).slice(0, -1)},"items":[${texts.join(',')}]}`
 }
 
 async function presentWhole(ctx: Context, row: BatchRow): Promise<Batch> {
@@ -92,4 +117,44 @@ async function presentWhole(ctx: Context, row: BatchRow): Promise<Batch> {
     webhook_attempts: webhook?.attempts ?? 0,
     items,
   }
+}
+
+/** DELETE /batch/{batch_id}: the batch as it is then. */
+export const cancelBatch: Handler<'cancelBatch'> = async (ctx, { caller, params, response }) => {
+  const { id } = await findBatch(ctx, caller.accountId, params.batch_id)
+  await retryWhileUnavailable(() => cancel(ctx.jobs, caller.accountId, id), CONFIRM_MS)
+  response.json(await presentWhole(ctx, await findBatch(ctx, caller.accountId, params.batch_id)))
+}
+
+/** GET /batches. */
+export const listBatches: Handler<'listBatches'> = async (ctx, { caller, query, response }) => {
+  response.json(await list(ctx.jobs.pool, caller.accountId, query))
+}
+
+/** GET /batches/analytics. */
+export const getBatchAnalytics: Handler<'getBatchAnalytics'> = async (ctx, { caller, query, response }) => {
+  response.json(await analyzeBatches(ctx.jobs.pool, caller.accountId, query.days, new Date()))
+}
+
+/** GET /batch/{batch_id}/results. */
+export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => {
+  const { caller, params, query, request, response, signal } = call
+  const row = await findBatch(ctx, caller.accountId, params.batch_id)
+  if (row.finishedAt !== null && Date.now() - row.finishedAt.getTime() > RETENTION.resultMs)
+    throw new ApiError('JOB_EXPIRED', 'The results of this batch were kept for 24 hours and are gone.')
+  const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
+  const { offset } = query
+  const limit = query.limit ?? (asLines ? row.total : RESULTS_PER_PAGE)
+  const head = { batch_id: toBatchId(row.id), status: row.status, total: row.total, limit, offset }
+  const parts = presentResults(ctx.jobs.pool, row.id, { offset, limit }, asLines ? undefined : head)
+  const type = asLines ? JSON_LINES : 'application/json'
+  await ctx.pages.sendMany(response, caller.accountId, type, parts, signal)
+}
+
+const RESULTS_PER_PAGE = 20
+const JSON_LINES = 'application/x-ndjson'
+
+/** What accepts everything gets JSON. */
+function acceptsLines(request: Request): boolean {
+  return request.accepts(['application/json', JSON_LINES]) === JSON_LINES
 }

@@ -1,5 +1,5 @@
 import { ApiError, isUuid } from '@gleaner/contracts'
-import { frameJob, presentJob, readJob } from '@gleaner/jobs'
+import { frameJob, presentJob, RESULT_GONE, readJob } from '@gleaner/jobs'
 import type { Handler } from '../handler.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
@@ -18,7 +18,7 @@ export const getJob: Handler<'getJob'> = async (ctx, { caller, params, response,
       response.type('application/json').send(presentJob(reading.job))
       return
     case 'expired':
-      throw new ApiError('JOB_EXPIRED', 'The result of this job was kept for 24 hours and is gone.')
+      throw new ApiError('JOB_EXPIRED', RESULT_GONE)
     case 'unknown':
       throw new ApiError('JOB_NOT_FOUND', 'There is no such job in this account.')
   }

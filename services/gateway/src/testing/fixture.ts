@@ -149,7 +149,7 @@ export async function createGatewayFixture(
   const request: GatewayFixture['request'] = async (path, init) => {
     const response = await fetch(url + path, init)
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
+    const isJson = response.headers.get('content-type')?.includes('/json')
     const reply = {
       status: response.status,
       headers: response.headers,

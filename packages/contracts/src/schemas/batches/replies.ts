@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Job } from '../jobs.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
 export const BATCH_STATUSES = [
@@ -38,6 +39,7 @@ export const BatchItemStatusReply = z.object({
   credits: z.number().optional(),
   error: z.string().optional(),
   error_code: z.string().optional(),
+  /** See `include_results`; an item that has succeeded and carries none is read by GET /jobs/{job_id}. */
   result: ScrapeResult.optional(),
 })
 export type BatchItemStatusReply = z.infer<typeof BatchItemStatusReply>
@@ -68,3 +70,70 @@ export const Batch = z.object({
   items: z.array(BatchItemStatusReply),
 })
 export type Batch = z.infer<typeof Batch>
+
+/** The jobs of a batch in the order of its `urls`, each as GET /jobs/{job_id} shows it. */
+export const BatchResults = z.object({
+  batch_id: z.string(),
+  status: z.enum(BATCH_STATUSES),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+  results: z.array(Job),
+})
+export type BatchResults = z.infer<typeof BatchResults>
+
+export const BatchListEntry = z.object({
+  batch_id: z.string(),
+  url_count: z.number().int(),
+  status: z.enum(BATCH_STATUSES),
+  ...counts,
+  credits_used: z.number(),
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+})
+export type BatchListEntry = z.infer<typeof BatchListEntry>
+
+export const BatchList = z.object({
+  batches: z.array(BatchListEntry),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+export type BatchList = z.infer<typeof BatchList>
+
+const percent = z.number().min(0).max(100)
+const count = z.number().int()
+
+/** Of the batches that were created in the last days, today included, in UTC. Rates are over what has ended and was not cancelled. */
+export const BatchAnalytics = z.object({
+  summary: z.object({
+    total_batches: count,
+    total_urls: count,
+    success_rate: percent,
+    total_credits: z.number(),
+  }),
+  daily_stats: z.array(
+    z.object({
+      date: z.iso.date(),
+      batches: count,
+      urls: count,
+      succeeded: count,
+      failed: count,
+      credits: z.number(),
+    }),
+  ),
+  /** The hosts with most URLs first, at most 100. */
+  domain_breakdown: z.array(
+    z.object({ domain: z.string(), url_count: count, success_rate: percent, avg_credits: z.number() }),
+  ),
+  /** Deliveries by their tier; `tier_3_5` once it was used. Answers from the cache are of no tier. */
+  tier_distribution: z.object({
+    tier_1: count,
+    tier_2: count,
+    tier_3: count,
+    tier_3_5: count.optional(),
+    tier_4: count,
+    tier_5: count,
+  }),
+})
+export type BatchAnalytics = z.infer<typeof BatchAnalytics>

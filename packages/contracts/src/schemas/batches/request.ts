@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts'
 import { HttpUrl } from '../primitives.ts'
 import { ScrapeRequest } from '../scrape/request.ts'
 import { WebhookUrl } from '../webhook-url.ts'
+import { BATCH_STATUSES } from './replies.ts'
 
 const { url: _url, sync: _sync, webhook_url: _webhookUrl, ...fields } = ScrapeRequest.shape
 type Fields = typeof fields
@@ -60,3 +61,42 @@ export const BatchRequest = z.strictObject({
   ...sentFields,
 })
 export type BatchRequest = z.infer<typeof BatchRequest>
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** Query of GET /batch/{batch_id}. */
+export const BatchQuery = z.strictObject({
+  include_results: Flag.optional().describe(
+    'Whether items carry their results, up to 4 MB of them; by default once the batch has ended.',
+  ),
+})
+
+/** Query of GET /batches. */
+export const BatchListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  status: z.enum(BATCH_STATUSES).optional(),
+})
+export type BatchListQuery = z.infer<typeof BatchListQuery>
+
+/** Query of GET /batch/{batch_id}/results. */
+export const BatchResultsQuery = z.strictObject({
+  format: z
+    .enum(['json', 'jsonl'])
+    .optional()
+    .describe('jsonl: one job a line, as for Accept: application/x-ndjson.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.batchUrls)
+    .optional()
+    .describe('Default 20; all of them as JSON lines.'),
+  offset: z.coerce.number().int().min(0).max(LIMITS.batchUrls).default(0),
+})
+export type BatchResultsQuery = z.infer<typeof BatchResultsQuery>
+
+/** Query of GET /batches/analytics. */
+export const BatchAnalyticsQuery = z.strictObject({
+  days: z.coerce.number().int().min(1).max(LIMITS.batchAnalyticsDays).default(30),
+})

@@ -1,0 +1,16 @@
+import type { Queryable } from '@gleaner/db'
+
+/**
+ * Cancels what the webhook_url of a batch has not been told yet, in the caller's transaction, which has locked the batch. What is being
+ * sent at this moment arrives all the same, and stays cancelled. The account's endpoints are told as usual.
+ */
+export async function cancelBatchDeliveries(sql: Queryable, batchId: string): Promise<void> {
+  await sql.query(
+    `WITH open AS (
+       SELECT id FROM webhook_delivery WHERE batch_id = $1 AND endpoint_id IS NULL AND ended_at IS NULL ORDER BY id FOR UPDATE
+     )
+     UPDATE webhook_delivery SET state = 'cancelled', next_attempt_at = NULL, lease_until = NULL, ended_at = now()
+     FROM open WHERE webhook_delivery.id = open.id`,
+    [batchId],
+  )
+}
