@@ -1,8 +1,6 @@
-import { uuidv7 } from '@gleaner/contracts'
-import { claimJob, completeJob, failJob } from '@gleaner/jobs'
-import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { createJobsFixture, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { insertBatch } from './insert-batch.ts'
+import { end as endItem, batchOf as makeBatch } from './testing/batch.ts'
 
 let fixture: JobsFixture
 beforeAll(async () => {
@@ -10,31 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-async function batchOf(items: number, webhookUrl?: string) {
-  const accountId = await fixture.account(1_000_000)
-  const jobs = Array.from({ length: items }, (_, index) =>
-    fixture.newJob(accountId, { url: `https://example.com/${index}`, sync: false }),
-  )
-  const id = uuidv7()
-  const { apiKeyId } = jobs[0]!
-  await insertBatch(fixture.pool, fixture.ctx.secretBox, {
-    id,
-    accountId,
-    apiKeyId,
-    test: false,
-    webhookUrl,
-    estimatedMicros: items * 200,
-    jobs,
-  })
-  return { id, accountId, jobIds: jobs.map((job) => job.id) }
-}
-
-async function end(jobId: string, ending: 'completed' | 'failed') {
-  const claim = await claimJob(fixture.ctx, jobId, '1')
-  if (claim.kind !== 'claimed') throw new Error(claim.kind)
-  if (ending === 'completed') return await completeJob(fixture.ctx, claim.job, delivery(0))
-  return await failJob(fixture.ctx, claim.job, { code: 'ALL_TIERS_FAILED', message: 'no' })
-}
+const batchOf = (items: number, webhookUrl?: string) => makeBatch(fixture, items, webhookUrl)
+const end = (jobId: string, ending: 'completed' | 'failed') => endItem(fixture, jobId, ending)
 
 const readBatch = async (id: string) =>
   (await fixture.pool.query('SELECT * FROM batch WHERE id = $1', [id])).rows[0]

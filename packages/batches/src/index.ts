@@ -1,5 +1,5 @@
 export * from './accept-batch.ts'
-export * from './analytics/analyze-batches.ts'
+export { analyzeBatches } from './analytics/analyze-batches.ts'
 export * from './analytics/roll-up-batches.ts'
 export * from './cancel-batch.ts'
 export * from './insert-batch.ts'

@@ -100,11 +100,11 @@ const SUMS =
   'sum(urls) AS urls, sum(succeeded) AS succeeded, sum(failed) AS failed, sum(cost_micros) AS cost_micros'
 
 /** From the beginning of the day $2 to the end of the day $3, in UTC. */
-const ANALYZE = `
+export const ANALYZE = `
   WITH live AS (
     SELECT * FROM batch WHERE account_id = $1 AND rolled_up_at IS NULL AND NOT test
       AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC' AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
-  ), day AS (
+  ), days AS (
     SELECT day::text, sum(batches) AS batches, ${SUMS} FROM (
       SELECT day, batches, urls, succeeded, failed, cost_micros FROM batch_day WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date
       UNION ALL SELECT ${DAY}, ${OF_BATCH} FROM live AS batch
@@ -113,9 +113,9 @@ const ANALYZE = `
     SELECT host, tier, urls, succeeded, failed, cost_micros FROM batch_day_host WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date
     UNION ALL
     (SELECT ${OF_JOBS} FROM live JOIN job ON job.batch_id = live.id GROUP BY 1, 2)
-  ), host AS (
+  ), hosts AS (
     SELECT host, ${SUMS} FROM item GROUP BY host ORDER BY sum(urls) DESC, host LIMIT ${MOST_HOSTS}
-  ), tier AS (
+  ), tiers AS (
     SELECT tier, sum(succeeded) AS deliveries FROM item WHERE tier <> '' GROUP BY tier
   )
-  SELECT (SELECT json_agg(day) FROM day) AS days, (SELECT json_agg(host) FROM host) AS hosts, (SELECT json_agg(tier) FROM tier) AS tiers`
+  SELECT (SELECT json_agg(days) FROM days) AS days, (SELECT json_agg(hosts) FROM hosts) AS hosts, (SELECT json_agg(tiers) FROM tiers) AS tiers`
