@@ -59,7 +59,7 @@ const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => un
 }
 
 /** What members may do for their organization although it changes something; all else takes an admin or the owner. */
-const MEMBERS_MAY = ['postScrape', 'createBatch', 'retryWebhook', 'postEstimate', 'testProxy']
+const MEMBERS_MAY = ['postScrape', 'createBatch', 'cancelBatch', 'retryWebhook', 'postEstimate', 'testProxy']
 
 const CANARY = 'victim-canary'
 

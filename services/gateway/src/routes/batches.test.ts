@@ -416,9 +416,9 @@ describe('results of a batch', () => {
 
 test('batches are listed, the newest first, by status and page by page, and summed up', async () => {
   const account = await fixture.account()
-  const batches = []
+  const batches: { batch_id: string; job_ids: string[] }[] = []
   for (const path of ['a', 'b', 'c']) batches.push((await post(account, { urls: [page(path)] })).body)
-  await end(batches[1].job_ids[0], pageOf('b'))
+  await end(batches[1]!.job_ids[0]!, pageOf('b'))
   const ids = async (query: string) => {
     const { body } = await fixture.get(account, `/batches${query}`)
     return [
