@@ -1,4 +1,4 @@
-import { auditLedger, readBalance } from '@gleaner/billing'
+import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
 import { claimJob, completeJob, createBulkAdmission } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { silentLogger } from '@gleaner/runtime'
@@ -66,7 +66,20 @@ test('what has not begun is cancelled and its hold given back; what is at work e
     `INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES (gen_random_uuid(), $1, 'https://own.example.com/', '{batch.completed,job.failed}')`,
     [accountId],
   )
+  await setSpendLimit(
+    fixture.pool,
+    { accountId, ownerId: accountId },
+    { budgetMicros: null, requestLimit: 100, resetPeriod: 'monthly', enabled: true },
+  )
   const [first, second] = await admit(accountId, 4)
+  const limit = async () =>
+    (
+      await fixture.pool.query(
+        'SELECT requests::int, held_micros::int AS held FROM spend_limit WHERE account_id = $1',
+        [accountId],
+      )
+    ).rows
+  expect(await limit()).toEqual([{ requests: 4, held: expect.any(Number) }])
   const claim = await claimJob(fixture.ctx, first!, '1')
   if (claim.kind !== 'claimed') throw new Error(claim.kind)
   expect((await balanceOf(accountId))[1]).toBeGreaterThan(0)
@@ -75,6 +88,7 @@ test('what has not begun is cancelled and its hold given back; what is at work e
   expect(await readBatch(id)).toMatchObject({ status: 'cancelled', cancelled: 7, finished_at: null })
   const [, held] = await balanceOf(accountId)
   expect(held).toBe(claim.job.holdMicros)
+  expect(await limit()).toEqual([{ requests: 1, held }])
   // Its message may still be on the queue.
   expect(await claimJob(fixture.ctx, second!, '1')).toMatchObject({ kind: 'finished' })
   const before = await readBatch(id)

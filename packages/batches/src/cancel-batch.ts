@@ -1,4 +1,4 @@
-import { giveBackSql } from '@gleaner/billing'
+import { giveBackManySql } from '@gleaner/billing'
 import { type Queryable, storableJson, transaction } from '@gleaner/db'
 import {
   allows,
@@ -45,19 +45,13 @@ export async function cancelBatch(
   ctx.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
 }
 
-/** One that holds money at a time: the pieces that give holds back know one job of an account. */
 async function cancelItems(sql: Queryable, batchId: string): Promise<string[]> {
-  const cancelled: string[] = []
-  for (let left = 1; left > 0; ) {
-    const { rows } = await sql.query<{ ids: string[] | null; left: number }>({
-      name: 'cancel-batch',
-      text: CANCEL_ITEMS,
-      values: [batchId, storableJson(CANCELLED)],
-    })
-    cancelled.push(...(rows[0]!.ids ?? []))
-    left = rows[0]!.left
-  }
-  return cancelled
+  const { rows } = await sql.query<{ ids: string[] | null }>({
+    name: 'cancel-batch',
+    text: CANCEL_ITEMS,
+    values: [batchId, storableJson(CANCELLED)],
+  })
+  return rows[0]!.ids ?? []
 }
 
 const ENDED = 'batch.succeeded + batch.failed + batch.cancelled + n.items'
@@ -68,14 +62,12 @@ const ENDED = 'batch.succeeded + batch.failed + batch.cancelled + n.items'
  */
 const CANCEL_ITEMS = `
   WITH waiting AS (
-    SELECT id FROM job WHERE batch_id = $1 AND ${allows('cancel')} AND (hold_micros = 0 OR id = (
-      SELECT id FROM job WHERE batch_id = $1 AND ${allows('cancel')} AND hold_micros > 0 ORDER BY id LIMIT 1))
-    ORDER BY id FOR NO KEY UPDATE
+    SELECT id FROM job WHERE batch_id = $1 AND ${allows('cancel')} ORDER BY id FOR NO KEY UPDATE
   ), done AS (
     UPDATE job SET status = ${stateAfter('cancel')}, error = $2, finished_at = now(), lease_until = NULL, secrets = NULL
     FROM waiting WHERE job.id = waiting.id AND ${allows('cancel')}
     RETURNING job.*
-  ), ${giveBackSql('done')}, counted AS (
+  ), ${giveBackManySql('done')}, counted AS (
     UPDATE batch SET cancelled = batch.cancelled + n.items, cancelled_at = now(), status = 'cancelled',
       finished_at = CASE WHEN ${ENDED} = batch.total THEN now() END
     FROM (SELECT count(*)::int AS items FROM done) AS n
@@ -84,6 +76,4 @@ const CANCEL_ITEMS = `
   ), no_job AS (
     SELECT * FROM done WHERE false
   ), ${queueDeliveriesSql({ jobs: 'no_job', batches: 'counted' })}
-  SELECT array_agg(id) AS ids, (
-    SELECT count(*)::int FROM job WHERE batch_id = $1 AND ${allows('cancel')} AND id NOT IN (SELECT id FROM done)
-  ) AS left FROM done`
+  SELECT array_agg(id) AS ids FROM done`

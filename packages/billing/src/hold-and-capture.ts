@@ -72,6 +72,11 @@ export function giveBackSql(ended: string): string {
   return `${settledSql(ended)}, ${transferSql('settled', MOVES)}, ${takeBackFromLimitsSql('settled_balance')}`
 }
 
+/** The same of any number of jobs. */
+export function giveBackManySql(ended: string): string {
+  return `${settledSql(ended)}, ${transfersSql('settled', MOVES)}, ${settleLimitsSql('settled', 'settled_balance', { takenBack: true })}`
+}
+
 const MOVES = { capture: 't.cost', release: 't.rest' }
 
 function settledSql(ended: string): string {

@@ -47,18 +47,20 @@ export function countHoldSql(held: string): string {
 /**
  * Takes the holds of settled jobs out of the limits that count them, and puts their costs in; each limit is locked, in the order of their
  * ids, and changed once. A job that was accepted before the limit's period began counts in that one before. `after` names what must
- * come before.
+ * come before. `takenBack`: the jobs count as if they had not been asked for.
  */
-export function settleLimitsSql(settled: string, after: string): string {
+export function settleLimitsSql(settled: string, after: string, { takenBack = false } = {}): string {
   return `
   spend_ending AS (
     SELECT l.id, l.period_start
     FROM (SELECT DISTINCT unnest(spend_limits) AS id FROM ${settled} WHERE (SELECT count(*) FROM ${after}) >= 0 ORDER BY id) AS counting
     CROSS JOIN LATERAL (SELECT id, period_start FROM spend_limit WHERE spend_limit.id = counting.id FOR UPDATE) AS l
   ), spend_settled AS (
-    UPDATE spend_limit AS l SET held_micros = l.held_micros - n.held, used_micros = l.used_micros + n.used
+    UPDATE spend_limit AS l
+    SET held_micros = l.held_micros - n.held, used_micros = l.used_micros + n.used${takenBack ? ', requests = l.requests - n.jobs' : ''}
     FROM (
-      SELECT s.id, sum(t.cost + t.rest) AS held, COALESCE(sum(t.cost) FILTER (WHERE t.accepted_at >= s.period_start), 0) AS used
+      SELECT s.id, sum(t.cost + t.rest) AS held, COALESCE(sum(t.cost) FILTER (WHERE t.accepted_at >= s.period_start), 0) AS used,
+             count(*) FILTER (WHERE t.accepted_at >= s.period_start) AS jobs
       FROM spend_ending AS s JOIN ${settled} AS t ON s.id = ANY(t.spend_limits) GROUP BY s.id
     ) AS n
     WHERE l.id = n.id
