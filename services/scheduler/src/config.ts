@@ -9,8 +9,8 @@ export const config = z.object({
   ...fileFields,
   ...mailFields,
   ...hostFields,
-  BULK_AT_ONCE: intField({ min: 1, max: 1_000_000, fallback: 0 }).describe(
-    'items of batches under way at once, of all accounts; default: twice the slots of all workers',
+  BULK_AT_ONCE: intField({ max: 1_000_000, fallback: 0 }).describe(
+    'items of batches under way at once, of all accounts; 0: twice the slots of all workers',
   ),
   SWEEP_EVERY: durationField(3_000).describe('how often lost jobs are looked for, e.g. 3s'),
   PURGE_EVERY: durationField(10 * 60_000).describe('how often expired results are deleted, e.g. 10m'),
