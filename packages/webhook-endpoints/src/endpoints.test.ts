@@ -343,6 +343,7 @@ describe('an endpoint that fails', () => {
     ['for less than 5 days', '4 days 23 hours', { state: 'failed', age: '1 min' }],
     ['but has been told nothing since', '9 days', { state: 'failed', age: '5 days' }],
     ['but whose last delivery is not over', '9 days', { state: 'retrying' }],
+    ['but by tests alone', '9 days', { state: 'failed', event: 'webhook.test' }],
   ])('%s stays on', async (_, since, last) => {
     const holder = await newHolder()
     const { id } = await create(holder)

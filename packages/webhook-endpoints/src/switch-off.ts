@@ -1,4 +1,5 @@
 import { recordAudit } from '@gleaner/audit-log'
+import { WEBHOOK_TEST_EVENT } from '@gleaner/contracts'
 import type { Database, Queryable } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import { cancelDeliveriesOf } from '@gleaner/outgoing-webhooks'
@@ -34,8 +35,9 @@ export async function switchOffFailing(ctx: SwitchOffContext): Promise<number> {
     `SELECT id, account_id AS "accountId", url, failing_since AS "failingSince" FROM webhook_endpoint AS e
      WHERE ${FAILS_TOO_LONG} AND EXISTS (
        SELECT FROM webhook_delivery AS d
-       WHERE d.endpoint_id = e.id AND d.created_at > e.failing_since + ${FAILING} AND d.state = 'failed')
+       WHERE d.endpoint_id = e.id AND d.created_at > e.failing_since + ${FAILING} AND d.state = 'failed' AND d.event <> $1)
      ORDER BY failing_since LIMIT ${AT_ONCE}`,
+    [WEBHOOK_TEST_EVENT],
   )
   let count = 0
   for (const endpoint of rows) if (await switchOff(ctx, endpoint)) count++
