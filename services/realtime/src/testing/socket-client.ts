@@ -42,8 +42,10 @@ export function connectSocket(
     async told(type, atLeast = 1) {
       return await eventually(() => {
         const found = messages.filter((message) => message.type === type)
-        if (found.length < atLeast)
-          throw new Error(`${found.length} of ${atLeast} ${type}: ${JSON.stringify(messages)}`)
+        if (found.length < atLeast) {
+          const told = messages.map((message) => message.type).join()
+          throw new Error(`${found.length} of ${atLeast} ${type}, of: ${told.slice(0, 1_000)}`)
+        }
         return found as never
       })
     },

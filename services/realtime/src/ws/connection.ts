@@ -31,8 +31,8 @@ export interface ConnectionContext {
   noteUse(caller: KeyCaller): void
 }
 
-/** All items of a whole batch, one by one, and then some. */
-const SUBSCRIPTIONS_MAX = 1_500
+/** All items of a whole batch, one by one. */
+const SUBSCRIPTIONS_MAX = 1_000
 /** A thousand subscriptions at once are well; protocol pings count as messages. */
 const MESSAGES = { burst: 2_000, perSecond: 20 }
 /** Messages above the limit are refused in words so often, and then the connection is closed. */

@@ -41,7 +41,7 @@ const ID_CHARS = 64
 /** Reads a message of a client, which may be anything. */
 export function parseAction(text: string): Action | BadAction {
   const json = parseJson(text)
-  if (typeof json !== 'object' || json === null) return bad(NO_JSON)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad(NO_JSON)
   const about = aboutOf(json)
   const { data, error } = Message.safeParse(json)
   if (!data)
