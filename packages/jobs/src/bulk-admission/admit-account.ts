@@ -48,10 +48,11 @@ export async function admitAccount(
   for (const { url } of admitted) fleet.add(accountId, new URL(url).hostname)
   await startBatches(ctx, admitted)
   await enqueueJobs(ctx.producer, admitted)
-  const answered = await answerAll(ctx, cached)
+  const answered = await answerWaiting(ctx.pool, cached)
+  for (const finished of answered) announceEnd(ctx, finished)
   const ended = await endRefused(ctx, accountId, refused)
   const isFull = busy + admitted.length >= limit
-  return { more: answered + ended > 0 || (admitted.length > 0 && !isFull), cursor: next }
+  return { more: answered.length + ended > 0 || (admitted.length > 0 && !isFull), cursor: next }
 }
 
 /**
@@ -75,13 +76,4 @@ async function startBatches(
            UPDATE batch SET status = 'processing' FROM starting WHERE batch.id = starting.id`,
     values: [[...ids]],
   })
-}
-
-async function answerAll(ctx: JobsContext, ids: readonly string[]): Promise<number> {
-  const answering = ids.map(async (id) => {
-    const finished = await answerWaiting(ctx.pool, id)
-    if (finished) announceEnd(ctx, finished)
-    return finished
-  })
-  return (await Promise.all(answering)).filter(Boolean).length
 }
