@@ -115,18 +115,18 @@ export function transfersSql(source: string, amounts: Amounts): string {
       SELECT *, sum(change) OVER (PARTITION BY account_id ORDER BY job_id DESC ROWS UNBOUNDED PRECEDING) - change AS change_by_later
       FROM (SELECT t.*, ${netChangeOf(amounts)} AS change FROM ${source} AS t) AS t
     ) AS t JOIN ${source}_balance AS b ON b.account_id = t.account_id CROSS JOIN LATERAL ${entriesOf(amounts)}
-    WHERE e.amount > 0 ORDER BY t.job_id
+    WHERE e.amount > 0 ORDER BY t.job_id, e.place
     RETURNING account_id
   )`
 }
 
-/** The entries of a row of the source, `t`, as a relation `e`. */
+/** The entries of a row of the source, `t`, in their order, as a relation `e`. */
 function entriesOf(amounts: Amounts): string {
-  const rows = Object.entries(amounts).map(([kind, amount]) => {
+  const rows = Object.entries(amounts).map(([kind, amount], place) => {
     const { debit, credit } = TRANSFERS[kind as EntryKind]
-    return `('${kind}', '${debit}', '${credit}', ${amount})`
+    return `(${place}, '${kind}', '${debit}', '${credit}', ${amount})`
   })
-  return `(VALUES ${rows.join(', ')}) AS e(kind, debit, credit, amount)`
+  return `(VALUES ${rows.join(', ')}) AS e(place, kind, debit, credit, amount)`
 }
 
 /** An account's money, in SQL: what is available and held, less what it owes. */
