@@ -26,11 +26,11 @@ export async function endJobsOf(
       [accountId],
     )
     size = rows.length
-    for (const job of rows) {
-      const failed = await failJob(ctx, job, DELETED)
-      if (!failed) continue
+    const failed = await Promise.all(rows.map((job) => failJob(ctx, job, DELETED)))
+    for (const job of failed) {
+      if (!job) continue
       ended++
-      announceEnd(ctx, failed)
+      announceEnd(ctx, job)
     }
   }
   return ended

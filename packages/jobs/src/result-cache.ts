@@ -117,7 +117,7 @@ export function freshPageSql(
 ): string {
   return `
     SELECT ${columns} FROM job AS source JOIN job_page ON job_page.job_id = source.id
-    WHERE source.account_id = ${accountId} AND source.cache_key = ${cacheKey} AND source.status = 'completed'
+    WHERE source.account_id = ${accountId} AND source.cache_key = ${cacheKey} AND source.delivered_mode IS NOT NULL
       AND source.finished_at > now() - LEAST(source.cache_ttl, ${ttl}) * interval '1 second'
     ORDER BY source.finished_at DESC LIMIT 1`
 }

@@ -6,7 +6,7 @@ import { enqueueJobs, messageIdOf, type QueuedJob } from './enqueue-job.ts'
 import type { JobError } from './escalation.ts'
 import { jobColumns } from './rows.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from './sending.ts'
-import { failJob } from './settle-job.ts'
+import { type EndingJob, failJob } from './settle-job.ts'
 
 /** After this long on its queue an open job's message is looked for. */
 const LOOK_AFTER_MS = 10_000
@@ -35,10 +35,7 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
      WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )
-  for (const job of rows) {
-    const failed = await failJob(ctx, job, overdueError(job))
-    if (failed) announceEnd(ctx, failed)
-  }
+  await failAll(ctx, rows, overdueError)
   return rows.length
 }
 
@@ -49,11 +46,17 @@ async function endUnadmitted(ctx: JobsContext): Promise<number> {
      WHERE batch.finished_at IS NULL AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
        AND job.finished_at IS NULL AND job.queued_at IS NULL AND job.deadline_at < now() LIMIT ${BATCH}`,
   )
-  for (const job of rows) {
-    const failed = await failJob(ctx, job, UNADMITTED)
-    if (failed) announceEnd(ctx, failed)
-  }
+  await failAll(ctx, rows, () => UNADMITTED)
   return rows.length
+}
+
+async function failAll<Job extends EndingJob>(
+  ctx: JobsContext,
+  jobs: readonly Job[],
+  errorOf: (job: Job) => JobError,
+): Promise<void> {
+  const ended = await Promise.all(jobs.map((job) => failJob(ctx, job, errorOf(job))))
+  for (const job of ended) if (job) announceEnd(ctx, job)
 }
 
 const UNADMITTED: JobError = {
