@@ -21,14 +21,35 @@ export const WAKE_CHANNEL = 'wake'
 /** Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (the message is empty). */
 export const WAKE = { admission: 'admission', webhooks: 'webhooks' } as const
 
-/** Tells all who wait that a job has ended. */
-export function announceEnd({ pubSub }: Pick<JobsContext, 'pubSub'>, job: FinishedJob): void {
+/**
+ * Tells all who wait that a job has ended. `isAwaited`: somebody may hold a request open for it, and is sent its page; known to be wrong of a
+ * job whose request did not want to wait.
+ */
+export function announceEnd(
+  { pubSub }: Pick<JobsContext, 'pubSub'>,
+  job: FinishedJob,
+  { isAwaited = true } = {},
+): void {
   const { row, deliveries } = job
-  // Nobody holds a request open for an item of a batch.
-  if (row.batchId === null) publishCompletion(pubSub, job)
-  else pubSub.publish(WAKE_CHANNEL, WAKE.admission, row.accountId)
+  if (row.batchId !== null) wake(pubSub, WAKE.admission, row.accountId)
+  else if (isAwaited) publishCompletion(pubSub, job)
   announceStatus({ pubSub }, row)
-  if (deliveries) pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
+  if (deliveries) wake(pubSub, WAKE.webhooks, '')
+}
+
+const waking = new WeakMap<PubSub, Map<string, Set<string>>>()
+
+/** Publishes a message on the channel of wakes; of those that jobs which end together would send, each is sent once. */
+function wake(pubSub: PubSub, key: string, message: string): void {
+  const known = waking.get(pubSub)
+  const messages = known ?? new Map<string, Set<string>>()
+  messages.set(key, (messages.get(key) ?? new Set()).add(message))
+  if (known) return
+  waking.set(pubSub, messages)
+  setImmediate(() => {
+    waking.delete(pubSub)
+    for (const [wakeKey, all] of messages) for (const one of all) pubSub.publish(WAKE_CHANNEL, wakeKey, one)
+  })
 }
 
 /** Tells those who follow a job, or its batch, that its status has changed. */

@@ -5,8 +5,6 @@ interface EndedSql {
   batches?: string
 }
 
-const NO_BATCHES = '(SELECT * FROM batch WHERE false)'
-
 /**
  * The outbox: common table expressions that write a delivery for each receiver of an event, in the statement that causes it. Receivers
  * are the address that the request named, and the account's own endpoints that want the event. Nobody is told twice by one cause, as a job
@@ -14,7 +12,7 @@ const NO_BATCHES = '(SELECT * FROM batch WHERE false)'
  *
  * What an address of a cancelled batch would be told is written as cancelled, so that a retry can still tell it.
  */
-export function queueDeliveriesSql({ jobs, batches = NO_BATCHES }: EndedSql): string {
+export function queueDeliveriesSql({ jobs, batches }: EndedSql): string {
   return `
   queued_delivery AS (
     INSERT INTO webhook_delivery (id, account_id, endpoint_id, batch_id, job_id, event, url, host, state, next_attempt_at, ended_at)

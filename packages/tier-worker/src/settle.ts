@@ -55,5 +55,5 @@ async function end(
 ): Promise<void> {
   const finished =
     (await retryWhileUnavailable(settle, PATIENCE_MS)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
-  if (finished) announceEnd(ctx.jobs, finished)
+  if (finished) announceEnd(ctx.jobs, finished, { isAwaited: job.spec.sync })
 }

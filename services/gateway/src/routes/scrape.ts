@@ -44,21 +44,26 @@ export const postScrape: Handler<'postScrape'> = async (ctx, call) => {
   // Noted as a completed job: who asked not to wait finds it by its id, like any other.
   if (cached) return sendAccepted(call.response, job.id, 'pending')
 
-  const watch = watchJob(ctx.jobs, job.id)
+  const watch = job.spec.sync ? watchJob(ctx.jobs, job.id) : undefined
   try {
     const { replayOf } = await submitJob(ctx.jobs, job)
     if (replayOf) return await replay(ctx, call, replayOf)
     await answerAccepted(ctx, call, job, watch)
   } finally {
-    watch.stop()
+    watch?.stop()
   }
 }
 
 /** The job is accepted, and will be charged if it delivers: whatever fails from here on, the reply names it. */
-async function answerAccepted(ctx: Context, call: ScrapeCall, job: NewJob, watch: JobWatch): Promise<void> {
+async function answerAccepted(
+  ctx: Context,
+  call: ScrapeCall,
+  job: NewJob,
+  watch: JobWatch | undefined,
+): Promise<void> {
   const { response, signal } = call
   try {
-    const finished = job.spec.sync ? await watch.wait(syncWaitMs(call.body), signal) : undefined
+    const finished = await watch?.wait(syncWaitMs(call.body), signal)
     if (finished) return await sendFinished(ctx, call, finished)
   } catch (error) {
     if (error instanceof ApiError || response.headersSent || signal.aborted) throw error
