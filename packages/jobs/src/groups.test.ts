@@ -76,7 +76,7 @@ async function build(size: number): Promise<World> {
     }
     return fixture.newJob(accounts[index % 3]!, request, more)
   })
-  for (const job of made) await createJob(fixture.ctx, job)
+  await Promise.all(made.map((job) => createJob(fixture.ctx, job)))
   const batches = await Promise.all(
     [0, 1, 2, 3, 4, 5].map(async (nth) => {
       const items = made.filter((_, index) => index % 18 === nth)
@@ -190,7 +190,7 @@ function end({ kind, costMicros }: Ending, job: ClaimedJob, pool: Pool) {
 
 describe('jobs that end together', () => {
   test.each([1, 2, 3])('leave what they leave one by one (%i)', async (seed) => {
-    const size = 54
+    const size = 36
     const [alone, together] = [await build(size), await build(size)]
     const endings = endingsOf(size, randomOf(seed))
     const ended: [number, number] = [0, 0]
@@ -207,7 +207,7 @@ describe('jobs that end together', () => {
   })
 
   test('take their places in the log of their batch in the order in which they were given', async () => {
-    const world = await build(54)
+    const world = await build(36)
     const items = shuffled(
       world.jobs.filter(({ batchId }) => batchId === world.batches[1]),
       randomOf(7),
@@ -235,7 +235,7 @@ describe('jobs that end together', () => {
 function openProcesses(count: number) {
   const refusals: string[] = []
   const processes = Array.from({ length: count }, () => {
-    const pool = createPool({ url: fixture.databaseUrl, max: 5 })
+    const pool = createPool({ url: fixture.databaseUrl, max: 5, connectTimeoutMs: 20_000 })
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
     pool.query = ((...args: unknown[]) =>
       query(...args).catch((error: Error) => {
@@ -251,7 +251,7 @@ function openProcesses(count: number) {
 describe('groups of several processes do not wait for each other in a circle', () => {
   test('when they end the same jobs, each of which ends once, and others are accepted, moved and taken back', async () => {
     const { processes, refusals, close } = openProcesses(4)
-    const world = await build(180)
+    const world = await build(108)
     const ended = await Promise.all(
       processes.map(async (ctx, nth) => {
         const random = randomOf(nth + 1)
@@ -278,13 +278,13 @@ describe('groups of several processes do not wait for each other in a circle', (
        FROM batch JOIN job ON job.batch_id = batch.id WHERE batch.id = ANY($1) GROUP BY batch.id`,
       [world.batches],
     )
-    const log = Array.from({ length: 10 }, (_, index) => index + 1)
+    const log = Array.from({ length: 6 }, (_, index) => index + 1)
     expect(rows).toEqual(world.batches.map(() => ({ open: false, log })))
   })
 
   test('when they end jobs of the same accounts, few at a time', async () => {
     const { processes, refusals, close } = openProcesses(4)
-    const world = await build(180)
+    const world = await build(108)
     const ended = await Promise.all(
       processes.map(async (ctx, nth) => {
         const mine = world.jobs.filter(({ batchId }, place) => batchId === null && place % 4 === nth)
@@ -299,7 +299,7 @@ describe('groups of several processes do not wait for each other in a circle', (
     )
     await close()
     expect(refusals).toEqual([])
-    expect(ended.reduce((sum, jobs) => sum + jobs, 0)).toBe(120)
+    expect(ended.reduce((sum, jobs) => sum + jobs, 0)).toBe(72)
     expect(await wrongEntries(world)).toEqual([])
   })
 })
