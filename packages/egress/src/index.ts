@@ -1,3 +1,4 @@
+export { KeptConnectionClosed } from './connect/client-pool.ts'
 export { NameNotResolved } from './connect/guarded-resolve.ts'
 export * from './create-egress.ts'
 export * from './egress.ts'

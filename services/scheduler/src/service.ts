@@ -5,6 +5,7 @@ import { collectOwed } from '@gleaner/billing'
 import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { purgeCodes } from '@gleaner/oauth'
+import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
 import { countFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
@@ -78,8 +79,9 @@ function createLoops(
     expired.inc({}, swept.expired)
   }
   const purge = async () => {
-    const jobRows = (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool))
-    const rows = jobRows + (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
+    const workRows =
+      (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool)) + (await purgeDeliveries(jobs.pool))
+    const rows = workRows + (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { toBatchId } from '@gleaner/contracts'
 import { presentJob, readFinishedJob } from '@gleaner/jobs'
 import {
   cancelBatchWebhook,
+  purgeDeliveries,
   readBatchAttempts,
-  readBatchWebhook,
   readSecrets,
   restartBatchWebhook,
   rotateSecret,
@@ -27,10 +26,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const stateOf = async (id: string) => {
-  const [batch] = await fixture.rows('SELECT finished_at FROM batch WHERE id = $1', [id])
-  return await readBatchWebhook(fixture.pool, { id, isOver: batch.finished_at !== null })
-}
+const stateOf = (batchId: string) => fixture.webhook(batchId)
 const untilStatus = (batchId: string, status: string) =>
   eventually(async () => expect((await stateOf(batchId)).status).toBe(status))
 
@@ -270,43 +266,19 @@ test('a receiver that says when to come again is left alone until then', async (
   for (const { at } of receiver.received.slice(1)) expect(at - receiver.received[0]!.at).toBeGreaterThan(950)
 })
 
-test('two dispatchers share the work: nothing is sent twice, and no host gets more at once than it may', async () => {
+test('deliveries are forgotten with the ids of jobs, after 31 days', async () => {
   const accountId = await fixture.account(0)
-  await using receiver = await startReceiver(async (_received, response) => {
-    await sleep(5)
-    response.writeHead(200).end()
-  })
-  await using _one = fixture.dispatcher({ perHost: 8 })
-  await using _other = fixture.dispatcher({ perHost: 8 })
-  const { id, jobIds } = await fixture.batch(accountId, 60, receiver.url)
-  await Promise.all(jobIds.map((jobId) => fixture.complete(jobId)))
-  await untilStatus(id, 'delivered')
-  expect(new Set(receiver.received.map((each) => each.id)).size).toBe(61)
-  expect(receiver.received).toHaveLength(61)
-  expect(receiver.received.at(-1)!.json.event).toBe('batch.completed')
-  expect(receiver.mostAtOnce).toBeLessThanOrEqual(4)
-})
-
-test('a receiver that stalls delays neither another host nor another account at its own', async () => {
-  const [busy, other] = [await fixture.account(0), await fixture.account(0)]
-  const isOf = new Set<string>()
-  await using stalling = await startReceiver(({ json }, response) => {
-    if (isOf.has(json.job_id)) response.writeHead(200).end()
-  })
-  await using quick = await startReceiver()
-  const { jobIds } = await fixture.batch(busy, 40, stalling.url)
-  await Promise.all(jobIds.map((jobId) => fixture.complete(jobId)))
-  await using _ = fixture.dispatcher({ timeoutMs: 1_500 })
-  await eventually(() => expect(stalling.received.length).toBeGreaterThanOrEqual(8))
-  const begun = Date.now()
-  const [same, elsewhere] = [await fixture.job(other, stalling.url), await fixture.job(busy, quick.url)]
-  isOf.add(same)
-  await fixture.complete(same)
-  await fixture.complete(elsewhere)
-  await eventually(() => {
-    expect(quick.received).toHaveLength(1)
-    expect(stalling.received.filter(({ json }) => json.job_id === same)).toHaveLength(1)
-  })
-  expect(Date.now() - begun).toBeLessThan(1_000)
-  await fixture.pool.query('DELETE FROM webhook_delivery')
+  const ages = [30, 32]
+  for (const days of ages) {
+    await fixture.rows(
+      `WITH delivery AS (
+         INSERT INTO webhook_delivery (id, account_id, event, url, host, state, ended_at, created_at)
+         VALUES (gen_random_uuid(), $1, 'job.failed', 'https://a.example/', 'a.example', 'failed', now(), now() - $2 * interval '1 day')
+         RETURNING id
+       ) INSERT INTO webhook_attempt (delivery_id, attempt, duration_ms) SELECT id, 1, 1 FROM delivery`,
+      [accountId, days],
+    )
+  }
+  expect(await purgeDeliveries(fixture.pool)).toBe(1)
+  expect(await fixture.rows('SELECT FROM webhook_delivery')).toHaveLength(1)
 })

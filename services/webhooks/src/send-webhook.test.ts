@@ -53,6 +53,21 @@ test('connections are kept for the next delivery to a host, and a body that is l
   expect(ports.size).toBe(3)
 })
 
+test('a kept connection that its receiver closes as it is used costs no attempt', async () => {
+  let requests = 0
+  await using receiver = await startRawReceiver((socket) => {
+    let ofThis = 0
+    socket.on('data', () => {
+      requests++
+      if (++ofThis === 1) socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+      else socket.resetAndDestroy()
+    })
+  })
+  const send = sender()
+  for (let i = 0; i < 3; i++) expect(await send(receiver.url)).toMatchObject({ statusCode: 204 })
+  expect([requests, receiver.connections]).toEqual([5, 3])
+})
+
 const HEAD = 'HTTP/1.1 200 OK\r\n'
 
 interface Behaviour {

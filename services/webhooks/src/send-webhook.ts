@@ -1,4 +1,4 @@
-import type { Egress } from '@gleaner/egress'
+import { type Egress, KeptConnectionClosed } from '@gleaner/egress'
 import { failureOf } from '@gleaner/fetch-engine/http-tiers/network-errors'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { Dispatcher } from 'undici'
@@ -47,7 +47,7 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
     using deadline = deadlineSignal(timeoutMs, [])
     try {
       const { origin, pathname, search } = egress.checkUrl(url, { httpsOnly })
-      const response = await dispatcher.request({
+      const response = await request({
         origin,
         path: pathname + search,
         method: 'POST',
@@ -65,6 +65,17 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
       const durationMs = elapsed()
       if (!deadline.signal.aborted) return { error: `${failureOf(error, false).detail}.`, durationMs }
       return { error: `No answer came within ${timeoutMs / 1_000} s.`, isTimeout: true, durationMs }
+    }
+  }
+
+  /** On another connection where a kept one was closed under it: receivers close theirs at any time. */
+  async function request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    for (;;) {
+      try {
+        return await dispatcher.request(options)
+      } catch (error) {
+        if (!(error instanceof KeptConnectionClosed)) throw error
+      }
     }
   }
 

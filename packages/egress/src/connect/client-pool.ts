@@ -52,7 +52,8 @@ export class ClientPool extends Dispatcher {
       signal?.removeEventListener('abort', onAbort)
       this.#release(pooled, isReusable)
     }
-    pooled.client.dispatch(options, notifyingEnd(handler, done))
+    const isKept = () => pooled.dials === 0
+    pooled.client.dispatch(options, notifyingEnd(handler, done, isKept))
     return true
   }
 
@@ -126,27 +127,55 @@ class ClosedBeforeRequest extends Error {
   readonly code = 'ECONNRESET'
 }
 
-/** The same handler; `done` is called first at the end, with whether the connection may serve another request. */
+/**
+ * The peer closed a kept connection without an answer. It may have done so before the request came, which says nothing of the request
+ * then: who may send it twice does so on another connection.
+ */
+export class KeptConnectionClosed extends Error {
+  override readonly name = 'KeptConnectionClosed'
+  readonly code: string
+
+  constructor(cause: Error & { code: string }) {
+    super('A kept connection was closed without an answer', { cause })
+    this.code = cause.code
+  }
+}
+
+const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+function isClosed(error: Error): error is Error & { code: string } {
+  return CLOSED.has((error as NodeJS.ErrnoException).code)
+}
+
+/**
+ * The same handler; `done` is called first at the end, with whether the connection may serve another request. `isKept` tells whether this
+ * one was there before.
+ */
 function notifyingEnd(
   handler: Dispatcher.DispatchHandler,
   done: (isReusable: boolean) => void,
+  isKept: () => boolean,
 ): Dispatcher.DispatchHandler {
+  let isAnswered = false
   return {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
     onRequestUpgrade(controller, status, headers, socket) {
       socket.once('close', () => done(false))
       handler.onRequestUpgrade?.(controller, status, headers, socket)
     },
-    onResponseStart: (controller, status, headers, text) =>
-      handler.onResponseStart?.(controller, status, headers, text),
+    onResponseStart(controller, status, headers, text) {
+      isAnswered = true
+      handler.onResponseStart?.(controller, status, headers, text)
+    },
     onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
     onResponseEnd(controller, trailers) {
       done(true)
       handler.onResponseEnd?.(controller, trailers)
     },
     onResponseError(controller, error) {
+      const isStale = !isAnswered && isKept() && isClosed(error)
       done(false)
-      handler.onResponseError?.(controller, error)
+      handler.onResponseError?.(controller, isStale ? new KeptConnectionClosed(error) : error)
     },
   }
 }

@@ -3,6 +3,7 @@ import { uuidv7 } from '@gleaner/contracts'
 import { createEgress, type EgressOptions } from '@gleaner/egress'
 import { claimJob, completeJob, type Delivery, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { type BatchWebhook, readBatchWebhook } from '@gleaner/outgoing-webhooks'
 import { silentLogger } from '@gleaner/runtime'
 import { createDispatcher, type DispatcherOptions } from '../dispatcher.ts'
 import { createSender } from '../send-webhook.ts'
@@ -14,7 +15,7 @@ export const PUBLIC_URL = 'https://api.example.com'
 type Options = Partial<DispatcherOptions & EgressOptions & { timeoutMs: number; httpsOnly: boolean }>
 
 export interface WebhooksFixture
-  extends Pick<JobsFixture, 'pool' | 'ctx' | 'account' | 'newJob' | 'databaseUrl'> {
+  extends Pick<JobsFixture, 'pool' | 'ctx' | 'account' | 'newJob' | 'databaseUrl' | 'redisUrl'> {
   /** A running dispatcher; it stops with the test. */
   dispatcher(options?: Options): ReturnType<typeof createDispatcher> & AsyncDisposable
   batch(accountId: string, items: number, webhookUrl?: string): Promise<{ id: string; jobIds: string[] }>
@@ -23,6 +24,8 @@ export interface WebhooksFixture
   complete(jobId: string, more?: Partial<Delivery>): Promise<void>
   fail(jobId: string): Promise<void>
   endpoint(accountId: string, url: string, events: string[]): Promise<string>
+  /** The state of a batch's webhook. */
+  webhook(batchId: string): Promise<BatchWebhook>
   // biome-ignore lint/suspicious/noExplicitAny: rows are judged field by field
   rows(sql: string, values?: unknown[]): Promise<any[]>
   close(): Promise<void>
@@ -30,7 +33,7 @@ export interface WebhooksFixture
 
 export async function createWebhooksFixture(): Promise<WebhooksFixture> {
   const jobs = await createJobsFixture()
-  const { pool, ctx, account, newJob, databaseUrl } = jobs
+  const { pool, ctx, account, newJob, databaseUrl, redisUrl } = jobs
 
   async function claimed(jobId: string) {
     const claim = await claimJob(ctx, jobId, '1')
@@ -63,6 +66,7 @@ export async function createWebhooksFixture(): Promise<WebhooksFixture> {
     account,
     newJob,
     databaseUrl,
+    redisUrl,
     batch,
     dispatcher(options = {}) {
       const settings = { ...QUICK, ...options }
@@ -108,6 +112,10 @@ export async function createWebhooksFixture(): Promise<WebhooksFixture> {
         events,
       ])
       return id
+    },
+    async webhook(id) {
+      const { rows } = await pool.query('SELECT finished_at FROM batch WHERE id = $1', [id])
+      return await readBatchWebhook(pool, { id, isOver: rows[0].finished_at !== null })
     },
     rows: async (sql, values) => (await pool.query(sql, values)).rows,
     close: jobs.close,

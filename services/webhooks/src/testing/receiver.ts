@@ -62,7 +62,9 @@ export async function startRawReceiver(onSocket: (socket: Socket) => void) {
   const host = await listenOn(server)
   return {
     url: `http://${host}/hook`,
-    sockets,
+    get connections() {
+      return sockets.size
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
