@@ -11,4 +11,8 @@ request again. \`detail\` repeats \`message\`.
 **Limits.** Each request takes tokens from a bucket that refills steadily, and an account may have so many requests in flight at once; the
 headers \`X-RateLimit-*\` and \`X-Concurrency-*\` tell how it stands. A 429 names in \`Retry-After\` the seconds to wait.
 
-**Repeating.** A POST that creates or charges something takes an \`Idempotency-Key\`: for 24 hours the same request gets the first reply again.`
+**Repeating.** A POST that creates or charges something takes an \`Idempotency-Key\`: for 24 hours the same request gets the first reply again.
+
+**Live.** Beside the event stream of a batch there is a WebSocket, \`/api/v1/ws/jobs\` (the key in \`X-API-Key\`, as a subprotocol, or as
+\`?api_key=\`): send \`{"action": "subscribe", "job_id": "..."}\` or \`{"action": "subscribe", "batch_id": "..."}\`, and be told \`job_update\` with
+\`status\`, \`result\` and \`error\` as jobs begin and end. \`docs/api.md\` lists all messages.`
