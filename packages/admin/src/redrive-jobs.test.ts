@@ -54,6 +54,15 @@ test('a failed job runs again as a new one, with a hold of its own, once, and on
   expect(rows).toEqual([{ action: 'job.redriven', target: `job:${first}`, details: { job_id: again.id } }])
 })
 
+test('whoever was told that a job has failed is told of the one that it runs again as', async () => {
+  const webhookUrl = 'https://hooks.example.com/job'
+  const first = await failed()
+  await fixture.pool.query('UPDATE job SET webhook_url = $2 WHERE id = $1', [first, webhookUrl])
+  await redrive('--yes')
+  const { rows } = await fixture.pool.query('SELECT webhook_url FROM job WHERE redriven_from = $1', [first])
+  expect(rows).toEqual([{ webhook_url: webhookUrl }])
+})
+
 test('what cannot be run again is told for each, and nothing is held for it', async () => {
   await failed({ advanced: { cookies: { session: 'x' } } })
   await failed({ method: 'POST' })
