@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPool } from '@gleaner/db'
+import { createPool, type Pool } from '@gleaner/db'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { request } from '../lib/api.ts'
 
@@ -14,24 +14,30 @@ export async function runBatch(info: DevInfo, key: string, body: object): Promis
     body: JSON.stringify(body),
   })
   if (accepted.status !== 200) throw new Error(`status ${accepted.status}: ${accepted.text.slice(0, 200)}`)
-  const status = await untilFinished(info, JSON.parse(accepted.text).batch_id)
-  if (status !== 'completed') throw new Error(`the batch is ${status}`)
+  await untilFinished(info, JSON.parse(accepted.text).batch_id.replace('batch_', ''))
 }
 
 /** Asks the database, which costs the fleet less than its own answer with a thousand items does. */
-async function untilFinished(info: DevInfo, batchId: string): Promise<string> {
+async function untilFinished(info: DevInfo, id: string): Promise<void> {
   const pool = createPool({ url: info.database_url, max: 1 })
   const deadline = Date.now() + DEADLINE_MS
   try {
     while (Date.now() < deadline) {
-      const { rows } = await pool.query('SELECT status, finished_at FROM batch WHERE id = $1', [
-        batchId.replace('batch_', ''),
-      ])
-      if (rows[0].finished_at) return rows[0].status
+      const { rows } = await pool.query('SELECT status, finished_at FROM batch WHERE id = $1', [id])
+      if (rows[0].finished_at && rows[0].status !== 'completed') await tellWhy(pool, id)
+      if (rows[0].finished_at) return
       await sleep(ASK_EVERY_MS)
     }
     throw new Error('the batch does not end')
   } finally {
     await pool.end()
   }
+}
+
+async function tellWhy(pool: Pool, batchId: string): Promise<never> {
+  const { rows } = await pool.query(
+    `SELECT error, attempts FROM job WHERE batch_id = $1 AND status = 'failed' LIMIT 1`,
+    [batchId],
+  )
+  throw new Error(`an item failed: ${JSON.stringify(rows[0])}`)
 }
