@@ -43,7 +43,7 @@ async function openSide(name: string, folder: string): Promise<Side> {
   const checkout = await openCheckout(folder)
   const postgres = await startScratchPostgres({ throwAway: false })
   await checkout.migrate(postgres.url)
-  const pool = checkout.db.createPool({ url: postgres.url, max: 10 })
+  const pool = checkout.db.createPool({ url: postgres.url, max: 10, connectTimeoutMs: 60_000 })
   const accountIds = Array.from({ length: ACCOUNTS }, () => checkout.ids.uuidv7())
   for (const accountId of accountIds) {
     await pool.query('INSERT INTO account (id, name) VALUES ($1, $2)', [accountId, name])
