@@ -11,8 +11,8 @@ export const LIMITS = {
   requestDepth: 64,
   /** Values and twice the names of a request without its extraction schema: some 700 are of use. */
   requestParts: 4_000,
-  /** The same of the urls of a batch: 100 for each. */
-  batchParts: 100_000,
+  /** The same of the urls of a batch: 200 for each. */
+  batchParts: 200_000,
   /** The same of an extraction schema: more than 64 KB can hold. */
   extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,

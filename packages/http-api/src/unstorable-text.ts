@@ -9,21 +9,27 @@ const MESSAGE = 'must not contain U+0000, nor half of a surrogate pair (U+D800 t
  */
 export function unstorableText(value: unknown): Issue[] {
   const found: Issue[] = []
-  collect(value, '', found)
+  collect(value, [], found)
   return found
 }
 
-function collect(value: unknown, path: string, found: Issue[]): void {
+/** `names` leads to the value. A request has a hundred thousand values, so that a path is only written for what is found. */
+function collect(value: unknown, names: string[], found: Issue[]): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) found.push({ path, message: MESSAGE })
+    if (!isStorableText(value)) found.push({ path: pathOf(names), message: MESSAGE })
     return
   }
   if (typeof value !== 'object' || value === null) return
-  for (const name in value) {
-    const inner = path === '' ? readable(name) : `${path}.${readable(name)}`
-    if (!isStorableText(name)) found.push({ path: inner, message: `has a name that ${MESSAGE}` })
-    collect((value as Record<string, unknown>)[name], inner, found)
+  for (const name of Object.keys(value)) {
+    names.push(name)
+    if (!isStorableText(name)) found.push({ path: pathOf(names), message: `has a name that ${MESSAGE}` })
+    collect((value as Record<string, unknown>)[name], names, found)
+    names.pop()
   }
+}
+
+function pathOf(names: readonly string[]): string {
+  return names.map(readable).join('.')
 }
 
 function readable(name: string): string {

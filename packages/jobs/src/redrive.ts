@@ -48,15 +48,16 @@ export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Pr
   )
   return rows.map(({ hadSecrets, again, blocked, ...job }) => ({
     ...job,
-    obstacle: obstacleOf(job.spec, { hadSecrets, again, blocked }),
+    obstacle: obstacleOf(job, { hadSecrets, again, blocked }),
   }))
 }
 
 function obstacleOf(
-  { method }: ScrapeSpec,
+  { spec: { method }, errorCode }: Pick<FailedJob, 'spec' | 'errorCode'>,
   { hadSecrets, again, blocked }: { hadSecrets: boolean | null; again: boolean; blocked: boolean },
 ): string | undefined {
   if (again) return 'was run again before'
+  if (errorCode === 'CANCELLED') return 'was cancelled by its caller'
   if (blocked) return 'its account is blocked'
   if (method !== 'GET') return `a ${method} may have acted on its target`
   // A login, cookies, headers, a body or actions end with the job.

@@ -1,3 +1,4 @@
+import { costlyBatches } from './costly-batches.ts'
 import { randomBody } from './random-body.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -203,5 +204,13 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
       withKey: true,
     })),
   )
-  return [...posts, ...plain]
+  const batches = Object.entries(costlyBatches(url)).map(([name, body]) => ({
+    category: 'batches',
+    name,
+    method: 'POST',
+    path: '/batch',
+    body,
+    withKey: true,
+  }))
+  return [...posts, ...plain, ...batches]
 }
