@@ -15,7 +15,7 @@ export interface Connections {
   readonly size: number
 }
 
-/** Of one account at one process, and of all accounts: some 10 KB of memory each. */
+/** Of one account at one process, and of all accounts: some 30 KB of memory each (`bench/batch/sockets.ts`). */
 const OF_ACCOUNT_MAX = 200
 const ALL_MAX = 20_000
 /** Of one account. */
