@@ -108,7 +108,7 @@ async function createItems({ ctx, pool }: Side, accountId: string, items: number
 
 /** Admits the next items of every account; returns all that are under way. */
 async function admit(side: Side): Promise<string[]> {
-  const fleet = await readFleetLoad(side.pool, 10_000)
+  const fleet = await readFleetLoad(side.pool, { all: 10_000, of: () => 10_000 })
   for (const account of side.accounts) {
     const { cursor } = await admitAccount(side.ctx, account, side.cursors.get(account) ?? '', {
       fleet,

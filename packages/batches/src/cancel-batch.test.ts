@@ -43,7 +43,7 @@ async function admit(accountId: string, items: number): Promise<string[]> {
     ctx: fixture.ctx,
     logger: silentLogger(),
     perHost: 1_000,
-    most: async () => 1_000,
+    places: async () => ({ all: 1_000, of: () => 1_000 }),
   })
   await admission.start()
   try {

@@ -1,3 +1,3 @@
 export { type TierConfig, tierConfig } from './config.ts'
 export { createTierService } from './tier-service.ts'
-export type { CreateTierWorkers, TierWorker, TierWorkerDeps } from './tier-worker.ts'
+export { BROWSER_PAGES, type CreateTierWorkers, type TierWorker, type TierWorkerDeps } from './tier-worker.ts'

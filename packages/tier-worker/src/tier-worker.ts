@@ -5,6 +5,8 @@ import { SLOTS } from '@gleaner/queue'
 import type { ServiceDeps } from '@gleaner/runtime'
 import type { TierConfig } from './config.ts'
 
+export { BROWSER_PAGES } from '@gleaner/queue'
+
 /** One tier that a service serves: its queue, its fetcher, and how many jobs it works on at once. */
 export interface TierWorker {
   tier: Tier

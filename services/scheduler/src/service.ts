@@ -6,7 +6,7 @@ import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { purgeCodes } from '@gleaner/oauth'
 import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
-import { countFleetSlots } from '@gleaner/queue'
+import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
@@ -35,8 +35,14 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     ctx: opened.jobs,
     logger: deps.logger,
     perHost: config.DOMAIN_CONCURRENCY,
-    // As many again as are worked on wait for a worker.
-    most: async () => config.BULK_AT_ONCE || 2 * (await countFleetSlots(opened.redis)),
+    places: async () => {
+      const slots = await readFleetSlots(opened.redis)
+      // As many again as are worked on wait for a worker. Where no worker is, items are queued all the same, and end by their timeout.
+      return {
+        all: config.BULK_AT_ONCE || 2 * slots.all,
+        of: (tier) => Math.max(2, 2 * slots.of(tier)),
+      }
+    },
   })
 
   return {

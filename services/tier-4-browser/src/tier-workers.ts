@@ -3,11 +3,8 @@ import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { pageCapacity } from '@gleaner/fetch-engine/browser/pool/capacity'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
-import type { CreateTierWorkers } from '@gleaner/tier-worker'
+import { BROWSER_PAGES, type CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
-
-/** Slots of both tiers. */
-const PAGES = 'browser-pages'
 
 /** Tier 4 and its light variant 3.5, on one pool of browsers. */
 export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
@@ -26,7 +23,13 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))
   const prepare = async () => reportConfinement(await pool.confinement(), deps)
   return [
-    { tier: '4', fetcher: { ...full, close: () => pool.close() }, concurrency: pages, slots: PAGES, prepare },
-    { tier: '3.5', fetcher: light, concurrency: pages, slots: PAGES },
+    {
+      tier: '4',
+      fetcher: { ...full, close: () => pool.close() },
+      concurrency: pages,
+      slots: BROWSER_PAGES,
+      prepare,
+    },
+    { tier: '3.5', fetcher: light, concurrency: pages, slots: BROWSER_PAGES },
   ]
 }

@@ -33,19 +33,27 @@ export async function admitAccount(
   const backlog = await readBacklog(ctx.pool, accountId, cursor)
   if (!backlog) return { more: false, cursor }
   const { limit, hosts, underWay, turns } = backlog
-  const busy = Object.values(underWay).reduce((sum, items) => sum + items, 0)
+  const busy = underWay.reduce((sum, { items }) => sum + items, 0)
+  const atHost = new Map<string, number>()
+  for (const { host, items } of underWay) atHost.set(host, (atHost.get(host) ?? 0) + items)
+  // Its items climb to a tier whose line is full: more of them would spend their time in it.
+  const stuck = new Set(
+    underWay.filter(({ tier }) => fleet.roomAt(tier, accountId) === 0).map(({ host }) => host),
+  )
   const ownPerHost = mostAtOneHost(limit, perHost)
   const shares = shareOut({
     hosts,
-    underWay,
+    underWay: atHost,
+    roomAt: (tier) => fleet.roomAt(tier, accountId),
     room: Math.min(step, limit - busy, fleet.roomFor(accountId)),
-    perHost: (host) => Math.min(ownPerHost, (underWay[host] ?? 0) + 2 * perHost - fleet.at(host)),
+    perHost: (host) =>
+      stuck.has(host) ? 0 : Math.min(ownPerHost, (atHost.get(host) ?? 0) + 2 * perHost - fleet.at(host)),
   })
-  const next = shares.at(-1)?.host ?? hosts.at(-1) ?? ''
+  const next = shares.at(-1)?.host ?? hosts.at(-1)?.host ?? ''
   if (shares.length === 0) return { more: false, cursor: next }
 
   const { admitted, refused, cached } = await admitItems(ctx.pool, { accountId, turns, shares })
-  for (const { url } of admitted) fleet.add(accountId, new URL(url).hostname)
+  for (const { url, tier } of admitted) fleet.add({ accountId, host: new URL(url).hostname, tier })
   await startBatches(ctx, admitted)
   await enqueueJobs(ctx.producer, admitted)
   const answered = await answerWaiting(ctx.pool, cached)

@@ -4,7 +4,7 @@ import { type Logger, sleep } from '@gleaner/runtime'
 import { WAKE, WAKE_CHANNEL } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { type AdmissionBounds, admitAccount } from './admit-account.ts'
-import { type FleetLoad, readFleetLoad } from './fleet-load.ts'
+import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
 import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
@@ -24,8 +24,8 @@ export interface BulkAdmissionOptions {
   logger: Logger
   /** Permits of a host (DOMAIN_CONCURRENCY). */
   perHost: number
-  /** Items of all accounts that may be under way at once. Throws while the queues cannot take any. */
-  most(): Promise<number>
+  /** Throws while the queues cannot take anything. */
+  places(): Promise<Places>
 }
 
 export interface BulkAdmission {
@@ -37,7 +37,7 @@ export interface BulkAdmission {
  * Takes bulk work out of its wait in Postgres, one account after the other in small steps, and puts it on the queues of its tiers. Several
  * processes may do so at once.
  */
-export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissionOptions): BulkAdmission {
+export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmissionOptions): BulkAdmission {
   const controller = new AbortController()
   const { signal } = controller
   /** Accounts whose turn comes, in this order. */
@@ -74,7 +74,7 @@ export function createBulkAdmission({ ctx, logger, perHost, most }: BulkAdmissio
   async function fleetLoad(): Promise<FleetLoad> {
     const at = Date.now()
     if (counted && at < counted.until) return counted.load
-    const load = await readFleetLoad(ctx.pool, await most())
+    const load = await readFleetLoad(ctx.pool, await places())
     const tookMs = Date.now() - at
     counted = { load, until: tookMs < LONG_COUNT_MS ? 0 : at + COUNT_SERVES * tookMs }
     return load

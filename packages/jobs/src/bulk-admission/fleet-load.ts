@@ -1,4 +1,11 @@
+import type { Tier } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+
+/** Items that may be under way at once, of all accounts. */
+export interface Places {
+  all: number
+  of(tier: Tier): number
+}
 
 /** Bulk work that is under way in the whole fleet. Kept up by who admits, so that one reading serves for some steps. */
 export interface FleetLoad {
@@ -8,31 +15,41 @@ export interface FleetLoad {
   roomFor(accountId: string): number
   /** How many items are under way at a host. */
   at(host: string): number
-  add(accountId: string, host: string): void
+  /** How many more items of the account may be put on the queue of a tier. */
+  roomAt(tier: Tier, accountId: string): number
+  add(item: LoadedItem): void
 }
 
-export async function readFleetLoad(db: Queryable, most: number): Promise<FleetLoad> {
-  const { rows } = await db.query<{ accountId: string; host: string; items: number }>({
+interface LoadedItem {
+  accountId: string
+  host: string
+  tier: Tier
+}
+
+export async function readFleetLoad(db: Queryable, places: Places): Promise<FleetLoad> {
+  const { rows } = await db.query<LoadedItem & { items: number }>({
     name: 'read-fleet-load',
-    text: `SELECT account_id AS "accountId", host, count(*)::int AS items FROM job
-           WHERE finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY account_id, host`,
+    text: `SELECT account_id AS "accountId", host, tier, count(*)::int AS items FROM job
+           WHERE finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY account_id, host, tier`,
   })
-  const byAccount = new Map<string, number>()
-  const byHost = new Map<string, number>()
+  /** Items by account, by host, by tier, and by tier and account. */
+  const counts = new Map<string, number>()
+  const count = (key: string) => counts.get(key) ?? 0
   let all = 0
 
-  function add(accountId: string, host: string, items = 1): void {
-    byAccount.set(accountId, (byAccount.get(accountId) ?? 0) + items)
-    byHost.set(host, (byHost.get(host) ?? 0) + items)
+  function add({ accountId, host, tier }: LoadedItem, items = 1): void {
+    for (const key of [accountId, `at ${host}`, tier, `${tier} ${accountId}`])
+      counts.set(key, count(key) + items)
     all += items
   }
-  for (const { accountId, host, items } of rows) add(accountId, host, items)
+  for (const { items, ...item } of rows) add(item, items)
 
   return {
-    free: () => Math.max(0, most - all),
-    roomFor: (accountId) => roomIn(most, all, byAccount.get(accountId) ?? 0),
-    at: (host) => byHost.get(host) ?? 0,
-    add,
+    free: () => Math.max(0, places.all - all),
+    roomFor: (accountId) => roomIn(places.all, all, count(accountId)),
+    at: (host) => count(`at ${host}`),
+    roomAt: (tier, accountId) => roomIn(places.of(tier), count(tier), count(`${tier} ${accountId}`)),
+    add: (item) => add(item),
   }
 }
 

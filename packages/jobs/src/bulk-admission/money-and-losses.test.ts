@@ -5,7 +5,7 @@ import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createJob } from '../create-job.ts'
 import { sweepJobs } from '../sweep.ts'
-import { type AdmissionFixture, createAdmissionFixture, pagesOf } from '../testing/admission.ts'
+import { type AdmissionFixture, createAdmissionFixture, pagesOf, placesOf } from '../testing/admission.ts'
 import { insertTestBatch } from '../testing/batch.ts'
 import { admitAccount } from './admit-account.ts'
 import { readFleetLoad } from './fleet-load.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** One step of an account, without a scheduler. */
 async function step(accountId: string, items = 32, ctx = fixture.ctx) {
-  const fleet = await readFleetLoad(fixture.pool, 1_000)
+  const fleet = await readFleetLoad(fixture.pool, placesOf())
   return await admitAccount(ctx, accountId, '', { fleet, step: items, perHost: 1_000 })
 }
 

@@ -2,7 +2,16 @@ import { expect, test } from '@jest/globals'
 import { shareOut } from './share-out.ts'
 
 const share = (more: Partial<Parameters<typeof shareOut>[0]>) =>
-  shareOut({ hosts: ['a', 'b', 'c'], underWay: {}, perHost: () => 100, room: 6, ...more })
+  shareOut({
+    hosts: hosts('a', 'b', 'c'),
+    underWay: new Map(),
+    perHost: () => 100,
+    room: 6,
+    roomAt: () => 100,
+    ...more,
+  })
+
+const hosts = (...names: string[]) => names.map((host) => ({ host, tier: '1' as const }))
 
 test('each place goes to the host with the fewest items under way', () => {
   expect(share({})).toEqual([
@@ -10,7 +19,7 @@ test('each place goes to the host with the fewest items under way', () => {
     { host: 'b', items: 2 },
     { host: 'c', items: 2 },
   ])
-  expect(share({ underWay: { a: 5, b: 1 } })).toEqual([
+  expect(share({ underWay: new Map(Object.entries({ a: 5, b: 1 })) })).toEqual([
     { host: 'b', items: 3 },
     { host: 'c', items: 3 },
   ])
@@ -18,11 +27,11 @@ test('each place goes to the host with the fewest items under way', () => {
 
 test('of equals the first goes first', () => {
   expect(share({ room: 1 })).toEqual([{ host: 'a', items: 1 }])
-  expect(share({ room: 1, hosts: ['c', 'a'] })).toEqual([{ host: 'c', items: 1 }])
+  expect(share({ room: 1, hosts: hosts('c', 'a') })).toEqual([{ host: 'c', items: 1 }])
 })
 
 test('a host that has what it may have gets no more, and nobody gets its part', () => {
-  expect(share({ underWay: { a: 3 }, perHost: () => 3 })).toEqual([
+  expect(share({ underWay: new Map([['a', 3]]), perHost: () => 3 })).toEqual([
     { host: 'b', items: 3 },
     { host: 'c', items: 3 },
   ])
@@ -32,5 +41,13 @@ test('a host that has what it may have gets no more, and nobody gets its part', 
 test('nothing is admitted without room, or without work', () => {
   expect(share({ room: 0 })).toEqual([])
   expect(share({ room: -2 })).toEqual([])
-  expect(share({ hosts: [] })).toEqual([])
+  expect(share({ hosts: hosts() })).toEqual([])
+})
+
+test('a tier with a full line takes no more, and the places go to hosts of other tiers', () => {
+  const mixed = [{ host: 'pages', tier: '4' as const }, ...hosts('a')]
+  expect(share({ hosts: mixed, roomAt: (tier) => (tier === '4' ? 1 : 100) })).toEqual([
+    { host: 'pages', items: 1 },
+    { host: 'a', items: 5 },
+  ])
 })

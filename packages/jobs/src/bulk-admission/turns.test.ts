@@ -132,3 +132,15 @@ test('nothing of a blocked account is admitted until it is one no more', async (
   await fixture.pool.query('UPDATE account SET blocked_at = NULL WHERE id = $1', [account])
   await eventually(async () => expect(await fixture.underWay(account)).toBe(2))
 })
+
+test('items that begin in a browser do not queue up before its few pages, nor keep others from their tiers', async () => {
+  const account = await fixture.accountOf({ concurrency: 20 })
+  const rendered = pagesOf('rendered.example.com', 10).map((page) => ({
+    ...page,
+    cost_controls: { force_tier: '4' as const },
+  }))
+  await insertTestBatch(fixture, account, [...rendered, ...pagesOf('plain.example.com', 10)])
+  await fixture.start({ pages: 4 })
+  await eventually(async () => expect(await fixture.queued()).toHaveLength(10))
+  expect(await fixture.underWay(account)).toBe(12)
+})

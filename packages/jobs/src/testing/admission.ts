@@ -3,6 +3,7 @@ import { connectRedis, endConnection } from '@gleaner/queue'
 import { silentLogger } from '@gleaner/runtime'
 import { announceEnd, WAKE, WAKE_CHANNEL } from '../announce.ts'
 import { type BulkAdmission, createBulkAdmission } from '../bulk-admission/bulk-admission.ts'
+import type { Places } from '../bulk-admission/fleet-load.ts'
 import { claimJob } from '../claim-job.ts'
 import { endJobsOf } from '../delete-jobs-of.ts'
 import { completeJob } from '../settle-job.ts'
@@ -12,7 +13,7 @@ import { createJobsFixture, delivery, type JobsFixture } from './fixture.ts'
 export interface AdmissionFixture extends JobsFixture {
   /** An account with an operator's limit of requests at once. */
   accountOf(more?: { concurrency?: number; micros?: number }): Promise<string>
-  start(more?: { schedulers?: number; most?: number; perHost?: number }): Promise<void>
+  start(more?: { schedulers?: number; most?: number; pages?: number; perHost?: number }): Promise<void>
   /** Tells the schedulers of new work. */
   wake(accountId: string): void
   /** Stops the schedulers and ends all that is open. */
@@ -43,8 +44,8 @@ export async function createAdmissionFixture(): Promise<AdmissionFixture> {
       accounts.push(id)
       return id
     },
-    async start({ schedulers = 1, most = 1_000, perHost = 1_000 } = {}) {
-      const options = { ctx, logger: silentLogger(), perHost, most: async () => most }
+    async start({ schedulers = 1, most = 1_000, pages = 1_000, perHost = 1_000 } = {}) {
+      const options = { ctx, logger: silentLogger(), perHost, places: async () => placesOf(most, pages) }
       running = Array.from({ length: schedulers }, () => createBulkAdmission(options))
       await Promise.all(running.map((admission) => admission.start()))
     },
@@ -85,6 +86,11 @@ export async function createAdmissionFixture(): Promise<AdmissionFixture> {
       announceEnd(ctx, (await completeJob(ctx, claim.job, delivery(costMicros)))!)
     },
   }
+}
+
+/** Places in all, and at each tier; at tier 4 `pages`. */
+export function placesOf(all = 1_000, pages = all): Places {
+  return { all, of: (tier) => (tier === '4' ? pages : all) }
 }
 
 /** Requests for pages of a host. */
