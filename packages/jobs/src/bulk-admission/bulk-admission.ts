@@ -9,9 +9,8 @@ import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
 const PAUSE_MS = 40
-/** Counting what is under way in a large fleet takes time: such a count serves for so many times as long as it took. */
-const COUNT_SERVES = 20
-const LONG_COUNT_MS = 10
+/** Counting what is under way in a large fleet takes time: a count serves for a millisecond for each so many items. */
+const ITEMS_PER_MS = 50
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
 const LOOK_EVERY_MS = 500
 const ACCOUNTS_AT_A_LOOK = 500
@@ -72,11 +71,9 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   }
 
   async function fleetLoad(): Promise<FleetLoad> {
-    const at = Date.now()
-    if (counted && at < counted.until) return counted.load
+    if (counted && Date.now() < counted.until) return counted.load
     const load = await readFleetLoad(ctx.pool, await places())
-    const tookMs = Date.now() - at
-    counted = { load, until: tookMs < LONG_COUNT_MS ? 0 : at + COUNT_SERVES * tookMs }
+    counted = { load, until: Date.now() + load.all() / ITEMS_PER_MS }
     return load
   }
 

@@ -9,7 +9,8 @@ export interface Places {
 
 /** Bulk work that is under way in the whole fleet. Kept up by who admits, so that one reading serves for some steps. */
 export interface FleetLoad {
-  /** How many more items may be admitted of all accounts. */
+  /** Items under way of all accounts, and how many more may be admitted. */
+  all(): number
   free(): number
   /** How many more items of the account may be admitted. */
   roomFor(accountId: string): number
@@ -45,6 +46,7 @@ export async function readFleetLoad(db: Queryable, places: Places): Promise<Flee
   for (const { items, ...item } of rows) add(item, items)
 
   return {
+    all: () => all,
     free: () => Math.max(0, places.all - all),
     roomFor: (accountId) => roomIn(places.all, all, count(accountId)),
     at: (host) => count(`at ${host}`),
