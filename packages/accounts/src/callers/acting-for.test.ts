@@ -10,6 +10,7 @@ import {
   createAccount,
   createKeyVerifier,
   findUser,
+  readValidKeys,
 } from '../index.ts'
 
 let server: TestDatabase
@@ -162,4 +163,22 @@ test('a verifier that remembers a credential asks again for each organization', 
     expect(await people.verify(member.token, id)).toMatchObject({ accountId })
   }
   await expect(keys.verify(stranger.key, org.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('a connection that stays open is told by its key and account what a new request would be', async () => {
+  const callers = await Promise.all([byKey(member), byKey(member, org.id), byKey(org), byKey(owner, org.id)])
+  const valid = () => readValidKeys(db.pool, callers)
+  expect(await valid()).toEqual([true, true, true, true])
+  expect(await readValidKeys(db.pool, [{ apiKeyId: uuidv7(), accountId: org.id }, ...callers])).toEqual([
+    false,
+    ...(await valid()),
+  ])
+  const strange = { apiKeyId: callers[0].apiKeyId, accountId: stranger.accountId }
+  expect(await readValidKeys(db.pool, [strange])).toEqual([false])
+  await db.pool.query('DELETE FROM membership WHERE user_id = $1', [member.userId])
+  expect(await valid()).toEqual([true, false, true, true])
+  await db.pool.query('UPDATE account SET blocked_at = now() WHERE id = $1', [org.id])
+  expect(await valid()).toEqual([true, false, false, false])
+  await db.pool.query('UPDATE api_key SET expires_at = now() WHERE account_id = $1', [member.accountId])
+  expect(await valid()).toEqual([false, false, false, false])
 })

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { toBatchId, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { checkDocumented } from '@gleaner/openapi/testing/check-documented'
-import { eventually } from '@gleaner/testkit'
+import { eventually, startDatabaseProxy } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
   createRealtimeFixture,
@@ -220,15 +220,37 @@ test('a service that stops says so, and another one goes on from there', async (
   const endings = [false, false]
   const batch = await fixture.batch(account.id, endings.length)
   const other = await fixture.start()
-  const reading = read(pathOf(batch), undefined, other.url)
-  await eventually(async () => expect(await other.open()).toBe(1))
+  const stream = await fetch(other.url + pathOf(batch), { headers: { 'X-API-Key': account.key } })
   await fixture.end(batch.jobIds[0]!)
   await other.stop()
-  const { text, events } = await reading
+  const text = await stream.text()
+  const events = readEvents(text)
   expect(text).toMatch(/\n\n: this server stops; connect again to go on from here\n\n$/)
   await fixture.end(batch.jobIds[1]!)
   const rest = await read(`${pathOf(batch)}?last_event_id=${events.at(-1)?.id ?? 0}`)
   expect([...events, ...rest.events]).toEqual(logOf(batch, endings))
+})
+
+test('a stream outlives Postgres and Redis, and a new one is refused meanwhile', async () => {
+  const endings = [false, true, false]
+  const batch = await fixture.batch(account.id, endings.length)
+  const { databaseUrl, redisUrl } = fixture.jobs
+  const [postgres, redis] = await Promise.all([startDatabaseProxy(databaseUrl), startDatabaseProxy(redisUrl)])
+  const other = await fixture.start({ DATABASE_URL: postgres.url, REDIS_URL: redis.url })
+  const reading = read(pathOf(batch), undefined, other.url)
+  await eventually(async () => expect(await other.open()).toBe(1))
+  await fixture.end(batch.jobIds[0]!)
+  postgres.refuse('read-batch')
+  await redis.close()
+  await fixture.end(batch.jobIds[1]!, 'failed')
+  const refused = await fetch(other.url + pathOf(batch), { headers: { 'X-API-Key': account.key } })
+  expect([refused.status, (await refused.json()).error]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  expect(postgres.cuts).toBeGreaterThan(0)
+  postgres.restore()
+  await fixture.end(batch.jobIds[2]!)
+  expect((await reading).events).toEqual(logOf(batch, endings))
+  await other.stop()
+  await postgres.close()
 })
 
 test('HEAD tells what a stream is, and ends', async () => {

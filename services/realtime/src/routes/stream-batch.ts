@@ -9,7 +9,7 @@ import { type OpenStream, StreamEnded } from '../streams/open-streams.ts'
 import { untilAborted } from '../streams/until-aborted.ts'
 
 /** Until when the batch has to be found: longer than a request's reads take when all is well. In ms. */
-const FIND_MS = 5_000
+const FIND_MS = 3_000
 
 /** GET /batch/{batch_id}/stream. A batch of another account is as unknown as one that never was. */
 export const streamBatch: Handler<'streamBatch'> = async (ctx, call) => {
@@ -44,6 +44,8 @@ async function findBatch(
   try {
     const batch = id && (await hub.followBatch({ accountId, id }, stream.signal))
     if (batch) return batch
+  } catch (error) {
+    throw error instanceof StreamEnded ? error.refusal : error
   } finally {
     clearTimeout(timer)
   }

@@ -1,24 +1,34 @@
 import type { KeyCaller } from '@gleaner/accounts'
-import { ApiError } from '@gleaner/contracts'
+import { ApiError, type ErrorCode } from '@gleaner/contracts'
 import type { Metrics } from '@gleaner/runtime'
 import type { WatchedKeys } from '../watched-keys.ts'
 
 /** Ends a stream with a last comment: what was to be told is not told to its end here. */
 export class StreamEnded extends Error {
   override readonly name = 'StreamEnded'
+  /** The same for a request whose stream has not begun. */
+  readonly refusal: ApiError
 
   constructor(ending: keyof typeof ENDINGS) {
-    super(ENDINGS[ending])
+    const { code, comment } = ENDINGS[ending]
+    super(comment)
+    this.refusal = new ApiError(code, `This stream cannot be opened: ${comment}.`)
   }
 }
 
 /** Why streams end before their time, and what their readers are told. */
 const ENDINGS = {
-  stopping: 'this server stops; connect again to go on from here',
-  revoked: 'the API key is not valid any more',
-  slow: 'you did not read what was sent; connect again to go on from what you have',
-  gone: 'this batch is not kept any more',
-} as const
+  stopping: {
+    code: 'SERVICE_UNAVAILABLE',
+    comment: 'this server stops; connect again to go on from here',
+  },
+  revoked: { code: 'UNAUTHENTICATED', comment: 'the API key is not valid any more' },
+  slow: {
+    code: 'SERVICE_UNAVAILABLE',
+    comment: 'you did not read what was sent; connect again to go on from what you have',
+  },
+  gone: { code: 'NOT_FOUND', comment: 'this batch is not kept any more' },
+} as const satisfies Record<string, { code: ErrorCode; comment: string }>
 
 /** A stream that is open. Disposing of it closes its place. */
 export interface OpenStream extends Disposable {
