@@ -55,8 +55,12 @@ async function measureListeners(): Promise<void> {
     Array.from({ length: Math.ceil(LISTENERS / OF_ACCOUNT) }, () => makeBatch(ITEMS, 30)),
   )
   const before = await rssOf()
-  const listeners = Array.from({ length: LISTENERS }, (_, index) => listen(batches[index % batches.length]!))
-  await Promise.all(listeners.map(({ opened }) => opened))
+  const listeners: ReturnType<typeof listen>[] = []
+  while (listeners.length < LISTENERS) {
+    const wave = Array.from({ length: 50 }, (_, index) => listen(batches[index % batches.length]!))
+    await Promise.all(wave.map(({ opened }) => opened))
+    listeners.push(...wave)
+  }
   await sleep(2_000)
   const open = await rssOf()
   const quiet = await cpuDuring(() => sleep(20_000))
@@ -69,7 +73,7 @@ async function measureListeners(): Promise<void> {
     }
     await Promise.all(listeners.map(({ completed }) => completed))
   })
-  const events = LISTENERS * (ITEMS + 1)
+  const events = listeners.length * (ITEMS + 1)
   console.log(
     table(
       [`${LISTENERS} listeners`, 'value'],
@@ -190,7 +194,8 @@ function listen({ batchId, key }: Followable, reads = true) {
   socket.write(`GET ${API_ROOT}/batch/${batchId}/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`)
   if (reads)
     socket.on('data', (chunk: Buffer) => {
-      opened.resolve()
+      if (chunk.subarray(0, 12).toString() === 'HTTP/1.1 200') opened.resolve()
+      else opened.reject(new Error(chunk.toString()))
       if (chunk.includes('event: complete')) {
         completed.resolve()
         socket.destroy()

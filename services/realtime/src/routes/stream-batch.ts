@@ -8,8 +8,11 @@ import { checkLastEventId, lastEventId } from '../streams/last-event-id.ts'
 import { type OpenStream, StreamEnded } from '../streams/open-streams.ts'
 import { untilAborted } from '../streams/until-aborted.ts'
 
-/** Until when the batch has to be found: longer than a request's reads take when all is well. In ms. */
-const FIND_MS = 3_000
+/**
+ * Until when the batch has to be found. Long, as a browser's EventSource gives up on any refusal, and many come at once when another server
+ * has stopped; less than the gateway waits. In ms.
+ */
+const FIND_MS = 8_000
 
 /** GET /batch/{batch_id}/stream. A batch of another account is as unknown as one that never was. */
 export const streamBatch: Handler<'streamBatch'> = async (ctx, call) => {
