@@ -38,7 +38,7 @@ interface Followable {
 await startServers()
 const fixture = await createJobsFixture()
 const db = createDatabase(fixture.pool)
-const port = await freePort()
+const [port, opsPort] = [await freePort(), await freePort()]
 const service = await startRealtime(fixture, port)
 try {
   console.log(describeMachine())
@@ -102,11 +102,12 @@ async function measureStalled(): Promise<void> {
   for (let gone = 0; gone < STALLED && performance.now() - begun < 90_000; ) {
     await sleep(250)
     peak = Math.max(peak, await rssOf())
-    gone = readers.filter(({ isClosed }) => isClosed()).length
-    openMost = Math.max(openMost, STALLED - gone)
+    const open = await openStreams()
+    openMost = Math.max(openMost, open)
+    gone = openMost === STALLED ? STALLED - open : 0
   }
   const seconds = (performance.now() - begun) / 1_000
-  const dropped = readers.filter(({ isClosed }) => isClosed()).length
+  const dropped = openMost - (await openStreams())
   for (const { socket } of readers) socket.destroy()
   await sleep(2_000)
   console.log(
@@ -132,7 +133,7 @@ async function startRealtime({ databaseUrl, redisUrl }: JobsFixture, port: numbe
       REALTIME_PORT: String(port),
       REALTIME_HOST: '127.0.0.1',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      OPS_PORT: '0',
+      OPS_PORT: String(opsPort),
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
     },
@@ -186,11 +187,7 @@ async function endAll({ jobIds }: Followable): Promise<void> {
 function listen({ batchId, key }: Followable, reads = true) {
   const socket: Socket = connect(port, '127.0.0.1')
   const [opened, completed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let closed = false
   socket.on('error', () => {})
-  socket.on('close', () => {
-    closed = true
-  })
   socket.write(`GET ${API_ROOT}/batch/${batchId}/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`)
   if (reads)
     socket.on('data', (chunk: Buffer) => {
@@ -202,7 +199,13 @@ function listen({ batchId, key }: Followable, reads = true) {
       }
     })
   else socket.once('readable', () => {})
-  return { socket, opened: opened.promise, completed: completed.promise, isClosed: () => closed }
+  return { socket, opened: opened.promise, completed: completed.promise }
+}
+
+/** Who reads nothing does not see its connection closed either: the service is asked. */
+async function openStreams(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+  return Number(/^gleaner_streams_open\{.*\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
 }
 
 async function rssOf(): Promise<number> {

@@ -45,7 +45,7 @@ export interface OpenStreams {
   stop(): void
 }
 
-/** One costs some 30 KB. An account's bound is of one process: who listens to more is spread over several. */
+/** One costs some 60 KB. An account's bound is of one process: who listens to more is spread over several. */
 const BOUNDS = { ofAccount: 1_000, ofProcess: 20_000 }
 const RETRY_SECONDS = 5
 
