@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
+import { linux, where } from '@gleaner/testkit/where'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool } from './pool.ts'
 import type { ExtractRequest } from './types.ts'
@@ -95,12 +97,31 @@ describe('the extract pool', () => {
     expect(pool.threads).toBe(0)
   })
 
+  where(linux).test(
+    'reads what nobody waits for in threads that take what processor time others leave',
+    async () => {
+      pool = createExtractPool({ threads: 1, memoryMb: 256 })
+      const before = lowPriorityThreads()
+      await pool.extractJson(request(PAGE), {})
+      expect(lowPriorityThreads()).toBe(before)
+      expect((await pool.extractJson(request(PAGE), {}, { isBackground: true })).ok).toBe(true)
+      expect(lowPriorityThreads()).toBe(before + 1)
+      expect(pool.threads).toBe(2)
+    },
+  )
+
   test('refuses what is no page', async () => {
     pool = createExtractPool({ threads: 1, memoryMb: 256 })
     const video = await pool.extractJson({ ...request('x'), contentType: 'video/mp4' }, {})
     expect(video).toMatchObject({ ok: false, code: 'UNSUPPORTED_CONTENT_TYPE' })
   })
 })
+
+/** Threads of this process with the lowest priority: field 19 of proc(5), /proc/pid/stat. */
+function lowPriorityThreads(): number {
+  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+  return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '19').length
+}
 
 function request(html: string): ExtractRequest {
   return {

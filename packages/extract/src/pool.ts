@@ -3,12 +3,15 @@ import type { Budget } from './pool/budget.ts'
 import { fallbackCause } from './pool/fallback-cause.ts'
 import { isLight } from './pool/is-light.ts'
 import { openProcessWorker } from './pool/process-worker.ts'
-import { openThreadWorker } from './pool/thread-worker.ts'
+import { openThreadWorker, type ReadingPriority } from './pool/thread-worker.ts'
 import { createWorkerQueue, type QueuedPage } from './pool/worker-queue.ts'
 import type { ExtractRequest } from './types.ts'
 
 export interface ExtractPoolOptions {
-  /** Most pages of text read at once, in threads. Threads start when there is work and end after `idleMs` without any. */
+  /**
+   * Most pages of text read at once, in threads; and as many more of those that may wait for the processor. Threads start when there is work
+   * and end after `idleMs` without any.
+   */
   threads: number
   /** Most documents (PDF, office, images, very large pages) read at once, in processes. Default: as `threads`. */
   processes?: number
@@ -44,6 +47,8 @@ export interface ExtractLimits {
   signal?: AbortSignal | undefined
   /** Whose page it is, an account's id: pages of different shares take turns. */
   share?: string | undefined
+  /** Nobody waits for it: a page of text is read by threads that take what processor time others leave. */
+  isBackground?: boolean | undefined
   /** Longest wait for a worker; beyond it the outcome is WAITED_TOO_LONG. Default 5 min. */
   waitMs?: number | undefined
   /** Longest read, by the clock and without the wait. Default 2 min. */
@@ -66,13 +71,16 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const closing = new AbortController()
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
 
-  const light = createWorkerQueue({
-    permits: threads,
-    idleMs,
-    sampleMs: SAMPLE_MS.thread,
-    open: () => openThreadWorker(memoryMb),
-    onWorkerLost,
-  })
+  const openLight = (priority: ReadingPriority) =>
+    createWorkerQueue({
+      permits: threads,
+      idleMs,
+      sampleMs: SAMPLE_MS.thread,
+      open: () => openThreadWorker(memoryMb, priority),
+      onWorkerLost,
+    })
+  const light = openLight('normal')
+  const background = openLight('low')
   const heavy = createWorkerQueue({
     permits: processes,
     // One is kept for the documents of others, which would wait for seconds.
@@ -99,7 +107,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
         signals: signal ? [signal, closing.signal] : [closing.signal],
       }
       const readAt = performance.now()
-      const outcome = await (fits ? light : heavy).read(queued)
+      const text = limits.isBackground ? background : light
+      const outcome = await (fits ? text : heavy).read(queued)
       const cause = fallbackCause(request, outcome)
       if (!cause) return outcome
       const leftMs = timeoutMs - (performance.now() - readAt)
@@ -114,14 +123,14 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       return second.ok ? second : outcome
     },
     get threads() {
-      return light.workers
+      return light.workers + background.workers
     },
     get processes() {
       return heavy.workers
     },
     async close() {
       closing.abort()
-      await Promise.all([light.close(), heavy.close()])
+      await Promise.all([light.close(), background.close(), heavy.close()])
     },
   }
 }

@@ -28,14 +28,17 @@ export interface BulkGateOptions {
 /** Bulk pages at work for each core while there are no single scrapes: some are read, others wait for Postgres or Redis. */
 const ALONE_PER_CORE = 8
 
+/** So many times as long as its turn lasted bulk work rests beside single scrapes: what is begun in the rests does not meet it. */
+const REST = 4
+
 /** What holds a turn for longer waits for something itself, as a page in a browser does: it goes on, and the next one may begin. */
 const TURN_MAX_MS = 2_000
 
 const BACK_TO_QUEUE_MS = 1_000
 
 /**
- * While there are single scrapes, and shortly after, bulk work has half the cores, and rests after each turn for as long as the turn
- * took. So it goes on with a quarter of the processor at most, however many single scrapes there are, and takes all of it when there are
+ * While there are single scrapes, and shortly after, bulk work has half the cores, and rests after each turn four times as long as the
+ * turn took. So it goes on with a tenth of the processor at most, however many single scrapes there are, and takes all of it when there are
  * none.
  */
 export function createBulkGate({ maxWaiting, cores = availableParallelism() }: BulkGateOptions): BulkGate {
@@ -57,7 +60,7 @@ export function createBulkGate({ maxWaiting, cores = availableParallelism() }: B
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      if (areSinglesAbout()) setTimeout(line.leave, performance.now() - takenAt).unref()
+      if (areSinglesAbout()) setTimeout(line.leave, REST * (performance.now() - takenAt)).unref()
       else line.leave()
     }
     const timer = setTimeout(end, TURN_MAX_MS).unref()

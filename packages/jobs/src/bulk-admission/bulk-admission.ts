@@ -8,7 +8,7 @@ import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
 import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
-const PAUSE_MS = 40
+const PAUSE_MS = 100
 /** Counting what is under way in a large fleet takes time: a count serves for a millisecond for each so many items. */
 const ITEMS_PER_MS = 50
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */

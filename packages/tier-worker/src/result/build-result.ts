@@ -37,6 +37,7 @@ export async function buildResult(
   const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(page, artifacts), {
     signal: stopping,
     share: job.accountId,
+    isBackground: job.batchId !== null,
     waitMs: remainingMs,
     timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
   })
