@@ -6,9 +6,12 @@ import type { NewJob } from './new-job.ts'
 import { sealSecrets } from './secrets.ts'
 import { shownUrl } from './spec.ts'
 
+/** Items of one statement: a thousand of 16 KB would hold the event loop while they are written as text. */
+const SLICE = 100
+
 /**
- * Accepts the items of a batch in one statement of the caller's transaction: open jobs without a hold and on no queue, that wait for
- * their admission. Their order is that of the batch. All are of one account and key.
+ * Accepts the items of a batch in the caller's transaction: open jobs without a hold and on no queue, that wait for their admission. Their
+ * order is that of the batch. All are of one account and key.
  */
 export async function insertWaitingJobs(
   db: Queryable,
@@ -16,8 +19,17 @@ export async function insertWaitingJobs(
   batchId: string,
   jobs: readonly NewJob[],
 ): Promise<void> {
-  const [first] = jobs
-  if (!first) return
+  for (let at = 0; at < jobs.length; at += SLICE)
+    await insertSlice(db, secretBox, { batchId, at }, jobs.slice(at, at + SLICE))
+}
+
+async function insertSlice(
+  db: Queryable,
+  secretBox: SecretBox,
+  { batchId, at }: { batchId: string; at: number },
+  jobs: readonly NewJob[],
+): Promise<void> {
+  const first = jobs[0]!
   const sealed = await Promise.all(
     jobs.map((job) => (job.secrets ? sealSecrets(secretBox, job.id, job.secrets) : null)),
   )
@@ -40,6 +52,7 @@ export async function insertWaitingJobs(
       jobs.map(({ plan }) => plan.steps[0]!.tier),
       jobs.map(({ cacheKey }) => cacheKey ?? null),
       jobs.map(({ cacheKey, spec }) => (cacheKey ? spec.cache_ttl : null)),
+      at,
     ],
   })
 }
@@ -48,6 +61,6 @@ const INSERT_WAITING_JOBS = `
   INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, had_secrets, tier, queued_at, deadline_at,
                    cache_key, cache_ttl, batch_id, batch_index, webhook_url)
   SELECT id, $1, $2, ${stateAfter('accept')}, $3, url, host, mode, spec, plan, secrets, secrets IS NOT NULL, tier, NULL,
-         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, position - 1, $5
+         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5
   FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[])
     WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, position)`

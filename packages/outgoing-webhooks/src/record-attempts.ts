@@ -1,4 +1,4 @@
-import type { WebhookStatus } from '@gleaner/contracts'
+import { WEBHOOK_TEST_EVENT, type WebhookStatus } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
@@ -71,16 +71,16 @@ const RECORD = `
       next_attempt_at = CASE WHEN next_state = 'retrying' THEN now() + retry_delay_ms * interval '1 millisecond' END,
       ended_at = CASE WHEN next_state <> 'retrying' THEN now() END
     FROM next WHERE d.id = next.id
-    RETURNING d.id, d.state, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms
+    RETURNING d.id, d.state, d.event, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms
   ), logged AS (
     INSERT INTO webhook_attempt (delivery_id, attempt, status_code, error, duration_ms, created_at)
     SELECT id, attempts, status_code, error, duration_ms, started_at FROM changed WHERE outcome <> 'unwanted'
   ), endpoint AS (
-    SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed') AS failures
+    SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed' AND event <> '${WEBHOOK_TEST_EVENT}') AS failures
     FROM changed WHERE endpoint_id IS NOT NULL AND state IN ('delivered', 'failed') GROUP BY endpoint_id
   ), concerned AS (
     SELECT e.id FROM webhook_endpoint AS e JOIN endpoint ON endpoint.endpoint_id = e.id
-    WHERE NOT works OR e.failure_count > 0 ORDER BY e.id FOR UPDATE OF e
+    WHERE CASE WHEN works THEN e.failure_count > 0 ELSE failures > 0 END ORDER BY e.id FOR UPDATE OF e
   ), judged AS (
     UPDATE webhook_endpoint AS e SET
       failure_count = CASE WHEN works THEN 0 ELSE e.failure_count + failures END,
