@@ -47,17 +47,3 @@ export async function restartBatchWebhook(sql: Queryable, batchId: string): Prom
   })
   return rows[0]!.restarted
 }
-
-/** Cancels what the webhook of a cancelled batch has not been told, in the caller's transaction. */
-export async function cancelBatchWebhook(sql: Queryable, batchId: string): Promise<void> {
-  await sql.query({
-    name: 'cancel-batch-webhook',
-    text: `
-      WITH open AS (
-        SELECT id FROM webhook_delivery WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS} AND ended_at IS NULL ORDER BY id FOR UPDATE
-      )
-      UPDATE webhook_delivery AS d SET state = 'cancelled', ended_at = now(), next_attempt_at = NULL, lease_until = NULL
-      FROM open WHERE d.id = open.id`,
-    values: [batchId],
-  })
-}

@@ -2,7 +2,7 @@ import type { Queryable } from '@gleaner/db'
 
 /**
  * Cancels what the webhook_url of a batch has not been told yet, in the caller's transaction, which has locked the batch. What is being
- * sent at this moment arrives all the same, and stays cancelled. The account's endpoints are told as usual.
+ * sent at this moment and arrives all the same is delivered (`recordAttempts`). The account's endpoints are told as usual.
  */
 export async function cancelBatchDeliveries(sql: Queryable, batchId: string): Promise<void> {
   await sql.query(

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { toBatchId } from '@gleaner/contracts'
 import { presentJob, readFinishedJob } from '@gleaner/jobs'
 import {
-  cancelBatchWebhook,
+  cancelBatchDeliveries,
   purgeDeliveries,
   readBatchAttempts,
   readSecrets,
@@ -178,7 +178,7 @@ test('what is cancelled is sent no more, until a restart', async () => {
   const accountId = await fixture.account(0)
   const { id, jobIds } = await fixture.batch(accountId, 2, 'http://127.0.0.1:9/hook')
   await fixture.complete(jobIds[0]!)
-  await cancelBatchWebhook(fixture.pool, id)
+  await cancelBatchDeliveries(fixture.pool, id)
   await fixture.pool.query('UPDATE batch SET cancelled_at = now() WHERE id = $1', [id])
   await fixture.complete(jobIds[1]!)
   await using receiver = await startReceiver()
