@@ -20,7 +20,12 @@ describe('the pool', () => {
 
   test('survives connections that the server ends, held ones too', async () => {
     const broken: Error[] = []
-    const pool = createPool({ url: database.url, onError: (error) => broken.push(error) })
+    // A new connection takes seconds on a busy machine.
+    const pool = createPool({
+      url: database.url,
+      connectTimeoutMs: 20_000,
+      onError: (error) => broken.push(error),
+    })
     const admin = createPool({ url: database.url })
     const held = await pool.connect()
     const { rows } = await held.query('SELECT pg_backend_pid() AS pid')
