@@ -11,6 +11,8 @@ import { type Followed, followBatch } from './follow-batch.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 
 const URLS = 120
+/** To a receiver that stalls few deliveries are under way at once, each for ten seconds, three times. */
+const URLS_TO_STALL = 8
 const PATIENCE_MS = 180_000
 
 const VICTIMS = [
@@ -101,7 +103,7 @@ async function runBatch(
   const startedAt = Date.now()
   const deadline = startedAt + PATIENCE_MS
   const before = receiver.received(run.manner).length
-  const { batch_id, job_ids } = await createBatch(stack.info, receiver.url(run.manner), run.name, deadline)
+  const { batch_id, job_ids } = await createBatch(stack.info, run, receiver.url(run.manner), deadline)
   const following = followBatch(stack.info, batch_id, deadline)
   if (run.disturb)
     for (const share of [0.2, 0.6]) await disturbAt(stack.info, batch_id, share, run.disturb, deadline)
@@ -136,11 +138,19 @@ async function runBatch(
 }
 
 /** Asks until there is an answer, with one Idempotency-Key: there is one batch in the end. */
-async function createBatch(info: () => Promise<DevInfo>, webhookUrl: string, name: string, deadline: number) {
+async function createBatch(
+  info: () => Promise<DevInfo>,
+  { name, manner }: Run,
+  webhookUrl: string,
+  deadline: number,
+) {
   const key = `${name}-${Date.now()}`.replaceAll(' ', '-')
   const answer = await untilAnswered(async () => {
     const { base_url, sample_site, api_key } = await info()
-    const urls = Array.from({ length: URLS }, (_, index) => `${sample_site}${pathOf(index)}?${key}=${index}`)
+    const urls = Array.from(
+      { length: manner === 'stalling' ? URLS_TO_STALL : URLS },
+      (_, index) => `${sample_site}${pathOf(index)}?${key}=${index}`,
+    )
     return await request(`${base_url}/batch`, {
       method: 'POST',
       headers: { 'x-api-key': api_key, 'content-type': 'application/json', 'idempotency-key': key },
