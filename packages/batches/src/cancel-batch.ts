@@ -3,7 +3,6 @@ import { type Queryable, storableJson, transaction } from '@gleaner/db'
 import {
   allows,
   announceBatch,
-  announceStatus,
   type JobError,
   type JobsContext,
   stateAfter,
@@ -26,32 +25,30 @@ export async function cancelBatch(
   accountId: string,
   batchId: string,
 ): Promise<void> {
-  const cancelled = await transaction(ctx.pool, async (sql) => {
+  const isCancelled = await transaction(ctx.pool, async (sql) => {
     // The statements after this one see what was committed before it; no item of the batch can end meanwhile.
     const open = await sql.query(
       'SELECT FROM batch WHERE id = $1 AND account_id = $2 AND finished_at IS NULL AND cancelled_at IS NULL FOR UPDATE',
       [batchId, accountId],
     )
-    if (open.rowCount === 0) return undefined
-    const jobIds = await cancelItems(sql, batchId)
+    if (open.rowCount === 0) return false
+    await cancelItems(sql, batchId)
     await cancelBatchDeliveries(sql, batchId)
-    return jobIds
+    return true
   })
-  if (!cancelled) return
-  for (const id of cancelled) announceStatus(ctx, { id, accountId, batchId, status: 'failed' })
+  if (!isCancelled) return
   announceBatch(ctx, { id: batchId, accountId })
   // Their places are free for other items, and the batch may have ended by this.
   ctx.pubSub.publish(WAKE_CHANNEL, WAKE.admission, accountId)
   ctx.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
 }
 
-async function cancelItems(sql: Queryable, batchId: string): Promise<string[]> {
-  const { rows } = await sql.query<{ ids: string[] | null }>({
+async function cancelItems(sql: Queryable, batchId: string): Promise<void> {
+  await sql.query({
     name: 'cancel-batch',
     text: CANCEL_ITEMS,
     values: [batchId, storableJson(CANCELLED)],
   })
-  return rows[0]!.ids ?? []
 }
 
 const ENDED = 'batch.succeeded + batch.failed + batch.cancelled + n.items'
@@ -76,4 +73,4 @@ const CANCEL_ITEMS = `
   ), no_job AS (
     SELECT * FROM done WHERE false
   ), ${queueDeliveriesSql({ jobs: 'no_job', batches: 'counted' })}
-  SELECT array_agg(id) AS ids FROM done`
+  SELECT`

@@ -18,6 +18,12 @@ export function presentBatch(row: BatchRow): Omit<Batch, 'items' | 'webhook_stat
   }
 }
 
-export function presentCounts({ total, succeeded, failed, cancelled }: BatchRow) {
+/** The counts of a batch as callers know them. */
+export function presentCounts({
+  total,
+  succeeded,
+  failed,
+  cancelled,
+}: Pick<BatchRow, 'total' | 'succeeded' | 'failed' | 'cancelled'>) {
   return { total, completed: succeeded, failed, cancelled, pending: total - succeeded - failed - cancelled }
 }

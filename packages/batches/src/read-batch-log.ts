@@ -2,7 +2,7 @@ import { type BatchStatus, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { OwnedId } from '@gleaner/jobs'
 
-/** A batch as those need it who follow it. Its log has `succeeded + failed` entries so far. */
+/** A batch as those need it who follow it. */
 export interface BatchHead extends OwnedId {
   status: BatchStatus
   total: number
@@ -11,6 +11,11 @@ export interface BatchHead extends OwnedId {
   /** Items that never began; they stand in no log. */
   cancelled: number
   finished: boolean
+}
+
+/** How many entries the log of a batch has so far. */
+export function logLength({ succeeded, failed }: BatchHead): number {
+  return succeeded + failed
 }
 
 /** One entry of a batch's log: an item that has ended, and what the batch's counts were by then. */

@@ -38,6 +38,9 @@ function randomHex(): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
+/** Below every other UUID (RFC 9562, 5.9): where a walk over ids begins, and what stands for none in a key that must have one. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {

@@ -39,8 +39,7 @@ export const LIMITS = {
   waitForAdmissionMs: 24 * 60 * 60 * 1000,
 } as const
 
-/** How long a finished job's result can be read, and how long its id is then remembered. */
-export const RETENTION = {
-  resultMs: 24 * 60 * 60 * 1000,
-  expiredJobMs: 30 * 24 * 60 * 60 * 1000,
-} as const
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long a finished job's result can be read, how long its id is then remembered, and how long its row is kept for both. */
+export const RETENTION = { resultMs: DAY_MS, expiredJobMs: 30 * DAY_MS, jobMs: 31 * DAY_MS } as const

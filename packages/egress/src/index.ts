@@ -1,6 +1,7 @@
 export { KeptConnectionClosed } from './connect/client-pool.ts'
 export { NameNotResolved } from './connect/guarded-resolve.ts'
 export * from './create-egress.ts'
+export * from './deployment-egress.ts'
 export * from './egress.ts'
 export { EGRESS_ERROR_HEADER, UpstreamRefused } from './forward-proxy/proxy-error.ts'
 export { AddressNotAllowed } from './policy/address-not-allowed.ts'

@@ -10,10 +10,10 @@ export function lockBatchesSql(jobIds: string): string {
   )`
 }
 
-/** SQL: the place in its batch's log of the one job that a statement ends; null for a job of no batch. */
-export const NEXT_BATCH_SEQ = '(SELECT succeeded + failed + 1 FROM batches)'
-
-/** SQL: the same for one of many; `ending` names its row, with its batch_id and its `place` among those of its batch. */
+/**
+ * SQL: the place in its batch's log of a job that a statement ends; null for a job of no batch. `ending` names its row, with its batch_id and
+ * its `place` among those of its batch.
+ */
 export function batchSeqSql(ending: string): string {
   return `(SELECT succeeded + failed FROM batches WHERE batches.id = ${ending}.batch_id) + ${ending}.place`
 }

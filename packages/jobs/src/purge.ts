@@ -13,7 +13,7 @@ export async function purgeExpired(db: Queryable): Promise<number> {
     SELECT job_id FROM job_page WHERE created_at < now() - ${2 * RETENTION.resultMs} * interval '1 millisecond' LIMIT ${batch})`
   const jobs = (batch: number) => `DELETE FROM job WHERE id IN (
     SELECT id FROM job WHERE finished_at IS NOT NULL
-      AND created_at < now() - ${RETENTION.resultMs + RETENTION.expiredJobMs} * interval '1 millisecond' LIMIT ${batch})`
+      AND created_at < now() - ${RETENTION.jobMs} * interval '1 millisecond' LIMIT ${batch})`
   const keys = (batch: number) => `DELETE FROM idempotency_key WHERE (account_id, key) IN (
     SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${batch})`
 

@@ -34,7 +34,7 @@ function readingOf(job: FinishedJob): JobReading {
   const { row } = job
   if (!isFinished(row)) return { kind: 'open', row }
   const age = Date.now() - row.finishedAt!.getTime()
-  if (age > RETENTION.resultMs + RETENTION.expiredJobMs) return { kind: 'unknown' }
+  if (age > RETENTION.jobMs) return { kind: 'unknown' }
   if (isExpired(job)) return { kind: 'expired', row }
   return { kind: 'finished', job }
 }

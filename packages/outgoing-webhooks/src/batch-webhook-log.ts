@@ -1,8 +1,6 @@
 import type { WebhookAttempt } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-
-/** The deliveries to the address that a batch named; what the account's own endpoints are told is no part of it. */
-const TO_BATCH_ADDRESS = 'endpoint_id IS NULL'
+import { TO_BATCH_ADDRESS } from './to-batch-address.ts'
 
 /** All attempts of a batch's webhook since it was last started anew, in their order: three for each of its deliveries at most. */
 export async function readBatchAttempts(sql: Queryable, batchId: string): Promise<WebhookAttempt[]> {

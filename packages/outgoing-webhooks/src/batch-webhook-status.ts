@@ -1,5 +1,6 @@
 import type { WebhookStatus } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { TO_BATCH_ADDRESS } from './to-batch-address.ts'
 
 /** What the webhook_url of a batch has been told so far. */
 export interface BatchWebhook {
@@ -19,7 +20,7 @@ export async function readBatchWebhook(
     name: 'read-batch-webhook',
     text: `SELECT state, sum(attempts)::int AS attempts, min(next_attempt_at) FILTER (WHERE lease_until IS NULL) AS "nextRetryAt"
            FROM webhook_delivery
-           WHERE batch_id = $1 AND endpoint_id IS NULL GROUP BY state`,
+           WHERE batch_id = $1 AND ${TO_BATCH_ADDRESS} GROUP BY state`,
     values: [batch.id],
   })
   const states = new Set(rows.map(({ state }) => state))

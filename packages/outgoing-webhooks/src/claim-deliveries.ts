@@ -1,4 +1,6 @@
+import { NIL_UUID } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { firstOfNextLaneSql } from './next-lane-sql.ts'
 
 /** A delivery that is to be attempted now, by who has claimed it. */
 export interface ClaimedDelivery {
@@ -68,7 +70,7 @@ export async function claimDeliveries(sql: Queryable, options: ClaimOptions): Pr
     text: CLAIM,
     values: [
       after?.host ?? '',
-      after?.accountId ?? FIRST_ACCOUNT,
+      after?.accountId ?? NIL_UUID,
       limit,
       perHost,
       perLane,
@@ -89,15 +91,8 @@ export async function claimDeliveries(sql: Queryable, options: ClaimOptions): Pr
   }
 }
 
-const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000'
-
 /** Any number that nothing else locks. */
 const CLAIM_LOCK = 7_316_550
-
-const FIRST_OF_NEXT_LANE = (behind: string, guard = 'true') => `
-  SELECT d.host, d.account_id, d.next_attempt_at FROM webhook_delivery AS d
-  WHERE d.next_attempt_at IS NOT NULL AND (d.host, d.account_id) > (${behind}) AND ${guard}
-  ORDER BY d.host, d.account_id, d.next_attempt_at LIMIT 1`
 
 const UNDER_WAY = (lane: string) =>
   `(SELECT count(*) FROM webhook_delivery AS w WHERE w.lease_until > now() AND ${lane})`
@@ -116,9 +111,9 @@ const CLAIM = `
   WITH RECURSIVE turn AS MATERIALIZED (
     SELECT pg_try_advisory_xact_lock(${CLAIM_LOCK}) AS is_mine
   ), lane AS (
-    SELECT head.*, 1 AS n FROM (${FIRST_OF_NEXT_LANE('$1, $2::uuid', '(SELECT is_mine FROM turn)')}) AS head
+    SELECT head.*, 1 AS n FROM (${firstOfNextLaneSql('$1, $2::uuid', '(SELECT is_mine FROM turn)')}) AS head
     UNION ALL
-    SELECT next.*, lane.n + 1 FROM lane CROSS JOIN LATERAL (${FIRST_OF_NEXT_LANE('lane.host, lane.account_id')}) AS next
+    SELECT next.*, lane.n + 1 FROM lane CROSS JOIN LATERAL (${firstOfNextLaneSql('lane.host, lane.account_id')}) AS next
     WHERE lane.n < ${LANES}
   ), due_lane AS (
     SELECT lane.host, lane.account_id, LEAST($5, COALESCE(slow.most, $5)) AS most,

@@ -1,4 +1,6 @@
+import { NIL_UUID } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { firstOfNextLaneSql } from './next-lane-sql.ts'
 
 /** How long the delivery that waits longest has been due, in seconds; 0 when none is. Lanes beyond the first 10,000 are not looked at. */
 export async function oldestDueSeconds(sql: Queryable): Promise<number> {
@@ -6,15 +8,11 @@ export async function oldestDueSeconds(sql: Queryable): Promise<number> {
   return Math.max(0, rows[0]?.seconds ?? 0)
 }
 
-const HEAD = `SELECT d.host, d.account_id, d.next_attempt_at FROM webhook_delivery AS d WHERE d.next_attempt_at IS NOT NULL`
-const FIRST = 'ORDER BY d.host, d.account_id, d.next_attempt_at LIMIT 1'
-
 const OLDEST = `
   WITH RECURSIVE lane AS (
-    SELECT head.*, 1 AS n FROM (${HEAD} ${FIRST}) AS head
+    SELECT head.*, 1 AS n FROM (${firstOfNextLaneSql(`'', '${NIL_UUID}'::uuid`)}) AS head
     UNION ALL
-    SELECT next.*, lane.n + 1 FROM lane CROSS JOIN LATERAL (
-      ${HEAD} AND (d.host, d.account_id) > (lane.host, lane.account_id) ${FIRST}
-    ) AS next WHERE lane.n < 10000
+    SELECT next.*, lane.n + 1 FROM lane CROSS JOIN LATERAL (${firstOfNextLaneSql('lane.host, lane.account_id')}) AS next
+    WHERE lane.n < 10000
   )
   SELECT extract(epoch FROM now() - min(next_attempt_at))::float8 AS seconds FROM lane`

@@ -7,6 +7,6 @@ export async function purgeDeliveries(sql: Queryable): Promise<number> {
     sql,
     (batch) => `DELETE FROM webhook_delivery WHERE id IN (
       SELECT id FROM webhook_delivery
-      WHERE created_at < now() - ${RETENTION.resultMs + RETENTION.expiredJobMs} * interval '1 millisecond' LIMIT ${batch})`,
+      WHERE created_at < now() - ${RETENTION.jobMs} * interval '1 millisecond' LIMIT ${batch})`,
   )
 }

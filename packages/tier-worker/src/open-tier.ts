@@ -1,5 +1,6 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
 import { LIMITS } from '@gleaner/contracts'
+import { createDeploymentEgress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
@@ -14,7 +15,7 @@ import { createArtifacts } from './result/artifacts.ts'
 import { createFileStore } from './result/file-store.ts'
 import { createSampleFetcher } from './samples/sample-fetcher.ts'
 import { createTierMetrics } from './tier-metrics.ts'
-import { createTierEgress, createTierExtractPool } from './tier-parts.ts'
+import { createTierExtractPool } from './tier-parts.ts'
 import { type CreateTierWorkers, handlersOf, type TierWorker } from './tier-worker.ts'
 
 export interface TierOptions<Config extends TierConfig> {
@@ -46,7 +47,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const connections = openJobs(config, logger)
   const { jobs, checks } = connections
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
-  const egress = createTierEgress(config, opsPort, blocked.names)
+  const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   const workers = createTierWorkers(config, { ...deps, egress })
   const handlers = workers.map((worker) => handlersOf(worker, config))
   // Half of them are left for single scrapes.

@@ -3,22 +3,21 @@ import type { Context } from './context.ts'
 
 type WithEgress = Pick<Context, 'egress'>
 
-/** Checks the text of a page's URL against the egress policy; the worker also checks what the name resolves to. */
-export function checkTargetUrl({ egress }: WithEgress, url: string): void {
-  withApiError(() => egress.checkUrl(url))
+/** Checks the text of a URL, the field `path`, against the egress policy; whoever connects also checks what the name resolves to. */
+export function checkTargetUrl({ egress }: WithEgress, url: string, path = 'url'): void {
+  withApiError(path, () => egress.checkUrl(url))
 }
 
 /** Checks a proxy's URL against the egress policy, like any target's. */
 export function checkProxyUrl({ egress }: WithEgress, url: string): void {
-  withApiError(() => egress.checkProxyUrl(url))
+  withApiError('url', () => egress.checkProxyUrl(url))
 }
 
-function withApiError(check: () => void): void {
+function withApiError(path: string, check: () => void): void {
   try {
     check()
   } catch (error) {
-    throw new ApiError('URL_NOT_ALLOWED', `url: ${(error as Error).message}`, {
-      issues: [{ path: 'url', message: (error as Error).message }],
-    })
+    const { message } = error as Error
+    throw new ApiError('URL_NOT_ALLOWED', `${path}: ${message}`, { issues: [{ path, message }] })
   }
 }

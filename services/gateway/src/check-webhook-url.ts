@@ -1,5 +1,6 @@
-import { ApiError, hasUrlCredentials } from '@gleaner/contracts'
+import { hasUrlCredentials } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/http-api'
+import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'
 
 type Checker = Pick<Context, 'egress'> & { config: Pick<Context['config'], 'NODE_ENV'> }
@@ -8,19 +9,14 @@ type Checker = Pick<Context, 'egress'> & { config: Pick<Context['config'], 'NODE
  * Checks an address that is to be told events: HTTPS (in development also HTTP), without a login, and allowed by the egress policy, which
  * is asked again at each attempt. Returns it as it is stored: the way the URL parser writes it.
  */
-export function checkWebhookUrl({ egress, config }: Checker, text: string, path = 'webhook_url'): string {
+export function checkWebhookUrl(ctx: Checker, text: string, path = 'webhook_url'): string {
   const url = new URL(text)
   const refuse = (message: string) => invalidRequest([{ path, message }])
-  const isPlainAllowed = config.NODE_ENV === 'development'
+  const isPlainAllowed = ctx.config.NODE_ENV === 'development'
   if (url.protocol !== 'https:' && !(isPlainAllowed && url.protocol === 'http:'))
     throw refuse('must be an https:// URL')
   if (hasUrlCredentials(text))
     throw refuse('must not hold a user name or password; deliveries are signed, which tells them from others')
-  try {
-    egress.checkUrl(url.href)
-  } catch (error) {
-    const { message } = error as Error
-    throw new ApiError('URL_NOT_ALLOWED', `${path}: ${message}`, { issues: [{ path, message }] })
-  }
+  checkTargetUrl(ctx, url.href, path)
   return url.href
 }

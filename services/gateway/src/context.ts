@@ -8,7 +8,7 @@ import {
 import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/blocked-domains'
 import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
-import { createEgress, type Egress } from '@gleaner/egress'
+import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type ApiContext, keyAuthenticators, reportLimits, tokenAuthenticator } from '@gleaner/http-api'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
@@ -55,14 +55,7 @@ const BATCHES_AT_ONCE = { permits: 4, perShare: 1 }
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
   const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
-  const egress = createEgress({
-    allow: config.EGRESS_ALLOW,
-    ownAddresses: config.EGRESS_OWN_ADDRESSES,
-    blockedDomains: blockedDomains.names,
-    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
-    publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
-    ownPorts: opsPort === undefined ? [config.PORT] : [config.PORT, opsPort],
-  })
+  const egress = createDeploymentEgress(config, blockedDomains.names, [config.PORT, opsPort])
   const accessTokens = createAccessTokens({
     secret: config.JWT_SECRET,
     issuer: config.PUBLIC_URL,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { SERVER_OPTIONS } from '@gleaner/http-api'
-import { closeServer, createLoop, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { SERVER_OPTIONS, writingKeyUses } from '@gleaner/http-api'
+import { closeServer, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -12,9 +12,6 @@ export { config } from './config.ts'
 /** Requests that are being answered get this long to finish; sync scrapes beyond it are cut and may be polled. */
 const CLOSE_GRACE_MS = 10_000
 
-/** What a gateway that is killed takes along of the keys' counts. */
-const WRITE_KEY_USES_EVERY_MS = 3_000
-
 const OPTIONS = {
   ...SERVER_OPTIONS,
   // Any other upgrade is an ordinary request whose client would have liked another protocol: Java's asks for h2c.
@@ -25,18 +22,13 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
   const server = createServer(OPTIONS, createApp(ctx))
   forwardUpgrades(server, ctx)
-  const writingKeyUses = createLoop({
-    name: 'write-key-uses',
-    everyMs: WRITE_KEY_USES_EVERY_MS,
-    logger: deps.logger,
-    run: ctx.keyUses.flush,
-  })
+  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
 
   return {
     name: 'gateway',
     checks: ctx.checks,
     async start() {
-      writingKeyUses.start()
+      keyUsesWriting.start()
       await ctx.blockedDomains.start()
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
     },
@@ -44,7 +36,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       // Whoever follows something comes back to another gateway, and goes on where they were.
       for (const response of ctx.forwarded) response.end()
       await closeServer(server, CLOSE_GRACE_MS)
-      await writingKeyUses.stop()
+      await keyUsesWriting.stop()
       await ctx.close()
     },
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { SERVER_OPTIONS } from '@gleaner/http-api'
-import { closeServer, createLoop, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { SERVER_OPTIONS, writingKeyUses } from '@gleaner/http-api'
+import { closeServer, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -11,26 +11,18 @@ export { config } from './config.ts'
 /** Whoever follows is told that the service stops, and comes back to another one. Who has not left by then is cut. */
 const CLOSE_GRACE_MS = 3_000
 
-/** What a process that is killed takes along of the keys' counts. */
-const WRITE_KEY_USES_EVERY_MS = 3_000
-
 /** Sends callers the events of their jobs and batches, over WebSocket and server-sent events. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
   const server = createServer(SERVER_OPTIONS, createApp(ctx))
   const sockets = acceptSockets(server, ctx)
-  const writingKeyUses = createLoop({
-    name: 'write-key-uses',
-    everyMs: WRITE_KEY_USES_EVERY_MS,
-    logger: deps.logger,
-    run: ctx.keyUses.flush,
-  })
+  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
 
   return {
     name: 'realtime',
     checks: ctx.checks,
     async start() {
-      writingKeyUses.start()
+      keyUsesWriting.start()
       ctx.hub.start()
       ctx.watchedKeys.start()
       sockets.start()
@@ -44,7 +36,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       ctx.streams.stop()
       await sockets.stop()
       await closeServer(server, CLOSE_GRACE_MS)
-      await Promise.all([writingKeyUses.stop(), ctx.watchedKeys.stop(), ctx.hub.stop()])
+      await Promise.all([keyUsesWriting.stop(), ctx.watchedKeys.stop(), ctx.hub.stop()])
       await ctx.close()
     },
   }

@@ -1,6 +1,6 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
 import { openConnections } from '@gleaner/connections'
-import { createEgress } from '@gleaner/egress'
+import { createDeploymentEgress } from '@gleaner/egress'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
 import { createPubSub } from '@gleaner/queue'
@@ -22,14 +22,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const { pool, checks, onError, close } = openConnections(config, logger, { max: 5 })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
-  const egress = createEgress({
-    allow: config.EGRESS_ALLOW,
-    ownAddresses: config.EGRESS_OWN_ADDRESSES,
-    blockedDomains: blockedDomains.names,
-    ownUrls: [config.DATABASE_URL, config.REDIS_URL],
-    publicUrls: [config.PUBLIC_URL, config.S3_ENDPOINT],
-    ownPorts: opsPort === undefined ? [] : [opsPort],
-  })
+  const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
   const httpsOnly = config.NODE_ENV === 'production'
   const sender = createSender({ egress, httpsOnly, timeoutMs: TIMEOUT_MS })
   const { report, ...counting } = createReport(deps)

@@ -6,7 +6,7 @@ import type { HistoryPosition } from './position.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Jobs are deleted after their retention; the ledger stays. A day less, as an entry may be older than its job's last change. */
-const JOBS_KEPT_MS = RETENTION.resultMs + RETENTION.expiredJobMs - DAY_MS
+const JOBS_KEPT_MS = RETENTION.jobMs - DAY_MS
 
 const KNOWN_TRANSFERS = Object.entries(TRANSFERS)
   .map(([kind, { debit, credit }]) => `('${kind}', '${debit}', '${credit}')`)

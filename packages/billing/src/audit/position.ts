@@ -1,8 +1,9 @@
+import { NIL_UUID } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type Sums, sumsFrom } from './sums.ts'
 
 /** Below every id: a walk that has come to its end begins here again. */
-export const FIRST = '00000000-0000-0000-0000-000000000000'
+export const FIRST = NIL_UUID
 
 /** How far the walks have come. Ids of entries and amounts are bigint, which JSON has as text. */
 export interface Position {

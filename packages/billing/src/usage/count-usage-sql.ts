@@ -1,5 +1,7 @@
+import { NIL_UUID } from '@gleaner/contracts'
+
 /** Where jobs are counted that no key has asked for. */
-export const NO_KEY = '00000000-0000-0000-0000-000000000000'
+export const NO_KEY = NIL_UUID
 
 /** Columns of a job that `countUsageSql` needs. */
 export const COUNTED_COLUMNS = `job.account_id, job.api_key_id, job.host, job.test, job.status, job.tier, job.delivered_mode,

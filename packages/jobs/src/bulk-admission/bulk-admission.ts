@@ -1,3 +1,4 @@
+import { NIL_UUID } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
 import { type Logger, sleep } from '@gleaner/runtime'
@@ -5,7 +6,7 @@ import { WAKE, WAKE_CHANNEL } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { type AdmissionBounds, admitAccount } from './admit-account.ts'
 import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
-import { FIRST_ACCOUNT, findWaitingAccounts } from './waiting-accounts.ts'
+import { findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
 const PAUSE_MS = 100
@@ -45,7 +46,7 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   const cursors = new Map<string, string>()
   let counted: { load: FleetLoad; until: number } | undefined
   let lookAt = 0
-  let lookFrom = FIRST_ACCOUNT
+  let lookFrom = NIL_UUID
   let woken = Promise.withResolvers<void>()
   let running: Promise<void> | undefined
   let unsubscribe: (() => void) | undefined
@@ -65,7 +66,7 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   async function look(): Promise<void> {
     const found = await findWaitingAccounts(ctx.pool, lookFrom, ACCOUNTS_AT_A_LOOK)
     const isAll = found.length < ACCOUNTS_AT_A_LOOK
-    lookFrom = isAll ? FIRST_ACCOUNT : found.at(-1)!
+    lookFrom = isAll ? NIL_UUID : found.at(-1)!
     lookAt = Date.now() + LOOK_EVERY_MS
     for (const accountId of found) due.add(accountId)
   }

@@ -10,9 +10,6 @@ export async function findWaitingAccounts(db: Queryable, cursor: string, limit: 
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Before every id. */
-export const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000'
-
 const firstAfter = (id: string) => `
   SELECT account_id FROM job WHERE finished_at IS NULL AND queued_at IS NULL AND account_id > ${id} ORDER BY account_id LIMIT 1`
 

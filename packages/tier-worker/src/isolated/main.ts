@@ -1,6 +1,7 @@
+import { createDeploymentEgress } from '@gleaner/egress'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
 import type { TierConfig } from '../config.ts'
-import { createTierEgress, createTierExtractPool } from '../tier-parts.ts'
+import { createTierExtractPool } from '../tier-parts.ts'
 import type { CreateTierWorkers } from '../tier-worker.ts'
 import type { Call, Reply, Setup } from './messages.ts'
 
@@ -13,7 +14,7 @@ const { createTierWorkers } = (await import(setup.tierWorkersModule)) as {
   createTierWorkers: CreateTierWorkers<TierConfig>
 }
 const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'isolated' }) }
-const egress = createTierEgress(setup.config, setup.opsPort)
+const egress = createDeploymentEgress(setup.config, setup.config.EGRESS_BLOCKED_DOMAINS, [setup.opsPort])
 const extract = createTierExtractPool(setup.config, { threads: 1 })
 const workers = createTierWorkers(setup.config, { ...deps, egress })
 const running = new Map<number, AbortController>()

@@ -1,4 +1,4 @@
-import type { BatchHead, LogEntry, LogPlace } from '@gleaner/batches'
+import { type BatchHead, type LogEntry, type LogPlace, logLength } from '@gleaner/batches'
 import type { OwnedId } from '@gleaner/jobs'
 import type { GroupedReads } from './grouped-reads.ts'
 import type { WatchedRow, WatchedRows } from './watched-rows.ts'
@@ -49,9 +49,9 @@ async function* readLog(
 ): AsyncGenerator<LogEntry[], BatchHead | undefined, undefined> {
   let place: LogPlace = { batchId, seq, failed: seq === 0 ? 0 : null }
   for (;;) {
-    const head = await row.next((now) => now.finished || lengthOf(now) > place.seq, signal)
+    const head = await row.next((now) => now.finished || logLength(now) > place.seq, signal)
     if (!head) return undefined
-    const entries = lengthOf(head) > place.seq ? await logReads.read(place) : []
+    const entries = logLength(head) > place.seq ? await logReads.read(place) : []
     signal.throwIfAborted()
     const last = entries?.at(-1)
     if (last) {
@@ -59,10 +59,6 @@ async function* readLog(
       yield entries!
     } else if (head.finished) return head
     // The rows of its items are gone: nothing more is to be read up to here.
-    else place = { batchId, seq: lengthOf(head), failed: head.failed }
+    else place = { batchId, seq: logLength(head), failed: head.failed }
   }
-}
-
-function lengthOf({ succeeded, failed }: BatchHead): number {
-  return succeeded + failed
 }

@@ -67,7 +67,7 @@ export function createLiveHub({
       const isBatch = 'batch' in told
       const batchId = isBatch ? id : told.batchId
       if (batchId) batches.look(accountId, (of) => of === batchId)
-      jobs.look(accountId, isBatch ? (_, state) => state?.batchId === batchId : (of) => of === id)
+      jobs.look(accountId, isBatch ? (_, state) => !state || state.batchId === batchId : (of) => of === id)
     },
     onMissed: lookAtAll,
   })

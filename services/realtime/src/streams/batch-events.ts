@@ -1,10 +1,5 @@
-import type { BatchHead, LogEntry } from '@gleaner/batches'
+import { type BatchHead, type LogEntry, logLength } from '@gleaner/batches'
 import type { BatchCompleteEvent, BatchProgressEvent } from '@gleaner/contracts'
-
-/** How many entries the log of a batch has so far. `complete` is the event after the last. */
-export function logLength({ succeeded, failed }: BatchHead): number {
-  return succeeded + failed
-}
 
 const texts = new WeakMap<readonly LogEntry[], Buffer>()
 
@@ -31,7 +26,7 @@ function progressOf(entry: LogEntry, total: number): BatchProgressEvent {
   }
 }
 
-/** The last event of a batch that has finished. */
+/** The last event of a batch that has finished, after those of its log. */
 export function completeEvent(head: BatchHead): Buffer {
   const { status, total, succeeded: completed, failed, cancelled } = head
   const data = { status, total, completed, failed, cancelled } as BatchCompleteEvent

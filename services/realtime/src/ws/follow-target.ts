@@ -1,4 +1,4 @@
-import type { BatchHead, LogEntry } from '@gleaner/batches'
+import { type BatchHead, presentCounts } from '@gleaner/batches'
 import { type LiveMessage, toBatchId } from '@gleaner/contracts'
 import type { LiveHub } from '../live/hub.ts'
 import type { JobUpdates } from './job-updates.ts'
@@ -75,14 +75,14 @@ async function followBatch(
     type: 'subscribed',
     batch_id: toBatchId(id),
     status: batch.head.status,
-    ...countsOf(batch.head),
+    ...presentCounts(batch.head),
     ts: unixSeconds(),
   })
   const log = batch.log(after)
   for (;;) {
     const { value, done } = await log.next()
     if (done) {
-      if (value) send(batchUpdate(id, value.status, countsOf(value)))
+      if (value) send(batchUpdate(id, value.status, presentCounts(value)))
       return true
     }
     for (let from = 0; from < value.length; from += TOGETHER) {
@@ -94,7 +94,7 @@ async function followBatch(
     }
     const last = value.at(-1)!
     // The counts of the end are told once, with its status.
-    if (last.seq < total) send(batchUpdate(id, 'processing', countsAt(last, total)))
+    if (last.seq < total) send(batchUpdate(id, 'processing', presentCounts({ ...last, total, cancelled: 0 })))
   }
 }
 
@@ -103,14 +103,6 @@ type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' |
 
 function batchUpdate(id: string, status: BatchHead['status'], counts: Counts): BatchUpdate {
   return { type: 'batch_update', batch_id: toBatchId(id), status, ...counts, ts: unixSeconds() }
-}
-
-function countsOf({ total, succeeded, failed, cancelled }: BatchHead): Counts {
-  return { total, completed: succeeded, failed, cancelled, pending: total - succeeded - failed - cancelled }
-}
-
-function countsAt({ succeeded, failed }: LogEntry, total: number): Counts {
-  return { total, completed: succeeded, failed, cancelled: 0, pending: total - succeeded - failed }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {
