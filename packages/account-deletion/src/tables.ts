@@ -9,6 +9,7 @@ export const TABLES = {
     'api_key',
     'beta_feature_enabled',
     'idempotency_key',
+    'login_session',
     'proxy_integration',
     'spend_limit',
     'webhook_endpoint',
@@ -22,6 +23,7 @@ export const TABLES = {
     'bulk_admission',
     'batch_day',
     'batch_day_host',
+    'login_session_event',
   ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch'],

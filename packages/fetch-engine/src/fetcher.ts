@@ -1,4 +1,5 @@
 import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
+import type { Cookie } from '@gleaner/cookies'
 import type { MemoryReservation } from './read-body/body-memory.ts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
@@ -10,10 +11,17 @@ export interface FetchRequest {
   method: Method
   body?: string | undefined
   contentType?: string | undefined
-  /** Cookie name to value, sent to the host of `url` only (never to another site after a redirect). */
-  cookies?: Record<string, string> | undefined
-  /** The caller's own headers, sent to the origin of `url` only. */
+  /** The cookies that the attempt begins with; each goes where it says, in redirects and in what a browser's page asks for too. */
+  cookies?: readonly Cookie[] | undefined
+  /** The caller's own headers, sent to the origin of `url` only, or to `headersDomain`. */
   headers?: Record<string, string> | undefined
+  /**
+   * A domain that `headers` are sent to, its subdomains included: never over http when `url` is https, and in a browser for that
+   * domain's pages only.
+   */
+  headersDomain?: string | undefined
+  /** Whether the page is to tell the cookies that the attempt ended with. */
+  keepsCookies?: boolean | undefined
   /** The login of `url` as the value of an `Authorization` header, sent to exactly the origin of `url`. */
   authorization?: string | undefined
   /** ISO 3166-1 alpha-2, upper case. */
@@ -74,6 +82,8 @@ export interface FetchedPage {
   headers: Record<string, string>
   /** Decompressed bytes. A browser's page is its serialized DOM as UTF-8, and `headers['content-type']` says so. */
   body: Uint8Array
+  /** All that the attempt ended with, of every host that it met, where `keepsCookies` asked for them. */
+  cookies?: Cookie[] | undefined
   screenshot?: Uint8Array | undefined
   pdf?: Uint8Array | undefined
   capturedXhr?: CapturedXhr[] | undefined

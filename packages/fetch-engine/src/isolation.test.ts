@@ -1,3 +1,4 @@
+import { cookiesOfHost } from '@gleaner/cookies'
 import { describe, expect, test } from '@jest/globals'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 import {
@@ -28,7 +29,9 @@ const FIELDS: Sample<FetchRequest> = {
   method: { harmless: ['GET'], personal: ['POST', 'PUT', 'PATCH', 'DELETE'] },
   body: { harmless: [undefined], personal: ['a', ''] },
   contentType: { harmless: [undefined], personal: ['text/plain'] },
-  cookies: { harmless: [{}, undefined], personal: [{ a: '1' }] },
+  cookies: { harmless: [[], undefined], personal: [cookiesOfHost('harbour.example', { a: '1' })] },
+  headersDomain: { harmless: [undefined], personal: ['harbour.example'] },
+  keepsCookies: { harmless: [undefined], personal: [true] },
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   share: { harmless: ['an account', undefined] },

@@ -1,11 +1,13 @@
+import { cookiesOfHost } from '@gleaner/cookies'
 import { describe, expect, test } from '@jest/globals'
 import { createCookieJar } from './cookie-jar.ts'
 
 const asked = new URL('https://shop.example.com/cart')
+const given = (values: Record<string, string>) => cookiesOfHost('shop.example.com', values)
 
 describe('cookies of an attempt', () => {
   test("the caller's go to the host that was asked for, and to no other", async () => {
-    const jar = createCookieJar(asked, { sid: '1', lang: 'de' })
+    const jar = createCookieJar(asked, given({ sid: '1', lang: 'de' }))
     expect(await jar.headerFor(asked)).toBe('sid=1; lang=de')
     for (const other of ['https://example.com/', 'https://www.example.com/', 'https://evil.example/']) {
       expect(await jar.headerFor(new URL(other))).toBeUndefined()
@@ -13,7 +15,7 @@ describe('cookies of an attempt', () => {
   })
 
   test('the rule stays when the target has set cookies too', async () => {
-    const jar = createCookieJar(asked, { sid: '1' })
+    const jar = createCookieJar(asked, given({ sid: '1' }))
     await jar.store(['seen=yes; Path=/', 'wide=1; Domain=example.com; Path=/'], asked)
     expect(await jar.headerFor(asked)).toBe('sid=1; seen=yes; wide=1')
     expect(await jar.headerFor(new URL('https://www.example.com/'))).toBe('wide=1')
@@ -21,14 +23,14 @@ describe('cookies of an attempt', () => {
   })
 
   test('cookies given for https are not shown over http', async () => {
-    const jar = createCookieJar(asked, { sid: '1' })
+    const jar = createCookieJar(asked, given({ sid: '1' }))
     expect(await jar.headerFor(new URL('http://shop.example.com/'))).toBeUndefined()
     await jar.store(['seen=yes'], asked)
     expect(await jar.headerFor(new URL('http://shop.example.com/cart'))).not.toContain('sid')
   })
 
   test('a target replaces and deletes what the caller gave', async () => {
-    const jar = createCookieJar(asked, { sid: 'old', gone: 'x' })
+    const jar = createCookieJar(asked, given({ sid: 'old', gone: 'x' }))
     await jar.store(['sid=new; Path=/', 'gone=; Path=/; Max-Age=0'], asked)
     expect(await jar.headerFor(asked)).toBe('sid=new')
   })

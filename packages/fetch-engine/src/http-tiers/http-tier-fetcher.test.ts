@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { cookiesOfHost } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { eventually, startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -110,7 +111,7 @@ describe.each(TIERS)('tier %s', (tier) => {
   test("a caller's header replaces ours of the same name", async () => {
     await fetch(tier, `${site.url}/plain?own`, {
       headers: { 'USER-AGENT': 'Mine/1.0', Cookie: 'a=b' },
-      cookies: { c: 'd' },
+      cookies: cookiesOfHost('127.0.0.1', { c: 'd' }),
     })
     const headers = lastOf('/plain?own').headers.map(([name, value]) => [name.toLowerCase(), value])
     expect(headers.filter(([name]) => name === 'user-agent')).toEqual([['user-agent', 'Mine/1.0']])

@@ -1,6 +1,7 @@
 import { createSecureServer } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { cookiesOfHost } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -75,7 +76,8 @@ async function namesOf(tier: '2' | '3', port: number, method: 'GET' | 'POST'): P
   received.length = 0
   const form = { body: 'x=1', contentType: 'application/x-www-form-urlencoded' }
   const url = `https://127.0.0.1:${port}/`
-  const request = { url, method, maxBytes: 10_000, cookies: { a: '1' }, ...(method === 'POST' && form) }
+  const cookies = cookiesOfHost('127.0.0.1', { a: '1' })
+  const request = { url, method, maxBytes: 10_000, cookies, ...(method === 'POST' && form) }
   const outcome = await fetchers[tier].fetch(request, AbortSignal.timeout(10_000))
   expect(outcome).toMatchObject({ kind: 'page' })
   return received[0]!

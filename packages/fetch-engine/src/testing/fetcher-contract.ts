@@ -1,11 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { cookiesOfHost } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
 
 const MEGABYTE = 1024 * 1024
+
+/** Of the host of both sites. */
+const cookies = (values: Record<string, string>) => cookiesOfHost('127.0.0.1', values)
 
 export interface ContractOptions {
   /** Pages come as the document that a browser made of them; bodies and types are then the browser's own. */
@@ -99,19 +103,19 @@ export function describeFetcherContract(
     })
 
     test('cookies that were set in redirects are sent on', async () => {
-      const page = pageOf(await fetch('/set-cookie-chain', { cookies: { mine: 'yes' } }))
+      const page = pageOf(await fetch('/set-cookie-chain', { cookies: cookies({ mine: 'yes' }) }))
       for (const cookie of ['mine=yes', 'step1=done', 'step2=done', 'step3=done'])
         expect(page.text).toContain(cookie)
     })
 
     test('a cookie in any alphabet arrives as UTF-8', async () => {
-      await fetch('/plain', { cookies: { town: 'Zürich 東京' } })
+      await fetch('/plain', { cookies: cookies({ town: 'Zürich 東京' }) })
       const { cookie } = headersOf('/plain')
       expect(Buffer.from(cookie!, 'latin1').toString('utf8')).toBe('town=Zürich 東京')
     })
 
     test("a caller's cookies and headers reach the target, and nobody else", async () => {
-      const own = { cookies: { session: 'secret' }, headers: { 'X-Token': 'secret' } }
+      const own = { cookies: cookies({ session: 'secret' }), headers: { 'X-Token': 'secret' } }
       await fetch('/plain', own)
       expect(headersOf('/plain')).toMatchObject({ cookie: 'session=secret', 'x-token': 'secret' })
       const before = elsewhere.requests.length

@@ -1,6 +1,7 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
+import { cookiesOfHost } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { type LocalProxy, startProxy } from '@gleaner/testkit'
@@ -14,7 +15,7 @@ import { createStealthFetcher } from '../stealth/fetcher.ts'
 const PERSONAL: [string, (url: string) => Partial<FetchRequest>][] = [
   ['an Authorization header', () => ({ headers: { authorization: 'Negotiate YW5u' } })],
   ['another header', () => ({ headers: { 'x-token': 'ann' } })],
-  ['cookies', () => ({ cookies: { session: 'ann' } })],
+  ['cookies', () => ({ cookies: cookiesOfHost('127.0.0.1', { session: 'ann' }) })],
   ['a body', () => ({ method: 'POST', body: 'a', contentType: 'text/plain' })],
   ['a login in its address', (url) => ({ url: url.replace('://', '://ann:secret@') })],
 ]

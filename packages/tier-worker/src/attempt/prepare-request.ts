@@ -1,4 +1,5 @@
 import { LIMITS, requestedCountry } from '@gleaner/contracts'
+import { cookiesOfHost } from '@gleaner/cookies'
 import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 
@@ -19,7 +20,7 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     method: spec.method,
     body: secrets.body,
     contentType: contentTypeOf(spec, secrets.body),
-    cookies: secrets.cookies,
+    cookies: secrets.cookies && cookiesOfHost(new URL(spec.url).hostname, secrets.cookies),
     headers: secrets.headers,
     authorization: secrets.authorization,
     country: requestedCountry(spec),

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import { cookiesOfHost } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -95,7 +96,7 @@ describe('a page that is answered from within', () => {
           : url.endsWith('/data')
             ? { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from('given') }
             : undefined,
-      { cookies: { a: '1' } },
+      { cookies: cookiesOfHost('nowhere.invalid', { a: '1' }) },
     )
     expect(textOf(outcome)).toContain('https://nowhere.invalid/page a=1 true given')
   })

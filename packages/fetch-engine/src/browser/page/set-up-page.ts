@@ -1,3 +1,4 @@
+import type { Cookie } from '@gleaner/cookies'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
 import { type Identity, identityFor } from '../../identity/identity.ts'
@@ -81,12 +82,26 @@ function withFullVersion(
   return { ...metadata, fullVersion: version, fullVersionList }
 }
 
-/** Cookies are kept by host, so no redirect takes them to another site or to a subdomain. */
-async function setCookies(session: CDPSession, { url, cookies }: FetchRequest): Promise<void> {
-  const entries = Object.entries(cookies ?? {})
-  if (entries.length === 0) return
-  const secure = url.startsWith('https:')
-  await session.send('Network.setCookies', {
-    cookies: entries.map(([name, value]) => ({ name, value, url, secure, path: '/' })),
-  })
+/** Chromium keeps them by its own rules: where each goes is what it says. */
+async function setCookies(session: CDPSession, { url, cookies = [] }: FetchRequest): Promise<void> {
+  if (cookies.length === 0) return
+  await session.send('Network.setCookies', { cookies: cookies.map((cookie) => cookieParam(cookie, url)) })
+}
+
+const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
+
+/** Cookies that do not say are sent over http only if that is what was asked for. */
+function cookieParam(cookie: Cookie, asked: string): Protocol.Network.CookieParam {
+  const { name, value, domain, hostOnly, path, expiresAt, httpOnly, sameSite } = cookie
+  const secure = cookie.secure ?? asked.startsWith('https:')
+  return {
+    name,
+    value,
+    ...(hostOnly ? { url: `${secure ? 'https' : 'http'}://${domain}${path}` } : { domain: `.${domain}` }),
+    path,
+    secure,
+    httpOnly,
+    ...(expiresAt !== undefined && { expires: expiresAt / 1000 }),
+    ...(sameSite && { sameSite: SAME_SITE[sameSite] }),
+  }
 }

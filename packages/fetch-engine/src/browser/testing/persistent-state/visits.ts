@@ -1,3 +1,5 @@
+import { cookiesOfHost } from '@gleaner/cookies'
+import { HOSTS } from '../state-site.ts'
 import { type PersistentState, text } from './persistent-state.ts'
 
 const EMULATED = () => ({
@@ -92,7 +94,7 @@ export const VISITS: PersistentState[] = [
   },
   {
     name: "a caller's cookies",
-    first: { cookies: { session: 'ann' } },
+    first: { cookies: cookiesOfHost(HOSTS[0], { session: 'ann' }) },
     look: async () => (await (await fetch('/headers')).json()).cookie ?? null,
     kept: 'session=ann',
     gone: null,
