@@ -17,6 +17,18 @@ export const ScrapeTask = z.object({
 })
 export type ScrapeTask = z.infer<typeof ScrapeTask>
 
+/** The message of a session's validation: its row holds everything else, so this may be lost or delivered twice. */
+export const SessionValidationTask = z.object({
+  validationId: z.uuid(),
+  sessionId: z.uuid(),
+  accountId: z.uuid(),
+  /** Of the session's cookies and headers: others that replace them are not judged by this. */
+  version: z.number().int(),
+  /** In milliseconds since 1970. */
+  deadlineAt: z.number(),
+})
+export type SessionValidationTask = z.infer<typeof SessionValidationTask>
+
 interface QueueEntry {
   payload: z.ZodType
   /** Tries of one message before it is dropped; the sweep brings a dropped job back from Postgres. */
@@ -26,17 +38,22 @@ interface QueueEntry {
 }
 
 const scrapeQueue = { payload: ScrapeTask, attempts: 8, backoffMs: 250 } satisfies QueueEntry
+const validationQueue = { payload: SessionValidationTask, attempts: 8, backoffMs: 250 } satisfies QueueEntry
 
-/** Every queue of the fleet. Producers and consumers are typed by its names; each tier has one. */
+/** Every queue of the fleet. Producers and consumers are typed by its names; each tier has one for scrapes. */
 export const QUEUES = {
   ...(Object.fromEntries(TIERS.map((tier) => [scrapeQueueOf(tier), scrapeQueue])) as Record<
     ScrapeQueue,
     typeof scrapeQueue
   >),
+  'session-validation': validationQueue,
+  /** What plain requests could not tell. */
+  'session-validation-browser': validationQueue,
 } as const satisfies Record<string, QueueEntry>
 
 export type QueueName = keyof typeof QUEUES
 export type Payload<Q extends QueueName> = z.infer<(typeof QUEUES)[Q]['payload']>
+export type ValidationQueue = 'session-validation' | 'session-validation-browser'
 export type ScrapeQueue = `scrape-tier-${Tier}`
 
 export function scrapeQueueOf(tier: Tier): ScrapeQueue {
