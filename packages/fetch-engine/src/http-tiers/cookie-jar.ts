@@ -1,51 +1,94 @@
-import type { Cookie } from '@gleaner/cookies'
-import type { CookieJar as ToughCookieJar } from 'tough-cookie'
+import { type Cookie, isWithinDomain } from '@gleaner/cookies'
+import { isForTlsOnly, isLive, startingCookies } from '../starting-cookies.ts'
+import { readSetCookie } from './read-set-cookie.ts'
+import { isTrustworthy } from './trustworthy.ts'
 
-/** The cookies of one attempt: those that it begins with, and those that targets set, by the rules of RFC 6265. */
+/** The cookies of one attempt: those that it begins with, and those that targets set, by the rules of RFC 6265bis. */
 export interface CookieJar {
-  /** The `Cookie` header for this address, if there is anything to send. */
-  headerFor(url: URL): Promise<string | undefined>
+  /** The `Cookie` header for this address, if there is anything to send. `from`: the page that leads there by itself. */
+  headerFor(url: URL, from?: URL): Promise<string | undefined>
   store(setCookies: readonly string[], url: URL): Promise<void>
+  /** All that have not expired. What no target changed is as it was given. */
+  cookies(): Cookie[]
 }
 
-/** `asked`: the address of the attempt. Cookies that do not say are sent over http only if it is http. */
-export function createCookieJar(asked: URL, given: readonly Cookie[] = []): CookieJar {
-  // Most attempts never have a cookie, and do without the jar's rules and memory.
-  let opening: Promise<ToughCookieJar> | undefined
-  const open = () => (opening ??= openJar(asked, given))
-  if (given.length > 0) open().catch(() => undefined)
-
-  return {
-    async headerFor(url) {
-      return opening && ((await (await opening).getCookieString(url.href)) || undefined)
-    },
-    async store(setCookies, url) {
-      if (setCookies.length === 0) return
-      const jar = await open()
-      for (const cookie of setCookies.slice(0, MAX_COOKIES_PER_RESPONSE)) {
-        if (cookie.length <= MAX_COOKIE_CHARS)
-          await jar.setCookie(cookie, url.href, { loose: true, ignoreError: true })
-      }
-    },
-  }
-}
-
-/** What browsers keep of one cookie (RFC 6265bis section 5.6), and far more cookies than any response sets. */
-const MAX_COOKIE_CHARS = 4096
+/** Far more cookies than any response sets. */
 const MAX_COOKIES_PER_RESPONSE = 100
 
-async function openJar(asked: URL, given: readonly Cookie[]): Promise<ToughCookieJar> {
-  const tough = await import('tough-cookie')
-  const jar = new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: true })
-  for (const { name, domain, expiresAt, secure, ...rest } of given) {
-    const cookie = new tough.Cookie({
-      ...rest,
-      key: name,
-      domain,
-      expires: expiresAt === undefined ? 'Infinity' : new Date(expiresAt),
-      secure: secure ?? asked.protocol === 'https:',
-    })
-    await jar.setCookie(cookie, `https://${domain}${rest.path}`, { loose: true, ignoreError: true })
+/** `asked`: the address of the attempt. */
+export async function createCookieJar(asked: URL, given?: readonly Cookie[]): Promise<CookieJar> {
+  // In order of creation, which a change does not change.
+  const kept = new Map<string, Cookie>()
+  for (const cookie of await startingCookies(given)) kept.set(keyOf(cookie), cookie)
+
+  async function headerFor(url: URL, from?: URL): Promise<string | undefined> {
+    if (kept.size === 0) return undefined
+    const isCrossSite = from !== undefined && !(await isSameSite(from, url))
+    const sent = live()
+      .filter((cookie) => isSentTo(cookie, url) && !(isCrossSite && cookie.sameSite === 'strict'))
+      .sort((one, other) => other.path.length - one.path.length)
+    return sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ') || undefined
   }
-  return jar
+
+  async function store(setCookies: readonly string[], url: URL): Promise<void> {
+    for (const line of setCookies.slice(0, MAX_COOKIES_PER_RESPONSE)) {
+      const cookie = await readSetCookie(line, url)
+      if (cookie === undefined || (!isTrustworthy(url) && hidesSecureOne(cookie))) continue
+      if (cookie.path === '/') dropGuessed(cookie.name, url)
+      if (isLive(cookie)) kept.set(keyOf(cookie), cookie)
+      else kept.delete(keyOf(cookie))
+    }
+  }
+
+  function isSentTo(cookie: Cookie, url: URL): boolean {
+    return (
+      isForHost(cookie, url) && isForPath(cookie, url) && (!isForTlsOnly(cookie, asked) || isTrustworthy(url))
+    )
+  }
+
+  /** Whether it would take the place of one that only TLS may set (section 5.7, step 13). */
+  function hidesSecureOne({ name, domain, path }: Cookie): boolean {
+    return [...kept.values()].some(
+      (known) =>
+        known.name === name &&
+        isForTlsOnly(known, asked) &&
+        (isWithinDomain(domain, known.domain) || isWithinDomain(known.domain, domain)) &&
+        pathMatches(path, known.path),
+    )
+  }
+
+  /**
+   * Of a cookie that was given by name and value alone, nobody knows how the target had set it: the one of that name
+   * that the target sets is the same one, where by its domain it would be another, beside which the old one was sent.
+   */
+  function dropGuessed(name: string, url: URL): void {
+    for (const [key, cookie] of kept) {
+      if (cookie.name === name && cookie.secure === undefined && isForHost(cookie, url)) kept.delete(key)
+    }
+  }
+
+  const live = () => [...kept.values()].filter(isLive)
+  return { headerFor, store, cookies: live }
+}
+
+function keyOf({ name, domain, hostOnly, path }: Cookie): string {
+  return JSON.stringify([name, domain, hostOnly, path])
+}
+
+function isForHost({ domain, hostOnly }: Cookie, { hostname }: URL): boolean {
+  return hostOnly ? hostname === domain : isWithinDomain(hostname, domain)
+}
+
+function isForPath({ path }: Cookie, { pathname }: URL): boolean {
+  return pathMatches(pathname, path)
+}
+
+/** Section 5.1.4. */
+function pathMatches(path: string, of: string): boolean {
+  return path === of || (path.startsWith(of) && (of.endsWith('/') || path[of.length] === '/'))
+}
+
+async function isSameSite(one: URL, other: URL): Promise<boolean> {
+  const { siteOf } = await import('@gleaner/cookies/public-suffix')
+  return one.protocol === other.protocol && siteOf(one.hostname) === siteOf(other.hostname)
 }

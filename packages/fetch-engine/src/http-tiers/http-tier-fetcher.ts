@@ -1,16 +1,17 @@
 import type { Method, Tier } from '@gleaner/contracts'
+import type { Cookie } from '@gleaner/cookies'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { hasLogin, mayShareConnections } from '../isolation.ts'
 import { isWatchedByBrowsers } from '../read-body/cut-body.ts'
 import {
-  isHomeOrigin,
   isRedirect,
   isRedirectStatus,
   locationOf,
   MAX_REDIRECTS,
   methodAfter,
 } from '../redirects/next-hop.ts'
+import { ownHeaders } from '../redirects/own-headers.ts'
 import { classify } from '../verdict/classify.ts'
 import { isUnwantedType } from '../verdict/content-types.ts'
 import { outcomeOf } from '../verdict/outcome-of.ts'
@@ -44,6 +45,8 @@ export interface NextRequest {
   body: string | undefined
   /** A redirect led here. */
   redirected: boolean
+  /** The page that moved on by itself (a meta refresh), if one did. */
+  from?: URL | undefined
 }
 
 /** What tiers 1 to 3 have in common: redirects followed under the egress policy, cookies kept, one verdict at the end. */
@@ -54,7 +57,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
   async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const asked = allowedUrl(egress, request.url)
     if (typeof asked === 'string') return failed('not_allowed', asked, false)
-    const cookies = createCookieJar(asked, request.cookies)
+    const cookies = await createCookieJar(asked, request.cookies)
     const credentials = createOriginCredentials(asked, request.authorization)
     const chain: string[] = []
     const seen = new Set<string>()
@@ -62,7 +65,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
 
     for (;;) {
       if (signal.aborted) return failed('timeout', TIMED_OUT, chain.length > 0)
-      const cookie = await cookies.headerFor(next.url)
+      const cookie = await cookies.headerFor(next.url, next.from)
       const login = credentials.headerFor(next.url)
       const visit = `${next.method} ${withoutHash(next.url)} ${login ?? ''} ${cookie ?? ''}`
       if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
@@ -70,7 +73,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
 
       const httpRequest: HttpRequest = {
         ...next,
-        headers: headersOf(request, asked, next, { login, cookie }),
+        headers: headersOf(request, next, { login, cookie }),
         proxy: request.proxy,
         alone: login !== undefined || !mayShareConnections(request) || hasLogin(next.url.href),
       }
@@ -95,7 +98,8 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
 
       const step = readResponse(response, next, request, { asked, hidesLocations })
       if (step.kind === 'failed') return failed('network_error', step.detail, true)
-      if (step.kind === 'done') return step.outcome(chain)
+      if (step.kind === 'done')
+        return step.outcome(chain, request.keepsCookies ? cookies.cookies() : undefined)
       const url = allowedUrl(egress, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
@@ -108,12 +112,13 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
         method: step.method,
         body: step.method === 'GET' ? undefined : next.body,
         redirected: true,
+        from: step.from ?? next.from,
       }
     }
   }
 
-  function headersOf(request: FetchRequest, asked: URL, next: NextRequest, { login, cookie }: Credentials) {
-    const own = isHomeOrigin(asked, next.url) ? Object.entries(request.headers ?? {}) : []
+  function headersOf(request: FetchRequest, next: NextRequest, { login, cookie }: Credentials) {
+    const own = Object.entries(ownHeaders(request, (test) => test(next.url)))
     const headers = headersFor(request, next)
     // Where Chromium writes it: before what describes the browser. A header of the caller's own replaces it.
     if (login !== undefined) headers.unshift(['authorization', login])
@@ -133,8 +138,8 @@ interface Credentials {
 }
 
 type NextStep =
-  | { kind: 'done'; outcome: (chain: string[]) => FetchOutcome }
-  | { kind: 'redirect'; url: string; method: Method }
+  | { kind: 'done'; outcome: (chain: string[], cookies?: Cookie[]) => FetchOutcome }
+  | { kind: 'redirect'; url: string; method: Method; from?: URL }
   | { kind: 'failed'; detail: string }
 
 /** Decides what follows a response: the request that it redirects to, a failure, or its verdict. */
@@ -166,10 +171,13 @@ function readResponse(
     overflow: response.overflow,
   })
   if (verdict.kind === 'empty_shell' && verdict.refreshTo !== undefined && method === 'GET') {
-    return { kind: 'redirect', url: verdict.refreshTo, method: 'GET' }
+    return { kind: 'redirect', url: verdict.refreshTo, method: 'GET', from: url }
   }
   const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
-  return { kind: 'done', outcome: (redirectChain) => outcomeOf(verdict, { ...page, redirectChain }) }
+  return {
+    kind: 'done',
+    outcome: (redirectChain, cookies) => outcomeOf(verdict, { ...page, redirectChain, cookies }),
+  }
 }
 
 /** A redirect's body is read as far as it takes to keep the connection, what cannot be delivered not at all. */

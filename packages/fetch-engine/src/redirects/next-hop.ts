@@ -48,8 +48,8 @@ export function methodAfter(status: number, method: Method): Method {
 }
 
 /**
- * Whether a caller's own headers may be sent to `next`: the origin that was asked for, and its upgrade to https on
- * the standard ports, which is how most sites answer a plain http address.
+ * Whether `next` has the origin that was asked for, or is its upgrade to https on the standard ports, which is how most
+ * sites answer a plain http address.
  */
 export function isHomeOrigin(asked: URL, next: URL): boolean {
   if (next.origin === asked.origin) return true
