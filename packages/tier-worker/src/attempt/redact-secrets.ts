@@ -1,0 +1,59 @@
+import type { CapturedXhr, FetchedPage } from '@gleaner/fetch-engine'
+import type { SessionSecrets } from '@gleaner/sessions'
+import { opaqueValues } from './redaction/opaque-values.ts'
+import { HIDDEN, type Replacer, replacerOf } from './redaction/replacer.ts'
+import { writtenForms } from './redaction/written-forms.ts'
+
+/**
+ * A page as whoever may use a session may see it, which is not only who brought the session: without the values of `Set-Cookie`, and
+ * without the session's secrets where the page repeats them. Pictures and PDFs stay as they are, and so does the jar. A page that holds
+ * nothing of the kind is handed back itself.
+ */
+export function redactSecrets(page: FetchedPage, { cookies, headers }: SessionSecrets): FetchedPage {
+  const values = [...cookies.map(({ value }) => value), ...Object.values(headers)].flatMap(opaqueValues)
+  const replacer = replacerOf(values.flatMap(writtenForms))
+  const { actionResults, capturedXhr } = page
+  const shown: FetchedPage = {
+    ...page,
+    finalUrl: replacer.text(page.finalUrl),
+    redirectChain: page.redirectChain.map(replacer.text),
+    headers: redactHeaders(page.headers, replacer),
+    body: replacer.bytes(page.body),
+    ...(capturedXhr && { capturedXhr: capturedXhr.map((xhr) => redactXhr(xhr, replacer)) }),
+    ...(actionResults && {
+      actionResults: actionResults.map(({ error, ...result }) =>
+        error === undefined ? result : { ...result, error: replacer.text(error) },
+      ),
+    }),
+  }
+  return replacer.replaced() || hasCookies(page) ? shown : page
+}
+
+function hasCookies({ headers }: FetchedPage): boolean {
+  return Object.keys(headers).some(setsCookies)
+}
+
+function setsCookies(name: string): boolean {
+  return name === 'set-cookie' || name === 'set-cookie2'
+}
+
+function redactHeaders(headers: FetchedPage['headers'], { text }: Replacer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      setsCookies(name) ? withoutValues(value) : text(value),
+    ]),
+  )
+}
+
+/** `Set-Cookie` lines with their names and attributes. One without `=` is a value without a name (RFC 6265bis, 5.6). */
+function withoutValues(lines: string): string {
+  return lines
+    .split('\n')
+    .map((line) => line.replace(/^(?:([^=;]*=)[^;]*|[^;]*)/, (_, name = '') => `${name}${HIDDEN}`))
+    .join('\n')
+}
+
+function redactXhr(xhr: CapturedXhr, replacer: Replacer): CapturedXhr {
+  return { ...xhr, url: replacer.text(xhr.url), body: replacer.json(xhr.body) }
+}
