@@ -126,6 +126,14 @@ describe('mistakes are told with what to do', () => {
   })
 })
 
+test('a command may be called by its thing first', async () => {
+  const { account_id } = await adminJson('account', 'create', '--email', 'noun-first@example.com')
+  const [newest] = await adminJson('accounts', 'list', '--limit', '1')
+  expect(newest).toMatchObject({ account_id })
+  expect(await admin('keys', 'rotate', '--help')).toContain('Usage: admin rotate-keys')
+  await expect(admin('keys', 'turn')).rejects.toThrow('There is no command "keys"')
+})
+
 test('--help shows every command, and the options of one', async () => {
   for (const word of ['create-account', 'create-key', 'add-credits', 'list-accounts']) {
     expect(await admin('--help')).toContain(word)

@@ -9,7 +9,7 @@ import { describeCommand, describeCommands } from './usage.ts'
 
 /** Runs one command and returns what to print. Throws AdminError for what the operator can mend. */
 export async function runCommand(args: readonly string[], env: Environment): Promise<string> {
-  const [name, ...rest] = args
+  const [name, ...rest] = withVerbFirst(args)
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return describeCommands()
   const command = COMMANDS[name]
   if (!command) throw new AdminError(`There is no command "${name}".\n\n${describeCommands()}`)
@@ -23,6 +23,13 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   } finally {
     await pool.end()
   }
+}
+
+/** A command may be called by its thing as well: `keys rotate` is `rotate-keys`. */
+function withVerbFirst(args: readonly string[]): readonly string[] {
+  const [noun, verb, ...rest] = args
+  const name = `${verb}-${noun}`
+  return Object.hasOwn(COMMANDS, name) ? [name, ...rest] : args
 }
 
 function readOptions(name: string, command: Command, args: string[]): Values {

@@ -9,6 +9,7 @@ export function describeCommands(): string {
     '',
     ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
+    'A command may be called by its thing first: `admin keys rotate` is `admin rotate-keys`.',
     'admin COMMAND --help shows its options; --json prints JSON.',
     'What a command changes stands in the audit log (list-audit), as done by --actor <name> or else by the user of this machine.',
     'The database is DATABASE_URL; without it that of the stack that `npm start` keeps in GLEANER_HOME (.gleaner).',
