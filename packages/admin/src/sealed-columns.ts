@@ -3,12 +3,14 @@ import { secretsContext } from '@gleaner/jobs/secrets'
 import { mailContext } from '@gleaner/mail'
 import { secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
+import { dataKeyContext } from '@gleaner/security/envelope'
+import { secretsContext as sessionContext } from '@gleaner/sessions'
 
 /** A column whose values are sealed with ENCRYPTION_KEYS. */
 export interface SealedColumn {
   table: string
   column: string
-  /** The columns of the primary key with their types, in the order of its index. */
+  /** The columns of the primary key with their types, in the order of its index, and then others that the context names. */
   key: Readonly<Record<string, string>>
   /** Where a value can be at all, so that an index finds them; absent: anywhere. */
   where?: string
@@ -27,6 +29,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ id }) => secretsContext(id!),
   },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
+  {
+    table: 'login_session',
+    column: 'data_key',
+    key: { id: 'uuid', account_id: 'uuid' },
+    context: ({ id, account_id }) => dataKeyContext(sessionContext({ id: id!, accountId: account_id! })),
+  },
   { table: 'mail', column: 'content', key: { id: 'uuid' }, context: ({ id }) => mailContext(id!) },
   {
     table: 'idempotency_key',

@@ -17,6 +17,14 @@ export const LIMITS = {
   extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,
   inlineCookies: 100,
+  /** One cookie's, as browsers keep it (RFC 6265bis section 5.6), and all of one session's together. */
+  cookieValue: 4096,
+  cookieNameChars: 512,
+  sessionCookies: 128 * 1024,
+  /** Lines or entries of an import, most of which may be cookies of other sites. */
+  importedCookies: 5_000,
+  sessionsPerAccount: 50,
+  sessionNotesChars: 1_000,
   inlineHeaders: 50,
   timeoutSeconds: { min: 1, max: 300, default: 90, asyncDefault: 300 },
   cacheTtlSeconds: { min: 60, max: 86_400, default: 3600 },

@@ -1,1 +1,3 @@
 export * from './cookie.ts'
+export * from './import/read-cookies.ts'
+export * from './session-domain.ts'

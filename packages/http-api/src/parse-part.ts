@@ -1,7 +1,6 @@
-import type { Issue } from '@gleaner/contracts'
-import type { z } from 'zod'
+import { type Issue, invalidRequest, nearestName } from '@gleaner/contracts'
+import { z } from 'zod'
 import { describeIssue } from './describe-issue.ts'
-import { invalidRequest } from './invalid-request.ts'
 import { unstorableText } from './unstorable-text.ts'
 
 /** Parses one part of a request; throws INVALID_REQUEST that lists every fault. */
@@ -20,20 +19,30 @@ export function parseValue<Schema extends z.ZodType>(
   value: unknown,
 ): { data: z.infer<Schema>; issues?: undefined } | { data?: undefined; issues: Issue[] } {
   const result = schema.safeParse(value, { error: describeIssue })
-  return result.success ? { data: result.data } : { issues: result.error.issues.flatMap(toIssues) }
+  return result.success
+    ? { data: result.data }
+    : { issues: result.error.issues.flatMap((issue) => toIssues(issue, schema)) }
 }
 
-function toIssues(issue: z.core.$ZodIssue): Issue[] {
+function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {
   const path = issue.path.join('.')
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: path ? `${path}.${key}` : key,
-        message: 'is not a field of this request; check its spelling or leave it out',
-      }))
+    case 'unrecognized_keys': {
+      const known = issue.path.length === 0 ? fieldsOf(schema) : []
+      return issue.keys.map((key) => {
+        const nearest = nearestName(key, known)
+        const remedy = nearest ? `the nearest one is "${nearest}"` : 'check its spelling or leave it out'
+        return { path: path ? `${path}.${key}` : key, message: `is not a field of this request; ${remedy}` }
+      })
+    }
     case 'invalid_key':
       return [{ path, message: issue.issues.map((inner) => inner.message).join('; ') }]
     default:
       return [{ path, message: issue.message }]
   }
+}
+
+/** The names of a request's own fields, as far as its schema is an object. */
+function fieldsOf(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }

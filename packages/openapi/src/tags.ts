@@ -26,6 +26,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['webhooks'],
   },
   { name: 'Files', description: 'Screenshots and PDFs.', paths: ['files'] },
+  {
+    name: 'Sessions',
+    description: 'Logins of yours at websites, to scrape what only their users see.',
+    paths: ['sessions'],
+  },
   { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
   { name: 'Usage', description: 'What was asked, and what it cost.', paths: ['usage'] },
   { name: 'Billing', description: 'Balance, payments and receipts.', paths: ['billing'] },

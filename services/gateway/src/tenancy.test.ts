@@ -27,6 +27,8 @@ const BODIES: Record<string, unknown> = {
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
   createInvitation: { email: 'attacker@example.com' },
+  updateSession: { name: 'taken' },
+  refreshSession: { cookies: { sid: 'taken' } },
 }
 
 /** Bodies that name what belongs to others, with the status that refuses them. */
@@ -115,13 +117,15 @@ async function fill(headers: Record<string, string> = {}) {
     url: 'https://hooks.example.com/',
     is_active: false,
   })
+  const session = await byKey('/sessions', { name: CANARY, domain: 'example.com', cookies: { sid: CANARY } })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  expect([proxy.status, webhook.status, job.status, batch.status]).toEqual([201, 201, 200, 200])
+  const replies = [proxy, webhook, session, job, batch]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
@@ -129,6 +133,7 @@ async function fill(headers: Record<string, string> = {}) {
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
     webhook_id: webhook.body.id,
+    session_id: session.body.id,
     checkout_id: checkout.checkout_id,
     receipt_id: checkout.checkout_id,
     key: file,

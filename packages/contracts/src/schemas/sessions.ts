@@ -19,6 +19,7 @@ export const Session = z.object({
   header_names: z.array(z.string()).nullable(),
   status: z.enum(SESSION_STATUSES),
   expires_at: Time.nullable(),
+  cookies_expire_at: Time.nullable().describe('When the last of its cookies ends; null where nobody knows.'),
   expiry_status: z.enum(EXPIRY_STATUSES),
   last_validated_at: Time.nullable(),
   validation_confidence: z.number().nullable().describe('0 to 100'),
@@ -34,3 +35,11 @@ export const Session = z.object({
   updated_at: Time,
 })
 export type Session = z.infer<typeof Session>
+
+export const SessionList = z.object({
+  sessions: z.array(Session),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+export type SessionList = z.infer<typeof SessionList>

@@ -14,6 +14,7 @@ import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
+import { sessions } from './sessions.ts'
 import { spendLimits } from './spend-limits.ts'
 import { usage } from './usage.ts'
 import { webhooks } from './webhooks.ts'
@@ -29,6 +30,7 @@ const EXAMPLES: AreaExamples = {
   ...payments,
   ...spendLimits,
   ...proxies,
+  ...sessions,
   ...apiKeys,
   ...auth,
   ...oauth,

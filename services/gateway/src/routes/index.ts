@@ -17,6 +17,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
 import * as webhooks from './webhooks.ts'
@@ -34,6 +35,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...billing,
   ...spendLimits,
   ...proxies,
+  ...sessions,
   ...oauth,
   ...apiKeys,
   ...organizations,

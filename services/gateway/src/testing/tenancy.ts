@@ -11,6 +11,7 @@ export const OWNED = [
   'job_id',
   'batch_id',
   'webhook_id',
+  'session_id',
   'proxy_id',
   'proxy_integration_id',
   'key_id',
@@ -22,7 +23,7 @@ export const OWNED = [
   'key',
 ] as const
 /** Those that name what is everybody's, a secret that is its own proof, or nothing yet. */
-export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'session_id', 'code']
+export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'code']
 
 export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { LADDER, type LadderTier, TIERS, type Tier } from '../../tier.ts'
+import { Cookies } from '../cookies.ts'
 import { CountryCode, HttpUrl, LanguageCode } from '../primitives.ts'
+import { RequestHeaders } from '../request-headers.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { Actions } from './actions.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
@@ -32,55 +34,6 @@ export const BODY_CONTENT_TYPES = [
   'text/plain',
 ] as const
 
-const bytes = (text: string) => new TextEncoder().encode(text).length
-
-/** RFC 6265 cookie-octets without the separators that would end the value or start another cookie. */
-const CookieValue = z.string().regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
-const CookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid cookie name')
-
-const Cookies = z
-  .record(CookieName, CookieValue)
-  .refine((all) => Object.keys(all).length <= LIMITS.inlineCookies, {
-    message: `at most ${LIMITS.inlineCookies} cookies`,
-  })
-
-/** Headers that the transport itself sets; a caller's value would break or smuggle the request. */
-const TRANSPORT_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
-const HeaderName = z
-  .string()
-  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid header name')
-  .refine((name) => !TRANSPORT_HEADERS.has(name.toLowerCase()), 'is set by the transport; leave it out')
-const HeaderValue = z
-  .string()
-  .regex(
-    /^[\t\x20-\x7e\x80-\xff]*$/,
-    'must not contain control characters, nor characters beyond Latin-1 (U+00FF)',
-  )
-
-const SessionHeaders = z
-  .record(HeaderName, HeaderValue)
-  .refine((all) => Object.keys(all).length <= LIMITS.inlineHeaders, {
-    message: `at most ${LIMITS.inlineHeaders} headers`,
-  })
-  .refine(
-    (all) =>
-      Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
-    { message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total` },
-  )
-
 export const AdvancedOptions = z.strictObject({
   render_js: z.boolean().optional().describe('Render the page in a browser.'),
   screenshot: z.boolean().optional().describe('A picture of the page; needs render_js.'),
@@ -104,7 +57,7 @@ export const AdvancedOptions = z.strictObject({
   proxy_country: CountryCode.optional(),
   session_id: z.uuid().optional(),
   cookies: Cookies.optional(),
-  session_headers: SessionHeaders.optional(),
+  session_headers: RequestHeaders.optional(),
   only_main_content: z
     .boolean()
     .optional()

@@ -2,6 +2,7 @@ import type { Issue } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
+import { headerValues, LOGS_CONNECTION_IN, logsConnectionIn } from '../request-headers.ts'
 import type { AdvancedOptions, ScrapeRequest } from './request.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
@@ -24,9 +25,6 @@ interface Rule {
   broken: (request: ScrapeRequest) => boolean
 }
 
-/** NTLM and Negotiate (RFC 4559): what comes later on the same connection counts as the same user's. */
-const LOGS_CONNECTION_IN = /^\s*(?:ntlm|negotiate|kerberos)\b/i
-
 const RULES: Rule[] = [
   {
     path: 'advanced.session_headers.authorization',
@@ -35,9 +33,8 @@ const RULES: Rule[] = [
   },
   {
     path: 'advanced.session_headers.authorization',
-    message:
-      'logs a whole connection in, and connections are shared between requests; use a scheme that logs in each request, such as Basic or Bearer',
-    broken: (r) => authorizationsOf(r).some((value) => LOGS_CONNECTION_IN.test(value)),
+    message: LOGS_CONNECTION_IN,
+    broken: (r) => authorizationsOf(r).some(logsConnectionIn),
   },
   {
     path: 'body',
@@ -145,9 +142,7 @@ export function asksForRendering(request: Pick<ScrapeRequest, 'mode' | 'advanced
 }
 
 function authorizationsOf({ advanced }: ScrapeRequest): string[] {
-  return Object.entries(advanced.session_headers ?? {})
-    .filter(([name]) => name.toLowerCase() === 'authorization')
-    .map(([, value]) => value)
+  return headerValues(advanced.session_headers, 'authorization')
 }
 
 function asksForBrowser(request: ScrapeRequest): boolean {

@@ -1,4 +1,4 @@
-import { ApiError, type Issue } from '@gleaner/contracts'
+import { ApiError, type Issue } from './errors.ts'
 
 /** Named one by one in the message; `details.issues` has more of them. */
 const NAMED_ISSUES = 20

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import { SessionCreate, SessionQuery, SessionRefresh, SessionUpdate } from '../schemas/session-requests.ts'
+import { Session, SessionList } from '../schemas/sessions.ts'
+
+const params = z.object({ session_id: z.string() })
+
+const MINUTE = 60
+/** `interface.md`, Session limits. */
+const TEN_A_MINUTE = { requests: 10, seconds: MINUTE }
+const THIRTY_A_MINUTE = { requests: 30, seconds: MINUTE }
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  summary: "List the account's stored logins, newest first.",
+  auth: 'apiKeyOrBearer',
+  limitPerAccount: THIRTY_A_MINUTE,
+  query: SessionQuery,
+  responses: { 200: SessionList },
+  errors: [],
+})
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Store a login: the cookies, and headers, of somebody who is signed in at a website.',
+  description:
+    'Values are sealed and never shown again. They are sent to the `domain` and its subdomains, and nowhere else. Cookies of other sites and expired ones are left out.',
+  auth: 'apiKeyOrBearer',
+  role: 'admin',
+  takesSlot: true,
+  idempotent: true,
+  limitPerAccount: TEN_A_MINUTE,
+  body: SessionCreate,
+  responses: { 200: Session },
+  errors: ['SESSION_LIMIT_REACHED'],
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/sessions/{session_id}',
+  summary: 'Read what is known of a stored login; never its values.',
+  auth: 'apiKeyOrBearer',
+  limitPerAccount: THIRTY_A_MINUTE,
+  params,
+  responses: { 200: Session },
+  errors: ['SESSION_NOT_FOUND'],
+})
+
+export const updateSession = endpoint({
+  method: 'PATCH',
+  path: '/sessions/{session_id}',
+  summary: 'Change the named fields of a stored login.',
+  description:
+    '`cookies` and `headers` replace all that there are, and make it `active` again. Null clears `headers`, `expires_at`, `notes` and `user_agent`.',
+  auth: 'apiKeyOrBearer',
+  role: 'admin',
+  limitPerAccount: THIRTY_A_MINUTE,
+  params,
+  body: SessionUpdate,
+  responses: { 200: Session },
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
+})
+
+export const deleteSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/{session_id}',
+  summary: 'Delete a stored login. Its values are gone at once; what has happened to it can still be read.',
+  auth: 'apiKeyOrBearer',
+  role: 'admin',
+  limitPerAccount: THIRTY_A_MINUTE,
+  params,
+  responses: { 204: NO_BODY },
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
+})
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/sessions/{session_id}/refresh',
+  summary: 'Bring the cookies of a new sign-in. The session is `active` again.',
+  description:
+    '`cookies` replace all that there are; headers stay, unless others are given. An `expires_at` that has passed is dropped.',
+  auth: 'apiKeyOrBearer',
+  role: 'admin',
+  idempotent: true,
+  limitPerAccount: TEN_A_MINUTE,
+  params,
+  body: SessionRefresh,
+  responses: { 200: Session },
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
+})

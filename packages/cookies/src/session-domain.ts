@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net'
+import { parse } from 'tldts'
+import { isAddress } from './cookie.ts'
+
+/** What a name is not (RFC 1035; the underscore is of real names all the same), and how long it is at most. */
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
+const NAME_CHARS = 253
+
+/**
+ * The domain that a session is kept for, as URLs write hosts: lower case, in ASCII, without protocol, login, port, path and dots
+ * around it. What a person may have given is an address of the site, too. Or else what is wrong with it.
+ */
+export function sessionDomain(
+  given: string,
+): { domain: string; fault?: undefined } | { domain?: undefined; fault: string } {
+  const domain = hostOf(given)
+  if (domain === undefined) return { fault: 'must be a host name such as "example.com", or an address there' }
+  if (!isPublicSuffix(domain)) return { domain }
+  return {
+    fault: `is a suffix that strangers share ("${domain}"); name the site's own domain, such as "example.${domain}"`,
+  }
+}
+
+/** The host in what a person or a program wrote for one: of a URL, or with a dot in front as cookies have it. */
+export function hostOf(written: string): string | undefined {
+  const text = written.trim()
+  // The URL parser would drop them.
+  if (/[\x00-\x20\x7f]/.test(text)) return undefined
+  const rest = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '').replace(/^\./, '')
+  const host = URL.parse(`http://${isIPv6(rest) ? `[${rest}]` : rest}`)?.hostname.replace(/\.$/, '')
+  return host && (isAddress(host) || isName(host)) ? host : undefined
+}
+
+function isName(host: string): boolean {
+  return host.length <= NAME_CHARS && host.split('.').every((label) => LABEL.test(label))
+}
+
+/** Whether strangers register names below it (`com`, `co.uk`, `github.io`), so that no cookie may be for all of it. */
+export function isPublicSuffix(host: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(host, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+  })
+  return publicSuffix === host && (isIcann === true || isPrivate === true)
+}

@@ -1,0 +1,73 @@
+import type { AreaExamples } from './endpoint-example.ts'
+
+const id = '019a9f3e-8d2b-7c3f-8e66-401b7d2c3e5f'
+const params = { session_id: id }
+
+const session = {
+  id,
+  name: 'Shop, Ann',
+  domain: 'shop.example.com',
+  cookie_names: ['sid', 'remember_me'],
+  cookie_count: 2,
+  header_names: null,
+  status: 'active',
+  expires_at: null,
+  cookies_expire_at: '2027-02-20T08:00:00.000Z',
+  expiry_status: 'valid',
+  last_validated_at: null,
+  validation_confidence: null,
+  consecutive_failures: 0,
+  last_used_at: null,
+  total_requests: 0,
+  successful_requests: 0,
+  success_rate: 0,
+  notes: 'For the order history.',
+  is_owner: true,
+  organization_id: null,
+  created_at: '2026-11-22T08:00:00.000Z',
+  updated_at: '2026-11-22T08:00:00.000Z',
+}
+
+const plain = {
+  name: 'Shop, Ann',
+  domain: 'shop.example.com',
+  cookies: { sid: '7f9c2ba4e88f827d', remember_me: 'YW5uOjE3' },
+  notes: 'For the order history.',
+}
+
+export const sessions: AreaExamples = {
+  listSessions: {
+    query: { include_shared: 'true', status: 'active' },
+    replies: { 200: { sessions: [session], total: 1, limit: 100, offset: 0 } },
+  },
+  createSession: {
+    bodies: {
+      'Names and values': plain,
+      'The export of a browser extension': {
+        ...plain,
+        cookies: [
+          {
+            name: 'sid',
+            value: '7f9c2ba4e88f827d',
+            domain: '.shop.example.com',
+            path: '/',
+            secure: true,
+            httpOnly: true,
+            sameSite: 'lax',
+            expirationDate: 1_803_110_400,
+          },
+        ],
+      },
+      'cookies.txt': {
+        ...plain,
+        cookies: '#HttpOnly_.shop.example.com\tTRUE\t/\tTRUE\t1803110400\tsid\t7f9c2ba4e88f827d',
+      },
+      'A Cookie header': { ...plain, cookies: 'sid=7f9c2ba4e88f827d; remember_me=YW5uOjE3' },
+    },
+    replies: { 200: session },
+  },
+  getSession: { params, replies: { 200: session } },
+  updateSession: { params, body: { name: 'Shop, Ann', notes: null }, replies: { 200: session } },
+  deleteSession: { params },
+  refreshSession: { params, body: { cookies: { sid: '1b6453892473a467' } }, replies: { 200: session } },
+}

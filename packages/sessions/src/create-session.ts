@@ -1,0 +1,62 @@
+import { ApiError, LIMITS, type Session, type SessionCreate, uuidv7 } from '@gleaner/contracts'
+import type { Queryable, TransactionHandles } from '@gleaner/db'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import type { Holder } from './holder.ts'
+import { readDomain, readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
+import { readSession } from './read-sessions.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { recordEvent } from './session-events.ts'
+import { TRANSITIONS } from './session-states.ts'
+
+/** What a caller brings, read: nothing of it needs the database. */
+export type NewSession = Awaited<ReturnType<typeof readNewSession>>
+
+/** Throws INVALID_REQUEST. */
+export async function readNewSession({
+  name,
+  domain: given,
+  cookies,
+  headers,
+  user_agent,
+  ...rest
+}: SessionCreate) {
+  const domain = readDomain(given)
+  const read = await readGivenCookies(cookies, domain)
+  const secrets = { cookies: read.cookies, headers: withUserAgent(headers ?? {}, user_agent ?? undefined) }
+  refuseEmpty(secrets)
+  const expiresAt = rest.expires_at ? new Date(rest.expires_at) : null
+  return { name, domain, secrets, leftOut: read.leftOut, expiresAt, notes: rest.notes || null }
+}
+
+/** Throws SESSION_LIMIT_REACHED. */
+export async function createSession(
+  { prisma, sql }: TransactionHandles,
+  secretBox: SecretBox,
+  { accountId, userId, actor }: Holder,
+  { name, domain, secrets, leftOut, expiresAt, notes }: NewSession,
+): Promise<Session> {
+  await refuseTooMany(sql, accountId)
+  const session = { accountId, id: uuidv7() }
+  const sealed = sealedColumns(secretBox, session, secrets)
+  const status = TRANSITIONS.create.to
+  await prisma.loginSession.create({
+    data: { ...session, name, domain, ...sealed, status, expiresAt, notes },
+  })
+  const details = { domain, cookies: secrets.cookies.length, ...(leftOut > 0 && { left_out: leftOut }) }
+  await recordEvent(sql, session, { actor, action: 'created', details })
+  return await readSession(sql, { accountId, userId }, session.id)
+}
+
+/** One at a time, or two would both be the last that the account may have. Jobs of the account go on beside it. */
+async function refuseTooMany(sql: Queryable, accountId: string): Promise<void> {
+  await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+  const { rows } = await sql.query<{ sessions: number }>(
+    'SELECT count(*)::int AS sessions FROM login_session WHERE account_id = $1 AND deleted_at IS NULL',
+    [accountId],
+  )
+  if (rows[0]!.sessions >= LIMITS.sessionsPerAccount)
+    throw new ApiError(
+      'SESSION_LIMIT_REACHED',
+      `An account may have ${LIMITS.sessionsPerAccount} sessions; delete one that is not used any more.`,
+    )
+}

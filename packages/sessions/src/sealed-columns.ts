@@ -1,0 +1,14 @@
+import type { SecretBox } from '@gleaner/security/secret-box'
+import { cookiesEnd } from './session-expiry.ts'
+import { type SessionId, type SessionSecrets, sealSecrets } from './vault.ts'
+
+/** The columns that secrets fill: themselves, sealed, and what may be told of them. */
+export function sealedColumns(secretBox: SecretBox, session: SessionId, secrets: SessionSecrets) {
+  const { cookies, headers } = secrets
+  return {
+    ...sealSecrets(secretBox, session, secrets),
+    cookieNames: [...new Set(cookies.map(({ name }) => name))],
+    headerNames: Object.keys(headers),
+    cookiesExpireAt: cookiesEnd(cookies, headers),
+  }
+}

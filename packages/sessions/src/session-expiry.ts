@@ -1,0 +1,47 @@
+import type { Session, SessionStatus } from '@gleaner/contracts'
+import type { Cookie } from '@gleaner/cookies'
+import { allows, leadsFrom, stateAfter } from './session-states.ts'
+
+/** When a session ends: as its owner has said, or with the last of its cookies. Null: never, as far as anybody knows. */
+export interface Ends {
+  expiresAt: Date | null
+  cookiesExpireAt: Date | null
+}
+
+/** Before its end, a session is said to be expiring for so long. */
+const EXPIRING_MS = 24 * 60 * 60 * 1000
+
+/** SQL on a row of `login_session`: when it ends. An index is on this expression. */
+export const ENDS_AT = 'LEAST(login_session.expires_at, login_session.cookies_expire_at)'
+
+/** SQL on a row of `login_session`: its state, expired as soon as its end has come, whether or not the sweep has been there. */
+export const STATUS_NOW = `CASE WHEN ${ENDS_AT} <= now() AND ${allows('expire')} THEN ${stateAfter('expire')} ELSE login_session.status END`
+
+export function endOf({ expiresAt, cookiesExpireAt }: Ends): Date | null {
+  if (!expiresAt || !cookiesExpireAt) return expiresAt ?? cookiesExpireAt
+  return expiresAt < cookiesExpireAt ? expiresAt : cookiesExpireAt
+}
+
+/** The same as `STATUS_NOW`. */
+export function statusAt(session: Ends & { status: SessionStatus }, now: Date): SessionStatus {
+  const end = endOf(session)
+  return end && end <= now && leadsFrom('expire', session.status) ? 'expired' : session.status
+}
+
+export function expiryStatus(session: Ends, now: Date): Session['expiry_status'] {
+  const end = endOf(session)
+  if (!end) return 'unknown'
+  if (end <= now) return 'expired'
+  return end.getTime() - now.getTime() <= EXPIRING_MS ? 'expiring' : 'valid'
+}
+
+/** When the last cookie ends; null where one has no end of its own, or where headers log in as well. */
+export function cookiesEnd(
+  cookies: readonly Cookie[],
+  headers: Readonly<Record<string, string>>,
+): Date | null {
+  if (cookies.length === 0 || Object.keys(headers).length > 0) return null
+  const ends = cookies.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
+  const last = Math.max(...ends)
+  return Number.isFinite(last) ? new Date(last) : null
+}
