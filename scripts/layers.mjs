@@ -23,6 +23,7 @@ export const LAYERS = {
   idempotency: 2,
   documents: 2,
   connections: 2,
+  'login-state': 2,
   storage: 2,
   mail: 2,
   egress: 2,

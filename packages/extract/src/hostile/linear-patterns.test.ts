@@ -11,6 +11,7 @@ const FOLDERS = [
   'extract/src',
   'fetch-engine/src/verdict',
   'formats/src',
+  'login-state/src',
   'main-content/src',
   'markup/src',
   'page-types/src',
