@@ -1,4 +1,4 @@
-import type { Comparison } from './judge.ts'
+import type { Comparison } from './comparison.ts'
 
 interface Evidence {
   id: string

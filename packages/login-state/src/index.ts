@@ -3,8 +3,9 @@
  * it has read.
  */
 
+export type { SessionEvidence } from './comparison.ts'
 export { type Expiry, expiryOf } from './expiry.ts'
-export { judgeSession, type SessionEvidence, type SessionJudgement } from './judge.ts'
+export { judgeSession, type SessionJudgement } from './judge.ts'
 export { readSignInSigns } from './read-signs.ts'
 export type { AnsweredPage, FormKind, Link, SignInSigns } from './signs.ts'
 export { isSignInWall } from './wall.ts'

@@ -1,19 +1,6 @@
-import type { Cookie } from '@gleaner/cookies'
+import { compare, type SessionEvidence } from './comparison.ts'
 import { EVIDENCE } from './evidence.ts'
-import { similarity } from './fingerprint.ts'
 import type { SignInSigns } from './signs.ts'
-import { isSignInPage, isSignInWall } from './wall.ts'
-
-/** One address, asked for with the session and without. */
-export interface SessionEvidence {
-  withSession: SignInSigns
-  /** Undefined when that request failed. */
-  without: SignInSigns | undefined
-  cookies: readonly Cookie[]
-  /** Names of the headers that the session sends besides. */
-  headerNames: readonly string[]
-  now: Date
-}
 
 export interface SessionJudgement {
   /** How likely the login works, 0 to 100: the share of sessions that worked among those that looked like this one. */
@@ -29,21 +16,6 @@ export interface SessionJudgement {
   followUp?: string
   /** The page shows nothing before its scripts have run: a browser would see more. */
   needsBrowser: boolean
-}
-
-/** What the table of evidence looks at. */
-export interface Comparison {
-  /** With the session, and without it. */
-  seen: SignInSigns
-  plain: SignInSigns | undefined
-  isWall: boolean
-  isPlainWall: boolean
-  /** Share of the text that both have, 0 to 1; 0 when there is only one page. */
-  alike: number
-  /** Links to the user's own pages that show with the session only. */
-  ownLinks: string[]
-  /** There is nothing to send: each cookie has ended, and there are no headers. */
-  isOver: boolean
 }
 
 /**
@@ -70,30 +42,6 @@ export function judgeSession(evidence: SessionEvidence): SessionJudgement {
     ...(followUp !== undefined && { followUp }),
     needsBrowser: !row.isConclusive && seen.content === 'shell',
   }
-}
-
-function compare({
-  withSession: seen,
-  without: plain,
-  cookies,
-  headerNames,
-  now,
-}: SessionEvidence): Comparison {
-  const isEnded = ({ expiresAt }: Cookie) => expiresAt !== undefined && expiresAt <= now.getTime()
-  return {
-    seen,
-    plain,
-    isWall: isWall(seen),
-    isPlainWall: plain !== undefined && isWall(plain),
-    alike: plain ? similarity(seen.fingerprint, plain.fingerprint) : 0,
-    ownLinks: seen.accountLinks.filter((link) => !plain?.accountLinks.includes(link)),
-    isOver: headerNames.length === 0 && cookies.every(isEnded),
-  }
-}
-
-/** A sign-in that was asked for is one, too, here: a signed-in user would have been sent on. */
-function isWall(signs: SignInSigns): boolean {
-  return isSignInWall(signs) || (signs.isSignInAskedFor && signs.signOuts.length === 0 && isSignInPage(signs))
 }
 
 /** The sign-in link of the page's own host first: others sign in elsewhere. */
