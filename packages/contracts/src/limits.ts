@@ -21,8 +21,9 @@ export const LIMITS = {
   cookieValue: 4096,
   cookieNameChars: 512,
   sessionCookies: 128 * 1024,
-  /** Lines or entries of an import, most of which may be cookies of other sites. */
-  importedCookies: 5_000,
+  /** Lines or entries of an import, most of which may be cookies of other sites; and bytes of one that is a text. */
+  importedCookies: 2_000,
+  importedText: 512 * 1024,
   sessionsPerAccount: 50,
   sessionNotesChars: 1_000,
   inlineHeaders: 50,

@@ -1,3 +1,1 @@
 export * from './cookie.ts'
-export * from './import/read-cookies.ts'
-export * from './session-domain.ts'

@@ -1,4 +1,4 @@
-import { getDomain, getPublicSuffix } from 'tldts'
+import { getDomain, getPublicSuffix, parse } from 'tldts'
 
 const PRIVATE_TOO = { allowPrivateDomains: true }
 
@@ -8,6 +8,12 @@ const PRIVATE_TOO = { allowPrivateDomains: true }
  */
 export function isPublicSuffix(domain: string): boolean {
   return getPublicSuffix(domain, PRIVATE_TOO) === domain.replace(/\.$/, '')
+}
+
+/** The same of those alone that publicsuffix.org lists: `localhost` and names of a company's own network are not among them. */
+export function isListedSuffix(domain: string): boolean {
+  const { isIcann, isPrivate } = parse(domain, PRIVATE_TOO)
+  return (isIcann === true || isPrivate === true) && isPublicSuffix(domain)
 }
 
 /** What browsers call a host's site: the public suffix and one label more, or the host itself where there is none. */

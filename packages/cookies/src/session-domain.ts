@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { parse } from 'tldts'
 import { isAddress } from './cookie.ts'
+import { isListedSuffix } from './public-suffix.ts'
 
 /** What a name is not (RFC 1035; the underscore is of real names all the same), and how long it is at most. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
@@ -15,7 +15,7 @@ export function sessionDomain(
 ): { domain: string; fault?: undefined } | { domain?: undefined; fault: string } {
   const domain = hostOf(given)
   if (domain === undefined) return { fault: 'must be a host name such as "example.com", or an address there' }
-  if (!isPublicSuffix(domain)) return { domain }
+  if (!isListedSuffix(domain)) return { domain }
   return {
     fault: `is a suffix that strangers share ("${domain}"); name the site's own domain, such as "example.${domain}"`,
   }
@@ -33,13 +33,4 @@ export function hostOf(written: string): string | undefined {
 
 function isName(host: string): boolean {
   return host.length <= NAME_CHARS && host.split('.').every((label) => LABEL.test(label))
-}
-
-/** Whether strangers register names below it (`com`, `co.uk`, `github.io`), so that no cookie may be for all of it. */
-export function isPublicSuffix(host: string): boolean {
-  const { publicSuffix, isIcann, isPrivate } = parse(host, {
-    allowPrivateDomains: true,
-    extractHostname: false,
-  })
-  return publicSuffix === host && (isIcann === true || isPrivate === true)
 }

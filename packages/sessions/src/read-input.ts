@@ -1,5 +1,6 @@
 import { type Issue, invalidRequest } from '@gleaner/contracts'
-import { readCookies, sessionDomain } from '@gleaner/cookies'
+import { readCookies } from '@gleaner/cookies/import/read-cookies'
+import { sessionDomain } from '@gleaner/cookies/session-domain'
 import type { SessionSecrets } from './vault.ts'
 
 /** Throws INVALID_REQUEST. */

@@ -1,5 +1,5 @@
 import { ApiError, type Session, type SessionList, type SessionQuery } from '@gleaner/contracts'
-import { sessionDomain } from '@gleaner/cookies'
+import { sessionDomain } from '@gleaner/cookies/session-domain'
 import type { Queryable } from '@gleaner/db'
 import { STATUS_NOW } from './session-expiry.ts'
 import { SESSION_COLUMNS, type SessionRow, showSession } from './show-session.ts'

@@ -15,7 +15,7 @@ export function isCookiesTxt(text: string): boolean {
 
 /** Netscape's cookies.txt: domain, whether subdomains are meant, path, secure, expiry, name and value, divided by tabs. */
 export function fromCookiesTxt(text: string): Written {
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = text.split(/\r\n|\n|\r/, LIMITS.importedCookies + 1)
   if (lines.length > LIMITS.importedCookies)
     return unreadable(`has more than ${LIMITS.importedCookies} lines`)
   const cookies: WrittenCookie[] = []

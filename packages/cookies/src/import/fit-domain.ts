@@ -1,5 +1,5 @@
 import { isWithinDomain } from '../cookie.ts'
-import { isPublicSuffix } from '../session-domain.ts'
+import { isPublicSuffix } from '../public-suffix.ts'
 
 /**
  * Where a cookie of `host` is sent within a session's domain; undefined: nowhere. One for the site that the domain is a part of goes to

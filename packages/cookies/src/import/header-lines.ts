@@ -12,12 +12,10 @@ export function isSetCookie(text: string): boolean {
 
 /** A `Cookie` header, with or without its name in front. */
 export function fromCookieHeader(text: string): Written {
-  const parts = text
-    .split(/[;\r\n]/)
-    .map((part) => part.replace(/^\s*cookie:/i, '').trim())
-    .filter((part) => part !== '')
-  if (parts.length > LIMITS.importedCookies)
+  const split = text.split(/[;\r\n]/, LIMITS.importedCookies + 1)
+  if (split.length > LIMITS.importedCookies)
     return unreadable(`has more than ${LIMITS.importedCookies} parts`)
+  const parts = split.map((part) => part.replace(/^\s*cookie:/i, '').trim()).filter((part) => part !== '')
   if (parts.slice(1).some((part) => ATTRIBUTE.test(part)))
     return unreadable('looks like Set-Cookie headers: begin each line with "Set-Cookie: "')
   const cookies: WrittenCookie[] = []
@@ -39,7 +37,7 @@ export function fromCookieHeader(text: string): Written {
 
 /** `Set-Cookie` headers as a server sends them, one a line, each with its name in front. */
 export async function fromSetCookies(text: string, now: number): Promise<Written> {
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = text.split(/\r\n|\n|\r/, LIMITS.importedCookies + 1)
   if (lines.length > LIMITS.importedCookies)
     return unreadable(`has more than ${LIMITS.importedCookies} lines`)
   const { Cookie } = await import('tough-cookie')

@@ -49,8 +49,11 @@ describe('/sessions', () => {
     const listed = await fixture.asUser(account, 'GET', '/sessions')
     expect(listed.body).toEqual({ sessions: [body], total: 1, limit: 100, offset: 0 })
     expect((await call('GET', `/${body.id.toUpperCase()}`)).body).toEqual(body)
-    const { rows } = await fixture.pool.query('SELECT * FROM login_session WHERE id = $1', [body.id])
-    for (const seen of [listed.body, fixture.logs, rows, await trail(body.id)])
+    const { rows } = await fixture.pool.query(
+      `SELECT secret, data_key, to_jsonb(login_session) - 'secret' - 'data_key' AS plain FROM login_session WHERE id = $1`,
+      [body.id],
+    )
+    for (const seen of [listed.body, fixture.logs, rows[0].plain, await trail(body.id)])
       expect(JSON.stringify(seen)).not.toContain(CANARY)
     const sealed = Buffer.concat([rows[0].secret, rows[0].data_key])
     expect(sealed.includes(CANARY) || sealed.includes(Buffer.from(CANARY).toString('base64'))).toBe(false)
@@ -91,10 +94,27 @@ describe('/sessions', () => {
     expect(entries.map(({ action, details }) => [action, details.fields])).toEqual([
       ['created', undefined],
       ['updated', ['name']],
-      ['updated', ['notes', 'headers']],
+      ['updated', ['headers', 'notes']],
       ['updated', ['cookies']],
     ])
     expect(entries[0].actor).toMatch(/^key:/)
+  })
+
+  test('200 for changes at the same time: none of them is lost', async () => {
+    const { id } = await create()
+    const changes = [
+      { cookies: { a: '1' } },
+      { headers: { 'X-Token': CANARY } },
+      { name: 'n' },
+      { notes: 'm' },
+    ]
+    await Promise.all(changes.map((change) => call('PATCH', `/${id}`, change)))
+    expect((await call('GET', `/${id}`)).body).toMatchObject({
+      cookie_names: ['a'],
+      header_names: ['X-Token'],
+      name: 'n',
+      notes: 'm',
+    })
   })
 
   test('200 refreshes: active again, its failures and a passed end forgotten', async () => {

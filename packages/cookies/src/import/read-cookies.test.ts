@@ -1,0 +1,308 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Cookie } from '../cookie.ts'
+import { readCookies } from './read-cookies.ts'
+
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+const LATER = 1_900_000_000
+const DOMAIN = 'app.example.com'
+
+async function read(given: unknown, domain = DOMAIN) {
+  const result = await readCookies(given, domain, NOW)
+  if (result.issues) throw new Error(JSON.stringify(result.issues))
+  return result
+}
+async function issuesOf(given: unknown, domain = DOMAIN) {
+  return (await readCookies(given, domain, NOW)).issues ?? []
+}
+
+const PLAIN: Omit<Cookie, 'name' | 'value'> = { domain: DOMAIN, hostOnly: false, path: '/', httpOnly: false }
+
+describe('each format is told by its structure', () => {
+  const extension = {
+    domain: '.app.example.com',
+    expirationDate: LATER + 0.5,
+    hostOnly: false,
+    httpOnly: true,
+    name: 'sid',
+    path: '/in',
+    sameSite: 'no_restriction',
+    secure: true,
+    session: false,
+    storeId: '0',
+    value: 'v',
+    id: 1,
+  }
+  const kept = {
+    name: 'sid',
+    value: 'v',
+    domain: DOMAIN,
+    hostOnly: false,
+    path: '/in',
+    expiresAt: LATER * 1000 + 500,
+    secure: true,
+    httpOnly: true,
+    sameSite: 'none',
+  }
+  const puppeteer = { ...extension, expires: LATER, sameSite: 'Lax', partitionKey: {}, size: 4 }
+  const { expirationDate: _, hostOnly: __, ...withoutExpiry } = extension
+
+  test.each<[string, unknown, object]>([
+    ['names and values', { sid: 'v' }, { ...PLAIN, name: 'sid', value: 'v' }],
+    ['a cookie that is called cookies', { cookies: 'v' }, { ...PLAIN, name: 'cookies', value: 'v' }],
+    ['EditThisCookie, Cookie-Editor', [extension], kept],
+    ['the same as a text', ` ${JSON.stringify([extension])}\n`, kept],
+    [
+      'Puppeteer',
+      [{ ...puppeteer, expirationDate: null }],
+      { ...kept, expiresAt: LATER * 1000, sameSite: 'lax' },
+    ],
+    [
+      'Playwright',
+      { cookies: [{ ...withoutExpiry, expires: -1 }], origins: [] },
+      { ...kept, expiresAt: undefined },
+    ],
+    [
+      'Selenium',
+      [{ ...withoutExpiry, expiry: LATER, sameSite: 'Strict' }],
+      { ...kept, expiresAt: LATER * 1000, sameSite: 'strict' },
+    ],
+    [
+      'Python',
+      [
+        {
+          name: 'sid',
+          value: 'v',
+          domain: DOMAIN,
+          host_only: true,
+          http_only: true,
+          same_site: 'unspecified',
+        },
+      ],
+      { ...PLAIN, name: 'sid', value: 'v', hostOnly: true, httpOnly: true },
+    ],
+    [
+      'cookies.txt',
+      `# Netscape HTTP Cookie File\r\n\r\n#HttpOnly_.app.example.com\tTRUE\t/in\tTRUE\t${LATER}\tsid\tv\r\n# end`,
+      { ...kept, expiresAt: LATER * 1000, sameSite: undefined },
+    ],
+    [
+      'cookies.txt without a value',
+      'app.example.com\tFALSE\t/\tFALSE\t0\tsid',
+      { ...PLAIN, name: 'sid', value: '', hostOnly: true, secure: false },
+    ],
+    [
+      'cookies.txt whose tabs became blanks',
+      'app.example.com FALSE / FALSE 0 sid v',
+      { ...PLAIN, name: 'sid', value: 'v', hostOnly: true, secure: false },
+    ],
+    ['a Cookie header', 'Cookie: sid=v', { ...PLAIN, name: 'sid', value: 'v' }],
+    ['a Cookie header without its name', 'sid=a=b==;', { ...PLAIN, name: 'sid', value: 'a=b==' }],
+    [
+      'Set-Cookie',
+      `set-cookie: sid=v; Path=/in; Domain=example.com; Secure; HttpOnly; SameSite=None; Expires=${new Date(LATER * 1000).toUTCString()}`,
+      { ...kept, expiresAt: LATER * 1000 },
+    ],
+    [
+      'Set-Cookie with Max-Age',
+      'Set-Cookie: sid=v; Max-Age=60',
+      { ...PLAIN, name: 'sid', value: 'v', secure: false, expiresAt: NOW + 60_000 },
+    ],
+  ])('%s', async (_name, given, cookie) => {
+    expect((await read(given)).cookies).toEqual([cookie])
+  })
+
+  test('a Cookie header of many', async () => {
+    const { cookies } = await read('a=1; b="x y"; c=;d=é')
+    expect(cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['a', '1'],
+      ['b', '"x y"'],
+      ['c', ''],
+      ['d', 'é'],
+    ])
+  })
+
+  test.each([
+    '[{]',
+    '{"a": ',
+    'sid=v; Path=/; HttpOnly',
+    'novalue',
+    'a=1; =b',
+    '\u0000',
+    7,
+    null,
+    true,
+    [['a', 'b']],
+    [7],
+  ])('%j is none, which is told without it', async (given) => {
+    expect(await issuesOf(given)).toHaveLength(1)
+  })
+})
+
+describe('a cookie goes nowhere but to the domain of its session', () => {
+  const where = async (domain: string, more: object = {}, session = DOMAIN) => {
+    const result = await readCookies([{ name: 'a', value: 'v', domain, ...more }], session, NOW)
+    return result.issues ? result.issues[0]!.path : [result.cookies[0]!.domain, result.cookies[0]!.hostOnly]
+  }
+
+  test.each([
+    ['its own host', DOMAIN, {}, [DOMAIN, true]],
+    ['its own, with subdomains', `.${DOMAIN}`, {}, [DOMAIN, false]],
+    ['what the export says goes before the dot', `.${DOMAIN}`, { hostOnly: true }, [DOMAIN, true]],
+    ['a subdomain', 'eu.app.example.com', {}, ['eu.app.example.com', true]],
+    ['the whole site', '.example.com', {}, [DOMAIN, false]],
+    ['the whole site in capitals', '.EXAMPLE.com', {}, [DOMAIN, false]],
+    ['no domain', '', {}, [DOMAIN, false]],
+    ['another host of the site', 'www.example.com', {}, 'cookies'],
+    ['the host above alone', 'example.com', { hostOnly: true }, 'cookies'],
+    ['a look-alike', 'evilapp.example.com', {}, 'cookies'],
+    ['a look-alike suffix', `${DOMAIN}.evil.com`, {}, 'cookies'],
+    ['a public suffix', '.com', {}, 'cookies'],
+    ['a look-alike of its end', 'pp.example.com', {}, 'cookies'],
+    ['what is no host', 'a b', {}, 'cookies[0].domain'],
+  ])('%s', async (_, domain, more, expected) => {
+    expect(await where(domain, more)).toEqual(expected)
+  })
+
+  test('the address that a list may name instead stands for its host alone', async () => {
+    const { cookies } = await read([{ name: 'a', value: 'v', url: `https://${DOMAIN}/x` }])
+    expect(cookies[0]).toMatchObject({ domain: DOMAIN, hostOnly: true })
+  })
+
+  test('an IP address is only itself', async () => {
+    expect(await where('10.0.0.1', {}, '10.0.0.1')).toEqual(['10.0.0.1', true])
+    expect(await where('0.0.1', {}, '10.0.0.1')).toEqual('cookies')
+  })
+
+  test('prefixes of names hold whatever the export says', async () => {
+    const { cookies } = await read({ '__Host-a': 'v', '__secure-b': 'v' })
+    expect(cookies).toMatchObject([
+      { hostOnly: true, path: '/', secure: true },
+      { hostOnly: false, secure: true },
+    ])
+    const entry = { name: '__Host-a', value: 'v', path: '/x', secure: false }
+    expect((await read([{ ...entry, domain: `.${DOMAIN}` }])).cookies).toMatchObject([
+      { hostOnly: true, path: '/', secure: true },
+    ])
+    expect(await issuesOf([{ ...entry, domain: '.example.com' }])).toHaveLength(1)
+  })
+
+  test('cookies of other sites are left out, and named where none is left', async () => {
+    const other = { name: 'a', value: 'secret-value', domain: '.other.org' }
+    expect(await read([other, { ...other, domain: DOMAIN }])).toMatchObject({
+      cookies: [{ domain: DOMAIN }],
+      leftOut: 1,
+    })
+    const [issue] = await issuesOf([other, { ...other, domain: 'x.net' }])
+    expect(issue!.message).toContain('other.org, x.net')
+  })
+})
+
+describe('times', () => {
+  test.each([
+    [LATER, LATER * 1000],
+    [`${LATER}.25`, LATER * 1000 + 250],
+    [LATER * 1000, LATER * 1000],
+    ['2030-03-17T17:46:40Z', LATER * 1000],
+    ['2030-03-17T17:46:40', LATER * 1000],
+    ['Sun, 17 Mar 2030 17:46:40 GMT', LATER * 1000],
+    [1e300, 253_402_300_799_999],
+    [0, undefined],
+    [-1, undefined],
+    ['', undefined],
+    ['Session', undefined],
+    [null, undefined],
+  ])('%j', async (expires, expiresAt) => {
+    expect((await read([{ name: 'a', value: 'v', expires }])).cookies[0]).toMatchObject({ expiresAt })
+  })
+
+  test('a session cookie has no end, whatever is written', async () => {
+    const { cookies } = await read([{ name: 'a', value: 'v', session: true, expirationDate: LATER }])
+    expect(cookies[0]!.expiresAt).toBeUndefined()
+  })
+
+  test.each(['soon', 'foo 1', {}, true])('%j is none', async (expirationDate) => {
+    expect(await issuesOf([{ name: 'a', value: 'v', expirationDate }])).toMatchObject([
+      { path: 'cookies[0].expirationDate' },
+    ])
+  })
+
+  test('what has expired is left out, and told where nothing else is left', async () => {
+    const old = { name: 'a', value: 'v', expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }
+    expect(await read([old, { name: 'b', value: 'v' }])).toMatchObject({
+      cookies: [{ name: 'b' }],
+      leftOut: 1,
+    })
+    expect((await issuesOf([old]))[0]!.message).toContain('expired')
+  })
+})
+
+describe('limits', () => {
+  const many = (count: number, domain?: string) =>
+    Array.from({ length: count }, (_, i) => ({ name: `c${i}`, value: 'v', domain }))
+
+  test('100 cookies that fit, out of as many as a browser has', async () => {
+    expect((await read([...many(100), ...many(1_900, 'other.org')])).cookies).toHaveLength(100)
+    expect((await issuesOf(many(101)))[0]!.message).toContain('at most 100')
+    expect((await issuesOf(many(2_001, 'other.org')))[0]!.message).toContain('2000')
+  })
+
+  test('512 KB of text', async () => {
+    const text = '# a comment\n'.repeat(10)
+    expect(await issuesOf('x'.repeat(512 * 1024 + 1))).toMatchObject([{ path: 'cookies' }])
+    expect(await issuesOf(`${text}${DOMAIN}\tTRUE\t/\tTRUE\t0\ta\tv`)).toEqual([])
+  })
+
+  test('4,096 bytes each, 128 KB together', async () => {
+    expect(await issuesOf({ a: 'é'.repeat(2_048) })).toEqual([])
+    expect(await issuesOf({ a: 'é'.repeat(2_049) })).toMatchObject([{ path: 'cookies.a' }])
+    const big = Object.fromEntries(many(40).map(({ name }) => [name, 'x'.repeat(4_000)]))
+    expect((await issuesOf(big))[0]!.message).toContain('128 KB')
+    expect(await issuesOf({ ['n'.repeat(513)]: 'v' })).toHaveLength(1)
+  })
+
+  test('of two that are the same the last counts', async () => {
+    const entry = { name: 'a', domain: DOMAIN, path: '/x' }
+    const { cookies } = await read([
+      { ...entry, value: '1' },
+      { ...entry, value: '2' },
+      { ...entry, path: '/y', value: '3' },
+    ])
+    expect(cookies.map(({ value }) => value)).toEqual(['2', '3'])
+  })
+})
+
+describe('errors name the entry and never a value', () => {
+  const SECRET = 's3cret-value-of-somebody'
+  test.each<[unknown, string]>([
+    [
+      [
+        { name: 'a', value: 'v' },
+        { name: 'b', value: `${SECRET};` },
+      ],
+      'cookies[1].value',
+    ],
+    [[{ name: SECRET.repeat(30), value: 'v' }], 'cookies[0].name'],
+    [[{ name: `${SECRET} x`, value: 'v' }], 'cookies[0].name'],
+    [[{ value: SECRET }], 'cookies[0].name'],
+    [[{ name: 'a', value: { x: SECRET } }], 'cookies[0].value'],
+    [[{ name: 'a', value: 'v', domain: `${SECRET} x` }], 'cookies[0].domain'],
+    [[{ name: 'a', value: 'v', domain: [SECRET] }], 'cookies[0].domain'],
+    [[{ name: 'a', value: 'v', http_only: SECRET }], 'cookies[0].http_only'],
+    [[SECRET], 'cookies[0]'],
+    [{ a: `${SECRET}\n` }, 'cookies.a'],
+    [{ [`${SECRET} x`]: 'v' }, 'cookies'],
+    [`a=1; ${SECRET}`, 'cookies'],
+    [`app.example.com\tTRUE\t/\tTRUE\t0\tsid\t${SECRET}\t${SECRET}`, 'cookies'],
+    [`app.example.com\tTRUE\t/\tTRUE\t${SECRET}\tsid\tv`, 'cookies'],
+    [`{"a": "${SECRET}`, 'cookies'],
+    [`Set-Cookie: ${SECRET}`, 'cookies'],
+  ])('%j', async (given, path) => {
+    const issues = await issuesOf(given)
+    expect(issues[0]?.path).toBe(path)
+    expect(JSON.stringify(issues)).not.toContain(SECRET)
+  })
+
+  test('at most 20 of them', async () => {
+    expect(await issuesOf(Array.from({ length: 50 }, () => 7))).toHaveLength(20)
+  })
+})
