@@ -3,6 +3,7 @@ import { readBalance, toCents } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts'
 import type { Database, TransactionHandles } from '@gleaner/db'
 import { type Asking, lockMembership } from '@gleaner/organizations'
+import { endSharing } from '@gleaner/sessions'
 import { closeAccount } from './close-account.ts'
 import { type EraseContext, eraseAccount } from './erase-account.ts'
 
@@ -20,6 +21,7 @@ export async function deleteOrganization(
   await ctx.db.transaction(async (handles) => {
     await lockMembership(handles.sql, asking, 'owner')
     if (!confirm) await refuseWithBalance(handles, accountId)
+    await endSharing(handles.sql, { organizationId: accountId }, `user:${userId}`, 'organization_deleted')
     // Memberships go with it. Invitations stay for a week without it, as their mails count.
     await handles.prisma.organization.delete({ where: { accountId } })
     await closeAccount(handles, accountId)

@@ -31,8 +31,8 @@ export async function leaveAllOrganizations(handles: TransactionHandles, userId:
       owned.map(({ accountId, organization }) => ({ id: accountId, name: organization.account.name })),
     )
   for (const { accountId } of memberships) {
-    await takeOut(handles, accountId, userId)
     const actor = `user:${userId}` as const
+    await takeOut(handles, accountId, userId, actor)
     await recordAudit(handles, { accountId, actor, action: 'member.left', target: actor })
   }
 }

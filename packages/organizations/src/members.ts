@@ -1,4 +1,4 @@
-import { recordAudit } from '@gleaner/audit-log'
+import { type Actor, recordAudit } from '@gleaner/audit-log'
 import {
   ApiError,
   type GivenRole,
@@ -18,6 +18,7 @@ import {
   roleOf,
 } from './membership.ts'
 import { presentTo } from './organizations.ts'
+import { unshareAllOf } from './shared-sessions.ts'
 import { withdrawInvitationsOf } from './withdraw-invitations.ts'
 
 /** Who is in an organization, those first who came first; for every member. */
@@ -65,7 +66,7 @@ export async function removeMember(db: Database, asking: Asking, memberId: strin
   await db.transaction(async (handles) => {
     const acting = await lockMembership(handles.sql, asking, 'admin')
     await managedRole(handles, acting, memberId)
-    await takeOut(handles, acting.organizationId, memberId)
+    await takeOut(handles, acting.organizationId, memberId, `user:${asking.userId}`)
     await record(handles, acting, 'member.removed', memberId)
   })
 }
@@ -80,7 +81,7 @@ export async function leaveOrganization(db: Database, asking: Asking): Promise<v
         'You are the owner: hand the organization over with POST /organizations/{id}/transfer first, or delete it.',
       )
     }
-    await takeOut(handles, acting.organizationId, asking.userId)
+    await takeOut(handles, acting.organizationId, asking.userId, `user:${asking.userId}`)
     await record(handles, acting, 'member.left', asking.userId)
   })
 }
@@ -118,13 +119,16 @@ async function managedRole({ sql }: TransactionHandles, acting: Membership, memb
   )
 }
 
-/** Also withdraws the invitations that the member has sent: somebody who was removed lets nobody in. */
+/** Also withdraws the invitations that the member has sent: somebody who was removed lets nobody in. What they share is theirs alone again. */
 export async function takeOut(
-  { prisma, sql }: TransactionHandles,
+  handles: TransactionHandles,
   accountId: string,
   userId: string,
+  actor: Actor,
 ): Promise<void> {
+  const { prisma, sql } = handles
   await withdrawInvitationsOf(sql, accountId, userId)
+  await unshareAllOf(handles, accountId, userId, actor)
   await prisma.membership.delete({ where: { accountId_userId: { accountId, userId } } })
 }
 

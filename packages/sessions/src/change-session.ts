@@ -1,20 +1,14 @@
-import {
-  ApiError,
-  type Session,
-  type SessionRefresh,
-  type SessionStatus,
-  type SessionUpdate,
-} from '@gleaner/contracts'
-import type { Queryable, TransactionHandles } from '@gleaner/db'
+import type { Session, SessionRefresh, SessionUpdate } from '@gleaner/contracts'
+import type { TransactionHandles } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Holder } from './holder.ts'
+import { type LockedSession, lockOwn } from './lock-session.ts'
 import { readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
-import { notFound, readSession } from './read-sessions.ts'
+import { readSession } from './read-sessions.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { recordEvent } from './session-events.ts'
 import { endOf } from './session-expiry.ts'
 import { leadsFrom, TRANSITIONS } from './session-states.ts'
-import { isOwn, mayUse } from './usable-sessions-sql.ts'
 import { openSecrets, type SessionSecrets } from './vault.ts'
 
 /** Changes the fields that are given; null clears one. Throws SESSION_NOT_FOUND, SESSION_INACTIVE, FORBIDDEN or INVALID_REQUEST. */
@@ -88,39 +82,6 @@ export async function deleteSession(
 
 function toDate(time: string | null | undefined): Date | null {
   return time ? new Date(time) : null
-}
-
-interface LockedSession {
-  id: string
-  accountId: string
-  domain: string
-  status: SessionStatus
-  expiresAt: Date | null
-  cookiesExpireAt: Date | null
-  dataKey: Buffer
-  secret: Buffer
-}
-
-/** The row that is to be changed, locked until the end of the transaction. */
-async function lockOwn(sql: Queryable, { accountId, userId }: Holder, id: string): Promise<LockedSession> {
-  const { rows } = await sql.query<LockedSession & { isOwn: boolean }>(
-    `SELECT id, account_id AS "accountId", domain, status, expires_at AS "expiresAt",
-            cookies_expire_at AS "cookiesExpireAt", data_key AS "dataKey", secret, ${isOwn('$1::uuid')} AS "isOwn"
-     FROM login_session WHERE id = $3 AND ${mayUse({ account: '$1::uuid', user: '$2::uuid' })} FOR UPDATE`,
-    [accountId, userId, id],
-  )
-  const row = rows[0] ?? notFound(id)
-  if (!row.isOwn)
-    throw new ApiError(
-      'FORBIDDEN',
-      'This session is shared with you; only the account that made it may change it.',
-    )
-  if (!leadsFrom('delete', row.status))
-    throw new ApiError(
-      'SESSION_INACTIVE',
-      `The session ${id} was deleted; make another one with POST /sessions.`,
-    )
-  return row
 }
 
 type SecretChanges = Pick<SessionUpdate, 'cookies' | 'headers' | 'user_agent'>

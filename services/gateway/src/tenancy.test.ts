@@ -57,6 +57,11 @@ const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => un
     }),
     status: 400,
   },
+  shareSession: {
+    fields: ['organization_id'],
+    body: ({ organization_id }) => ({ organization_id }),
+    status: 404,
+  },
   transferOrganization: { fields: ['user_id'], body: ({ user_id }) => ({ user_id }), status: 404 },
 }
 

@@ -14,6 +14,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as sessionSharing from './session-sharing.ts'
 import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
@@ -31,6 +32,7 @@ export const GATEWAY_ENDPOINTS = {
   ...spendLimits,
   ...proxies,
   ...sessions,
+  ...sessionSharing,
   ...apiKeys,
   ...auth,
   ...files,

@@ -2,6 +2,7 @@ import type { AreaExamples } from './endpoint-example.ts'
 
 const id = '019a9f3e-8d2b-7c3f-8e66-401b7d2c3e5f'
 const params = { session_id: id }
+const organization_id = '019a9f3e-3c4d-7e5f-8a6b-7c8d9e0f1a2b'
 
 const session = {
   id,
@@ -69,5 +70,30 @@ export const sessions: AreaExamples = {
   getSession: { params, replies: { 200: session } },
   updateSession: { params, body: { name: 'Shop, Ann', notes: null }, replies: { 200: session } },
   deleteSession: { params },
+  shareSession: { params, body: { organization_id }, replies: { 200: { ...session, organization_id } } },
+  unshareSession: { params, replies: { 200: session } },
+  getSessionAudit: {
+    params,
+    query: { limit: 20, offset: 0 },
+    replies: {
+      200: {
+        entries: [
+          {
+            action: 'shared',
+            actor: 'user:019a9f3e-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+            timestamp: '2026-11-22T08:05:00.000Z',
+            details: { organization_id },
+          },
+          {
+            action: 'created',
+            actor: 'key:019a9f3e-2b3c-7d4e-9f5a-6b7c8d9e0f1a',
+            timestamp: '2026-11-22T08:00:00.000Z',
+            details: { domain: 'shop.example.com', cookies: 2 },
+          },
+        ],
+        total: 2,
+      },
+    },
+  },
   refreshSession: { params, body: { cookies: { sid: '1b6453892473a467' } }, replies: { 200: session } },
 }

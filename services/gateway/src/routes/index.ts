@@ -17,6 +17,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as sessionSharing from './session-sharing.ts'
 import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...spendLimits,
   ...proxies,
   ...sessions,
+  ...sessionSharing,
   ...oauth,
   ...apiKeys,
   ...organizations,
