@@ -1,3 +1,5 @@
+import { decodeAttributeReferences } from '@gleaner/markup/scan'
+
 /**
  * What addresses of a site tell about its sign-in: by their paths and by the parameters that sites take for them.
  */
@@ -12,9 +14,11 @@ export const RETURN_PARAMETER =
 
 /** Words that stand for signing in, out or up in paths, file names and parameters: `/users/sign_out`, `?do=logout`, `Special:UserLogout`. */
 const SIGN_OUT =
-  /(?:^|[^A-Za-z]|(?=[A-Z]))(?:[Ll]og[-_]?(?:[Oo]ut|[Oo]ff)|LOG_?(?:OUT|OFF)|[Ss]ign[-_]?(?:[Oo]ut|[Oo]ff)|SIGN_?OUT|[Aa]bmelden|[Aa]bmelde|[Dd]econnexion|[Dd]econnecter|cerrar-?sesion|[Uu]itloggen|[Ww]yloguj|[Oo]dhlasit|utloggning|desconectar|disconnetti|terminate-?session|end-?session)(?![a-z])/
+  /(?:^|[^A-Za-z]|(?=[A-Z]))(?:[Ll]og[-_]?(?:[Oo]ut|[Oo]ff)|LOG_?(?:OUT|OFF)|[Ss]ign[-_]?(?:[Oo]ut|[Oo]ff(?!-[a-z]))|SIGN_?OUT|[Aa]bmelden|[Aa]bmelde|[Dd]econnexion|[Dd]econnecter|cerrar-?sesion|[Uu]itloggen|[Ww]yloguj|[Oo]dhlasit|utloggning|desconectar|disconnetti|terminate-?session|end-?session)(?![a-z])/
 const SIGN_IN =
   /(?:^|[^A-Za-z]|(?=[A-Z]))(?:[Ll]og[-_]?(?:[Ii]n|[Oo]n)|LOG_?(?:IN|ON)|[Ss]ign[-_]?(?:[Ii]n|[Oo]n)|SIGN_?IN|[Aa]nmelden|[Aa]nmeldung|[Cc]onnexion|iniciar-?sesion|[Ii]nloggen|[Aa]anmelden|[Zz]aloguj|[Pp]rihlasit|[Pp]rihlaseni|logga-?in|accedi|session\/new|sessions\/new|authenticate)(?![a-z])/
+/** One address for both ways. */
+const BOTH = /log-?_?in-?_?log-?_?out/i
 const REGISTER =
   /(?:^|[^A-Za-z]|(?=[A-Z]))(?:[Rr]egist(?:er|ration|rieren|rer|rarse|razione|rati)|[Ss]ign[-_]?[Uu]p|[Jj]oin|[Cc]reate[-_]?[Aa]ccount|[Ii]nscription|[Cc]adastro|[Rr]egistro|users\/new)(?![a-z])/
 const ACCOUNT =
@@ -29,7 +33,8 @@ export interface Address {
 
 /** Reads a link's address. Undefined for what leads nowhere: fragments, scripts, mail. */
 export function readAddress(href: string, base: URL): Address | undefined {
-  const written = href.trim().slice(0, 2_000)
+  const cut = href.slice(0, 2_000).trim()
+  const written = cut.includes('&') ? decodeAttributeReferences(cut) : cut
   if (written === '' || /^(?:#|javascript:|mailto:|tel:|data:)/i.test(written)) return undefined
   const url = URL.parse(written, base)
   if (!url?.protocol.startsWith('http')) return undefined
@@ -50,7 +55,7 @@ function wordsOf(url: URL): string {
 
 const RETURN_VALUE = /=(?:\/|%2f|https?(?::|%3a))/i
 
-export const leadsToSignOut = ({ words }: Address): boolean => SIGN_OUT.test(words)
+export const leadsToSignOut = ({ words }: Address): boolean => SIGN_OUT.test(words) && !BOTH.test(words)
 export const leadsToSignIn = ({ words }: Address): boolean => SIGN_IN.test(words)
 export const leadsToRegister = ({ words }: Address): boolean => REGISTER.test(words)
 export const leadsToAccount = ({ words }: Address): boolean => ACCOUNT.test(words)

@@ -20,7 +20,7 @@ export const EVIDENCE: readonly Evidence[] = [
   },
   {
     id: 'target-down',
-    holds: ({ seen }) => seen.status >= 500 || seen.status === 429,
+    holds: ({ seen }) => seen.status < 200 || seen.status >= 500 || seen.status === 429,
     confidence: 50,
     isConclusive: false,
     details: ({ seen }) => `The target answered ${seen.status}, which tells nothing about the login`,

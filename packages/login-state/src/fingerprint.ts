@@ -1,6 +1,6 @@
 /** Size of a fingerprint: similarity is right within some 0.05. */
 const SIZE = 128
-const MAX_TEXT = 48 * 1024
+const MAX_TEXT = 24 * 1024
 
 /**
  * The smallest hashes of the text's word triples, in order. Numbers are left out: times, counters and tokens differ between

@@ -11,6 +11,7 @@ export function kindOfForm(form: Form, base: URL): FormKind | undefined {
   const action = readAddress(form.attributes.action ?? '', base)
   if ((action && leadsToSignOut(action)) || isSignOut(form)) return 'sign-out'
 
+  if (isHiddenForm(form)) return undefined
   const passwords = form.fields.filter(({ type }) => type === 'password')
   const asked = form.fields.filter(isFilledIn)
   if (passwords.length === 0) return isFirstStep(form, asked, base) ? 'first-step' : undefined
@@ -24,6 +25,11 @@ export function kindOfForm(form: Form, base: URL): FormKind | undefined {
   // Some applications mark the field of their sign-in as new, to keep browsers from filling it in.
   if (isNew && !form.submits.some(saysSignIn)) return asked.length > 0 ? 'registration' : 'password-change'
   return POST_PASSWORD.test(action?.words ?? '') ? 'confirmation' : 'sign-in'
+}
+
+/** Forms that nobody sees hand credentials to scripts and password managers (Discourse and others). */
+function isHiddenForm({ attributes }: Form): boolean {
+  return attributes.hidden !== undefined || /display\s{0,3}:\s{0,3}none/i.test(attributes.style ?? '')
 }
 
 /** WordPress asks for the password of a single article. */

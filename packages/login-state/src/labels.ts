@@ -54,9 +54,6 @@ const LABELS: Record<string, Labels> = {
       'logged on as',
       'you are logged in as',
       'you are signed in as',
-      'logged in user',
-      'current user',
-      'signed in user',
     ],
     account: [
       'my account',

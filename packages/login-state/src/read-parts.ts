@@ -52,6 +52,7 @@ const MAX_SCRIPTS = 256 * 1024
 const MAX_FORMS = 50
 const MAX_FIELDS = 60
 const LONGEST_LABEL = 160
+const TAG = /<[^<>]{1,500}>/g
 
 /** Words in names, ids and classes of elements that show who is signed in, or let them act. */
 const NAMES_USER =
@@ -156,6 +157,8 @@ class PartsReader implements MarkupVisitor {
     if (this.skipUntil !== '') return
     if (tag === 'title') this.parts.title ||= plainText(content)
     else if (tag === 'textarea') this.addField('textarea', readAttributes(attributes))
+    else if (tag === 'noscript')
+      this.parts.ownText += content.slice(0, MAX_TEXT).replace(TAG, '').trim().length
     else if (tag === 'script') {
       this.parts.scriptCount++
       const room = MAX_SCRIPTS - this.parts.scripts.length

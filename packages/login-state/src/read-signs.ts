@@ -103,7 +103,7 @@ function readPage(none: SignInSigns, page: AnsweredPage, text: string): SignInSi
   readControls(signs, parts, base)
   const words = parts.pieces.join(' ')
   signs.isRefused ||= isRefusedByWords(words.slice(0, 4_096), signs)
-  signs.user = findUser(parts, base, signs.signOuts.length > 0)
+  signs.user = findUser(parts, base, signs.signOuts.length > 0 && signs.signInLinks.length === 0)
   if (signs.stated === undefined && greetsGuest(parts.pieces)) signs.stated = 'signed-out'
   readUserElements(signs, parts)
   signs.isRedirectedToSignIn = isRedirectedToSignIn(signs, base, parts)

@@ -89,19 +89,38 @@ function fromMetas({ metas, roots }: PageParts): string | undefined {
 
 /** "Logged in as admin": the rest of the text, or what stands in the next element. */
 function fromPhrase(pieces: readonly string[]): string | undefined {
-  for (const [i, piece] of pieces.entries()) {
-    if (piece.length > 400) continue
-    const lower = piece.toLowerCase()
-    const phrase = SIGNED_IN_AS.find((words) => lower.includes(words))
-    if (phrase === undefined) continue
-    const rest = piece.slice(lower.indexOf(phrase) + phrase.length)
-    const name = upToMark(rest)
+  const text = pieces.join(GAP)
+  const [head, tail] = [text.slice(0, SEARCHED_HEAD), text.slice(SEARCHED_HEAD).slice(-SEARCHED_TAIL)]
+  return behindPhrase(head) ?? behindPhrase(tail)
+}
+
+/** Stands between the texts of two elements. */
+const GAP = '\u0001'
+/** Characters of the text in which the phrase is searched: it stands at the top of pages, or at their end. */
+const SEARCHED_HEAD = 24 * 1024
+const SEARCHED_TAIL = 8 * 1024
+
+function behindPhrase(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  // Some letters change their length.
+  if (lower.length !== text.length) return undefined
+  for (const phrase of SIGNED_IN_AS) {
+    const at = lower.indexOf(phrase)
+    if (at < 0) continue
+    const rest = text.slice(at + phrase.length, at + phrase.length + 200)
+    if (/^[\p{L}\p{N}'’-]/u.test(rest) && !UNSPACED.test(phrase)) continue
+    const [own = '', ...next] = rest.split(GAP)
+    const name = upToMark(own)
     if (/[\p{L}\p{N}]/u.test(name)) return name
-    const next = pieces.slice(i + 1, i + 4).find((other) => /[\p{L}\p{N}]/u.test(other))
-    if (next !== undefined) return upToMark(next)
+    const following = next.find((piece) => /[\p{L}\p{N}]/u.test(piece))
+    if (following !== undefined) return upToMark(following)
   }
   return undefined
 }
+
+/** Scripts that put no space between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hebrew}]$/u
 
 /** A name ends where brackets, bars or a sentence begin. */
 function upToMark(text: string): string {
@@ -164,12 +183,18 @@ function fromProfileLink(controls: readonly Control[], base: URL): string | unde
     ({ label, attributes }) => saysSignOut(label) || /log-?_?out|sign-?_?out/i.test(attributes.href ?? ''),
   )
   if (signOut < 0) return undefined
-  const near = controls.slice(Math.max(0, signOut - 12), signOut + 6)
-  return near.find(({ label, attributes }) => {
-    if (label.length < 2 || label.length > 40 || isOwnPages(label)) return false
-    const address = readAddress(attributes.href ?? '', base)
-    return address && OF_PROFILE.test(address.words) && unescapePath(address.words).includes(slugOf(label))
-  })?.label
+  const before = controls.slice(Math.max(0, signOut - 12), signOut).reverse()
+  const after = controls.slice(signOut + 1, signOut + 6)
+  return [...before, ...after].find((control) => isProfileLink(control, base))?.label
+}
+
+function isProfileLink({ label, attributes }: Control, base: URL): boolean {
+  if (label.length < 2 || label.length > 40 || isOwnPages(label)) return false
+  const address = readAddress(attributes.href ?? '', base)
+  if (!address || address.host !== base.hostname) return false
+  const path = unescapePath(address.words)
+  const at = path.indexOf(slugOf(label))
+  return at > 0 && OF_PROFILE.test(path.slice(0, at))
 }
 
 function slugOf(label: string): string {
