@@ -42,10 +42,9 @@ describe('cookies that an attempt begins with', () => {
     ['http, when it is for TLS', 'http://shop.example.com/', { secure: true }, false],
     ['http, when it is not for TLS', 'http://shop.example.com/', { secure: false }, true],
     ['hosts below a public suffix', 'https://me.github.io/', { domain: 'github.io', hostOnly: false }, false],
-    ['a host that is a suffix', 'https://github.io/', { domain: 'github.io', hostOnly: false }, true],
-    ['a name of one label', 'https://intranet/', { domain: 'intranet', hostOnly: false }, true],
-    ['localhost', 'https://localhost:3000/', { domain: 'localhost', hostOnly: false }, true],
+    ['a public suffix', 'https://github.io/', { domain: 'github.io', hostOnly: false }, false],
     ['an IPv4 address', 'https://127.0.0.1/', { domain: '127.0.0.1' }, true],
+    ['an address alone', 'https://127.0.0.1/', { domain: '127.0.0.1', hostOnly: false }, false],
     ['an IPv6 address', 'https://[::1]/', { domain: '[::1]' }, true],
     ['what looks like its subdomain', 'https://1.127.0.0.1.example/', { domain: '127.0.0.1' }, false],
   ])('to %s', async (_title, address, more, goes) => {
@@ -57,6 +56,16 @@ describe('cookies that an attempt begins with', () => {
     expect(await sentTo(http, given({ sid: '1', '__Secure-a': '1' }), { at: http })).toBe('sid=1')
     expect(await sentTo(asked.href, given({ sid: '1' }), { at: http })).toBe('sid=1')
   })
+
+  test.each(['github.io', 'intranet', 'localhost'])(
+    'what is for all of %s goes to it alone, and only if it was asked for',
+    async (domain) => {
+      const cookies = [cookie({ domain, hostOnly: false })]
+      expect(await sentTo(`https://${domain}:8443/`, cookies, { at: `https://${domain}/` })).toBe('sid=1')
+      expect(await sentTo(`https://me.${domain}/`, cookies, { at: `https://${domain}/` })).toBeUndefined()
+      expect(await sentTo(`https://${domain}/`, cookies)).toBeUndefined()
+    },
+  )
 
   test('a page of another site does not bring along what is for the same site only', async () => {
     const cookies = [cookie({ name: 'a', sameSite: 'strict' }), cookie({ name: 'b', sameSite: 'lax' })]

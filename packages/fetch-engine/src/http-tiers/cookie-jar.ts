@@ -1,5 +1,5 @@
 import { type Cookie, isWithinDomain } from '@gleaner/cookies'
-import { isForTlsOnly, isLive, startingCookies } from '../starting-cookies.ts'
+import { isForHost, isForTlsOnly, isLive, isRenewalOf, startingCookies } from '../starting-cookies.ts'
 import { readSetCookie } from './read-set-cookie.ts'
 import { isTrustworthy } from './trustworthy.ts'
 
@@ -19,7 +19,7 @@ const MAX_COOKIES_PER_RESPONSE = 100
 export async function createCookieJar(asked: URL, given?: readonly Cookie[]): Promise<CookieJar> {
   // In order of creation, which a change does not change.
   const kept = new Map<string, Cookie>()
-  for (const cookie of await startingCookies(given)) kept.set(keyOf(cookie), cookie)
+  for (const cookie of await startingCookies(asked, given)) kept.set(keyOf(cookie), cookie)
 
   async function headerFor(url: URL, from?: URL): Promise<string | undefined> {
     if (kept.size === 0) return undefined
@@ -34,9 +34,10 @@ export async function createCookieJar(asked: URL, given?: readonly Cookie[]): Pr
     for (const line of setCookies.slice(0, MAX_COOKIES_PER_RESPONSE)) {
       const cookie = await readSetCookie(line, url)
       if (cookie === undefined || (!isTrustworthy(url) && hidesSecureOne(cookie))) continue
-      if (cookie.path === '/') dropGuessed(cookie.name, url)
-      if (isLive(cookie)) kept.set(keyOf(cookie), cookie)
-      else kept.delete(keyOf(cookie))
+      const key = keyOf(cookie)
+      for (const [old, known] of kept) if (old !== key && isRenewalOf(known, cookie, url)) kept.delete(old)
+      if (isLive(cookie)) kept.set(key, cookie)
+      else kept.delete(key)
     }
   }
 
@@ -57,26 +58,12 @@ export async function createCookieJar(asked: URL, given?: readonly Cookie[]): Pr
     )
   }
 
-  /**
-   * Of a cookie that was given by name and value alone, nobody knows how the target had set it: the one of that name
-   * that the target sets is the same one, where by its domain it would be another, beside which the old one was sent.
-   */
-  function dropGuessed(name: string, url: URL): void {
-    for (const [key, cookie] of kept) {
-      if (cookie.name === name && cookie.secure === undefined && isForHost(cookie, url)) kept.delete(key)
-    }
-  }
-
   const live = () => [...kept.values()].filter(isLive)
   return { headerFor, store, cookies: live }
 }
 
 function keyOf({ name, domain, hostOnly, path }: Cookie): string {
   return JSON.stringify([name, domain, hostOnly, path])
-}
-
-function isForHost({ domain, hostOnly }: Cookie, { hostname }: URL): boolean {
-  return hostOnly ? hostname === domain : isWithinDomain(hostname, domain)
 }
 
 function isForPath({ path }: Cookie, { pathname }: URL): boolean {

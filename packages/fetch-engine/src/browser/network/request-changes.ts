@@ -1,8 +1,8 @@
 import type { Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
-import { isHomeOrigin } from '../../redirects/next-hop.ts'
+import { ownHeaders } from '../../redirects/own-headers.ts'
 
-type Changes = Omit<Protocol.Fetch.ContinueRequestRequest, 'requestId'>
+export type Changes = Omit<Protocol.Fetch.ContinueRequestRequest, 'requestId'>
 
 /** The frame or navigation that a request of the browser comes from. */
 export interface Sender {
@@ -14,8 +14,9 @@ export interface Sender {
 
 /**
  * What a request of the browser must carry beyond its own: the first one the caller's method, body and content type,
- * every one to the target's origin the caller's headers, and to exactly that origin the login. Another site's page that
- * the target led to gets none of these: what it could then read of the target would be the caller's.
+ * every one to the target the caller's headers (`own-headers.ts` says to which addresses), and to exactly its origin the
+ * login. Another site's page that the target led to gets none of these: what it could then read of the target would be
+ * the caller's.
  */
 export function changesFor(sent: Protocol.Network.Request, request: FetchRequest, sender: Sender): Changes {
   const own = credentialsFor(sent.url, request, sender)
@@ -24,19 +25,20 @@ export function changesFor(sent: Protocol.Network.Request, request: FetchRequest
   return { ...(sender.isFirst && methodAndBody(request)), ...withHeaders(sent.headers, own) }
 }
 
-function credentialsFor(
-  address: string,
-  { url, headers, authorization }: FetchRequest,
-  { isOf }: Sender,
-): Record<string, string> {
-  const asked = new URL(url)
+/** Whether there are requests that must carry more than their own. */
+export function carriesCredentials({ headers = {}, authorization }: FetchRequest): boolean {
+  return authorization !== undefined || Object.keys(headers).length > 0
+}
+
+function credentialsFor(address: string, request: FetchRequest, { isOf }: Sender): Record<string, string> {
+  const { origin } = new URL(request.url)
+  const { authorization } = request
   const target = URL.parse(address)
-  const isHome = (candidate: URL) => isHomeOrigin(asked, candidate)
-  const isSame = (candidate: URL) => candidate.origin === asked.origin
+  const isSame = (candidate: URL) => candidate.origin === origin
   const allows = (test: (candidate: URL) => boolean) => target !== null && test(target) && isOf(test)
   return {
     ...(authorization !== undefined && allows(isSame) && { authorization }),
-    ...(headers && allows(isHome) && headers),
+    ...ownHeaders(request, allows),
   }
 }
 

@@ -9,8 +9,12 @@ import { isRendered } from '../../verdict/content-types.ts'
 import type { Progress } from '../progress.ts'
 import { readBody } from '../protocol/read-stream.ts'
 import { createFrameDocuments } from './frame-documents.ts'
+import { framesAround } from './frames-around.ts'
 import { looksLikeHtml } from './looks-like-html.ts'
-import { changesFor } from './request-changes.ts'
+import { withStoredCookies } from './own-cookie-header.ts'
+import { createRenewedCookies } from './renewed-cookies.ts'
+import { carriesCredentials, changesFor } from './request-changes.ts'
+import { requestPatterns } from './request-patterns.ts'
 import { readResponseHeaders } from './response-headers.ts'
 
 /** The main frame's response after the last navigation. */
@@ -88,6 +92,7 @@ export async function interceptRequests(
   const { promise: rawResponse, resolve: resolveRaw } = Promise.withResolvers<MainResponse>()
   const visited: string[] = []
   const documents = createFrameDocuments()
+  const renewed = createRenewedCookies(session, request)
   let response: MainResponse | undefined
   let lost = false
 
@@ -112,9 +117,20 @@ export async function interceptRequests(
     if (isFirst) options.progress.sent = true
     else if (isOfMain) leadTo(event.request.url)
     if (request.site) return answerFrom(request.site, event)
-    const isOf = (test: (document: URL) => boolean) => isDocument || documents.every(event.frameId, test)
-    const changes = changesFor(event.request, request, { isFirst, isOf })
+    const frames = await askingFrames(event)
+    const isOf = (test: (document: URL) => boolean) => frames.every((frame) => documents.every(frame, test))
+    const own = changesFor(event.request, request, { isFirst, isOf })
+    const changes = await withStoredCookies(session, event.request.url, own)
     await session.send('Fetch.continueRequest', { requestId, ...changes })
+  }
+
+  /** Those whose documents may have asked: of a frame's document the ones around it, of the page's none. */
+  async function askingFrames(event: Protocol.Fetch.RequestPausedEvent): Promise<string[]> {
+    const { frameId, resourceType } = event
+    if (resourceType !== 'Document') return [frameId]
+    if (frameId === mainFrameId || !carriesCredentials(request)) return []
+    // Without knowing, it is nobody's.
+    return (await framesAround(session, frameId).catch(() => undefined)) ?? ['']
   }
 
   /** What continues instead would reach the network. */
@@ -144,8 +160,10 @@ export async function interceptRequests(
 
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, responseStatusCode: status } = event
-    if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
     const { headers, locations } = readResponseHeaders(event.responseHeaders ?? [])
+    await renewed.onResponse(event.request.url, headers['set-cookie'])
+    if (event.resourceType !== 'Document') return pass(requestId)
+    if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
     const { url } = splitUrlCredentials(event.request.url + (event.request.urlFragment ?? ''))
     const redirects = isRedirect(status ?? 0, locations)
     if (!redirects) documents.show(event.frameId, url)
@@ -208,7 +226,10 @@ export async function interceptRequests(
   const refuse = async (requestId: string, errorReason: Protocol.Network.ErrorReason) =>
     void (await session.send('Fetch.failRequest', { requestId, errorReason }))
 
-  await session.send('Fetch.enable', { patterns: patterns(options), handleAuthRequests: true })
+  await session.send('Fetch.enable', {
+    patterns: requestPatterns(request, options.blocked, renewed.domains),
+    handleAuthRequests: true,
+  })
   return {
     hasResponse: () => response !== undefined,
     response: () => response!,
@@ -218,19 +239,6 @@ export async function interceptRequests(
     isLost: () => lost,
     rawResponse,
   }
-}
-
-function patterns({ request, blocked }: InterceptOptions): Protocol.Fetch.RequestPattern[] {
-  if (request.site) return [{ urlPattern: '*', requestStage: 'Request' }]
-  const hasHeaders = Object.keys(request.headers ?? {}).length > 0 || request.authorization !== undefined
-  return [
-    { resourceType: 'Document', requestStage: 'Request' },
-    { resourceType: 'Document', requestStage: 'Response' },
-    ...blocked.map((resourceType) => ({ resourceType, requestStage: 'Request' as const })),
-    ...(hasHeaders
-      ? [{ urlPattern: `*://${new URL(request.url).host}/*`, requestStage: 'Request' as const }]
-      : []),
-  ]
 }
 
 function isResponse(event: Protocol.Fetch.RequestPausedEvent): boolean {

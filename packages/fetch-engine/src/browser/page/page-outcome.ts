@@ -5,6 +5,7 @@ import { classify } from '../../verdict/classify.ts'
 import { outcomeOf } from '../../verdict/outcome-of.ts'
 import { type CapturedPage, capturePage, readPage } from './capture-page.ts'
 import type { OpenPage } from './open-page.ts'
+import { readCookies } from './page-cookies.ts'
 import { ElementMissing } from './wait-for-idle.ts'
 
 /** Captures an opened page and classifies it. */
@@ -14,7 +15,11 @@ export async function outcomeOfPage(
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   try {
-    return outcomeOfCapture(await capturePage(open, signal), request)
+    const captured = await capturePage(open, signal)
+    const outcome = outcomeOfCapture(captured, request)
+    if (request.keepsCookies && outcome.kind === 'page')
+      outcome.page.cookies = await readCookies(open.lease.session, request)
+    return outcome
   } catch (error) {
     if (!(error instanceof ElementMissing)) throw error
     // A block page lacks the element too: then its verdict is the outcome.

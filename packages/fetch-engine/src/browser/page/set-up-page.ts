@@ -1,9 +1,9 @@
-import type { Cookie } from '@gleaner/cookies'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
 import { type Identity, identityFor } from '../../identity/identity.ts'
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '../chromium/chromium.ts'
 import type { Lease } from '../pool/lease.ts'
+import { setCookies } from './page-cookies.ts'
 
 /** Makes a page ready for one request: its identity and its cookies. One round trip, all at once. */
 export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
@@ -80,28 +80,4 @@ function withFullVersion(
     brand.version === shortVersion ? { ...brand, version } : brand,
   )
   return { ...metadata, fullVersion: version, fullVersionList }
-}
-
-/** Chromium keeps them by its own rules: where each goes is what it says. */
-async function setCookies(session: CDPSession, { url, cookies = [] }: FetchRequest): Promise<void> {
-  if (cookies.length === 0) return
-  await session.send('Network.setCookies', { cookies: cookies.map((cookie) => cookieParam(cookie, url)) })
-}
-
-const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
-
-/** Cookies that do not say are sent over http only if that is what was asked for. */
-function cookieParam(cookie: Cookie, asked: string): Protocol.Network.CookieParam {
-  const { name, value, domain, hostOnly, path, expiresAt, httpOnly, sameSite } = cookie
-  const secure = cookie.secure ?? asked.startsWith('https:')
-  return {
-    name,
-    value,
-    ...(hostOnly ? { url: `${secure ? 'https' : 'http'}://${domain}${path}` } : { domain: `.${domain}` }),
-    path,
-    secure,
-    httpOnly,
-    ...(expiresAt !== undefined && { expires: expiresAt / 1000 }),
-    ...(sameSite && { sameSite: SAME_SITE[sameSite] }),
-  }
 }
