@@ -22,6 +22,8 @@ export interface FetchRequest {
   headersDomain?: string | undefined
   /** Whether the page is to tell the cookies that the attempt ended with. */
   keepsCookies?: boolean | undefined
+  /** Sign-ins, refusals of this visitor and pages that wait for their scripts are delivered as well: they are what is to be seen. */
+  takesWalls?: boolean | undefined
   /** The login of `url` as the value of an `Authorization` header, sent to exactly the origin of `url`. */
   authorization?: string | undefined
   /** ISO 3166-1 alpha-2, upper case. */

@@ -32,6 +32,7 @@ const FIELDS: Sample<FetchRequest> = {
   cookies: { harmless: [[], undefined], personal: [cookiesOfHost('harbour.example', { a: '1' })] },
   headersDomain: { harmless: [undefined], personal: ['harbour.example'] },
   keepsCookies: { harmless: [undefined], personal: [true] },
+  takesWalls: { harmless: [undefined], personal: [true] },
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },
   authorization: { harmless: [undefined], personal: ['Basic YTpi'] },
   share: { harmless: ['an account', undefined] },

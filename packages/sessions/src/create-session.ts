@@ -6,6 +6,7 @@ import { readDomain, readGivenCookies, refuseEmpty, withUserAgent } from './read
 import { readSession } from './read-sessions.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { recordEvent } from './session-events.ts'
+import { siteOf } from './session-site.ts'
 import { TRANSITIONS } from './session-states.ts'
 
 /** What a caller brings, read: nothing of it needs the database. */
@@ -25,7 +26,15 @@ export async function readNewSession({
   const secrets = { cookies: read.cookies, headers: withUserAgent(headers ?? {}, user_agent ?? undefined) }
   refuseEmpty(secrets)
   const expiresAt = rest.expires_at ? new Date(rest.expires_at) : null
-  return { name, domain, secrets, leftOut: read.leftOut, expiresAt, notes: rest.notes || null }
+  return {
+    name,
+    domain,
+    site: siteOf(given),
+    secrets,
+    leftOut: read.leftOut,
+    expiresAt,
+    notes: rest.notes || null,
+  }
 }
 
 /** Throws SESSION_LIMIT_REACHED. */
@@ -33,14 +42,14 @@ export async function createSession(
   { prisma, sql }: TransactionHandles,
   secretBox: SecretBox,
   { accountId, userId, actor }: Holder,
-  { name, domain, secrets, leftOut, expiresAt, notes }: NewSession,
+  { name, domain, site, secrets, leftOut, expiresAt, notes }: NewSession,
 ): Promise<Session> {
   await refuseTooMany(sql, accountId)
   const session = { accountId, id: uuidv7() }
   const sealed = sealedColumns(secretBox, session, secrets)
   const status = TRANSITIONS.create.to
   await prisma.loginSession.create({
-    data: { ...session, name, domain, ...sealed, status, expiresAt, notes },
+    data: { ...session, name, domain, site, ...sealed, status, expiresAt, notes },
   })
   const details = { domain, cookies: secrets.cookies.length, ...(leftOut > 0 && { left_out: leftOut }) }
   await recordEvent(sql, session, { actor, action: 'created', details })

@@ -3,7 +3,7 @@ import { messageIdOf } from '@gleaner/jobs'
 import {
   type FairSemaphore,
   type Producer,
-  type ScrapeQueue,
+  type QueueName,
   type ScrapeTask,
   scrapeQueueOf,
   type Ticket,
@@ -17,13 +17,27 @@ import type { HostLimiter } from './host-limiter.ts'
 export interface Admission {
   /** Acquires both, or throws TryLater: the message is brought forward when its account's turn has come. */
   acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits>
+  /** The same for other work of a tier. */
+  acquireFor(work: WaitingWork, tier: Tier): Promise<AttemptPermits>
   /** Renews what this process holds; to be called more often than every lease of the semaphore. */
   renew(): Promise<void>
 }
 
+/** Work that wants permits, and its message. */
+export interface WaitingWork {
+  accountId: string
+  /** Hosts (and ports) that will be requested; the gap between two requests is kept at the last one. */
+  hosts: readonly string[]
+  /** In milliseconds since 1970. */
+  deadlineAt: number
+  bulk?: boolean | undefined
+  queue: QueueName
+  messageId: string
+}
+
 /** Disposing releases all that is left. */
 export interface AttemptPermits extends Disposable {
-  /** The host has responded: another request may be sent to it. */
+  /** The hosts have responded: another request may be sent to them. */
   releaseHost(): void
 }
 
@@ -51,12 +65,12 @@ export function createAdmission({
 }: AdmissionDeps): Admission {
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
 
-  async function acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits> {
+  async function acquireFor(work: WaitingWork, tier: Tier): Promise<AttemptPermits> {
     // Past its deadline it needs no permit: it only has to be ended.
-    if (task.deadlineAt <= Date.now()) return NONE_NEEDED
-    const ticket = ticketFor(task, tier)
+    if (work.deadlineAt <= Date.now()) return NONE_NEEDED
+    const ticket = ticketFor(work, tier)
     const acquired = await semaphore
-      .acquire(ticket, task.host === null ? 0 : hosts.gapMs, task.bulk)
+      .acquire(ticket, work.hosts.length === 0 ? 0 : hosts.gapMs, work.bulk)
       .catch((error: unknown) => {
         logger.warn({ err: error }, 'fair shares and host limits cannot be kept while Redis is away')
         return undefined
@@ -70,25 +84,24 @@ export function createAdmission({
       case 'closed':
         throw new TryLater(acquired.ms)
       case 'waiting':
-        throw new TryLater(task.deadlineAt - Date.now(), () => semaphore.isWoken(ticket))
+        throw new TryLater(work.deadlineAt - Date.now(), () => semaphore.isWoken(ticket))
     }
   }
 
-  function ticketFor({ jobId, accountId, host }: ScrapeTask, tier: Tier): Ticket {
-    const slots = slotsOf(tier)
+  function ticketFor(work: WaitingWork, tier: Tier): Ticket {
     return {
-      account: accountId,
-      resources: host === null ? [slots] : [slots, hosts.resourceOf(host)],
-      queue: scrapeQueueOf(tier),
-      messageId: messageIdOf(jobId, tier),
+      account: work.accountId,
+      resources: [slotsOf(tier), ...work.hosts.map(hosts.resourceOf)],
+      queue: work.queue,
+      messageId: work.messageId,
     }
   }
 
   /** Permits are released without waiting for Redis: a release that is lost costs only the lease. */
   function permitsOf(ticket: Ticket): AttemptPermits {
-    const [slots, host] = ticket.resources
+    const [slots, ...hosts] = ticket.resources
     return {
-      releaseHost: () => host && release(ticket, [host]),
+      releaseHost: () => hosts.length > 0 && release(ticket, hosts),
       [Symbol.dispose]: () => release(ticket, [slots!]),
     }
   }
@@ -99,13 +112,26 @@ export function createAdmission({
 
   async function wake(tickets: readonly Ticket[]): Promise<void> {
     for (const ticket of tickets) {
-      const exists = await producer.bringForward(ticket.queue as ScrapeQueue, ticket.messageId)
+      const exists = await producer.bringForward(ticket.queue as QueueName, ticket.messageId)
       // Its job has ended meanwhile: the next ticket gets its permits.
       if (!exists) release(ticket, ticket.resources)
     }
   }
 
-  return { acquire, renew: async () => wake(await semaphore.renew()) }
+  const acquire: Admission['acquire'] = (task, tier) => acquireFor(workOf(task, tier), tier)
+  return { acquire, acquireFor, renew: async () => wake(await semaphore.renew()) }
+}
+
+function workOf({ jobId, accountId, host, deadlineAt, bulk }: ScrapeTask, tier: Tier): WaitingWork {
+  const hosts = host === null ? [] : [host]
+  return {
+    accountId,
+    hosts,
+    deadlineAt,
+    bulk,
+    queue: scrapeQueueOf(tier),
+    messageId: messageIdOf(jobId, tier),
+  }
 }
 
 const NONE_NEEDED: AttemptPermits = { releaseHost: () => {}, [Symbol.dispose]: () => {} }

@@ -11,6 +11,7 @@ import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
 import type { LeaseRenewer } from './lease-renewer.ts'
 import type { Artifacts } from './result/artifacts.ts'
+import type { ValidationMetrics } from './session-validation/validation-metrics.ts'
 import type { TierMetrics } from './tier-metrics.ts'
 
 /** What the worker of one tier works with. */
@@ -33,5 +34,6 @@ export interface TierContext {
   isolated: IsolatedProcessPool
   domains: DomainRecorder
   metrics: TierMetrics
+  validationMetrics: ValidationMetrics
   logger: Logger
 }

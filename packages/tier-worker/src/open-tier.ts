@@ -14,6 +14,7 @@ import { openAdmission } from './open-admission.ts'
 import { createArtifacts } from './result/artifacts.ts'
 import { createFileStore } from './result/file-store.ts'
 import { createSampleFetcher } from './samples/sample-fetcher.ts'
+import { createValidationMetrics } from './session-validation/validation-metrics.ts'
 import { createTierMetrics } from './tier-metrics.ts'
 import { createTierExtractPool } from './tier-parts.ts'
 import { type CreateTierWorkers, handlersOf, type TierWorker } from './tier-worker.ts'
@@ -88,6 +89,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     artifacts: createArtifacts(createFileStore(config)),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
+    validationMetrics: createValidationMetrics(deps.metrics),
     logger,
   }
 

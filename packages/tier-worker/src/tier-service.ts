@@ -1,10 +1,12 @@
 import { type Consumer, createConsumer, scrapeQueueOf } from '@gleaner/queue'
 import type { Service } from '@gleaner/runtime'
+import { VALIDATION_QUEUES, type ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { handleTask } from './handle-task.ts'
 import { openTier, type TierOptions } from './open-tier.ts'
-import { handlersOf, type TierWorker } from './tier-worker.ts'
+import { handleValidation } from './session-validation/handle-validation.ts'
+import { concurrencyOf, handlersOf, type TierWorker } from './tier-worker.ts'
 
 export interface TierServiceOptions<Config extends TierConfig> extends TierOptions<Config> {
   name: string
@@ -23,7 +25,12 @@ export function createTierService<Config extends TierConfig>(options: TierServic
     checks: tier.checks,
     async start() {
       await tier.start()
-      consumers = tier.workers.map((worker) => openConsumer(worker, config, tier.contextOf(worker)))
+      consumers = tier.workers.flatMap((worker) => {
+        const ctx = tier.contextOf(worker)
+        const { validates } = worker
+        const scrapes = openConsumer(worker, config, ctx)
+        return validates ? [scrapes, openValidations(validates, worker, config, ctx)] : [scrapes]
+      })
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
@@ -40,5 +47,24 @@ function openConsumer(worker: TierWorker, config: TierConfig, ctx: TierContext):
     handle: (task, stopping) => handleTask(ctx, task, stopping),
     onError: (error) => ctx.logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => ctx.logger.error({ err: error, task }, 'a try of a job failed'),
+  })
+}
+
+/** Validations at work at once in one process: beside scrapes they are few. */
+const VALIDATIONS_AT_ONCE = 8
+
+function openValidations(
+  stage: ValidationStage,
+  worker: TierWorker,
+  config: TierConfig,
+  ctx: TierContext,
+): Consumer {
+  return createConsumer({
+    redisUrl: config.REDIS_URL,
+    queue: VALIDATION_QUEUES[stage],
+    concurrency: Math.min(VALIDATIONS_AT_ONCE, concurrencyOf(worker, config)),
+    handle: (task, stopping) => handleValidation({ ...ctx, stage }, task, stopping),
+    onError: (error) => ctx.logger.warn({ err: error }, 'the queue connection failed'),
+    onFailedTry: (error, task) => ctx.logger.error({ err: error, task }, 'a try of a validation failed'),
   })
 }

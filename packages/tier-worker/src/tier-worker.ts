@@ -3,6 +3,7 @@ import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import { SLOTS } from '@gleaner/queue'
 import type { ServiceDeps } from '@gleaner/runtime'
+import type { ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
 
 export { BROWSER_PAGES } from '@gleaner/queue'
@@ -15,6 +16,8 @@ export interface TierWorker {
   concurrency: number
   /** Name of the slots, when several tier workers share them. */
   slots?: string
+  /** Which stage of the validation of sessions it works on as well. */
+  validates?: ValidationStage
   /** Called once before the service takes jobs. */
   prepare?: () => Promise<void>
 }

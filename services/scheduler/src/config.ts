@@ -13,6 +13,9 @@ export const config = z.object({
     'items of batches under way at once, of all accounts; 0: twice the slots of all workers',
   ),
   SWEEP_EVERY: durationField(3_000).describe('how often lost jobs are looked for, e.g. 3s'),
+  SESSIONS_EVERY: durationField(5_000).describe(
+    'how often sessions are looked for that have expired or are to be validated, e.g. 5s',
+  ),
   PURGE_EVERY: durationField(10 * 60_000).describe('how often expired results are deleted, e.g. 10m'),
   MAIL_EVERY: durationField(2_000).describe('how often mails that are due are sent, e.g. 2s'),
   AUDIT_EVERY: durationField(60_000).describe('how often the audit of the ledger takes a turn, e.g. 1m'),

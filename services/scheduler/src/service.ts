@@ -8,12 +8,14 @@ import { purgeCodes } from '@gleaner/oauth'
 import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { purgeValidations } from '@gleaner/sessions'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
 import { createAuditRun } from './report-audit.ts'
 import { createOpenJobsReport } from './report-open-jobs.ts'
 import { createMailRun } from './send-mails.ts'
+import { createSessionsRun } from './tend-sessions.ts'
 
 export { config } from './config.ts'
 
@@ -26,7 +28,10 @@ const ROLL_UP_BATCHES_EVERY_MS = 10_000
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
 
-/** The work that no request waits for: admit bulk work, bring back lost jobs, delete what has expired, send mails, audit the ledger. */
+/**
+ * The work that no request waits for: admit bulk work, bring back lost jobs, validate sessions that failed in use, delete what has expired,
+ * send mails, audit the ledger.
+ */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const opened = openJobs(config, deps.logger, { max: 5, statementTimeoutMs: 60_000 })
   const mailer = createMailer(config)
@@ -87,7 +92,8 @@ function createLoops(
   const purge = async () => {
     const workRows =
       (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool)) + (await purgeDeliveries(jobs.pool))
-    const rows = workRows + (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
+    const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
+    const rows = workRows + signInRows + (await purgeValidations(jobs.pool))
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)
@@ -109,6 +115,12 @@ function createLoops(
       everyMs: ROLL_UP_BATCHES_EVERY_MS,
       logger,
       run: async () => void (await rollUpBatches(jobs.pool)),
+    }),
+    createLoop({
+      name: 'tend-sessions',
+      everyMs: config.SESSIONS_EVERY,
+      logger,
+      run: createSessionsRun(jobs, deps),
     }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
     createLoop({

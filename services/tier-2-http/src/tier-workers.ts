@@ -8,5 +8,5 @@ const CONCURRENCY = 128
 
 export const createTierWorkers: CreateTierWorkers<Config> = (_config, { egress }) => {
   const fetcher = withServerErrorRetry(createHttpFetcher({ egress }))
-  return [{ tier: '2', fetcher, concurrency: CONCURRENCY }]
+  return [{ tier: '2', fetcher, concurrency: CONCURRENCY, validates: 'http' }]
 }

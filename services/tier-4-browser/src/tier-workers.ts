@@ -28,6 +28,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
       fetcher: { ...full, close: () => pool.close() },
       concurrency: pages,
       slots: BROWSER_PAGES,
+      validates: 'browser',
       prepare,
     },
     { tier: '3.5', fetcher: light, concurrency: pages, slots: BROWSER_PAGES },

@@ -15,6 +15,7 @@ import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
 import * as sessionSharing from './session-sharing.ts'
+import * as sessionValidation from './session-validation.ts'
 import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
 import * as usage from './usage.ts'
@@ -33,6 +34,7 @@ export const GATEWAY_ENDPOINTS = {
   ...proxies,
   ...sessions,
   ...sessionSharing,
+  ...sessionValidation,
   ...apiKeys,
   ...auth,
   ...files,

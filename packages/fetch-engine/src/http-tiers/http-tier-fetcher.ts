@@ -176,7 +176,7 @@ function readResponse(
   const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
   return {
     kind: 'done',
-    outcome: (redirectChain, cookies) => outcomeOf(verdict, { ...page, redirectChain, cookies }),
+    outcome: (redirectChain, cookies) => outcomeOf(verdict, { ...page, redirectChain, cookies }, request),
   }
 }
 

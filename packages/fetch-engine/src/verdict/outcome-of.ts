@@ -1,11 +1,15 @@
-import type { FetchedPage, FetchOutcome } from '../fetcher.ts'
+import type { FetchedPage, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The outcome of an attempt whose response got this verdict. */
-export function outcomeOf(verdict: Verdict, page: FetchedPage): FetchOutcome {
+export function outcomeOf(
+  verdict: Verdict,
+  page: FetchedPage,
+  { takesWalls }: Pick<FetchRequest, 'takesWalls'> = {},
+): FetchOutcome {
   const { status } = page
-  if (verdict.kind === 'delivered') return { kind: 'page', page }
+  if (verdict.kind === 'delivered' || (takesWalls && isWall(verdict, status))) return { kind: 'page', page }
   if (verdict.kind === 'blocked') {
     const { by, detail, challenge } = verdict
     const retryAfterMs = readRetryAfter(page.headers['retry-after'], Date.now())
@@ -13,3 +17,12 @@ export function outcomeOf(verdict: Verdict, page: FetchedPage): FetchOutcome {
   }
   return { kind: 'failed', reason: verdict.kind, detail: verdict.detail, status, mayHaveBeenSent: true }
 }
+
+/** What a site shows to whom it does not know, or shows only to browsers; a wall against robots is none of it. */
+function isWall(verdict: Verdict, status: number): boolean {
+  if (verdict.kind === 'empty_shell') return true
+  if (verdict.kind !== 'blocked' || verdict.challenge) return false
+  return VISITOR_WALLS.has(verdict.by) || (verdict.by === 'unknown' && status === 403)
+}
+
+const VISITOR_WALLS: ReadonlySet<string> = new Set(['login', 'http-auth', 'consent', 'paywall'])

@@ -96,4 +96,29 @@ export const sessions: AreaExamples = {
     },
   },
   refreshSession: { params, body: { cookies: { sid: '1b6453892473a467' } }, replies: { 200: session } },
+  validateSession: {
+    params,
+    replies: {
+      200: {
+        id,
+        name: 'Shop, Ann',
+        domain: 'shop.example.com',
+        status: 'active',
+        is_valid: true,
+        valid: true,
+        confidence: 98,
+        http_status: 200,
+        detected_user: 'Ann',
+        cookie_expiry_detected: '2027-02-20T08:00:00.000Z',
+        cookies_expiring_soon: false,
+        indicators_found: {
+          account_links: ['https://shop.example.com/account'],
+          user_elements: ['user-menu: Ann'],
+        },
+        consecutive_failures: 0,
+        details: 'With the session the page names the user Ann, and without it does not',
+        reason: null,
+      },
+    },
+  },
 }

@@ -29,6 +29,7 @@ import { createIsolatedProcessPool } from '../isolated/process-pool.ts'
 import { createLeaseRenewer } from '../lease-renewer.ts'
 import { createArtifacts } from '../result/artifacts.ts'
 import { createSampleFetcher } from '../samples/sample-fetcher.ts'
+import { createValidationMetrics } from '../session-validation/validation-metrics.ts'
 import { createTierMetrics } from '../tier-metrics.ts'
 
 /** Contexts of tiers 1 and 2 with their real fetchers, against the hostile local website. */
@@ -121,6 +122,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     isolated,
     domains: createDomainRecorder(fixture.pool),
     metrics: createTierMetrics(createMetrics({ service: 'test' })),
+    validationMetrics: createValidationMetrics(createMetrics({ service: 'test' })),
     logger,
   })
   const queuedJob = async (jobId: string): Promise<QueuedJob> => {

@@ -8,6 +8,7 @@ import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { createDatabase, createPool, type Database, type Pool } from '@gleaner/db'
 import { checkDocumented } from '@gleaner/openapi/testing/check-documented'
+import { connectRedis } from '@gleaner/queue'
 import { createMetrics, loadConfig, type Metrics, type Service, silentLogger } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
 import { generateApiKey } from '@gleaner/security/api-key'
@@ -80,6 +81,8 @@ export interface GatewayFixture {
   openRequests(): Promise<number>
   /** Lines that the gateway has logged. */
   logs: Record<string, unknown>[]
+  /** As if nobody had asked for anything yet; forgets what is queued as well. */
+  forgetLimits(): Promise<void>
   /** Stops and starts the workers. */
   workers: Service
   /** The gateway's settings, for another one beside it. */
@@ -141,6 +144,7 @@ export async function createGatewayFixture(
 
   const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)
+  const connection = connectRedis(redis.url, 'request', () => {})
   // Prisma loads itself with its first query, for longer than a transaction waits where many suites begin at once.
   await (await db.prisma()).$queryRaw`SELECT 1`
   const accessTokens = createAccessTokens({
@@ -176,6 +180,9 @@ export async function createGatewayFixture(
     async openRequests() {
       const [count] = Object.values(await readMetric(metrics, 'gleaner_http_requests_open'))
       return count ?? 0
+    },
+    async forgetLimits() {
+      await connection.flushdb()
     },
     workers,
     env,
@@ -230,6 +237,7 @@ export async function createGatewayFixture(
       const discrepancies = await auditLedger(pool)
       await Promise.all([gateway.stop(), workers.stop()])
       await pool.end()
+      connection.disconnect()
       await Promise.all([site.close(), databaseProxy.close(), database.close(), redis.close()])
       await rm(storage, { recursive: true, force: true })
       if (discrepancies.length > 0) throw new Error(`the ledger disagrees: ${JSON.stringify(discrepancies)}`)

@@ -10,7 +10,7 @@ import type { CreateTierWorkers, TierConfig } from '@gleaner/tier-worker'
 /** The two cheapest tiers, in one service. */
 export const createTierWorkers: CreateTierWorkers<TierConfig> = (_config, { egress }) => [
   { tier: '1', fetcher: createCurlFetcher({ egress }), concurrency: 8 },
-  { tier: '2', fetcher: createHttpFetcher({ egress }), concurrency: 4 },
+  { tier: '2', fetcher: createHttpFetcher({ egress }), concurrency: 4, validates: 'http' },
 ]
 
 /** Every tier, the browsers' on one pool. */
@@ -23,7 +23,7 @@ export const createAllTierWorkers: CreateTierWorkers<TierConfig> = (config, deps
     ...createTierWorkers(config, deps),
     { tier: '3', fetcher: createStealthFetcher({ egress }), concurrency: 4 },
     { tier: '3.5', fetcher: createBrowserFetcher({ profile: 'light', pool }), ...shared },
-    { tier: '4', fetcher: { ...full, close: () => pool.close() }, ...shared },
+    { tier: '4', fetcher: { ...full, close: () => pool.close() }, ...shared, validates: 'browser' },
     { tier: '5', fetcher: createCaptchaFetcher({ pool }), ...shared },
   ]
 }

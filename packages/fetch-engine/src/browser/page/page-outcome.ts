@@ -60,7 +60,7 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
     capturedXhr,
     actionResults,
   }
-  return outcomeOf(verdict, page)
+  return outcomeOf(verdict, page, request)
 }
 
 /** Pages can redirect a browser without end, and to addresses of megabytes. */

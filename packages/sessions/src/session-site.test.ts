@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals'
+import { siteOf } from './session-site.ts'
+
+test.each([
+  ['shop.example.com', null],
+  ['.shop.example.com', null],
+  ['http://shop.example.com/cart', null],
+  ['https://shop.example.com/cart?a=b', 'https://shop.example.com'],
+  ['http://localhost:3000/', 'http://localhost:3000'],
+  ['HTTPS://user:word@Shop.Example.com:8443', 'https://shop.example.com:8443'],
+  ['localhost:3000', '//localhost:3000'],
+  ['//localhost:3000/app', '//localhost:3000'],
+  ['[::1]:3000', '//[::1]:3000'],
+  ['::1', null],
+  ['ftp://example.com:21', null],
+  ['', null],
+])('%j says that the site is at %j', (given, site) => {
+  expect(siteOf(given)).toBe(site)
+})

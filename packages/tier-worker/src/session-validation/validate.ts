@@ -1,0 +1,136 @@
+import { isWithinDomain } from '@gleaner/cookies'
+import { expiryOf, judgeSession, type SessionJudgement } from '@gleaner/login-state'
+import { type Findings, nothingKnown, type SessionSecrets } from '@gleaner/sessions'
+import { addressesOf, MAX_ADDRESSES, type ValidatedSite, type ValidationAddress } from './addresses.ts'
+import { type Answer, askAddress, type Credentials } from './ask-address.ts'
+import { storableFindings } from './storable-findings.ts'
+import type { ValidationFetch } from './validation-fetch.ts'
+
+export type ValidationWork = ValidatedSite & SessionSecrets
+
+export interface Validated {
+  findings: Findings
+  /** A browser may tell more. */
+  needsBrowser: boolean
+}
+
+/**
+ * Tells whether a session is signed in: asks its addresses with its cookies and headers and, to compare, without, one after the other
+ * until one tells. What is past `timeoutMs` is not asked any more.
+ */
+export async function validateSession(
+  fetch: ValidationFetch,
+  session: ValidationWork,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Validated> {
+  const endsAt = performance.now() + timeoutMs
+  const left = () => endsAt - performance.now()
+  const queue = addressesOf(session)
+  const asked = new Set<string>()
+  let best: Look | undefined
+
+  while (queue.length > 0 && asked.size < MAX_ADDRESSES && left() > 0 && !signal.aborted) {
+    const address = queue.shift()!
+    asked.add(address.url)
+    const look = await lookAt(fetch, session, address, { left, signal })
+    best = better(best, look)
+    if (best.judgement?.isConclusive) break
+    const next = look.judgement?.followUp
+    if (next !== undefined && mayFollow(next, session) && !asked.has(next))
+      queue.unshift({ url: next, mayBeHttp: false })
+    // A host that cannot be reached, or that takes us for a robot, does so at its other addresses as well.
+    if (look.answer.kind === 'silent' && look.answer.reason !== 'failed') dropHostOf(address, queue)
+  }
+  return conclude(best, session)
+}
+
+/** One address, asked both ways. */
+interface Look {
+  answer: Answer
+  judgement: SessionJudgement | undefined
+}
+
+async function lookAt(
+  fetch: ValidationFetch,
+  session: ValidationWork,
+  address: ValidationAddress,
+  { left, signal }: { left: () => number; signal: AbortSignal },
+): Promise<Look> {
+  // Half of the time, so that a slow target leaves some to compare.
+  const limits = { timeoutMs: left() / 2, signal }
+  const answer = await askAddress(fetch, address, credentialsOf(session), limits)
+  if (answer.kind === 'silent') return { answer, judgement: undefined }
+  const same = { url: answer.url, mayBeHttp: false }
+  const other = await askAddress(fetch, same, withoutCredentials(session), { timeoutMs: left(), signal })
+  const judgement = judgeSession({
+    withSession: answer.signs,
+    without: other.kind === 'signs' ? other.signs : undefined,
+    cookies: session.cookies,
+    headerNames: Object.keys(session.headers),
+    now: new Date(),
+  })
+  return { answer, judgement }
+}
+
+function credentialsOf({ cookies, headers, domain }: ValidationWork): Credentials {
+  return { cookies, headers, headersDomain: domain }
+}
+
+/** Headers that say what asks, and not who: without them the pages would differ for another reason than the login. */
+const OF_NOBODY: ReadonlySet<string> = new Set(['user-agent', 'accept', 'accept-language', 'referer', 'dnt'])
+
+function withoutCredentials({ headers, domain }: ValidationWork): Credentials {
+  const kept = Object.entries(headers).filter(([name]) => OF_NOBODY.has(name.toLowerCase()))
+  return { cookies: [], headers: Object.fromEntries(kept), headersDomain: domain }
+}
+
+/** Elsewhere the session's cookies are not sent, so that there is nothing to compare. */
+function mayFollow(url: string, { domain }: ValidationWork): boolean {
+  const next = URL.parse(url)
+  return next !== null && /^https?:$/.test(next.protocol) && isWithinDomain(next.hostname, domain)
+}
+
+function dropHostOf({ url }: ValidationAddress, queue: ValidationAddress[]): void {
+  const { host } = new URL(url)
+  const kept = queue.filter((other) => new URL(other.url).host !== host)
+  queue.splice(0, queue.length, ...kept)
+}
+
+/** The conclusive one; else the one that answered, and among these the one that is farther from "half and half". */
+function better(one: Look | undefined, other: Look): Look {
+  return one === undefined || worth(other) > worth(one) ? other : one
+}
+
+function worth({ judgement }: Look): number {
+  if (!judgement) return -1
+  return Math.abs(judgement.confidence - 50) + (judgement.isConclusive ? 100 : 0)
+}
+
+function conclude(look: Look | undefined, session: ValidationWork): Validated {
+  const { cookies, headers } = session
+  const { expiresAt, isSoon } = expiryOf(cookies, headers, new Date())
+  const expiry = { cookieExpiry: expiresAt?.toISOString() ?? null, isExpirySoon: isSoon }
+  if (!look?.judgement) {
+    const silent = look?.answer.kind === 'silent' ? look.answer : undefined
+    const findings = nothingKnown(
+      `${silent?.details ?? 'There was no time to ask'}: nothing is known.`,
+      silent?.status,
+    )
+    return {
+      findings: storableFindings({ ...findings, ...expiry }),
+      needsBrowser: silent?.reason === 'wall',
+    }
+  }
+  const { judgement, answer } = look
+  const { confidence, isConclusive, detectedUser, indicators, details } = judgement
+  const findings = {
+    isConclusive,
+    confidence,
+    httpStatus: answer.kind === 'signs' ? answer.signs.status : 0,
+    detectedUser: detectedUser ?? null,
+    ...expiry,
+    ...indicators,
+    details,
+  }
+  return { findings: storableFindings(findings), needsBrowser: !isConclusive }
+}

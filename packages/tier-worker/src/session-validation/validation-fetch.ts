@@ -1,0 +1,4 @@
+import type { FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
+
+/** Fetches as a validation does: for its account, and without a proxy. */
+export type ValidationFetch = (request: FetchRequest, signal: AbortSignal) => Promise<FetchOutcome>
