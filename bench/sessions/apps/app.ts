@@ -33,9 +33,9 @@ export interface RunningApp {
   pages: Pages
   /**
    * Signs in as a browser does: a new session on the server each time, its cookies and headers in the client. The user's name
-   * as pages show it.
+   * as pages show it, if it has one.
    */
-  signIn(client: WebClient): Promise<string>
+  signIn(client: WebClient): Promise<string | undefined>
   /** Ends the client's session on the server. */
   signOut(client: WebClient): Promise<void>
   stop(): Promise<void>

@@ -19,9 +19,7 @@ async function start({ folder, port, language }: Place): Promise<RunningApp> {
   const log = join(folder, 'log')
   const python = (...args: string[]) => ({ command: '/usr/bin/python3', args, cwd: folder, env: ENV, log })
   await runToEnd(python('-m', 'django', 'startproject', 'site1', folder))
-  await runToEnd(
-    python('-c', `open('site1/settings.py', 'a').write("LANGUAGE_CODE = '${language}'\\n")`),
-  )
+  await runToEnd(python('-c', `open('site1/settings.py', 'a').write("LANGUAGE_CODE = '${language}'\\n")`))
   await runToEnd(python('manage.py', 'migrate'))
   const env = { ...ENV, DJANGO_SUPERUSER_PASSWORD: user.password }
   const create = ['createsuperuser', '--noinput', '--username', user.name, '--email', 'marisol@example.org']

@@ -31,8 +31,20 @@ async function start({ folder, port }: Place): Promise<RunningApp> {
       startProgram(
         {
           command: '/usr/bin/python3',
-          args: ['-m', 'notebook', ...OPTIONS, `--port=${port}`, `--config=${folder}/settings.py`, `--notebook-dir=${notebooks}`],
-          env: { HOME: folder, JUPYTER_CONFIG_DIR: folder, JUPYTER_RUNTIME_DIR: folder, JUPYTER_DATA_DIR: folder },
+          args: [
+            '-m',
+            'notebook',
+            ...OPTIONS,
+            `--port=${port}`,
+            `--config=${folder}/settings.py`,
+            `--notebook-dir=${notebooks}`,
+          ],
+          env: {
+            HOME: folder,
+            JUPYTER_CONFIG_DIR: folder,
+            JUPYTER_RUNTIME_DIR: folder,
+            JUPYTER_DATA_DIR: folder,
+          },
           log: join(folder, 'log'),
         },
         () => answers(`${origin}/login`),
@@ -51,7 +63,7 @@ async function start({ folder, port }: Place): Promise<RunningApp> {
     async signIn(client) {
       const form = await client.visit(`${origin}/login?next=%2Ftree`)
       await submitForm(client, form, { password })
-      return ''
+      return undefined
     },
     async signOut(client) {
       await client.visit(`${origin}/logout`)

@@ -25,7 +25,9 @@ async function start({ folder, port, modules }: Place): Promise<RunningApp> {
   )
   const origin = `http://127.0.0.1:${port}`
   const args = [join(modules, 'node-red/red.js'), '-s', settings, '-u', folder, '-p', String(port)]
-  const stop = await startProgram({ command: process.execPath, args, log: join(folder, 'log') }, () => answers(origin))
+  const stop = await startProgram({ command: process.execPath, args, log: join(folder, 'log') }, () =>
+    answers(origin),
+  )
   const post = (client: WebClient, path: string, form: Record<string, string>) =>
     client.visit(`${origin}/auth/${path}`, { method: 'POST', body: new URLSearchParams(form) })
   return {
@@ -37,7 +39,13 @@ async function start({ folder, port, modules }: Place): Promise<RunningApp> {
       privateText: user.name,
     },
     async signIn(client) {
-      const login = { client_id: 'node-red-editor', grant_type: 'password', scope: '*', username: user.name, password: user.password }
+      const login = {
+        client_id: 'node-red-editor',
+        grant_type: 'password',
+        scope: '*',
+        username: user.name,
+        password: user.password,
+      }
       const { body } = await post(client, 'token', login)
       client.headers.authorization = `Bearer ${(JSON.parse(body) as { access_token: string }).access_token}`
       return user.name

@@ -24,13 +24,24 @@ async function start({ folder, port }: Place): Promise<RunningApp> {
   const log = join(folder, 'log')
   await runToEnd({ command: 'rt-setup-database-5', args: ['--action', 'init', '--skip-create'], env, log })
   const seeds = join(folder, 'seeds')
-  await writeFile(seeds, `@Users = ({ Name => '${user.name}', Password => '${user.password}', RealName => 'Leopold Aumann',
+  await writeFile(
+    seeds,
+    `@Users = ({ Name => '${user.name}', Password => '${user.password}', RealName => 'Leopold Aumann',
     EmailAddress => 'leopold@example.org', Privileged => 1 });
-    @ACL = ({ UserId => '${user.name}', Right => 'SuperUser' }); 1;`)
-  await runToEnd({ command: 'rt-setup-database-5', args: ['--action', 'insert', '--datafile', seeds], env, log })
+    @ACL = ({ UserId => '${user.name}', Right => 'SuperUser' }); 1;`,
+  )
+  await runToEnd({
+    command: 'rt-setup-database-5',
+    args: ['--action', 'insert', '--datafile', seeds],
+    env,
+    log,
+  })
   const origin = `http://127.0.0.1:${port}`
   const server = '/usr/share/request-tracker5/libexec/rt-server'
-  const stop = await startProgram({ command: server, args: ['--port', String(port), '--host', '127.0.0.1'], env, log }, () => answers(origin))
+  const stop = await startProgram(
+    { command: server, args: ['--port', String(port), '--host', '127.0.0.1'], env, log },
+    () => answers(origin),
+  )
   return {
     pages: {
       root: `${origin}/`,

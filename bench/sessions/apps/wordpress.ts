@@ -11,7 +11,15 @@ export const wordpress: App = {
   name: 'wordpress',
   stack: 'PHP, pages from the server',
   licence: 'GPL-2.0-or-later',
-  debian: ['wordpress', 'wordpress-theme-twentytwentythree', 'mariadb-server', 'php-cli', 'php-mysql', 'php-xml', 'php-gd'],
+  debian: [
+    'wordpress',
+    'wordpress-theme-twentytwentythree',
+    'mariadb-server',
+    'php-cli',
+    'php-mysql',
+    'php-xml',
+    'php-gd',
+  ],
   languages: ['en'],
   start,
 }
@@ -19,7 +27,9 @@ export const wordpress: App = {
 async function start({ folder, port }: Place): Promise<RunningApp> {
   const user = { name: 'bertrand', password: 'marble-lantern-35' }
   const database = await startMariaDb(folder)
-  await database.execute(`CREATE DATABASE blog; CREATE USER blog@'%' IDENTIFIED BY 'blog'; GRANT ALL ON blog.* TO blog@'%';`)
+  await database.execute(
+    `CREATE DATABASE blog; CREATE USER blog@'%' IDENTIFIED BY 'blog'; GRANT ALL ON blog.* TO blog@'%';`,
+  )
   const root = join(folder, 'root')
   await copyTree('/usr/share/wordpress', join(root, 'blog'))
   const origin = `http://127.0.0.1:${port}/blog`

@@ -10,7 +10,7 @@ export type State = (typeof STATES)[number]
 export interface Visitor {
   client: WebClient
   /** As pages show it; absent for a stranger. */
-  shownName?: string
+  shownName?: string | undefined
 }
 
 /** A visitor in that state: each with a sign-in of its own, and `signed-out` and `garbage` with cookies that are worth nothing. */
