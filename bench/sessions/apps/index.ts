@@ -6,6 +6,7 @@ import { flood } from './flood.ts'
 import { jupyter } from './jupyter.ts'
 import { mediawiki } from './mediawiki.ts'
 import { nodeRed } from './node-red.ts'
+import { parseDashboard } from './parse-dashboard.ts'
 import { phpmyadmin } from './phpmyadmin.ts'
 import { qbittorrent } from './qbittorrent.ts'
 import { redmine } from './redmine.ts'
@@ -20,6 +21,7 @@ export const APPS: readonly App[] = [
   jupyter,
   mediawiki,
   nodeRed,
+  parseDashboard,
   phpmyadmin,
   qbittorrent,
   redmine,
