@@ -1,4 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
+import type { SessionUse } from '@gleaner/sessions'
 
 /** How an attempt ended, as the row keeps it. `delivered` is the only success. */
 export type AttemptResult =
@@ -25,4 +26,6 @@ export interface Attempt {
   error?: string
   /** The target may have acted on the request. Decides whether a request that changes something may be repeated. */
   mayHaveBeenSent?: boolean
+  /** The login session that it was sent with, and how the target took it. */
+  session?: SessionUse
 }

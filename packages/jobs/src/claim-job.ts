@@ -17,6 +17,8 @@ export const LEASE_MS = 8_000
 export interface ClaimedJob extends JobRow {
   spec: ScrapeSpec
   secrets: ScrapeSecrets
+  /** None made a demo. */
+  apiKeyId: string | null
   fence: number
   /** Times a worker vanished with this job. */
   lostLeases: number
@@ -81,7 +83,7 @@ function claimSql(given: string, isFree: string): string {
     lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
   FROM ${given}, set_config('synchronous_commit', 'off', true)
   WHERE job.id = given.id AND ${isFree}
-  RETURNING job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
+  RETURNING job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
     ${jobColumns('id', 'accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId')}`
 }
 

@@ -54,9 +54,9 @@ async function commitJob(
 const INSERT_JOB = `
   WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2', jobId: '$3::uuid', apiKeyId: '$4', isFree: '$5' })}, inserted AS (
     INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, tier,
-                     hold_micros, deadline_at, cache_key, cache_ttl, spend_limits, had_secrets, redriven_from, webhook_url)
+                     hold_micros, deadline_at, cache_key, cache_ttl, spend_limits, had_secrets, redriven_from, webhook_url, session_id)
     SELECT job_id, account_id, $4, ${stateAfter('accept')}, $5, $6, $7, $8, $9, $10, $11, $12,
-           hold, now() + $13 * interval '1 second', $14, $15, ${APPLYING_LIMITS}, $11::bytea IS NOT NULL, $16, $17
+           hold, now() + $13 * interval '1 second', $14, $15, ${APPLYING_LIMITS}, $11::bytea IS NOT NULL, $16, $17, $18
     FROM held
   )
   SELECT available_micros, hold, CASE WHEN hold IS NULL THEN (SELECT json_agg(spend) FROM spend) END AS limits FROM funds`
@@ -94,6 +94,7 @@ export async function insertJob(db: Queryable, job: NewJob, sealed: Uint8Array |
       job.cacheKey ? spec.cache_ttl : null,
       job.redrivenFrom ?? null,
       job.webhookUrl ?? null,
+      spec.session_id ?? null,
     ],
   })
   const funds = rows[0]

@@ -53,14 +53,15 @@ async function insertSlice(
       jobs.map(({ cacheKey }) => cacheKey ?? null),
       jobs.map(({ cacheKey, spec }) => (cacheKey ? spec.cache_ttl : null)),
       at,
+      jobs.map(({ spec }) => spec.session_id ?? null),
     ],
   })
 }
 
 const INSERT_WAITING_JOBS = `
   INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, had_secrets, tier, queued_at, deadline_at,
-                   cache_key, cache_ttl, batch_id, batch_index, webhook_url)
+                   cache_key, cache_ttl, batch_id, batch_index, webhook_url, session_id)
   SELECT id, $1, $2, ${stateAfter('accept')}, $3, url, host, mode, spec, plan, secrets, secrets IS NOT NULL, tier, NULL,
-         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5
-  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[])
-    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, position)`
+         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5, session_id
+  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[], $17::uuid[])
+    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, session_id, position)`

@@ -28,7 +28,7 @@ export function cacheKeyOf(
 ): Buffer | undefined {
   const { spec, secrets, test, bodyHash } = request
   const { cookies, headers, authorization } = secrets ?? {}
-  const hasLogin = spec.session_id || spec.advanced.session_id || cookies || headers || authorization
+  const hasLogin = spec.session_id || cookies || headers || authorization
   if (!spec.cache || hasLogin) return undefined
   const asked = Object.entries(spec).filter(([field]) => !NOT_IN_KEY.has(field))
   const key = canonicalJson([

@@ -1,12 +1,14 @@
 import { chargeSql, giveBackSql, type HowMany, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
 import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
+import { countUsesSql, lockSessionsSql } from '@gleaner/sessions'
 import { batchSeqSql, countInBatchSql, lockBatchesSql } from './batch-progress-sql.ts'
 import { type GivenColumns, givenManySql, givenOneSql } from './given-sql.ts'
 import { allows, stateAfter, type TransitionName } from './job-states.ts'
 import { JOB_COLUMNS } from './rows.ts'
+import { sessionUsesSql } from './session-uses-sql.ts'
 
 // The statements that end jobs. Each is there twice: for any number of jobs, and, in half the time, for one plain job alone.
-// Rows are locked before they are changed, and in one order everywhere, so that no two statements wait for each other: batches, jobs,
+// Rows are locked before they are changed, and in one order everywhere, so that no two statements wait for each other: batches, jobs, sessions,
 // balances, spend limits, counts, and each kind by its key.
 
 interface EndingSql {
@@ -24,11 +26,11 @@ function endSql(ending: EndingSql, howMany: HowMany): string {
 }
 
 /**
- * SQL condition on a row of `job`: only its own row, its account's balance and its usage know of it. It is no item of a batch, no spend limit
- * counts it, and nobody is told its end.
+ * SQL condition on a row of `job`: only its own row, its account's balance and its usage know of it. It is no item of a batch, has no login
+ * session, no spend limit counts it, and nobody is told its end.
  */
 export const IS_PLAIN = `
-  job.batch_id IS NULL AND job.spend_limits IS NULL AND job.webhook_url IS NULL
+  job.batch_id IS NULL AND job.session_id IS NULL AND job.spend_limits IS NULL AND job.webhook_url IS NULL
   AND NOT EXISTS (SELECT FROM webhook_endpoint AS e WHERE e.account_id = job.account_id AND e.is_active)`
 
 /** Ends nothing where the job is not plain. */
@@ -45,15 +47,18 @@ function endOneSql({ transition, given, changes, returning }: EndingSql): string
 function endManySql({ transition, given, changes, returning }: EndingSql): string {
   return `
   given AS ${givenManySql({ ...WHICH, ...given })}, ${lockBatchesSql('SELECT id FROM given')}, locked AS (
-    SELECT given.*, job.batch_id FROM given JOIN job ON job.id = given.id AND job.fence = given.fence
+    SELECT given.*, job.batch_id, job.session_id FROM given JOIN job ON job.id = given.id AND job.fence = given.fence
     WHERE ${allows(transition)} AND (SELECT count(*) FROM batches) >= 0
     ORDER BY job.id FOR NO KEY UPDATE OF job
-  ), done AS (
+  ), ${lockSessionsSql('SELECT session_id FROM locked')}, done AS (
     UPDATE job SET ${changesOf(transition)}, ${changes}, batch_seq = ${batchSeqSql('ending')}
-    FROM (SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked) AS ending
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked
+      WHERE (SELECT count(*) FROM used_session) >= 0
+    ) AS ending
     WHERE job.id = ending.id
     RETURNING ending.position, ${returning}
-  ), ${settleSql('done', 'many')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
+  ), ${sessionUsesSql('done')}, ${countUsesSql('session_use')}, ${settleSql('done', 'many')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
 }
 
 const WHICH = { id: 'uuid', fence: 'int' }
@@ -74,7 +79,7 @@ export function completeSql(howMany: HowMany): string {
     transition: 'complete',
     given: { attempts: 'jsonb', cost: 'bigint', mode: 'text', code: 'int', bytes: 'int' },
     changes: `cost_micros = ${chargeSql('ending.cost')}, delivered_mode = ending.mode, status_code = ending.code, size_bytes = ending.bytes`,
-    returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url`,
+    returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url, job.session_id, job.attempts`,
   }
   return `
   WITH ${endSql(ending, howMany)}, stored AS (

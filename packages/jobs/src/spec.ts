@@ -2,13 +2,14 @@ import {
   type Action,
   type AdvancedOptions,
   type ScrapeRequest,
+  sessionIdOf,
   splitUrlCredentials,
   withMaskedCredentials,
 } from '@gleaner/contracts'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret, and whom to tell of its end. */
 export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced' | 'webhook_url'> & {
-  advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers' | 'actions'>
+  advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers' | 'actions' | 'session_id'>
 }
 
 /** The parts of a request that may carry credentials. Stored sealed, opened by the worker that sends them. */
@@ -30,9 +31,10 @@ export function splitRequest(request: ScrapeRequest): {
   spec: ScrapeSpec
   secrets: ScrapeSecrets | undefined
 } {
-  const { body, advanced, webhook_url: _, ...rest } = request
+  const { body, advanced, webhook_url: _, session_id: __, ...rest } = request
   const { url, authorization } = splitUrlCredentials(request.url)
-  const { cookies, session_headers: headers, actions, ...options } = advanced
+  const { cookies, session_headers: headers, actions, session_id: ___, ...options } = advanced
+  const sessionId = sessionIdOf(request)
   const secrets = {
     ...(body !== undefined && { body }),
     ...(cookies && { cookies }),
@@ -41,7 +43,7 @@ export function splitRequest(request: ScrapeRequest): {
     ...(authorization !== undefined && { authorization }),
   }
   return {
-    spec: { ...rest, url, advanced: options },
+    spec: { ...rest, ...(sessionId && { session_id: sessionId }), url, advanced: options },
     secrets: Object.keys(secrets).length > 0 ? secrets : undefined,
   }
 }

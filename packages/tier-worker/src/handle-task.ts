@@ -24,6 +24,8 @@ import type { Turn } from './bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
+import { useOf } from './session/judge-use.ts'
+import { updateSession } from './session/update-session.ts'
 import { complete, escalate, fail } from './settle.ts'
 
 /** `stopping`: the process stops. `lost`: another worker has the job. */
@@ -102,17 +104,20 @@ async function attemptJob(
 ): Promise<void> {
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
-  const { outcome, durationMs, source } = await fetchIn(ctx, turn, () =>
+  const ran = await fetchIn(ctx, turn, () =>
     runAttempt(ctx, job, memory, interruptions).finally(permits.releaseHost),
   )
-  const attempt = attemptOf(ctx.tier, outcome, durationMs)
+  const { outcome, source, jobSession } = ran
+  const use = useOf(jobSession, job.spec.url, outcome)
+  await updateSession(ctx, job, { jobSession, outcome, use })
+  const attempt = attemptOf(ctx.tier, outcome, ran.durationMs, use)
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions, attempt)
 
   ctx.metrics.attempted(ctx.tier, attempt)
   if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page')
-    return await deliver(ctx, job, { page: outcome.page, source }, attempt, interruptions)
+    return await deliver(ctx, job, { page: outcome.page, source, jobSession, use }, attempt, interruptions)
   await follow(ctx, job, attempt, nextMove(job, attempt))
 }
 

@@ -1,7 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import {
   type AdvancedOptions,
-  ApiError,
   type Issue,
   isUuid,
   type JsonSchema,
@@ -12,6 +11,7 @@ import {
 import { checkExtractionSchema, type PatternBudget } from '@gleaner/extract/check-schema'
 import { invalidRequest } from '@gleaner/http-api'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
+import { checkSession, checkSessionFields, sessionsOf } from './check-session.ts'
 import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'
 
@@ -21,13 +21,14 @@ import type { Context } from './context.ts'
  */
 export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkQuickly(ctx, request)
+  checkSession(caller, request, await sessionsOf(ctx, caller, [request]))
   refuse(await missingOwnProxy(ctx, caller, request))
   if (request.extraction_schema) await checkSchema(request.extraction_schema)
 }
 
 /** What takes some microseconds and asks nobody. */
 export function checkQuickly(ctx: Context, request: ScrapeRequest): void {
-  checkSession(request)
+  checkSessionFields(request)
   refuse([...scrapeRuleIssues(request), ...closedTiers(ctx, request)])
   checkTargetUrl(ctx, request.url)
   refuse(missingProxies(ctx, request))
@@ -46,18 +47,6 @@ export async function checkSchema(schema: JsonSchema, budget?: PatternBudget): P
 
 export function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalidRequest(issues)
-}
-
-function checkSession({ session_id, advanced }: ScrapeRequest): void {
-  const sessionId = session_id ?? advanced.session_id
-  if (!sessionId) return
-  if (advanced.cookies) {
-    throw new ApiError(
-      'SESSION_COOKIES_CONFLICT',
-      'session_id and cookies exclude each other; send one of them.',
-    )
-  }
-  throw new ApiError('SESSION_NOT_FOUND', `There is no session ${sessionId} in this account.`)
 }
 
 /** Tier 5 works on challenges that sites put up; whether it may is the operator's decision. */

@@ -8,7 +8,7 @@ import { purgeCodes } from '@gleaner/oauth'
 import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
-import { purgeValidations } from '@gleaner/sessions'
+import { purgeUses, purgeValidations } from '@gleaner/sessions'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
@@ -93,7 +93,8 @@ function createLoops(
     const workRows =
       (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool)) + (await purgeDeliveries(jobs.pool))
     const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
-    const rows = workRows + signInRows + (await purgeValidations(jobs.pool))
+    const sessionRows = (await purgeValidations(jobs.pool)) + (await purgeUses(jobs.pool))
+    const rows = workRows + signInRows + sessionRows
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)

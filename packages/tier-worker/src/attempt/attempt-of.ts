@@ -1,10 +1,16 @@
 import type { Tier } from '@gleaner/contracts'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { Attempt } from '@gleaner/jobs'
+import type { SessionUse } from '@gleaner/sessions'
 
-/** An outcome as the job's row keeps it. */
-export function attemptOf(tier: Tier, outcome: FetchOutcome, durationMs: number): Attempt {
-  const common = { tier, durationMs: Math.round(durationMs) }
+/** An outcome as the job's row keeps it, and what it says of the session that was sent. */
+export function attemptOf(
+  tier: Tier,
+  outcome: FetchOutcome,
+  durationMs: number,
+  session: SessionUse | undefined,
+): Attempt {
+  const common = { tier, durationMs: Math.round(durationMs), ...(session && { session }) }
   switch (outcome.kind) {
     case 'page':
       return { ...common, result: 'delivered' }

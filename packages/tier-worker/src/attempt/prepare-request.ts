@@ -2,6 +2,9 @@ import { LIMITS, requestedCountry } from '@gleaner/contracts'
 import { cookiesOfHost } from '@gleaner/cookies'
 import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
+import type { OpenedSession } from '@gleaner/sessions'
+import type { JobSession } from '../session/open-job-session.ts'
+import { updatesSession } from '../session/update-session.ts'
 
 const DEFAULT_SCROLLS = 10
 const DEFAULT_CONTENT_TYPE = 'application/json'
@@ -12,7 +15,12 @@ const DEFAULT_CONTENT_TYPE = 'application/json'
 const BESIDES_WAITING_MS = 5_000
 
 /** The request that an attempt at a job sends, which has `budgetMs` for all of it. */
-export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number): FetchRequest {
+export function prepareRequest(
+  job: ClaimedJob,
+  budgetMs: number,
+  jobSession: JobSession = { kind: 'none' },
+): FetchRequest {
+  const { spec, secrets } = job
   return {
     url: spec.url,
     // An image is refused unless its text is wanted, by whichever name that was asked for.
@@ -22,6 +30,8 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     contentType: contentTypeOf(spec, secrets.body),
     cookies: secrets.cookies && cookiesOfHost(new URL(spec.url).hostname, secrets.cookies),
     headers: secrets.headers,
+    ...(jobSession.kind === 'opened' && loginOf(job, jobSession.session)),
+    keepsCookies: updatesSession(job, jobSession) || undefined,
     authorization: secrets.authorization,
     country: requestedCountry(spec),
     language: spec.location?.language,
@@ -32,6 +42,21 @@ export function prepareRequest({ spec, secrets }: ClaimedJob, budgetMs: number):
     },
     maxBytes: LIMITS.responseBody,
   }
+}
+
+/**
+ * The cookies and headers of a session. Headers that the request names itself take the place of the session's, and go where these go; the
+ * login of an address is such a one.
+ */
+function loginOf(
+  { secrets }: ClaimedJob,
+  { cookies, headers, domain }: OpenedSession,
+): Partial<FetchRequest> {
+  const named = new Set(Object.keys(secrets.headers ?? {}).map((name) => name.toLowerCase()))
+  if (secrets.authorization !== undefined) named.add('authorization')
+  const own = Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase()))
+  if (own.length === 0) return { cookies }
+  return { cookies, headers: { ...Object.fromEntries(own), ...secrets.headers }, headersDomain: domain }
 }
 
 function contentTypeOf(spec: ScrapeSpec, body: string | undefined): string | undefined {

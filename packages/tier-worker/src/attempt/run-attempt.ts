@@ -5,8 +5,17 @@ import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@g
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
+import { type JobSession, openJobSession } from '../session/open-job-session.ts'
 import { prepareRequest } from './prepare-request.ts'
-import { fetchWithFailover, findProxyCandidates } from './proxy-failover.ts'
+import { fetchWithFailover, findProxyCandidates, type ProxyCandidates } from './proxy-failover.ts'
+
+/** What an attempt came to, and what it was sent through and with. */
+export interface RunAttempt {
+  outcome: FetchOutcome
+  durationMs: number
+  source: ProxySource
+  jobSession: JobSession
+}
 
 /** Runs the fetcher for this attempt's share of the time that is left. */
 export async function runAttempt(
@@ -14,21 +23,40 @@ export async function runAttempt(
   job: ClaimedJob,
   memory: MemoryReservation,
   interruptions: readonly AbortSignal[],
-): Promise<{ outcome: FetchOutcome; durationMs: number; source: ProxySource }> {
+): Promise<RunAttempt> {
   const startedAt = performance.now()
   const candidates = await findProxyCandidates(ctx, job)
+  const jobSession = await openJobSession(ctx, job)
+  const outcome =
+    jobSession.kind === 'unreadable'
+      ? UNREADABLE
+      : await send(ctx, job, { candidates, jobSession, memory }, interruptions)
+  return { outcome, durationMs: performance.now() - startedAt, source: candidates.source, jobSession }
+}
+
+interface Sending {
+  candidates: ProxyCandidates
+  jobSession: JobSession
+  memory: MemoryReservation
+}
+
+async function send(
+  ctx: TierContext,
+  job: ClaimedJob,
+  { candidates, jobSession, memory }: Sending,
+  interruptions: readonly AbortSignal[],
+): Promise<FetchOutcome> {
   if (!job.test && changesTarget(job.spec.method)) await recordSendStart(ctx, job)
   const budgetMs = budgetOf(ctx, job)
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   using deadline = deadlineSignal(budgetMs, interruptions)
-  const request = prepareRequest(job, budgetMs)
-  const outcome = await fetchWithFailover(ctx, job, candidates, (proxy) =>
+  const request = prepareRequest(job, budgetMs, jobSession)
+  return await fetchWithFailover(ctx, job, candidates, (proxy) =>
     fetcher.fetch({ ...request, proxy, memory, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT
   })
-  return { outcome, durationMs: performance.now() - startedAt, source: candidates.source }
 }
 
 /**
@@ -56,4 +84,12 @@ const FAULT: FetchOutcome = {
   reason: 'internal',
   detail: 'the fetcher failed inside the service',
   mayHaveBeenSent: true,
+}
+
+/** Nothing is fetched without the login that it was asked for with, unless its owner has taken that back. */
+const UNREADABLE: FetchOutcome = {
+  kind: 'failed',
+  reason: 'internal',
+  detail: 'the session could not be opened inside the service',
+  mayHaveBeenSent: false,
 }

@@ -4,7 +4,10 @@ import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
+import type { SessionUse } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'
+import type { JobSession } from '../session/open-job-session.ts'
+import { sessionFields } from '../session/session-fields.ts'
 import type { StoredArtifacts } from './artifacts.ts'
 
 export type BuiltResult =
@@ -16,10 +19,12 @@ const MIN_EXTRACT_MS = 5_000
 /** What bounds a read is its CPU time: this is for one that stands still. */
 const MAX_EXTRACT_MS = 120_000
 
-/** A page, and the kind of proxy that it came through. */
+/** A page, the kind of proxy that it came through, and the login session that it was asked for with. */
 export interface Fetched {
   page: FetchedPage
   source: ProxySource
+  jobSession: JobSession
+  use: SessionUse | undefined
 }
 
 /**
@@ -29,12 +34,13 @@ export interface Fetched {
 export async function buildResult(
   ctx: TierContext,
   job: ClaimedJob,
-  { page, source }: Fetched,
+  fetched: Fetched,
   stopping: AbortSignal,
 ): Promise<BuiltResult> {
+  const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
-  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(page, artifacts), {
+  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(fetched, artifacts), {
     signal: stopping,
     share: job.accountId,
     isBackground: job.batchId !== null,
@@ -43,7 +49,7 @@ export async function buildResult(
   })
   if (!extracted.ok) return extracted
 
-  const delivered = deliveredOptions(ctx, job, { page, source }, extracted.ocrUsed)
+  const delivered = deliveredOptions(ctx, job, fetched, extracted.ocrUsed)
   return {
     ok: true,
     delivery: {
@@ -78,7 +84,7 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest
 }
 
 /** The fields of the result that the fetch alone decides. */
-function pageFields(page: FetchedPage, artifacts: StoredArtifacts) {
+function pageFields({ page, jobSession, use }: Fetched, artifacts: StoredArtifacts) {
   return {
     final_url: page.finalUrl,
     redirect_chain: page.redirectChain,
@@ -90,6 +96,7 @@ function pageFields(page: FetchedPage, artifacts: StoredArtifacts) {
     ...(artifacts.actionResults && { action_results: artifacts.actionResults }),
     ...(page.capturedXhr && { captured_xhr: page.capturedXhr }),
     ...(page.truncated && { content_truncated: true }),
+    ...sessionFields(jobSession, use),
     version: 'v1',
   } satisfies Partial<PageResult>
 }

@@ -4,6 +4,7 @@ import type { PatternBudget } from '@gleaner/extract/check-schema'
 import { invalidRequest } from '@gleaner/http-api'
 import { integrationIds } from '@gleaner/proxies'
 import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
+import { checkSession, sessionsOf } from '../check-session.ts'
 import type { Context } from '../context.ts'
 import { createItemFaults, type ItemFaults } from './item-faults.ts'
 import { createTurns } from './turns.ts'
@@ -23,6 +24,10 @@ export async function checkItems(
     faults.try(index, () => checkQuickly(ctx, request))
     await turn()
   }
+  faults.refuse()
+  const sessions = await sessionsOf(ctx, caller, requests)
+  for (const [index, request] of requests.entries())
+    faults.try(index, () => checkSession(caller, request, sessions))
   faults.refuse()
   await checkOwnProxies(ctx, caller, requests, faults)
   faults.refuse()

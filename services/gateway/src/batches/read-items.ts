@@ -28,12 +28,15 @@ const PLAIN = ScrapeRequest.parse({ url: 'https://example.com/', sync: false })
 type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url'>
 
 function merge(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {
+  // A session may be named in two places, and an entry's own counts in place of the batch's, wherever either stands.
+  const names = (item.session_id ?? item.advanced?.session_id) ? item : forAll
   return {
     ...PLAIN,
     ...forAll,
     ...item,
     sync: false,
-    advanced: { ...forAll.advanced, ...item.advanced },
+    session_id: names.session_id,
+    advanced: { ...forAll.advanced, ...item.advanced, session_id: names.advanced?.session_id },
     cost_controls: { ...forAll.cost_controls, ...item.cost_controls },
   }
 }

@@ -55,7 +55,11 @@ export const AdvancedOptions = z.strictObject({
   use_system_proxy: z.boolean().optional().describe("Go through one of the operator's system proxies."),
   proxy_integration_id: z.string().max(100).optional().describe('Which of your own proxies.'),
   proxy_country: CountryCode.optional(),
-  session_id: z.uuid().optional(),
+  session_id: z.uuid().optional().describe('The same as session_id at the top level.'),
+  session_update: z
+    .boolean()
+    .optional()
+    .describe('Keep the cookies that the target sets in the session; needs a session of your own.'),
   cookies: Cookies.optional(),
   session_headers: RequestHeaders.optional(),
   only_main_content: z
@@ -141,7 +145,10 @@ export const ScrapeRequest = z.strictObject({
     .max(LIMITS.cacheTtlSeconds.max)
     .default(LIMITS.cacheTtlSeconds.default),
   location: z.strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() }).optional(),
-  session_id: z.uuid().optional(),
+  session_id: z
+    .uuid()
+    .optional()
+    .describe('The stored login session that the page is asked for with; it must be of the domain of url.'),
   evidence: z.boolean().optional(),
   webhook_url: WebhookUrl.optional().describe(
     'Told how the job has ended, by a signed POST; https. Whether the request waits for it or not.',
@@ -149,6 +156,16 @@ export const ScrapeRequest = z.strictObject({
 })
 export type ScrapeRequest = z.infer<typeof ScrapeRequest>
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
+
+/** The session that a request names, in one of two places, as the database spells it. */
+export function sessionIdOf({
+  session_id,
+  advanced,
+}: Pick<ScrapeRequest, 'session_id'> & { advanced: Pick<AdvancedOptions, 'session_id'> }):
+  | string
+  | undefined {
+  return (session_id ?? advanced.session_id)?.toLowerCase()
+}
 
 /**
  * The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy.

@@ -49,7 +49,11 @@ export const PageResult = z.object({
   extraction_method: z.enum(EXTRACTION_METHODS),
   content_truncated: z.boolean().optional(),
   quality_warning: QualityWarning.optional(),
-  byos_applied: z.boolean().optional(),
+  byos_applied: z
+    .boolean()
+    .optional()
+    .describe('With a session_id: whether the page was asked for with the session.'),
+  warnings: z.array(z.string()).optional().describe('What the caller should know about this result.'),
   version: z.literal('v1'),
 })
 export type PageResult = z.infer<typeof PageResult>

@@ -3,7 +3,7 @@ import { LIMITS } from '../../limits.ts'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
 import { headerValues, LOGS_CONNECTION_IN, logsConnectionIn } from '../request-headers.ts'
-import type { AdvancedOptions, ScrapeRequest } from './request.ts'
+import { type AdvancedOptions, type ScrapeRequest, sessionIdOf } from './request.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
 const NEEDS_BROWSER = [
@@ -21,7 +21,7 @@ const NEEDS_RENDER_JS = ['screenshot', 'generate_pdf'] as const
 /** One rule over fields that must fit together: where it bites, what it asks, and when it is broken. */
 interface Rule {
   path: string
-  message: string
+  message: string | ((request: ScrapeRequest) => string)
   broken: (request: ScrapeRequest) => boolean
 }
 
@@ -115,11 +115,17 @@ const RULES: Rule[] = [
   },
   {
     path: 'advanced.session_id',
-    message: 'differs from the session_id at the top level; send one of them',
-    broken: (r) =>
-      r.session_id !== undefined &&
-      r.advanced.session_id !== undefined &&
-      r.session_id !== r.advanced.session_id,
+    message: ({ session_id, advanced }) =>
+      `is ${advanced.session_id}, and session_id at the top level is ${session_id}; send one of them`,
+    broken: ({ session_id, advanced }) =>
+      session_id !== undefined &&
+      advanced.session_id !== undefined &&
+      session_id.toLowerCase() !== advanced.session_id.toLowerCase(),
+  },
+  {
+    path: 'advanced.session_update',
+    message: 'requires a session_id',
+    broken: (r) => r.advanced.session_update === true && sessionIdOf(r) === undefined,
   },
   {
     path: 'advanced.rag.overlap_tokens',
@@ -133,7 +139,10 @@ const RULES: Rule[] = [
 
 /** What is wrong between the fields of a request whose fields are each right. */
 export function scrapeRuleIssues(request: ScrapeRequest): Issue[] {
-  return RULES.filter((rule) => rule.broken(request)).map(({ path, message }) => ({ path, message }))
+  return RULES.filter((rule) => rule.broken(request)).map(({ path, message }) => ({
+    path,
+    message: typeof message === 'string' ? message : message(request),
+  }))
 }
 
 /** Whether the page is to be rendered by a browser whatever the cheaper tiers would find. */

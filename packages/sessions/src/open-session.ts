@@ -1,0 +1,60 @@
+import type { Queryable } from '@gleaner/db'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import { STATUS_NOW } from './session-expiry.ts'
+import { mayUse } from './usable-sessions-sql.ts'
+import { openSecrets, type SessionSecrets } from './vault.ts'
+
+/** A session in clear: to be held in memory, for one attempt. */
+export interface OpenedSession extends SessionSecrets {
+  id: string
+  /** Whose it is. */
+  accountId: string
+  domain: string
+  /** Of the cookies and headers. */
+  version: number
+}
+
+/** Whose job a session is opened for. */
+export interface UsingJob {
+  accountId: string
+  apiKeyId: string | null
+}
+
+/** SQL on a row of `login_session`: it may be sent. What is in doubt is; what has expired, was refuted or deleted is not. */
+export const IS_IN_FORCE = `${STATUS_NOW} IN ('active', 'pending_validation')`
+
+/**
+ * The session of a job, at each of its attempts: what was unshared, deleted or replaced meanwhile is not sent any more. Undefined when it
+ * may not be used (any more), or has ended. Throws SecretUnreadable.
+ */
+export async function openSession(
+  { pool, secretBox }: { pool: Queryable; secretBox: SecretBox },
+  id: string,
+  { accountId, apiKeyId }: UsingJob,
+): Promise<OpenedSession | undefined> {
+  const { rows } = await pool.query<Row>({
+    name: 'open-session',
+    text: OPEN_SESSION,
+    values: [id, accountId, apiKeyId],
+  })
+  const row = rows[0]
+  if (!row) return undefined
+  const { dataKey, secret, ...session } = row
+  const { cookies, headers } = openSecrets(secretBox, row)
+  const now = Date.now()
+  return {
+    ...session,
+    cookies: cookies.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now),
+    headers,
+  }
+}
+
+interface Row extends Pick<OpenedSession, 'id' | 'accountId' | 'domain' | 'version'> {
+  dataKey: Buffer
+  secret: Buffer
+}
+
+const OPEN_SESSION = `
+  SELECT login_session.id, login_session.account_id AS "accountId", domain, version, data_key AS "dataKey", secret
+  FROM login_session, (SELECT $2::uuid AS account, (SELECT user_id FROM api_key WHERE id = $3::uuid) AS person) AS asking
+  WHERE login_session.id = $1 AND ${IS_IN_FORCE} AND ${mayUse({ account: 'asking.account', user: 'asking.person' })}`

@@ -1,0 +1,36 @@
+import { isWithinDomain } from '@gleaner/cookies'
+import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { SessionUse, UseResult } from '@gleaner/sessions'
+import type { JobSession } from './open-job-session.ts'
+
+/** What an attempt says of the session that it was sent with; undefined: it was sent with none. */
+export function useOf(
+  jobSession: JobSession,
+  requestedUrl: string,
+  outcome: FetchOutcome,
+): SessionUse | undefined {
+  if (jobSession.kind !== 'opened') return undefined
+  const { version, domain } = jobSession.session
+  const result = judge(requestedUrl, outcome)
+  const page = result === 'accepted' && outcome.kind === 'page' && pageOf(outcome.page.finalUrl, domain)
+  return { version, result, ...(page && { page }) }
+}
+
+/** Who stands before a page that wants a login: a form, a redirect there, a 401. */
+const LOGIN_WALLS: ReadonlySet<string> = new Set(['login', 'http-auth'])
+
+function judge(_requestedUrl: string, outcome: FetchOutcome): UseResult {
+  if (outcome.kind === 'page') return 'accepted'
+  return outcome.kind === 'blocked' && LOGIN_WALLS.has(outcome.by) ? 'rejected' : 'unknown'
+}
+
+/** Longest address that is remembered. */
+const MAX_PAGE = 2_000
+
+/** A page of the session's domain by its address, without the query, which may hold what only this user may know. */
+function pageOf(finalUrl: string, domain: string): string | undefined {
+  const url = URL.parse(finalUrl)
+  if (!url || !isWithinDomain(url.hostname, domain)) return undefined
+  const page = url.origin + url.pathname
+  return page.length <= MAX_PAGE ? page : undefined
+}

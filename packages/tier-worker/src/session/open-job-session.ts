@@ -1,0 +1,35 @@
+import { retryWhileUnavailable } from '@gleaner/db'
+import type { ClaimedJob } from '@gleaner/jobs'
+import { SecretUnreadable } from '@gleaner/security/secret-box'
+import { type OpenedSession, openSession } from '@gleaner/sessions'
+import type { TierContext } from '../context.ts'
+
+/** The login session of a job at one of its attempts. */
+export type JobSession =
+  /** It asked for none. */
+  | { kind: 'none' }
+  | { kind: 'opened'; session: OpenedSession }
+  /** It may be used, and is not sent: the job is of a test key. */
+  | { kind: 'sample' }
+  /** It was deleted or unshared since the job was accepted, or has expired. */
+  | { kind: 'gone' }
+  /** The key that it is sealed with is not there, or it is damaged: a fault of ours. */
+  | { kind: 'unreadable' }
+
+/** How long an attempt waits for a database that is away, before it is left to a redelivery, unsent. */
+const PATIENCE_MS = 20_000
+
+/** Opened anew for each attempt, so that nothing is sent that its owner has taken back. */
+export async function openJobSession({ jobs, logger }: TierContext, job: ClaimedJob): Promise<JobSession> {
+  const id = job.spec.session_id
+  if (id === undefined) return { kind: 'none' }
+  try {
+    const session = await retryWhileUnavailable(() => openSession(jobs, id, job), PATIENCE_MS)
+    if (!session) return { kind: 'gone' }
+    return job.test ? { kind: 'sample' } : { kind: 'opened', session }
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    logger.error({ err: error, jobId: job.id, sessionId: id }, 'a session could not be opened')
+    return { kind: 'unreadable' }
+  }
+}
