@@ -20,6 +20,11 @@ export function accountRoutes(): RouteGroup {
         handle: account,
       },
       {
+        path: '/account/rotating',
+        about: 'The same, with a new cookie for each page that is shown: the one before is taken no more.',
+        handle: rotatingAccount,
+      },
+      {
         path: '/logout',
         about: 'Ends the session.',
         handle: ({ response }) => {
@@ -53,10 +58,21 @@ function login({ request, response, body, memory }: Exchange) {
   })
 }
 
-function account({ request, response, memory }: Exchange) {
+function rotatingAccount(exchange: Exchange) {
+  const { request, response, memory } = exchange
+  const token = cookiesOf(request).get('selwyn_session')
+  if (!token || !memory.tokens.has(token)) return redirect(response, '/login?next=/account/rotating')
+  const next = randomUUID()
+  memory.tokens.add(next)
+  account(exchange, `selwyn_session=${next}; Path=/; HttpOnly; Max-Age=${SESSION_DAYS * 86_400}`)
+  memory.tokens.delete(token)
+}
+
+function account({ request, response, memory }: Exchange, setCookie?: string) {
   const token = cookiesOf(request).get('selwyn_session')
   if (!token || (token !== SAMPLE_SESSION && !memory.tokens.has(token)))
     return redirect(response, '/login?next=/account')
+  if (setCookie) response.setHeader('set-cookie', setCookie)
   sendPage(response, {
     title: 'Your account',
     body: `<nav><a href="/account">My account</a> <a href="/account/orders">Orders</a> <a href="/logout">Sign out</a></nav>

@@ -1,0 +1,122 @@
+import type { Cookie } from '@gleaner/cookies'
+import { describe, expect, test } from '@jest/globals'
+import { applyChanges, cookieChanges } from './cookie-changes.ts'
+
+const DOMAIN = 'harbour.example'
+const NOW = Date.UTC(2026, 10, 22)
+const DAY = 86_400_000
+
+function cookie(name: string, value = '1', more: Partial<Cookie> = {}): Cookie {
+  return { name, value, domain: DOMAIN, hostOnly: false, path: '/', httpOnly: false, secure: true, ...more }
+}
+/** As a cookie is kept that came as a name and a value. */
+const plain = (name: string, value = '1') => cookie(name, value, { secure: undefined })
+
+function changed(sent: Cookie[], ended: Cookie[]) {
+  const { set, removed } = cookieChanges(sent, ended, DOMAIN, NOW)
+  return {
+    set: set.map(({ name, value, domain }) => `${name}=${value} ${domain}`),
+    removed: removed.map(({ name }) => name),
+  }
+}
+
+describe('what a fetch has changed', () => {
+  const old = cookie('sid', 'old')
+  test.each<[string, Cookie[], Cookie[], string[], string[]]>([
+    ['is nothing where nothing was set', [old], [old], [], []],
+    ['is a new value', [old], [cookie('sid', 'new')], ['sid=new harbour.example'], []],
+    ['is a new cookie', [old], [old, cookie('cart')], ['cart=1 harbour.example'], []],
+    ['is a cookie that is gone', [old, cookie('cart')], [old], [], ['cart']],
+    [
+      'is a cookie of the same name for another path',
+      [old],
+      [old, cookie('sid', 'x', { path: '/shop' })],
+      ['sid=x harbour.example'],
+      [],
+    ],
+    [
+      'is what a subdomain sets',
+      [old],
+      [old, cookie('a', '1', { domain: 'app.harbour.example', hostOnly: true })],
+      ['a=1 app.harbour.example'],
+      [],
+    ],
+    ['is nothing that another site sets', [old], [old, cookie('ads', '1', { domain: 'ads.example' })], [], []],
+    [
+      'is nothing that a look-alike sets',
+      [old],
+      [old, cookie('sid', 'x', { domain: 'evilharbour.example' })],
+      [],
+      [],
+    ],
+    [
+      'is, of a cookie of the parent domain, what reaches the session',
+      [old],
+      [old, cookie('sid', 'new', { domain: 'example' })],
+      ['sid=new harbour.example'],
+      [],
+    ],
+    [
+      'is nothing that only the parent host is sent',
+      [old],
+      [old, cookie('sid', 'new', { domain: 'example', hostOnly: true })],
+      [],
+      [],
+    ],
+    ['is no attribute that a tier does not tell', [plain('sid')], [cookie('sid', '1', { httpOnly: true })], [], []],
+    [
+      'is a later end',
+      [cookie('sid', '1', { expiresAt: NOW + DAY })],
+      [cookie('sid', '1', { expiresAt: NOW + 2 * DAY })],
+      ['sid=1 harbour.example'],
+      [],
+    ],
+    [
+      'is no end that a browser has brought forward',
+      [cookie('sid', '1', { expiresAt: NOW + 3650 * DAY })],
+      [cookie('sid', '1', { expiresAt: NOW + 400 * DAY })],
+      [],
+      [],
+    ],
+    [
+      'is nothing that could not be sent again',
+      [],
+      [cookie('a', 'b\nc'), cookie('n m'), cookie('a', 'b; c=d'), cookie('big', 'x'.repeat(5000))],
+      [],
+      [],
+    ],
+  ])('%s', (_, sent, ended, set, removed) => {
+    expect(changed(sent, ended)).toEqual({ set, removed })
+  })
+})
+
+describe('stored cookies', () => {
+  test('keep what others have changed meanwhile', () => {
+    const stored = [cookie('sid', 'theirs'), cookie('new', 'theirs'), cookie('gone')]
+    const changes = { set: [cookie('cart', 'mine')], removed: [cookie('gone')] }
+    expect(applyChanges(stored, changes).map(({ name, value }) => [name, value])).toEqual([
+      ['sid', 'theirs'],
+      ['new', 'theirs'],
+      ['cart', 'mine'],
+    ])
+  })
+
+  test("give way where they came as a name and a value, and the target's own is of another host", () => {
+    const own = cookie('sid', 'new', { domain: 'app.harbour.example', hostOnly: true })
+    expect(applyChanges([plain('sid', 'old'), plain('other')], { set: [own], removed: [] })).toEqual([
+      plain('other'),
+      own,
+    ])
+    const said = cookie('sid', 'old')
+    expect(applyChanges([said], { set: [own], removed: [] })).toEqual([said, own])
+  })
+
+  test('are a hundred at most, and those that are there go first', () => {
+    const stored = Array.from({ length: 100 }, (_, n) => cookie(`c${n}`))
+    const changes = { set: [cookie('more'), cookie('c0', 'new')], removed: [cookie('c1')] }
+    const after = applyChanges(stored, { ...changes, set: [...changes.set, cookie('too-many')] })
+    expect(after).toHaveLength(100)
+    expect(after[0]).toMatchObject({ name: 'c0', value: 'new' })
+    expect(after.map(({ name }) => name)).not.toContain('too-many')
+  })
+})
