@@ -191,9 +191,10 @@ async function endElsewhere(n: number, job: ClaimedJob, result: UseResult) {
 
 describe('the session of a job', () => {
   async function sessionsOf(ids: readonly string[]) {
-    const { rows } = await fixture.pool.query('SELECT session_id, secrets, spec FROM job WHERE id = ANY($1)', [
-      ids,
-    ])
+    const { rows } = await fixture.pool.query(
+      'SELECT session_id, secrets, spec FROM job WHERE id = ANY($1)',
+      [ids],
+    )
     return rows
   }
 

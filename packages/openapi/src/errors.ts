@@ -33,11 +33,12 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   },
   SESSION_DOMAIN_MISMATCH: {
     meaning: 'The session belongs to another domain than the page.',
-    message: 'The session is for example.com and cannot be used at example.org.',
+    message: 'The session is for example.com and its subdomains, and cannot be used at example.org.',
+    details: { session_domain: 'example.com', url_domain: 'example.org' },
   },
   SESSION_COOKIES_CONFLICT: {
-    meaning: 'A session and inline cookies or headers were sent together.',
-    message: 'Send a session_id or inline cookies and headers, not both.',
+    meaning: 'A session and inline cookies were sent together.',
+    message: 'session_id and cookies exclude each other; send one of them.',
   },
   UNAUTHENTICATED: {
     meaning: 'There is no valid credential.',

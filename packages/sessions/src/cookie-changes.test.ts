@@ -41,7 +41,13 @@ describe('what a fetch has changed', () => {
       ['a=1 app.harbour.example'],
       [],
     ],
-    ['is nothing that another site sets', [old], [old, cookie('ads', '1', { domain: 'ads.example' })], [], []],
+    [
+      'is nothing that another site sets',
+      [old],
+      [old, cookie('ads', '1', { domain: 'ads.example' })],
+      [],
+      [],
+    ],
     [
       'is nothing that a look-alike sets',
       [old],
@@ -63,7 +69,13 @@ describe('what a fetch has changed', () => {
       [],
       [],
     ],
-    ['is no attribute that a tier does not tell', [plain('sid')], [cookie('sid', '1', { httpOnly: true })], [], []],
+    [
+      'is no attribute that a tier does not tell',
+      [plain('sid')],
+      [cookie('sid', '1', { httpOnly: true })],
+      [],
+      [],
+    ],
     [
       'is a later end',
       [cookie('sid', '1', { expiresAt: NOW + DAY })],

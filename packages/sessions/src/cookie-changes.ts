@@ -1,5 +1,7 @@
 import { LIMITS } from '@gleaner/contracts'
+import { CookieName, CookieValue } from '@gleaner/contracts/schemas/cookies'
 import { type Cookie, isWithinDomain } from '@gleaner/cookies'
+import { fitDomain } from '@gleaner/cookies/import/fit-domain'
 
 /** What a target has done to the cookies that it was sent. */
 export interface CookieChanges {
@@ -24,25 +26,31 @@ export function cookieChanges(
 ): CookieChanges {
   const before = new Map(sent.map((cookie) => [keyOf(cookie), cookie]))
   const left = new Set<string>()
-  const set: Cookie[] = []
+  const [changed, added]: [Cookie[], Cookie[]] = [[], []]
   for (const cookie of ended) {
     const kept = keptWithin(cookie, domain)
     if (!kept || !isStorable(kept)) continue
     const key = keyOf(kept)
     left.add(key)
     const was = before.get(key)
-    if (!was || isChanged(was, kept, now)) set.push(kept)
+    if (!was) added.push(kept)
+    else if (isChanged(was, kept, now)) changed.push(kept)
   }
+  // A page may set any number.
+  const set = [...changed, ...added].slice(0, LIMITS.inlineCookies)
   return { set, removed: sent.filter((cookie) => !left.has(keyOf(cookie))) }
 }
 
-/** The stored cookies after those changes; at most as many as a session may have, what is there already going first. */
+/** The stored cookies after those changes; what would be more than a session may hold is left out, what is there already going first. */
 export function applyChanges(stored: readonly Cookie[], { set, removed }: CookieChanges): Cookie[] {
   const cookies = new Map(stored.map((cookie) => [keyOf(cookie), cookie]))
   for (const cookie of removed) cookies.delete(keyOf(cookie))
   for (const cookie of set) {
-    for (const [key, old] of cookies) if (isGuessAt(old, cookie)) cookies.delete(key)
-    if (cookies.has(keyOf(cookie)) || cookies.size < LIMITS.inlineCookies) cookies.set(keyOf(cookie), cookie)
+    const key = keyOf(cookie)
+    for (const [other, old] of cookies) if (other !== key && isGuessAt(old, cookie)) cookies.delete(other)
+    const others = [...cookies.values()].filter((other) => keyOf(other) !== key)
+    const bytes = [...others, cookie].reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+    if (others.length < LIMITS.inlineCookies && bytes <= LIMITS.sessionCookies) cookies.set(key, cookie)
   }
   return [...cookies.values()]
 }

@@ -50,6 +50,11 @@ export const scrape: AreaExamples = {
           properties: { title: { type: 'string' }, price: { type: 'number' }, in_stock: { type: 'boolean' } },
         },
       },
+      'A page behind a login': {
+        url: 'https://example.com/account/orders',
+        session_id: '019a9f3e-8d10-7c44-a1f2-5b6c7d8e9f01',
+        advanced: { session_update: true },
+      },
       'A job to be polled, with a limit of its price': {
         url: 'https://example.com/report.pdf',
         sync: false,

@@ -315,15 +315,6 @@ describe('400', () => {
       body: { error: 'INVALID_JSON', message: expect.stringContaining('UTF-8') },
     })
   })
-
-  test('refuses a session together with cookies, and an unknown session', async () => {
-    const session_id = '0198c1d2-0000-7000-8000-000000000000'
-    const url = 'https://example.com'
-    expect(
-      (await fixture.scrape(account, { url, advanced: { session_id, cookies: { a: 'b' } } })).body.error,
-    ).toBe('SESSION_COOKIES_CONFLICT')
-    expect((await fixture.scrape(account, { url, session_id })).body.error).toBe('SESSION_NOT_FOUND')
-  })
 })
 
 describe('401', () => {
