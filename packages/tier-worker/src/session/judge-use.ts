@@ -1,5 +1,6 @@
 import { isWithinDomain } from '@gleaner/cookies'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchedPage, FetchOutcome } from '@gleaner/fetch-engine'
+import { isSignInWall, readSignInSigns } from '@gleaner/login-state'
 import type { SessionUse, UseResult } from '@gleaner/sessions'
 import type { JobSession } from './open-job-session.ts'
 
@@ -19,9 +20,14 @@ export function useOf(
 /** Who stands before a page that wants a login: a form, a redirect there, a 401. */
 const LOGIN_WALLS: ReadonlySet<string> = new Set(['login', 'http-auth'])
 
-function judge(_requestedUrl: string, outcome: FetchOutcome): UseResult {
-  if (outcome.kind === 'page') return 'accepted'
+function judge(requestedUrl: string, outcome: FetchOutcome): UseResult {
+  if (outcome.kind === 'page') return isWall(requestedUrl, outcome.page) ? 'rejected' : 'accepted'
   return outcome.kind === 'blocked' && LOGIN_WALLS.has(outcome.by) ? 'rejected' : 'unknown'
+}
+
+/** Of a page that passed for an answer: a closer look than each page without a session gets. */
+function isWall(requestedUrl: string, { headers, ...page }: FetchedPage): boolean {
+  return isSignInWall(readSignInSigns({ ...page, requestedUrl, contentType: headers['content-type'] }))
 }
 
 /** Longest address that is remembered. */

@@ -1,5 +1,5 @@
 import { eventually } from '@gleaner/testkit'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
 // A login session in POST /scrape and POST /batch; how it is sent is tested in packages/tier-worker.
@@ -8,6 +8,9 @@ let fixture: GatewayFixture
 let account: TestAccount
 beforeAll(async () => {
   fixture = await createGatewayFixture()
+})
+// Ten sessions a minute is all that one account may make.
+beforeEach(async () => {
   account = await fixture.account()
 })
 afterAll(() => fixture.close())
