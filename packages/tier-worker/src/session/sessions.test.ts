@@ -4,6 +4,7 @@ import type { ScrapeRequestInput } from '@gleaner/contracts'
 import type { Cookie } from '@gleaner/cookies'
 import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { storedSecrets, storeSession } from '@gleaner/sessions/testing/store-session'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
@@ -48,11 +49,16 @@ const store = (value: string, { accountId = fixture.accountId, ...more }: Parts 
 
 type Request = Partial<ScrapeRequestInput>
 
+/** A job that has to wait for its turn is delivered again, as its queue does. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  await eventually(work, { timeoutMs: 20_000 })
+}
+
 /** Works on a job until it has ended; gives its row and the page part of its result. */
 async function finish(id: string) {
   for (const tier of ['1', '2'] as const)
     if (!(await readFinishedJob(fixture.jobs.pool, id)))
-      await handleTask(fixture.context(tier), await fixture.taskOf(id), never)
+      await inTurn(async () => handleTask(fixture.context(tier), await fixture.taskOf(id), never))
   const done = (await readFinishedJob(fixture.jobs.pool, id))!
   return { row: done.row, page: done.page === undefined ? undefined : JSON.parse(done.page) }
 }

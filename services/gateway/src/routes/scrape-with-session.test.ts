@@ -54,7 +54,8 @@ describe('POST /scrape with a session', () => {
 
   test('is never answered from the cache, and fills none', async () => {
     const id = await makeSession()
-    const ask = (more: object) => post('/scrape', { url: members(), cache: true, ...more })
+    const ask = (more: object) =>
+      post('/scrape', { url: members(), cache: true, cost_controls: { force_tier: '1' }, ...more })
     expect((await ask({ session_id: id })).body.cached).toBe(false)
     expect((await ask({ advanced: { session_id: id } })).body.cached).toBe(false)
     expect((await ask({})).status).toBe(422)
