@@ -32,9 +32,10 @@ const BODIES: Record<string, unknown> = {
 }
 
 /** Bodies that name what belongs to others, with the status that refuses them. */
-const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => unknown; status: number }> = {
-  postScrape: {
-    fields: ['proxy_integration_id'],
+const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknown; status: number }[] = [
+  {
+    name: 'postScrape',
+    field: 'proxy_integration_id',
     body: ({ proxy_integration_id }) => ({
       url: 'https://example.com/',
       advanced: { use_own_proxy: true, proxy_integration_id },
@@ -42,28 +43,57 @@ const BODY_TRIES: Record<string, { fields: string[]; body: (ids: OwnedIds) => un
     status: 400,
   },
   // An estimate looks at no proxy.
-  postEstimate: {
-    fields: ['proxy_integration_id'],
+  {
+    name: 'postEstimate',
+    field: 'proxy_integration_id',
     body: ({ proxy_integration_id }) => ({
       url: 'https://example.com/',
       advanced: { use_own_proxy: true, proxy_integration_id },
     }),
     status: 200,
   },
-  createBatch: {
-    fields: ['proxy_integration_id'],
+  {
+    name: 'createBatch',
+    field: 'proxy_integration_id',
     body: ({ proxy_integration_id }) => ({
       urls: [{ url: 'https://example.com/', advanced: { use_own_proxy: true, proxy_integration_id } }],
     }),
     status: 400,
   },
-  shareSession: {
-    fields: ['organization_id'],
+  {
+    name: 'shareSession',
+    field: 'organization_id',
     body: ({ organization_id }) => ({ organization_id }),
     status: 404,
   },
-  transferOrganization: { fields: ['user_id'], body: ({ user_id }) => ({ user_id }), status: 404 },
-}
+  {
+    name: 'postScrape',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
+    status: 404,
+  },
+  {
+    name: 'createBatch',
+    field: 'session_id',
+    body: ({ session_id }) => ({ urls: [{ url: 'https://example.com/', session_id }] }),
+    status: 404,
+  },
+  // An estimate looks at no session.
+  {
+    name: 'postEstimate',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', advanced: { session_id } }),
+    status: 200,
+  },
+  {
+    name: 'transferOrganization',
+    field: 'user_id',
+    body: ({ user_id }) => ({ user_id }),
+    status: 404,
+  },
+]
+
+const triesOf = (name: string) => BODY_TRIES.filter((each) => each.name === name)
 
 /** What members may do for their organization although it changes something; all else takes an admin or the owner. */
 const MEMBERS_MAY = [
@@ -170,8 +200,9 @@ describe('nothing is forgotten here', () => {
     const fields = idFields(endpoint)
     expect(fields.filter((field) => !known.includes(field))).toEqual([])
     const owned = fields.filter((field) => OWNED.includes(field as 'key'))
-    expect(owned.filter((field) => !BODY_TRIES[name]?.fields.includes(field))).toEqual([])
-    if (params.length > 0 && endpoint.body) expect({ ...BODIES, ...BODY_TRIES }).toHaveProperty(name)
+    expect(owned.filter((field) => !triesOf(name).some((each) => each.field === field))).toEqual([])
+    if (params.length > 0 && endpoint.body)
+      expect([...Object.keys(BODIES), ...BODY_TRIES.map((each) => each.name)]).toContain(name)
   })
 
   test.each(
@@ -198,7 +229,7 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
       for (const asker of askers) {
         // More ask than an account may in a minute.
         if (endpoint.limitPerAccount) await fixture.forgetLimits()
-        const body = BODY_TRIES[name]?.body(ids) ?? BODIES[name]
+        const body = triesOf(name)[0]?.body(ids) ?? BODIES[name]
         const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, ids), body)
         expect([asker.name, reply.status]).toEqual([asker.name, expected(endpoint, asker)])
         expect(JSON.stringify(reply.body)).not.toContain(CANARY)
@@ -233,20 +264,17 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
     },
   )
 
-  test.each(Object.entries(BODY_TRIES))(
-    '%s with a body that names what is another’s',
-    async (name, { body, status }) => {
-      const [, endpoint] = named.find(([each]) => each === name)!
-      const before = await sums()
-      for (const asker of askersOf('a stranger', stranger)) {
-        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
-        const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own), body(own))
-        expect(reply.status).toBe(status)
-        expect(JSON.stringify(reply.body)).not.toContain(CANARY)
-      }
-      expect(await sums()).toEqual(before)
-    },
-  )
+  test.each(BODY_TRIES)('$name with a $field that is another’s', async ({ name, body, status }) => {
+    const [, endpoint] = named.find(([each]) => each === name)!
+    const before = await sums()
+    for (const asker of askersOf('a stranger', stranger)) {
+      if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+      const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own), body(own))
+      expect(reply.status).toBe(status)
+      expect(JSON.stringify(reply.body)).not.toContain(CANARY)
+    }
+    expect(await sums()).toEqual(before)
+  })
 })
 
 test('lists of others hold nothing of the victim', async () => {

@@ -13,7 +13,10 @@ import { SESSION_STATUSES } from './sessions.ts'
 /** What `packages/cookies` reads: here only what kinds of value there are. */
 const SessionCookies = z
   .unknown()
-  .refine((given) => given !== undefined, { error: 'is required', abort: true })
+  .refine((given) => given !== undefined, {
+    error: 'is required: what the site has given to who signed in',
+    abort: true,
+  })
   .refine(
     (given) => typeof given === 'string' || (typeof given === 'object' && given !== null),
     'must be an object of names and values, a list of cookies, or a text: cookies.txt, a Cookie header or JSON',

@@ -133,7 +133,7 @@ describe('/sessions', () => {
     })
     expect(await call('POST', `/${id}/refresh`, {})).toMatchObject({
       status: 400,
-      body: { details: { issues: [{ path: 'cookies', message: 'is required' }] } },
+      body: { details: { issues: [{ path: 'cookies', message: expect.stringMatching(/^is required/) }] } },
     })
     expect((await trail(id)).at(-1)).toMatchObject({ action: 'refreshed', details: { cookies: 1 } })
   })
