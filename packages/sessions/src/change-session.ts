@@ -133,6 +133,8 @@ async function write(
       consecutiveFailures: 0,
       lastValidatedAt: null,
       validationConfidence: null,
+      validateAt: null,
+      unclearValidations: 0,
     }),
   }
   await prisma.loginSession.update({ where: { id: before.id, accountId: before.accountId }, data })
