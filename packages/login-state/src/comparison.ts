@@ -31,11 +31,12 @@ export interface Comparison {
 
 export function compare({
   withSession: seen,
-  without: plain,
+  without,
   cookies,
   headerNames,
   now,
 }: SessionEvidence): Comparison {
+  const plain = without && !isFailure(without) ? without : undefined
   const isEnded = ({ expiresAt }: Cookie) => expiresAt !== undefined && expiresAt <= now.getTime()
   return {
     seen,
@@ -51,4 +52,9 @@ export function compare({
 /** A sign-in that was asked for is one, too, here: a signed-in user would have been sent on. */
 function isWall(signs: SignInSigns): boolean {
   return isSignInWall(signs) || (signs.isSignInAskedFor && signs.signOuts.length === 0 && isSignInPage(signs))
+}
+
+/** The target failed, or something before it did: such an answer shows nothing about anybody. */
+export function isFailure({ status }: SignInSigns): boolean {
+  return status < 200 || status >= 500 || status === 429
 }

@@ -1,4 +1,5 @@
-import type { Comparison } from './comparison.ts'
+import { type Comparison, isFailure } from './comparison.ts'
+import type { SignInSigns } from './signs.ts'
 
 interface Evidence {
   id: string
@@ -20,7 +21,7 @@ export const EVIDENCE: readonly Evidence[] = [
   },
   {
     id: 'target-down',
-    holds: ({ seen }) => seen.status < 200 || seen.status >= 500 || seen.status === 429,
+    holds: ({ seen }) => isFailure(seen),
     confidence: 50,
     isConclusive: false,
     details: ({ seen }) => `The target answered ${seen.status}, which tells nothing about the login`,
@@ -91,7 +92,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     id: 'page-only-with',
     holds: ({ seen, plain }) => seen.status < 300 && (plain?.status === 403 || plain?.status === 404),
-    confidence: 90,
+    confidence: 93,
     isConclusive: true,
     details: ({ plain }) =>
       `The page shows with the session only; without it the target answers ${plain?.status}`,
@@ -109,12 +110,19 @@ export const EVIDENCE: readonly Evidence[] = [
   },
   {
     id: 'sign-out-alone',
-    holds: ({ seen, plain }) =>
-      plain === undefined && (seen.signOuts.length > 0 || seen.stated === 'signed-in'),
+    holds: ({ seen, plain }) => plain === undefined && isSignedInAlone(seen),
     confidence: 92,
     isConclusive: true,
     details: () =>
       'The page is one of a signed-in user (it could not be fetched without the session for comparison)',
+  },
+  {
+    id: 'both-alone',
+    holds: ({ seen, plain }) => plain === undefined && seen.signOuts.length > 0,
+    confidence: 60,
+    isConclusive: false,
+    details: () =>
+      'The page offers both to sign in and to sign out (it could not be fetched without the session for comparison)',
   },
   {
     id: 'form-with',
@@ -134,7 +142,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     id: 'sign-in-with',
     holds: ({ seen }) => seen.signInLinks.length > 0 && seen.signOuts.length === 0,
-    confidence: 10,
+    confidence: 5,
     isConclusive: false,
     details: () => 'With the session the page still links to a sign-in',
   },
@@ -165,3 +173,9 @@ export const EVIDENCE: readonly Evidence[] = [
     },
   },
 ]
+
+/** A page that shows a sign-out, and none of what strangers see: many pages carry both, and show one of them by script. */
+function isSignedInAlone({ signOuts, stated, signInLinks, registerLinks, forms }: SignInSigns): boolean {
+  if (signInLinks.length > 0 || registerLinks.length > 0 || forms.includes('sign-in')) return false
+  return signOuts.length > 0 || stated === 'signed-in'
+}

@@ -26,8 +26,9 @@ const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/
 /** Elements that hold a name and nothing else. */
 const NAME_ELEMENT =
   /user[-_]?name|display[-_]?name|current[-_]?user|logged[-_]?(?:in[-_]?)?(?:as|user)|user[-_]?email|account[-_]?name|profile[-_]?name|user[-_]?login|(?:^|\s)user(?:\s|$)/i
+/** What stands before a user's name in addresses. */
 const OF_PROFILE =
-  /user|profile|member|people|account|person|author|\/u\/|~|benutzer|utilisateur|usuario|utente|участник/i
+  /(?:users?|profiles?|members?|people|person|authors?|u|benutzer(?:in)?|utilisateur|utilisatrice|usuari[oa]|utente|gebruiker|użytkownik|участник|участница|користувач|利用者|用户|用戶|사용자|کاربر|مستخدم|user_?name|name|login|id)[/:=]$|~$/i
 
 /**
  * What the signed-in user is called on a page, from the clearest source that it has. Greetings, names beside the sign-out and
@@ -194,7 +195,11 @@ function isProfileLink({ label, attributes }: Control, base: URL): boolean {
   if (!address || address.host !== base.hostname) return false
   const path = unescapePath(address.words)
   const at = path.indexOf(slugOf(label))
-  return at > 0 && OF_PROFILE.test(path.slice(0, at))
+  return (
+    at > 0 &&
+    OF_PROFILE.test(path.slice(0, at)) &&
+    /^(?:[/?&#]|$)/.test(path.slice(at + slugOf(label).length))
+  )
 }
 
 function slugOf(label: string): string {
