@@ -1,34 +1,47 @@
-import type { CDPSession } from 'puppeteer-core'
+import type { Cookie } from '@gleaner/cookies'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
-import { readSetCookie } from '../../http-tiers/read-set-cookie.ts'
-import { isForHost, isRenewalOf } from '../../starting-cookies.ts'
+import { isForHost } from '../../starting-cookies.ts'
 
-/** Takes given cookies out of a browser context when a target sets them anew as what are others to Chromium. */
+/**
+ * Takes a cookie that was given by name and value alone out of the browser context when its target sets it anew, as
+ * `isRenewalOf` says: Chromium keeps both, and sends the old one first.
+ */
 export interface RenewedCookies {
-  /** Domains of the cookies whose renewal it would not notice by itself. */
+  /** Whose responses may do so. */
   domains: readonly string[]
-  /** `setCookies`: the lines of a response that has come from `url`, and that the page does not have yet. */
-  onResponse(url: string, setCookies: string | undefined): Promise<void>
+  /** A response of this address has come, which no document has yet. Responses do not show what they set here. */
+  onResponse(url: string): Promise<void>
 }
 
-export function createRenewedCookies(session: CDPSession, { cookies = [] }: FetchRequest): RenewedCookies {
-  let guessed = cookies.filter(({ secure }) => secure === undefined)
+export function createRenewedCookies(
+  session: CDPSession,
+  { cookies: given = [] }: FetchRequest,
+): RenewedCookies {
+  let guessed = given.filter(({ secure }) => secure === undefined)
   const domains = [...new Set(guessed.map(({ domain }) => domain))]
 
-  async function onResponse(address: string, setCookies: string | undefined): Promise<void> {
+  async function onResponse(address: string): Promise<void> {
     const url = URL.parse(address)
-    if (setCookies === undefined || url === null || !guessed.some((cookie) => isForHost(cookie, url))) return
-    for (const line of setCookies.split('\n')) {
-      const set = await readSetCookie(line, url)
-      const renewed = set ? guessed.filter((cookie) => isRenewalOf(cookie, set, url)) : []
-      guessed = guessed.filter((cookie) => !renewed.includes(cookie))
-      for (const { name, domain, hostOnly, path } of renewed) {
-        // Chromium has replaced it.
-        if (set?.domain === domain && set.hostOnly === hostOnly) continue
-        await session.send('Network.deleteCookies', { name, domain: hostOnly ? domain : `.${domain}`, path })
-      }
+    if (url === null || !guessed.some((cookie) => isForHost(cookie, url))) return
+    const { cookies: found } = await session.send('Network.getCookies', { urls: [address] })
+    const set = found.filter((each) => !given.some((cookie) => isSame(cookie, each)))
+    const renewed = guessed.filter(({ name }) => set.some((each) => each.name === name && each.path === '/'))
+    guessed = guessed.filter((cookie) => !renewed.includes(cookie))
+    for (const cookie of renewed) {
+      const { name, path } = cookie
+      await session.send('Network.deleteCookies', { name, path, domain: domainOf(cookie) })
     }
   }
 
   return { domains, onResponse }
+}
+
+function isSame(cookie: Cookie, { name, domain, path }: Protocol.Network.Cookie): boolean {
+  return cookie.name === name && cookie.path === path && domainOf(cookie) === domain
+}
+
+/** As Chromium names it. */
+function domainOf({ domain, hostOnly }: Cookie): string {
+  return hostOnly ? domain : `.${domain}`
 }

@@ -161,7 +161,7 @@ export async function interceptRequests(
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, responseStatusCode: status } = event
     const { headers, locations } = readResponseHeaders(event.responseHeaders ?? [])
-    await renewed.onResponse(event.request.url, headers['set-cookie'])
+    await renewed.onResponse(event.request.url)
     if (event.resourceType !== 'Document') return pass(requestId)
     if (event.frameId === mainFrameId && LOST.has(event.responseErrorReason)) lost = true
     const { url } = splitUrlCredentials(event.request.url + (event.request.urlFragment ?? ''))

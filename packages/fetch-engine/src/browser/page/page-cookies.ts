@@ -16,9 +16,12 @@ export async function setCookies(session: CDPSession, { url, cookies }: FetchReq
   await set(params).catch(() => Promise.all(params.map((each) => set([each]).catch(() => undefined))))
 }
 
-/** All cookies of the page's browser context. What no target changed is as it was given. */
+/**
+ * All cookies of the page's browser context (`Storage.getCookies` would tell those of the browser's first one). What no
+ * target changed is as it was given.
+ */
 export async function readCookies(session: CDPSession, { cookies = [] }: FetchRequest): Promise<Cookie[]> {
-  const { cookies: found } = await session.send('Storage.getCookies')
+  const { cookies: found } = await session.send('Network.getAllCookies')
   return found.filter(isOfItsOwnSite).map((each) => {
     const cookie = cookieOf(each)
     return cookies.find((given) => isUnchanged(given, cookie)) ?? cookie

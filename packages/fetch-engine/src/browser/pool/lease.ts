@@ -60,7 +60,8 @@ export function createBrowserContexts(
     const session = await page.createCDPSession()
     const guarded = await guard.admit(page, session)
     // A response that was under way when the context was cleaned may have set a cookie since.
-    if (context.uses > 0) await session.send('Storage.clearCookies')
+    // (`Storage.clearCookies` would clear those of the browser's first context.)
+    if (context.uses > 0) await session.send('Network.clearBrowserCookies')
 
     async function release(finished: boolean): Promise<void> {
       listening.stop()
