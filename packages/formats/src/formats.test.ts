@@ -1,5 +1,6 @@
 import { parseHtml } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { renderContent } from './content.ts'
 import { renderHtml } from './html.ts'
 import { collectImages } from './images.ts'
@@ -123,6 +124,17 @@ describe('rag', () => {
   test('counts as the tokenizer does', async () => {
     const count = await loadTokenCounter()
     expect([count('hello world'), count(''), count('<|endoftext|>')]).toEqual([2, 0, 7])
+  })
+
+  test.each([
+    '中国是世界四大文明古国之一，有着悠久的历史。',
+    'https://example.com/a-b-c/d_e_f?x=1&y=%e2%80%ae/',
+    "don't-won't,it's/",
+    'x={a:1,b:[2,3],c:"d"};',
+  ])('counts long runs as the tokenizer does where letters end in them: %s', async (unit) => {
+    const count = await loadTokenCounter()
+    const text = unit.repeat(Math.ceil(3_000 / unit.length))
+    expect(count(text)).toBe(countTokens(text))
   })
 })
 
