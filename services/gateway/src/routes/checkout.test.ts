@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type PaymentProvider, type ProviderEvent, startPaymentProvider } from '@gleaner/testkit'
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  startPaymentProvider,
+} from '@gleaner/testkit/payment-provider'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 

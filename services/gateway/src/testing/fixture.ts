@@ -29,7 +29,7 @@ import {
 import { createTierService, tierConfig } from '@gleaner/tier-worker'
 import { config } from '../config.ts'
 import { createService } from '../service.ts'
-import { createAllTierWorkers, createTierWorkers } from './tier-workers.ts'
+import { createTierWorkers } from './tier-workers.ts'
 
 export interface Reply {
   status: number
@@ -136,7 +136,10 @@ export async function createGatewayFixture(
     name: 'test-tiers',
     config: loadConfig(tierConfig, env),
     deps: { logger: silentLogger(), metrics: createMetrics({ service: 'test-tiers' }) },
-    createTierWorkers: allTiers ? createAllTierWorkers : createTierWorkers,
+    // Browsers' modules are loaded where they are used: each suite loads its own.
+    createTierWorkers: allTiers
+      ? (await import('./all-tier-workers.ts')).createAllTierWorkers
+      : createTierWorkers,
     tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
   })
   await Promise.all([gateway.start(), workers.start()])
