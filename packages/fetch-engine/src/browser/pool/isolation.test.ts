@@ -11,6 +11,11 @@ import { startTwoVisitors, type TwoVisitors } from '../testing/two-visitors.ts'
 import { visitTwice } from '../testing/visit-twice.ts'
 
 let visitors: TwoVisitors
+// One browser for all kinds: starting one takes more than visiting it twice.
+beforeAll(async () => {
+  visitors = await startTwoVisitors()
+})
+afterAll(() => visitors.close())
 
 describe.each([
   ['logins', LOGINS],
@@ -22,11 +27,6 @@ describe.each([
   ["the network's memory", NETWORK],
   ['pages', PAGES],
 ])('what one visit leaves to the next: %s', (_kind, states) => {
-  beforeAll(async () => {
-    visitors = await startTwoVisitors()
-  })
-  afterAll(() => visitors.close())
-
   test.each(states.map((state) => [state.name, state] as const))('%s', async (_name, state) => {
     const { keptWithoutLogins, kept = null, gone, context } = state
     const expected = { kept: keptWithoutLogins ?? kept, gone, context }
@@ -39,6 +39,7 @@ describe.each([
 })
 
 describe('in a browser that logs in by itself, no context serves again that has seen a login', () => {
+  let visitors: TwoVisitors
   beforeAll(async () => {
     visitors = await startTwoVisitors({ keepsLogins: true })
   })
