@@ -7,7 +7,7 @@ import { requestFor } from './hostile-input.ts'
 import { STRUCTURE_INPUTS } from './structure-inputs.ts'
 
 /*
- * Reads one hostile input at 1 and 8 MB and prints, for each, the CPU milliseconds of this thread and the most
+ * Reads one hostile input at half a megabyte and at four, and prints, for each, the CPU milliseconds of this thread and the most
  * resident memory in MB above that before: `measure-megabytes.ts <name of the input>`. A process of its own, so that
  * nothing else is measured with it; needs --expose-gc and Linux.
  */
@@ -19,7 +19,7 @@ const ask = (size: number) => requestFor(input, size, ['markdown', 'json'])
 const MB = 1024 * 1024
 await read(ask(64 * 1024))
 const figures = []
-for (const size of [1, 8]) {
+for (const size of [0.5, 4]) {
   const request = ask(size * MB)
   globalThis.gc!()
   // Sets the peak back to what is resident now (proc(5), clear_refs).

@@ -14,7 +14,7 @@ import type { ExtractRequest } from '../types.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Small budgets, so that small explosions pass them. */
-const BUDGET = { memoryMb: 128, cpuMs: 2_500, ocrCpuMs: 2_500 }
+const BUDGET = { memoryMb: 128, cpuMs: 1_500, ocrCpuMs: 1_500 }
 const MAX_REPLY = 4 * MEGABYTE
 const SCALE = 0.1
 
@@ -85,7 +85,7 @@ test('documents that explode end alone, within their budget, and leave nothing b
 describe('a read beyond its budget', () => {
   test.each([
     ['memory', 'JSON of 50 MB of brackets', /more than 128 MB of memory.*EXTRACT_MEMORY_MB/],
-    ['CPU time', 'PDF of nested forms', /more than 2.5 s of CPU time.*EXTRACT_CPU/],
+    ['CPU time', 'PDF of nested forms', /more than 1.5 s of CPU time.*EXTRACT_CPU/],
   ] as const)('of %s is told so, with the remedy', async (_, kind, message) => {
     const lost: Error[] = []
     open({ onWorkerLost: (error) => lost.push(error) })
@@ -190,9 +190,9 @@ describe('a reading process', () => {
   })
 
   test('is replaced before all that it has read adds up to what the kernel lets one process take', async () => {
-    // One read takes some 0.4 s of processor time, and twice that where the machine is busy; thirty pass the kernel's 8 s.
-    open({ processes: 1, memoryMb: 2_048, cpuMs: 2_000, ocrCpuMs: 2_000 })
-    const large = request(`<p>${'word '.repeat(MEGABYTE / 2)}`, 'text/html')
+    // One read takes some 0.2 s of processor time, and twice that where the machine is busy; thirty pass the kernel's 4 s.
+    open({ processes: 1, memoryMb: 2_048, cpuMs: 1_000, ocrCpuMs: 1_000 })
+    const large = request(`<p>${'word '.repeat(MEGABYTE / 4)}`, 'text/html')
     for (let read = 0; read < 30; read++)
       expect([read, await pool.extractJson(large, {})]).toMatchObject([read, { ok: true }])
   })
