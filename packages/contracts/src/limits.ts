@@ -11,6 +11,8 @@ export const LIMITS = {
   requestDepth: 64,
   /** Values and twice the names of a request without its extraction schema: some 700 are of use. */
   requestParts: 4_000,
+  /** The same of the cookies of a session: 40 for each that an import may have. */
+  importedCookieParts: 40_000,
   /** The same of the urls of a batch: 200 for each. */
   batchParts: 200_000,
   /** The same of an extraction schema: more than 64 KB can hold. */
@@ -22,7 +24,7 @@ export const LIMITS = {
   cookieNameChars: 512,
   sessionCookies: 128 * 1024,
   /** Lines or entries of an import, most of which may be cookies of other sites; and bytes of one that is a text. */
-  importedCookies: 2_000,
+  importedCookies: 1_000,
   importedText: 512 * 1024,
   sessionsPerAccount: 50,
   sessionNotesChars: 1_000,

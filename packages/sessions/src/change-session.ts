@@ -1,6 +1,6 @@
-import type { Session, SessionRefresh, SessionUpdate } from '@gleaner/contracts'
+import { ApiError, type Session, type SessionRefresh, type SessionUpdate } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
-import type { SecretBox } from '@gleaner/security/secret-box'
+import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import type { Holder } from './holder.ts'
 import { type LockedSession, lockOwn } from './lock-session.ts'
 import { readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
@@ -11,7 +11,7 @@ import { endOf } from './session-expiry.ts'
 import { leadsFrom, TRANSITIONS } from './session-states.ts'
 import { openSecrets, type SessionSecrets } from './vault.ts'
 
-/** Changes the fields that are given; null clears one. Throws SESSION_NOT_FOUND, SESSION_INACTIVE, FORBIDDEN or INVALID_REQUEST. */
+/** Changes the fields that are given; null clears one. Throws SESSION_NOT_FOUND, SESSION_INACTIVE, FORBIDDEN, CONFLICT or INVALID_REQUEST. */
 export async function updateSession(
   both: TransactionHandles,
   secretBox: SecretBox,
@@ -93,7 +93,9 @@ async function changedSecrets(
   { cookies, headers, user_agent }: SecretChanges,
 ): Promise<SessionSecrets | undefined> {
   if (cookies === undefined && headers === undefined && user_agent === undefined) return undefined
-  const current = openSecrets(secretBox, session)
+  // Whatever is replaced need not be readable: a key that was lost is no reason to make another session.
+  const keepsHeaders = headers === undefined && session.headerNames.length > 0
+  const current = cookies === undefined || keepsHeaders ? openCurrent(secretBox, session) : NOTHING
   const changed = {
     cookies:
       cookies === undefined ? current.cookies : (await readGivenCookies(cookies, session.domain)).cookies,
@@ -101,6 +103,20 @@ async function changedSecrets(
   }
   refuseEmpty(changed)
   return changed
+}
+
+const NOTHING: SessionSecrets = { cookies: [], headers: {} }
+
+function openCurrent(secretBox: SecretBox, session: LockedSession): SessionSecrets {
+  try {
+    return openSecrets(secretBox, session)
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    throw new ApiError(
+      'CONFLICT',
+      'No key of this server opens what is stored any more; send both cookies and headers anew.',
+    )
+  }
 }
 
 /** Whether there is something else to log in with: what the former cookies and headers did says nothing any more. */

@@ -7,7 +7,7 @@ export function sealedColumns(secretBox: SecretBox, session: SessionId, secrets:
   const { cookies, headers } = secrets
   return {
     ...sealSecrets(secretBox, session, secrets),
-    cookieNames: [...new Set(cookies.map(({ name }) => name))],
+    cookieNames: cookies.map(({ name }) => name),
     headerNames: Object.keys(headers),
     cookiesExpireAt: cookiesEnd(cookies, headers),
   }

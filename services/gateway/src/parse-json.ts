@@ -7,7 +7,11 @@ import { createJsonScanner, type JsonScanner, type StringToken, TooManyParts } f
 const BOUNDS = {
   depth: LIMITS.requestDepth,
   parts: LIMITS.requestParts,
-  partsOf: { extraction_schema: LIMITS.extractionSchemaParts, urls: LIMITS.batchParts },
+  partsOf: {
+    extraction_schema: LIMITS.extractionSchemaParts,
+    cookies: LIMITS.importedCookieParts,
+    urls: LIMITS.batchParts,
+  },
 }
 /** Scanned in one go, before the event loop turns: 2 ms. */
 const SLICE_BYTES = 1024 * 1024

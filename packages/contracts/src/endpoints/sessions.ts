@@ -60,7 +60,7 @@ export const updateSession = endpoint({
   params,
   body: SessionUpdate,
   responses: { 200: Session },
-  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE', 'CONFLICT'],
 })
 
 export const deleteSession = endpoint({
@@ -88,5 +88,5 @@ export const refreshSession = endpoint({
   params,
   body: SessionRefresh,
   responses: { 200: Session },
-  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE', 'CONFLICT'],
 })

@@ -82,6 +82,20 @@ describe('/sessions', () => {
     })
   })
 
+  test('200 for the cookies of a whole browser, of which only those of the site are kept', async () => {
+    const entry = { value: 'v', path: '/', secure: true, httpOnly: true, sameSite: 'lax', session: true }
+    const exported = Array.from({ length: 1_000 }, (_, i) => ({
+      ...entry,
+      name: `c${i}`,
+      domain: i % 50 === 0 ? '.example.com' : `.site${i}.org`,
+      hostOnly: false,
+      storeId: '0',
+      id: i,
+    }))
+    expect(await create({ cookies: exported })).toMatchObject({ cookie_count: 20 })
+    expect((await create({ cookies: { cookies: exported, origins: [] } })).cookie_count).toBe(20)
+  })
+
   test('200 changes what is named only, and null clears', async () => {
     const { id } = await create({ headers: { 'X-Token': CANARY }, notes: 'n', user_agent: 'ua' })
     const renamed = (await call('PATCH', `/${id}`, { name: 'renamed' })).body
@@ -136,6 +150,14 @@ describe('/sessions', () => {
       body: { details: { issues: [{ path: 'cookies', message: expect.stringMatching(/^is required/) }] } },
     })
     expect((await trail(id)).at(-1)).toMatchObject({ action: 'refreshed', details: { cookies: 1 } })
+  })
+
+  test('200 refreshes what no key opens any more, as all of it is replaced', async () => {
+    const { id } = await create()
+    await fixture.pool.query("UPDATE login_session SET data_key = 'x' WHERE id = $1", [id])
+    expect((await call('PATCH', `/${id}`, { user_agent: 'ua' })).body.error).toBe('CONFLICT')
+    expect((await call('POST', `/${id}/refresh`, { cookies: { a: '1' } })).status).toBe(200)
+    expect((await call('PATCH', `/${id}`, { user_agent: 'ua' })).body.header_names).toEqual(['User-Agent'])
   })
 
   test('204 deletes: the secret is gone, its owner can still read of it, and all else is 410', async () => {
