@@ -9,7 +9,7 @@ export interface ValidationAddress {
 
 export interface ValidatedSite {
   domain: string
-  /** An origin as its caller has written it; without a scheme it begins with `//`. */
+  /** An origin, and perhaps a path, as its caller has written it; without a scheme it begins with `//`. */
   site: string | null
   /** Of the last page that it showed. */
   lastPage: string | null
@@ -19,12 +19,17 @@ export interface ValidatedSite {
 /** Addresses that are asked, one after the other, at most: those that a page has led to are among them. */
 export const MAX_ADDRESSES = 4
 
-/** Where to look, the best address first: below the path that all cookies are for, the last page that the session showed, and the root. */
+/**
+ * Where to look, the best address first: at the path that the caller has named, at the one that all cookies are for, at the last page that
+ * the session showed, and at the root.
+ */
 export function addressesOf(session: ValidatedSite): ValidationAddress[] {
   const root = rootOf(session)
+  const said = saidBy(session)
   const path = commonPath(session.cookies)
   const lastPage = session.lastPage === null ? null : URL.parse(session.lastPage)
   const urls = [
+    said?.pathname === '/' ? undefined : said?.href,
     path === '/' ? undefined : new URL(path, root.url).href,
     lastPage && isWithinDomain(lastPage.hostname, session.domain) ? lastPage.href : undefined,
     root.url,
@@ -35,10 +40,10 @@ export function addressesOf(session: ValidatedSite): ValidationAddress[] {
 }
 
 /** By what the caller has said; else by the last page; else over TLS, at the one host that the cookies are for or at the domain. */
-function rootOf({ domain, site, lastPage, cookies }: ValidatedSite): ValidationAddress {
-  const said = site === null ? null : URL.parse(site.startsWith('//') ? `https:${site}` : site)
-  if (said && isWithinDomain(said.hostname, domain))
-    return { url: `${said.origin}/`, mayBeHttp: site?.startsWith('//') ?? false }
+function rootOf(session: ValidatedSite): ValidationAddress {
+  const { domain, site, lastPage, cookies } = session
+  const said = saidBy(session)
+  if (said) return { url: `${said.origin}/`, mayBeHttp: site?.startsWith('//') ?? false }
   const shown = lastPage === null ? null : URL.parse(lastPage)
   if (shown && isWithinDomain(shown.hostname, domain)) return { url: `${shown.origin}/`, mayBeHttp: false }
   const hosts = new Set(cookies.map((cookie) => (cookie.hostOnly ? cookie.domain : domain)))
@@ -47,6 +52,11 @@ function rootOf({ domain, site, lastPage, cookies }: ValidatedSite): ValidationA
     url: `https://${hosts.size === 1 && isWithinDomain(host, domain) ? host : domain}/`,
     mayBeHttp: true,
   }
+}
+
+function saidBy({ site, domain }: ValidatedSite): URL | null {
+  const said = site === null ? null : URL.parse(site.startsWith('//') ? `https:${site}` : site)
+  return said && isWithinDomain(said.hostname, domain) ? said : null
 }
 
 /** The folder that all cookies are for. Where only some have a path of their own, one may be what a refresh of tokens would use up. */
