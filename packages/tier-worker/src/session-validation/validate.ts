@@ -1,8 +1,8 @@
-import { isWithinDomain } from '@gleaner/cookies'
 import { expiryOf, judgeSession, type SessionJudgement } from '@gleaner/login-state'
 import { type Findings, nothingKnown, type SessionSecrets } from '@gleaner/sessions'
 import { addressesOf, MAX_ADDRESSES, type ValidatedSite, type ValidationAddress } from './addresses.ts'
 import { type Answer, askAddress, type Credentials } from './ask-address.ts'
+import { nextAddresses } from './next-addresses.ts'
 import { storableFindings } from './storable-findings.ts'
 import type { ValidationFetch } from './validation-fetch.ts'
 
@@ -35,9 +35,10 @@ export async function validateSession(
     const look = await lookAt(fetch, session, address, { left, signal })
     best = better(best, look)
     if (best.judgement?.isConclusive) break
-    const next = look.judgement?.followUp
-    if (next !== undefined && mayFollow(next, session) && !asked.has(next))
-      queue.unshift({ url: next, mayBeHttp: false })
+    // Those that are known already come first: a page leads on where they have told nothing.
+    for (const url of nextOf(look, session)) {
+      if (!asked.has(url) && queue.every((other) => other.url !== url)) queue.push({ url, mayBeHttp: false })
+    }
     // A host that cannot be reached, or that takes us for a robot, does so at its other addresses as well.
     if (look.answer.kind === 'silent' && look.answer.reason !== 'failed') dropHostOf(address, queue)
   }
@@ -84,10 +85,8 @@ function withoutCredentials({ headers, domain }: ValidationWork): Credentials {
   return { cookies: [], headers: Object.fromEntries(kept), headersDomain: domain }
 }
 
-/** Elsewhere the session's cookies are not sent, so that there is nothing to compare. */
-function mayFollow(url: string, { domain }: ValidationWork): boolean {
-  const next = URL.parse(url)
-  return next !== null && /^https?:$/.test(next.protocol) && isWithinDomain(next.hostname, domain)
+function nextOf({ answer, judgement }: Look, { domain }: ValidationWork): string[] {
+  return answer.kind === 'signs' && judgement ? nextAddresses(answer.signs, judgement, domain) : []
 }
 
 function dropHostOf({ url }: ValidationAddress, queue: ValidationAddress[]): void {

@@ -129,6 +129,16 @@ describe('a session of which the site knows the login', () => {
     expect(site.requests.filter(({ cookie }) => cookie !== '')).toHaveLength(1)
   })
 
+  test('is valid where the home page and the sign-in are the same for everybody', async () => {
+    site.answer = ({ path }, response) => {
+      const links = '<p><a href="/login">Sign in</a> <a href="/account">My account</a></p>'
+      if (path === '/') return sendHtml(response, `<title>Harbour</title><h1>Harbour</h1>${links}`)
+      return path === '/login' ? sendHtml(response, sitePage('Sign in', false, LOGIN_FORM)) : undefined
+    }
+    const id = await createSession()
+    expect((await validate(id)).body).toMatchObject({ is_valid: true, detected_user: 'Ada Pilchard' })
+  })
+
   test('that logs in by a header alone is valid, too', async () => {
     site.answer = ({ headers }, response) =>
       sendHtml(response, sitePage('Harbour', headers.authorization === `Bearer ${TOKEN}`))
