@@ -2,7 +2,7 @@ import type { Cookie } from '@gleaner/cookies'
 import { describe, expect, test } from '@jest/globals'
 import { applyChanges, cookieChanges } from './cookie-changes.ts'
 
-const DOMAIN = 'harbour.example'
+const DOMAIN = 'shop.harbour.example'
 const NOW = Date.UTC(2026, 10, 22)
 const DAY = 86_400_000
 
@@ -24,21 +24,21 @@ describe('what a fetch has changed', () => {
   const old = cookie('sid', 'old')
   test.each<[string, Cookie[], Cookie[], string[], string[]]>([
     ['is nothing where nothing was set', [old], [old], [], []],
-    ['is a new value', [old], [cookie('sid', 'new')], ['sid=new harbour.example'], []],
-    ['is a new cookie', [old], [old, cookie('cart')], ['cart=1 harbour.example'], []],
+    ['is a new value', [old], [cookie('sid', 'new')], ['sid=new shop.harbour.example'], []],
+    ['is a new cookie', [old], [old, cookie('cart')], ['cart=1 shop.harbour.example'], []],
     ['is a cookie that is gone', [old, cookie('cart')], [old], [], ['cart']],
     [
       'is a cookie of the same name for another path',
       [old],
       [old, cookie('sid', 'x', { path: '/shop' })],
-      ['sid=x harbour.example'],
+      ['sid=x shop.harbour.example'],
       [],
     ],
     [
       'is what a subdomain sets',
       [old],
-      [old, cookie('a', '1', { domain: 'app.harbour.example', hostOnly: true })],
-      ['a=1 app.harbour.example'],
+      [old, cookie('a', '1', { domain: 'app.shop.harbour.example', hostOnly: true })],
+      ['a=1 app.shop.harbour.example'],
       [],
     ],
     [
@@ -51,21 +51,21 @@ describe('what a fetch has changed', () => {
     [
       'is nothing that a look-alike sets',
       [old],
-      [old, cookie('sid', 'x', { domain: 'evilharbour.example' })],
+      [old, cookie('sid', 'x', { domain: 'evilshop.harbour.example' })],
       [],
       [],
     ],
     [
       'is, of a cookie of the parent domain, what reaches the session',
       [old],
-      [old, cookie('sid', 'new', { domain: 'example' })],
-      ['sid=new harbour.example'],
+      [old, cookie('sid', 'new', { domain: 'harbour.example' })],
+      ['sid=new shop.harbour.example'],
       [],
     ],
     [
       'is nothing that only the parent host is sent',
       [old],
-      [old, cookie('sid', 'new', { domain: 'example', hostOnly: true })],
+      [old, cookie('sid', 'new', { domain: 'harbour.example', hostOnly: true })],
       [],
       [],
     ],
@@ -80,7 +80,7 @@ describe('what a fetch has changed', () => {
       'is a later end',
       [cookie('sid', '1', { expiresAt: NOW + DAY })],
       [cookie('sid', '1', { expiresAt: NOW + 2 * DAY })],
-      ['sid=1 harbour.example'],
+      ['sid=1 shop.harbour.example'],
       [],
     ],
     [
@@ -114,7 +114,7 @@ describe('stored cookies', () => {
   })
 
   test("give way where they came as a name and a value, and the target's own is of another host", () => {
-    const own = cookie('sid', 'new', { domain: 'app.harbour.example', hostOnly: true })
+    const own = cookie('sid', 'new', { domain: 'app.shop.harbour.example', hostOnly: true })
     expect(applyChanges([plain('sid', 'old'), plain('other')], { set: [own], removed: [] })).toEqual([
       plain('other'),
       own,
