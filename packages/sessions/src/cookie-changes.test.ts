@@ -27,6 +27,7 @@ describe('what a fetch has changed', () => {
     ['is a new value', [old], [cookie('sid', 'new')], ['sid=new shop.harbour.example'], []],
     ['is a new cookie', [old], [old, cookie('cart')], ['cart=1 shop.harbour.example'], []],
     ['is a cookie that is gone', [old, cookie('cart')], [old], [], ['cart']],
+    ['is nothing where none is left, or none is told', [old, cookie('cart')], [], [], []],
     [
       'is a cookie of the same name for another path',
       [old],

@@ -36,6 +36,8 @@ export function cookieChanges(
     if (!was) added.push(kept)
     else if (isChanged(was, kept, now)) changed.push(kept)
   }
+  // A page that leaves none at all has signed out, or its tier could not tell: that is not to empty the session.
+  if (left.size === 0) return { set: [], removed: [] }
   // A page may set any number.
   const set = [...changed, ...added].slice(0, LIMITS.inlineCookies)
   return { set, removed: sent.filter((cookie) => !left.has(keyOf(cookie))) }

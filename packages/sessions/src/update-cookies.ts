@@ -50,7 +50,7 @@ async function write(
   const isEmpty = secrets.cookies.length + Object.keys(secrets.headers).length === 0
   await connection.query(
     `UPDATE login_session SET data_key = $2, secret = $3, cookie_names = $4, cookies_expire_at = $5, updated_at = now() WHERE id = $1`,
-    // A target that takes its last cookie back has signed out.
+    // Scrapes at the same time may each have seen another cookie go.
     [session.id, dataKey, secret, cookieNames, isEmpty ? new Date() : cookiesExpireAt],
   )
 }
