@@ -25,6 +25,7 @@ import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
 import { useOf } from './session/judge-use.ts'
+import { withSession } from './session/session-fields.ts'
 import { updateSession } from './session/update-session.ts'
 import { withoutSecrets } from './session/without-secrets.ts'
 import { complete, escalate, fail } from './settle.ts'
@@ -125,7 +126,7 @@ async function attemptJob(
       attempt,
       interruptions,
     )
-  await follow(ctx, job, attempt, nextMove(job, attempt))
+  await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
 }
 
 /** Plain HTTP waits for its target, and bulk work gives its turn away meanwhile; a browser is at work all the time. */
@@ -202,12 +203,18 @@ function nextMove(job: ClaimedJob, attempt: Attempt): NextMove {
   })
 }
 
-async function follow(ctx: TierContext, job: ClaimedJob, attempt: Attempt, next: NextMove): Promise<void> {
+async function follow(
+  ctx: TierContext,
+  job: ClaimedJob,
+  attempt: Attempt,
+  next: NextMove,
+  told: (error: JobError) => JobError,
+): Promise<void> {
   switch (next.kind) {
     case 'escalate':
       return await escalate(ctx, job, attempt, next.tier)
     case 'give-up':
-      return await fail(ctx, job, next.error, attempt)
+      return await fail(ctx, job, told(next.error), attempt)
     case 'finish':
       throw new Error('a failed attempt cannot finish a job')
   }

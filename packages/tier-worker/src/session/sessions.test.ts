@@ -164,6 +164,9 @@ describe('a session that ended since the job was accepted', () => {
       warnings: [expect.stringContaining('without it')],
     })
     expect(page.content.markdown).not.toContain('selwyn_session')
+    expect((await account(id)).row).toMatchObject({
+      error: { message: expect.stringContaining('without it'), details: { byos_applied: false } },
+    })
     expect(await health(id)).toMatchObject({ total: 1 })
   })
 
@@ -183,7 +186,14 @@ describe('a use counts', () => {
   test('against the session where the target wants a login at every tier', async () => {
     const id = await store('of yesterday')
     const { row } = await account(id, { cost_controls: { max_tier: '2' } })
-    expect(row).toMatchObject({ status: 'failed', attempts: [{ result: 'blocked' }, { result: 'blocked' }] })
+    expect(row).toMatchObject({
+      status: 'failed',
+      attempts: [{ result: 'blocked' }, { result: 'blocked' }],
+      error: {
+        message: expect.stringContaining('session seems to have ended'),
+        details: { byos_applied: true },
+      },
+    })
     expect(await health(id)).toMatchObject({ total: 1, rejected: 1, last_page: null })
   })
 
