@@ -1,4 +1,3 @@
-import type { HowMany } from '@gleaner/billing'
 import { binaryTextArray, type Pool, storableJson } from '@gleaner/db'
 import type { Attempt } from './attempt.ts'
 import { batchedStatement } from './batched-statement.ts'
@@ -8,7 +7,7 @@ import type { JobsContext } from './context.ts'
 import type { JobError } from './escalation.ts'
 import { parametersOf } from './given-sql.ts'
 import { type FinishedJob, type JobRow, jobRowOf } from './rows.ts'
-import { completeSql, failSql, WITHDRAW_JOB } from './settle-sql.ts'
+import { completeSql, type EndingKind, failSql, WITHDRAW_JOB } from './settle-sql.ts'
 
 /** What a delivered attempt leaves behind. */
 export interface Delivery {
@@ -21,8 +20,8 @@ export interface Delivery {
   page: string
 }
 
-/** A claimed job that ends: which, by which claim, and whether it was plain at that time. */
-export type EndingJob = Pick<ClaimedJob, 'id' | 'fence'> & Partial<Pick<ClaimedJob, 'isPlain'>>
+/** A claimed job that ends: which, by which claim, whether it was plain at that time, and, in its spec, whether it has a login session. */
+export type EndingJob = Pick<ClaimedJob, 'id' | 'fence'> & Partial<Pick<ClaimedJob, 'isPlain' | 'spec'>>
 
 /**
  * Ends a job in one statement, so in one commit, with others that end at the same time: its state, its result, and its money (the true
@@ -95,7 +94,7 @@ const failing = endingStatement<Failure, Ended & JobRow>({
 
 interface EndingStatement<Call> {
   name: string
-  sqlOf(howMany: HowMany): string
+  sqlOf(kind: EndingKind): string
   /** What is given of a job besides its id and fence. */
   givenOf(call: Call): unknown[]
   /** Its last parameter, which may be large. */
@@ -104,24 +103,35 @@ interface EndingStatement<Call> {
 
 function endingStatement<Call extends Ending, Row extends Ended>(options: EndingStatement<Call>) {
   const { name, sqlOf, givenOf, textOf } = options
-  const texts: Record<HowMany, string> = { one: sqlOf('one'), many: sqlOf('many') }
+  const textOfKind = {
+    one: sqlOf('one'),
+    many: sqlOf('many'),
+    'many-with-sessions': sqlOf('many-with-sessions'),
+  } satisfies Record<EndingKind, string>
 
-  async function end(pool: Pool, calls: readonly Call[], howMany: HowMany): Promise<Map<string, Row>> {
+  async function end(pool: Pool, calls: readonly Call[], kind: EndingKind): Promise<Map<string, Row>> {
+    const howMany = kind === 'one' ? 'one' : 'many'
     const values = parametersOf(
       howMany,
       calls.map((call) => [call.job.id, call.job.fence, ...givenOf(call)]),
     )
     if (textOf) values.push(howMany === 'one' ? textOf(calls[0]!) : binaryTextArray(calls.map(textOf)))
-    const { rows } = await pool.query<Row>({ name: `${name}-${howMany}`, text: texts[howMany], values })
+    const { rows } = await pool.query<Row>({ name: `${name}-${kind}`, text: textOfKind[kind], values })
     return new Map(rows.map((row) => [row.id, row]))
   }
 
   return batchedStatement<Call, Row>(async (pool, calls) => {
-    if (calls.length > 1 || !calls[0]!.job.isPlain) return await end(pool, calls, 'many')
+    const many = calls.some(({ job }) => mayHaveSession(job)) ? 'many-with-sessions' : 'many'
+    if (calls.length > 1 || !calls[0]!.job.isPlain) return await end(pool, calls, many)
     const ended = await end(pool, calls, 'one')
     // It may have ceased to be plain since it was claimed.
-    return ended.size === 1 ? ended : await end(pool, calls, 'many')
+    return ended.size === 1 ? ended : await end(pool, calls, many)
   })
+}
+
+/** Who ends a job that they have not claimed do not know. */
+function mayHaveSession({ spec }: EndingJob): boolean {
+  return spec === undefined || spec.session_id !== undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chargeSql, giveBackSql, type HowMany, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
+import { chargeSql, giveBackSql, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
 import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import { countUsesSql, lockSessionsSql } from '@gleaner/sessions'
 import { batchSeqSql, countInBatchSql, lockBatchesSql } from './batch-progress-sql.ts'
@@ -7,9 +7,12 @@ import { allows, stateAfter, type TransitionName } from './job-states.ts'
 import { JOB_COLUMNS } from './rows.ts'
 import { sessionUsesSql } from './session-uses-sql.ts'
 
-// The statements that end jobs. Each is there twice: for any number of jobs, and, in half the time, for one plain job alone.
+// The statements that end jobs. Each is there for one plain job alone, which takes half the time; for any number of jobs; and for any number
+// with login sessions among them.
 // Rows are locked before they are changed, and in one order everywhere, so that no two statements wait for each other: batches, jobs, sessions,
 // balances, spend limits, counts, and each kind by its key.
+
+export type EndingKind = 'one' | 'many' | 'many-with-sessions'
 
 interface EndingSql {
   transition: TransitionName
@@ -21,8 +24,8 @@ interface EndingSql {
   returning: string
 }
 
-function endSql(ending: EndingSql, howMany: HowMany): string {
-  return howMany === 'one' ? endOneSql(ending) : endManySql(ending)
+function endSql(ending: EndingSql, kind: EndingKind): string {
+  return kind === 'one' ? endOneSql(ending) : endManySql(ending, kind === 'many-with-sessions')
 }
 
 /**
@@ -44,21 +47,25 @@ function endOneSql({ transition, given, changes, returning }: EndingSql): string
   ), ${settleSql('done', 'one')}`
 }
 
-function endManySql({ transition, given, changes, returning }: EndingSql): string {
+function endManySql({ transition, given, changes, returning }: EndingSql, withSessions: boolean): string {
+  const [lockSessions, areLocked, countUses] = withSessions
+    ? [
+        `${lockSessionsSql('SELECT session_id FROM locked')},`,
+        'WHERE (SELECT count(*) FROM used_session) >= 0',
+        `${sessionUsesSql('done')}, ${countUsesSql('session_use')},`,
+      ]
+    : ['', '', '']
   return `
   given AS ${givenManySql({ ...WHICH, ...given })}, ${lockBatchesSql('SELECT id FROM given')}, locked AS (
     SELECT given.*, job.batch_id, job.session_id FROM given JOIN job ON job.id = given.id AND job.fence = given.fence
     WHERE ${allows(transition)} AND (SELECT count(*) FROM batches) >= 0
     ORDER BY job.id FOR NO KEY UPDATE OF job
-  ), ${lockSessionsSql('SELECT session_id FROM locked')}, done AS (
+  ), ${lockSessions} done AS (
     UPDATE job SET ${changesOf(transition)}, ${changes}, batch_seq = ${batchSeqSql('ending')}
-    FROM (
-      SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked
-      WHERE (SELECT count(*) FROM used_session) >= 0
-    ) AS ending
+    FROM (SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked ${areLocked}) AS ending
     WHERE job.id = ending.id
     RETURNING ending.position, ${returning}
-  ), ${sessionUsesSql('done')}, ${countUsesSql('session_use')}, ${settleSql('done', 'many')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
+  ), ${countUses} ${settleSql('done', 'many')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
 }
 
 const WHICH = { id: 'uuid', fence: 'int' }
@@ -68,13 +75,12 @@ function changesOf(transition: TransitionName): string {
 }
 
 /** Webhook deliveries that the statement has written down. */
-const DELIVERIES = {
-  one: '0 AS deliveries',
-  many: '(SELECT count(*)::int FROM queued_delivery) AS deliveries',
-} as const satisfies Record<HowMany, string>
+function deliveriesOf(kind: EndingKind): string {
+  return `${kind === 'one' ? '0' : '(SELECT count(*)::int FROM queued_delivery)'} AS deliveries`
+}
 
 /** Gives id, finishedAt and costMicros of the jobs that it has ended. The page is $8. */
-export function completeSql(howMany: HowMany): string {
+export function completeSql(kind: EndingKind): string {
   const ending: EndingSql = {
     transition: 'complete',
     given: { attempts: 'jsonb', cost: 'bigint', mode: 'text', code: 'int', bytes: 'int' },
@@ -82,21 +88,21 @@ export function completeSql(howMany: HowMany): string {
     returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url, job.session_id, job.attempts`,
   }
   return `
-  WITH ${endSql(ending, howMany)}, stored AS (
-    INSERT INTO job_page (job_id, page) SELECT id, ${howMany === 'one' ? '$8' : '($8::text[])[position]'} FROM done
+  WITH ${endSql(ending, kind)}, stored AS (
+    INSERT INTO job_page (job_id, page) SELECT id, ${kind === 'one' ? '$8' : '($8::text[])[position]'} FROM done
   )
-  SELECT id, finished_at AS "finishedAt", cost_micros::float8 AS "costMicros", ${DELIVERIES[howMany]} FROM done`
+  SELECT id, finished_at AS "finishedAt", cost_micros::float8 AS "costMicros", ${deliveriesOf(kind)} FROM done`
 }
 
 /** Gives the rows of the jobs that it has ended. */
-export function failSql(howMany: HowMany): string {
+export function failSql(kind: EndingKind): string {
   const ending: EndingSql = {
     transition: 'fail',
     given: { attempts: 'jsonb', error: 'json' },
     changes: 'error = ending.error',
     returning: 'job.*',
   }
-  return `WITH ${endSql(ending, howMany)} SELECT ${JOB_COLUMNS}, ${DELIVERIES[howMany]} FROM done AS job`
+  return `WITH ${endSql(ending, kind)} SELECT ${JOB_COLUMNS}, ${deliveriesOf(kind)} FROM done AS job`
 }
 
 /** Of job $1, with the error $2. */
