@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net'
 import { isAddress } from './cookie.ts'
 import { isListedSuffix } from './public-suffix.ts'
 
-/** What a name is not (RFC 1035; the underscore is of real names all the same), and how long it is at most. */
+/** A part of a name (RFC 1035, and the underscore of real names), how long a name is, and an address in which it stands. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const NAME_CHARS = 253
+const ADDRESS_CHARS = 2_048
 
 /**
  * The domain that a session is kept for, as URLs write hosts: lower case, in ASCII, without protocol, login, port, path and dots
@@ -24,8 +25,8 @@ export function sessionDomain(
 /** The host in what a person or a program wrote for one: of a URL, or with a dot in front as cookies have it. */
 export function hostOf(written: string): string | undefined {
   const text = written.trim()
-  // The URL parser would drop them.
-  if (/[\x00-\x20\x7f]/.test(text)) return undefined
+  // Writing a host in ASCII takes time by the square of its length; controls the URL parser would drop.
+  if (text.length > ADDRESS_CHARS || /[\x00-\x20\x7f]/.test(text)) return undefined
   const rest = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '').replace(/^\./, '')
   const host = URL.parse(`http://${isIPv6(rest) ? `[${rest}]` : rest}`)?.hostname.replace(/\.$/, '')
   return host && (isAddress(host) || isName(host)) ? host : undefined

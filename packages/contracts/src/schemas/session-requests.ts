@@ -59,7 +59,7 @@ export const SessionCreate = z
     name: Name,
     domain: z
       .string()
-      .max(LIMITS.urlChars)
+      .max(2_048)
       .describe('The host that the cookies are of, or an address there; its subdomains get them too.'),
     cookies: SessionCookies,
     headers: SessionHeaders.nullish(),
@@ -99,7 +99,7 @@ export const SessionQuery = z.strictObject({
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false)
     .describe('Whether those come too that others share with you.'),
-  domain: z.string().max(LIMITS.urlChars).optional(),
+  domain: z.string().max(2_048).optional(),
   status: z.enum(SESSION_STATUSES.filter((status) => status !== 'inactive')).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

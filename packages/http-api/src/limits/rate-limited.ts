@@ -9,5 +9,10 @@ export function rateLimited(limit: string, seconds: number): ApiError {
 
 /** `3 of these requests in 60 minutes` */
 export function describeWindow({ requests, seconds }: WindowLimit): string {
-  return `${requests} of these requests in ${seconds < 60 ? `${seconds} seconds` : `${seconds / 60} minutes`}`
+  return `${requests} of these requests in ${describeSpan(seconds)}`
+}
+
+function describeSpan(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`
+  return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
 }
