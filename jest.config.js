@@ -24,6 +24,7 @@ export default {
   globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
   setupFiles: ['<rootDir>/packages/testkit/src/jest/fixed-seed.ts'],
   testEnvironment: '<rootDir>/packages/testkit/src/jest/environment.ts',
+  testSequencer: '<rootDir>/packages/testkit/src/jest/longest-first.ts',
   testTimeout: 30_000,
   // One more than the cores of CI: many suites wait for processes and pages most of the time.
   maxWorkers: 3,
