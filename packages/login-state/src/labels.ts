@@ -748,6 +748,11 @@ export const saysSignOut = (label: string): boolean => begins(SIGN_OUT, label)
 export const saysRegister = (label: string): boolean => begins(REGISTER, label)
 export const saysAccount = (label: string): boolean => ACCOUNT.has(normalizeLabel(label))
 
+/** Any of these. */
+export function saysAnything(label: string): boolean {
+  return saysSignIn(label) || saysSignOut(label) || saysRegister(label) || saysAccount(label)
+}
+
 /** What a label says behind its words for signing out: `Logout [ admin ]` gives `[ admin ]`. */
 export function behindSignOut(label: string): string | undefined {
   const phrase = phraseOf(SIGN_OUT, label)

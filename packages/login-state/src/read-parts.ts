@@ -45,12 +45,16 @@ export interface PageParts {
   ownText: number
 }
 
-const MAX_CONTROLS = 2_000
+/** Tags that are read; pages of this size seldom have half of them. */
+const MAX_TAGS = 10_000
+const MAX_PIECES = 20_000
+const MAX_CONTROLS = 1_200
 const MAX_NAMED = 100
 const MAX_TEXT = 128 * 1024
 const MAX_SCRIPTS = 256 * 1024
 const MAX_FORMS = 50
 const MAX_FIELDS = 60
+const MAX_HEADINGS = 10
 const LONGEST_LABEL = 160
 const TAG = /<[^<>]{1,500}>/g
 
@@ -92,12 +96,14 @@ class PartsReader implements MarkupVisitor {
   private skipUntil = ''
   private skipDepth = 0
   private textLength = 0
+  private tags = 0
 
   isDone(): boolean {
-    return false
+    return this.tags > MAX_TAGS || this.parts.pieces.length > MAX_PIECES
   }
 
   open(tag: string, attributes: string): void {
+    this.tags++
     if (this.skipUntil !== '') {
       if (tag === this.skipUntil && !attributes.endsWith('/')) this.skipDepth++
       return
@@ -195,7 +201,7 @@ class PartsReader implements MarkupVisitor {
       this.skipDepth = 1
     } else if (HEADINGS.has(tag)) {
       this.endHeading()
-      this.heading = { tag, text: '' }
+      if (parts.headings.length < MAX_HEADINGS) this.heading = { tag, text: '' }
     } else if (tag === 'meta') {
       if (parts.metas.length < 100) parts.metas.push(readAttributes(written))
     } else if (tag === 'html' || tag === 'body') parts.roots.push(readAttributes(written))
@@ -244,7 +250,7 @@ class PartsReader implements MarkupVisitor {
   private endHeading(): void {
     if (!this.heading) return
     const text = plainText(this.heading.text, LONGEST_LABEL)
-    if (text !== '' && this.parts.headings.length < 10) this.parts.headings.push(text)
+    if (text !== '') this.parts.headings.push(text)
     this.heading = undefined
   }
 

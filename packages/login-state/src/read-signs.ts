@@ -10,17 +10,19 @@ import {
 } from './addresses.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { kindOfForm } from './forms.ts'
-import { saysAccount, saysRegister, saysSignIn, saysSignOut } from './labels.ts'
+import { saysAccount, saysAnything, saysRegister, saysSignIn, saysSignOut } from './labels.ts'
 import { addEntry, LONGEST_ENTRY, MOST_ENTRIES, plainText } from './plain-text.ts'
-import { type PageParts, readParts } from './read-parts.ts'
+import { type Control, type PageParts, readParts } from './read-parts.ts'
 import { isRefusedByWords } from './refusals.ts'
 import type { AnsweredPage, SignInSigns } from './signs.ts'
 import { isRefusedByData, statedByData, statedByPage } from './stated.ts'
 import { findUser, greetsGuest, userOfData } from './user.ts'
 
 /** What is read of a page; menus with the user's name stand at its start, and some at its end. */
-const HEAD_BYTES = 384 * 1024
-const TAIL_BYTES = 64 * 1024
+const HEAD_BYTES = 256 * 1024
+const TAIL_BYTES = 48 * 1024
+/** What its encoding is found by, where nothing declares one. */
+const SAMPLE_BYTES = 8 * 1024
 
 /** Reads what a page shows about whether somebody is signed in. Pure; at most some 30 ms for any page. */
 export function readSignInSigns(page: AnsweredPage): SignInSigns {
@@ -58,10 +60,19 @@ function withoutSigns(page: AnsweredPage): SignInSigns {
 /** The start and the end of a body as text; undefined where it is none. */
 function textOf({ body, contentType }: AnsweredPage): string | undefined {
   if (/^(?:image|audio|video|font)\/|pdf|zip|octet-stream/i.test(contentType ?? '')) return undefined
-  if (body.length <= HEAD_BYTES + TAIL_BYTES) return decodeBody(body, contentType).text
-  const head = body.subarray(0, afterTag(body, HEAD_BYTES))
+  // A cut character would make UTF-8 look like another encoding.
+  const sample = body.subarray(0, wholeCharacters(body, SAMPLE_BYTES))
+  const { encoding } = decodeBody(sample, contentType)
+  const decoder = new TextDecoder(encoding === 'replacement' ? 'utf-8' : encoding)
+  if (body.length <= HEAD_BYTES + TAIL_BYTES) return decoder.decode(body)
   const tail = body.subarray(afterTag(body, body.length - TAIL_BYTES))
-  return decodeBody(Buffer.concat([head, tail]), contentType).text
+  return decoder.decode(body.subarray(0, afterTag(body, HEAD_BYTES))) + decoder.decode(tail)
+}
+
+function wholeCharacters(body: Uint8Array, most: number): number {
+  let end = Math.min(body.length, most)
+  for (let steps = 0; steps < 4 && end < body.length && (body[end]! & 0xc0) === 0x80; steps++) end--
+  return end
 }
 
 /** The place behind a `>` before `from`, where no character is cut in two. */
@@ -127,29 +138,53 @@ function isTitledSignIn({ title, headings }: PageParts): boolean {
 
 function readControls(signs: SignInSigns, parts: PageParts, base: URL): void {
   if (signs.forms.includes('sign-out')) addSignOutForms(signs, parts, base)
-  for (const { tag, attributes, label } of parts.controls) {
-    const address = readAddress(
-      attributes.href ?? attributes.formaction ?? attributes['data-href'] ?? '',
-      base,
-    )
-    const name = `${attributes.id ?? ''} ${attributes.name ?? ''} ${attributes['data-action'] ?? ''} ${attributes.onclick ?? ''}`
-    const shown = plainText(address?.href ?? '') || label
-    if (saysSignOut(label) || (address && leadsToSignOut(address)) || /log-?_?out|sign-?_?out/i.test(name)) {
-      addEntry(signs.signOuts, label || shown)
-    } else if (tag === 'input') {
-      // A button that signs in belongs to its form.
-    } else if ((address && leadsToRegister(address)) || saysRegister(label))
-      addEntry(signs.registerLinks, shown)
-    else if (address ? leadsToSignIn(address) || saysSignIn(label) : saysSignIn(label)) {
-      if (signs.signInLinks.length < MOST_ENTRIES)
-        signs.signInLinks.push({
-          url: (address?.href ?? '').slice(0, 2_000),
-          label: label.slice(0, LONGEST_ENTRY),
-        })
-    } else if (address && isAccountLink(address.words, address.host, label, base))
-      addEntry(signs.accountLinks, shown)
+  for (const control of parts.controls.filter(isAboutUser).slice(0, MOST_CONTROLS))
+    readControl(signs, control, base)
+}
+
+/** Controls about users that are looked at; busy applications have some 150. */
+const MOST_CONTROLS = 400
+
+/** Most controls of a page are not, and need no closer look. */
+function isAboutUser({
+  label,
+  attributes: { href, formaction, id, name, onclick, 'data-action': action },
+}: Control): boolean {
+  return (
+    saysAnything(label) ||
+    [href, formaction, id, name, onclick, action].some((value) => value && OF_USERS.test(value))
+  )
+}
+
+/** Parts of the words by which addresses and names of controls are told. */
+const OF_USERS =
+  /log|sign|sess|auth|regist|join|account|konto|compte|cuenta|conta|inscri|cadastr|profil|setting|pref|order|dashb|notif|messag|inbox|list|admin|bestell|pedido|command|contrib|subscr|my|\bme\b|cp|control|user|meld|connex|connect|sesion|inlog|accedi|hlas|disconn/i
+
+function readControl(signs: SignInSigns, { tag, attributes, label }: Control, base: URL): void {
+  const { href, formaction, id, name, onclick, 'data-action': action, 'data-href': dataHref } = attributes
+  const address = readAddress(href ?? formaction ?? dataHref ?? '', base)
+  const shown = () => plainText(address?.href ?? '') || label
+  const isNamedSignOut = [id, name, onclick, action].some((value) =>
+    /log-?_?out|sign-?_?out/i.test(value ?? ''),
+  )
+  if (saysSignOut(label) || (address && leadsToSignOut(address)) || isNamedSignOut) {
+    addEntry(signs.signOuts, label || shown())
+  } else if (tag === 'input') {
+    // A button that signs in belongs to its form.
+  } else if ((address && leadsToRegister(address)) || saysRegister(label)) {
+    addEntry(signs.registerLinks, shown())
+  } else if ((address && leadsToSignIn(address)) || saysSignIn(label)) {
+    const link = {
+      url: (address?.href ?? '').slice(0, LONGEST_ADDRESS),
+      label: label.slice(0, LONGEST_ENTRY),
+    }
+    if (signs.signInLinks.length < MOST_ENTRIES) signs.signInLinks.push(link)
+  } else if (address && isAccountLink(address.words, address.host, label, base)) {
+    addEntry(signs.accountLinks, shown())
   }
 }
+
+const LONGEST_ADDRESS = 2_000
 
 function isAccountLink(words: string, host: string, label: string, base: URL): boolean {
   return host === base.hostname && (saysAccount(label) || leadsToAccount({ words, host, href: '' }))
