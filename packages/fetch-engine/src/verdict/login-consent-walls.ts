@@ -1,3 +1,5 @@
+import { LOGIN_HOST, LOGIN_PATH, RETURN_PARAMETER } from '@gleaner/login-state/addresses'
+import { LOGIN_WORDS } from '@gleaner/login-state/refusals'
 import { isThin } from './block-rule.ts'
 import type { PageFeatures } from './page-features.ts'
 import type { TargetResponse } from './verdict.ts'
@@ -7,17 +9,6 @@ export interface Wall {
   rule: string
   detail: string
 }
-
-/** Addresses that are login pages themselves: who asks for one gets it. */
-const LOGIN_PATH =
-  /\/(log-?in|sign-?in|signin|logon|log-on|auth(enticate|entication|orize)?|sso|saml2?|oauth2?|cas|adfs|session(s)?\/new|users\/sign_in|accounts\/login|account\/login|wp-login\.php|connexion|anmelden|iniciar-sesion|acceso|login\.\w+|identity|idp|uas|password)(\/|$|\.|\?)/i
-const LOGIN_HOST = /^(login|signin|sso|auth|accounts?|id|idp|identity|passport|cas|adfs)\./i
-/** Addresses that name the page which a visitor is sent back to. */
-const RETURN_PARAMETER =
-  /[?&#](next|return|return_?(to|url|path)|redirect(_?(to|url|uri|path))?|continue|dest(ination)?|target|from|goto|back(_?url)?|ref(errer)?|url|r|ru|service|relaystate|came_from|original_?(url|request))=/i
-/** Phrases of a page that shows nothing without a login. */
-const LOGIN_WORDS =
-  /(log|sign) ?in (to|or (sign|create|register)|is required|required)|(please|must|need to|have to) (log|sign) ?in|login required|authentication required|members only|melden sie sich an|anmeldung erforderlich|connectez-vous|inicia(r)? sesión|войдите|entrar na sua conta|accedi|请(先)?登录|ログイン(して|が必要)/i
 
 /** Hosts and paths of consent pages that stand before whole sites. Source: where those sites redirect to. */
 const CONSENT_ADDRESS =

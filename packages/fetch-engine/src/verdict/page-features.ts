@@ -1,5 +1,6 @@
+import { createSeeker } from '@gleaner/markup/scan'
 import type { BlockPageText } from './block-page-text.ts'
-import { attribute, createSeeker, unescapeText } from './markup.ts'
+import { attribute, unescapeText } from './markup.ts'
 import type { TargetResponse } from './verdict.ts'
 
 /** What the rules look at in a page, gathered in one bounded pass that no page can make slow. */
