@@ -56,6 +56,11 @@ test.each<[string, Partial<ValidatedSite>, string[]]>([
   ],
   ['what the caller has said', { site: 'https://example.com:8443' }, ['https://example.com:8443/']],
   ['a port without a scheme', { site: '//example.com:3000' }, ['https://example.com:3000/ or http']],
+  [
+    'a port as the last page there was shown',
+    { site: '//example.com:3000/app', lastPage: 'http://example.com:3000/inbox' },
+    ['http://example.com:3000/app', 'http://example.com:3000/inbox', 'http://example.com:3000/'],
+  ],
   ['an address of IPv6', { domain: '[::1]', site: 'http://[::1]:3000', cookies: [] }, ['http://[::1]:3000/']],
 ])('asks %s', (_, more, expected) => {
   const addresses = addressesOf(site(more))

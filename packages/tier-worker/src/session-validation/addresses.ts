@@ -27,11 +27,10 @@ export function addressesOf(session: ValidatedSite): ValidationAddress[] {
   const root = rootOf(session)
   const said = saidBy(session)
   const path = commonPath(session.cookies)
-  const lastPage = session.lastPage === null ? null : URL.parse(session.lastPage)
   const urls = [
     said?.pathname === '/' ? undefined : said?.href,
     path === '/' ? undefined : new URL(path, root.url).href,
-    lastPage && isWithinDomain(lastPage.hostname, session.domain) ? lastPage.href : undefined,
+    shownAt(session)?.href,
     root.url,
   ]
   return [...new Set(urls)].flatMap((url) =>
@@ -41,11 +40,10 @@ export function addressesOf(session: ValidatedSite): ValidationAddress[] {
 
 /** By what the caller has said; else by the last page; else over TLS, at the one host that the cookies are for or at the domain. */
 function rootOf(session: ValidatedSite): ValidationAddress {
-  const { domain, site, lastPage, cookies } = session
-  const said = saidBy(session)
-  if (said) return { url: `${said.origin}/`, mayBeHttp: site?.startsWith('//') ?? false }
-  const shown = lastPage === null ? null : URL.parse(lastPage)
-  if (shown && isWithinDomain(shown.hostname, domain)) return { url: `${shown.origin}/`, mayBeHttp: false }
+  const { domain, site, cookies } = session
+  const [said, shown] = [saidBy(session), shownAt(session)]
+  if (said) return { url: `${said.origin}/`, mayBeHttp: isVague(site) && shown?.host !== said.host }
+  if (shown) return { url: `${shown.origin}/`, mayBeHttp: false }
   const hosts = new Set(cookies.map((cookie) => (cookie.hostOnly ? cookie.domain : domain)))
   const [host = domain] = hosts
   return {
@@ -54,9 +52,23 @@ function rootOf(session: ValidatedSite): ValidationAddress {
   }
 }
 
-function saidBy({ site, domain }: ValidatedSite): URL | null {
-  const said = site === null ? null : URL.parse(site.startsWith('//') ? `https:${site}` : site)
-  return said && isWithinDomain(said.hostname, domain) ? said : null
+/** Without a scheme it has that of the last page there, if there was one. */
+function saidBy(session: ValidatedSite): URL | null {
+  const { site, domain } = session
+  if (site === null) return null
+  const said = URL.parse(isVague(site) ? `https:${site}` : site)
+  if (!said || !isWithinDomain(said.hostname, domain)) return null
+  const shown = shownAt(session)
+  return isVague(site) && shown?.host === said.host ? new URL(`${shown.protocol}${site}`) : said
+}
+
+function isVague(site: string | null): boolean {
+  return site?.startsWith('//') ?? false
+}
+
+function shownAt({ lastPage, domain }: ValidatedSite): URL | null {
+  const shown = lastPage === null ? null : URL.parse(lastPage)
+  return shown && isWithinDomain(shown.hostname, domain) ? shown : null
 }
 
 /** The folder that all cookies are for. Where only some have a path of their own, one may be what a refresh of tokens would use up. */

@@ -39,8 +39,8 @@ export async function validateSession(
     for (const url of nextOf(look, session)) {
       if (!asked.has(url) && queue.every((other) => other.url !== url)) queue.push({ url, mayBeHttp: false })
     }
-    // A host that cannot be reached, or that takes us for a robot, does so at its other addresses as well.
-    if (look.answer.kind === 'silent' && look.answer.reason !== 'failed') dropHostOf(address, queue)
+    // A site that cannot be reached, or that takes us for a robot, does so at its other addresses as well.
+    if (look.answer.kind === 'silent' && look.answer.reason !== 'failed') dropSiteOf(address, queue)
   }
   return conclude(best, session)
 }
@@ -89,9 +89,9 @@ function nextOf({ answer, judgement }: Look, { domain }: ValidationWork): string
   return answer.kind === 'signs' && judgement ? nextAddresses(answer.signs, judgement, domain) : []
 }
 
-function dropHostOf({ url }: ValidationAddress, queue: ValidationAddress[]): void {
-  const { host } = new URL(url)
-  const kept = queue.filter((other) => new URL(other.url).host !== host)
+function dropSiteOf({ url }: ValidationAddress, queue: ValidationAddress[]): void {
+  const { origin } = new URL(url)
+  const kept = queue.filter((other) => new URL(other.url).origin !== origin)
   queue.splice(0, queue.length, ...kept)
 }
 

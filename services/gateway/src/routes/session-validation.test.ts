@@ -121,6 +121,11 @@ describe('a session of which the site knows the login', () => {
 
   test('two calls at once share one validation', async () => {
     const id = await createSession()
+    const haveBothAsked = () => eventually(async () => expect(await fixture.openRequests()).toBe(2))
+    site.answer = ({ isSignedIn }, response) => {
+      void haveBothAsked().then(() => sendHtml(response, sitePage('Harbour', isSignedIn)))
+      return true
+    }
     const both = await Promise.all([validate(id), validate(id)])
     expect(both.map(({ status, body }) => [status, body.is_valid])).toEqual([
       [200, true],
