@@ -4,7 +4,6 @@ import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 import type { OpenedSession } from '@gleaner/sessions'
 import type { JobSession } from '../session/open-job-session.ts'
-import { updatesSession } from '../session/update-session.ts'
 
 const DEFAULT_SCROLLS = 10
 const DEFAULT_CONTENT_TYPE = 'application/json'
@@ -31,7 +30,8 @@ export function prepareRequest(
     cookies: secrets.cookies && cookiesOfHost(new URL(spec.url).hostname, secrets.cookies),
     headers: secrets.headers,
     ...(jobSession.kind === 'opened' && loginOf(job, jobSession.session)),
-    keepsCookies: updatesSession(job, jobSession) || undefined,
+    // Also where nothing is updated: what the target has set meanwhile is hidden in its page as well.
+    keepsCookies: jobSession.kind === 'opened' || undefined,
     authorization: secrets.authorization,
     country: requestedCountry(spec),
     language: spec.location?.language,

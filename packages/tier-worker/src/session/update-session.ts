@@ -10,7 +10,7 @@ import type { JobSession } from './open-job-session.ts'
 const PATIENCE_MS = 20_000
 
 /** Whether a job's cookies are to be kept: it asked for that, and the session is of its own account. */
-export function updatesSession({ spec, accountId }: ClaimedJob, jobSession: JobSession): boolean {
+function updatesSession({ spec, accountId }: ClaimedJob, jobSession: JobSession): boolean {
   const isOwn = jobSession.kind === 'opened' && jobSession.session.accountId === accountId
   return isOwn && spec.advanced.session_update === true
 }
