@@ -64,3 +64,20 @@ export const leadsToAccount = ({ words }: Address): boolean => ACCOUNT.test(word
 export function isSignInAddress(url: URL): boolean {
   return SIGN_IN.test(wordsOf(url)) || LOGIN_PATH.test(url.pathname) || LOGIN_HOST.test(url.hostname)
 }
+
+/** Whether an address was asked for as a sign-in: what it leads to does not say that another page was wanted. */
+export function isSignInAskedFor(asked: URL, final: URL): boolean {
+  return isSignInAddress(asked) && !namesAsReturn(final, asked)
+}
+
+/**
+ * Whether an address carries another one to come back to, as a sign-in does that stands in front of a page. What the page's own
+ * address looks like does not matter then: `/admin/auth/user/` is no sign-in.
+ */
+export function namesAsReturn(final: URL, asked: URL): boolean {
+  if (final.pathname === asked.pathname) return false
+  return [...final.searchParams.values()].some((value) => {
+    const named = /^(?:\/|https?:)/i.test(value) ? URL.parse(value, final) : null
+    return named?.pathname === asked.pathname
+  })
+}

@@ -161,16 +161,23 @@ export const EVIDENCE: readonly Evidence[] = [
     details: () => 'The page is another one with the session, but shows no sign of a login',
   },
   {
+    // Nearly every application shows somebody who is signed in something else: a name, a menu, a way out.
+    id: 'same',
+    holds: ({ seen, plain, alike }) =>
+      seen.content === 'page' && seen.status < 400 && plain?.status === seen.status && alike > 0.9,
+    confidence: 12,
+    isConclusive: false,
+    details: () => 'The page is the same with and without the session, and shows no sign of a login',
+  },
+  {
     id: 'no-sign',
     holds: () => true,
     confidence: 40,
     isConclusive: false,
-    details: ({ plain, seen }) => {
-      if (seen.status >= 400) return `The target answered ${seen.status}, which tells nothing about the login`
-      return plain === undefined
+    details: ({ seen }) =>
+      seen.status < 400
         ? 'The page shows no sign of a login'
-        : 'The page is the same with and without the session, and shows no sign of a login'
-    },
+        : `The target answered ${seen.status}, which tells nothing about the login`,
   },
 ]
 

@@ -89,6 +89,12 @@ describe('a page with the session beside the page without', () => {
     })
   })
 
+  test('a page that is the same for a stranger is hardly that of a user, and other pages may tell more', () => {
+    const page = '<h1>News</h1><p>All the news of the harbour</p>'
+    expect(judge(page, page)).toMatchObject({ isConclusive: false, confidence: 12 })
+    expect(judge(page, '<h1>Weather</h1><p>Rain and wind</p>')).toMatchObject({ confidence: 70 })
+  })
+
   test('an empty shell asks for a browser', () => {
     const shell = '<div id="app"></div><script src="/app.js"></script>'
     expect(judge(shell, shell)).toMatchObject({ isConclusive: false, needsBrowser: true })

@@ -1,6 +1,7 @@
 import { decodeBody } from '@gleaner/markup'
 import {
   isSignInAddress,
+  isSignInAskedFor,
   leadsToAccount,
   leadsToRegister,
   leadsToSignIn,
@@ -34,12 +35,13 @@ export function readSignInSigns(page: AnsweredPage): SignInSigns {
 
 function withoutSigns(page: AnsweredPage): SignInSigns {
   const asked = URL.parse(page.requestedUrl)
+  const final = URL.parse(page.finalUrl)
   return {
     status: page.status,
     requestedUrl: page.requestedUrl,
     finalUrl: page.finalUrl,
     content: 'other',
-    isSignInAskedFor: asked !== null && isSignInAddress(asked),
+    isSignInAskedFor: asked !== null && isSignInAskedFor(asked, final ?? asked),
     isRedirectedToSignIn: false,
     isTitledSignIn: false,
     isRefused: page.status === 401,

@@ -29,6 +29,14 @@ const WALLS: Row[] = [
     '<title>Sign in to your account</title><form><input type="email" name="loginfmt"><input type="submit" value="Next"></form>',
     { finalUrl: 'https://login.example.net/authorize?redirect_uri=https%3A%2F%2Fapp.example%2F' },
   ],
+  [
+    'a page whose own address has words of a sign-in',
+    `<form action="/admin/login/"><input name="u">${PASSWORD}</form>`,
+    {
+      requestedUrl: 'https://app.example/admin/auth/user/',
+      finalUrl: 'https://app.example/admin/login/?next=/admin/auth/user/',
+    },
+  ],
   ['a refusal', 'Unauthorized', { status: 401 }],
   [
     'a forward by a meta tag',

@@ -6,8 +6,13 @@ export const CookieValue = z
   .string()
   .regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
 
-/** A token (RFC 6265 section 4.1.1). */
-export const CookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid cookie name')
+/** What browsers keep (RFC 6265bis section 5.6), beyond the tokens that servers are told to write: PHP names parts `a[b]`. */
+export const CookieName = z
+  .string()
+  .regex(
+    /^[!#-+\-./0-9:<>?@A-Z[\]^_`a-z{|}~]+$/,
+    'must be a valid cookie name: letters, digits and marks, without spaces, "=", ";" or ","',
+  )
 
 /** Cookies by name. */
 export const Cookies = z

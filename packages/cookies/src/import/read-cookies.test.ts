@@ -96,6 +96,11 @@ describe('limits', () => {
     expect(await issuesOf({ ['n'.repeat(513)]: 'v' })).toHaveLength(1)
   })
 
+  test('names that browsers keep beyond the tokens of RFC 6265', async () => {
+    const { cookies } = await read({ 'prefs[lang]': 'v', 'a@b': 'v', '{x}': 'v' })
+    expect(cookies.map(({ name }) => name)).toEqual(['prefs[lang]', 'a@b', '{x}'])
+  })
+
   test('of two that are the same the last counts', async () => {
     const entry = { name: 'a', domain: DOMAIN, path: '/x' }
     const { cookies } = await read([

@@ -1,4 +1,4 @@
-import { LOGIN_HOST, LOGIN_PATH, RETURN_PARAMETER } from '@gleaner/login-state/addresses'
+import { LOGIN_HOST, LOGIN_PATH, namesAsReturn, RETURN_PARAMETER } from '@gleaner/login-state/addresses'
 import { LOGIN_WORDS } from '@gleaner/login-state/refusals'
 import { isThin } from './block-rule.ts'
 import type { PageFeatures } from './page-features.ts'
@@ -77,6 +77,8 @@ function wasAskedFor({ requestedUrl, finalUrl }: TargetResponse): boolean {
   const asked = URL.parse(requestedUrl ?? finalUrl)
   if (!asked) return false
   if (requestedUrl === undefined) return false
+  const final = URL.parse(finalUrl)
+  if (final && namesAsReturn(final, asked)) return false
   const isHomePage = asked.pathname === '/' && asked.search === ''
   return isHomePage || LOGIN_PATH.test(asked.pathname) || LOGIN_HOST.test(asked.hostname)
 }
