@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { networkNamespace, where } from '@gleaner/testkit/where'
-import { expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
 import { DATAGRAM_PROBES, NAMED } from './datagram-probes.ts'
 
@@ -26,7 +26,9 @@ interface Report {
   asked: string[]
 }
 
-async function probe(run: 'control' | 'off' | 'required'): Promise<Report> {
+type Run = 'control' | 'off' | 'required'
+
+async function probe(run: Run): Promise<Report> {
   const command = `${SETUP} && exec "$0" "$@"`
   const args = ['-rn', 'sh', '-c', command, process.execPath, script, CHROMIUM, run]
   const { stdout } = await promisify(execFile)('unshare', args)
@@ -40,25 +42,28 @@ const unnamed = ({ asked }: Report) =>
 const PAGES = ['printer.local', 'wpad', 'localhost', 'router']
 
 where(networkNamespace(SETUP)).describe('datagrams and names', () => {
-  test('a browser with a proxy alone sends datagrams, looks names up and calls its vendor', async () => {
-    const report = await probe('control')
+  /** Each in a network of its own, and mostly waiting: all at once. */
+  let reports: Record<Run, Report>
+  beforeAll(async () => {
+    const [control, off, required] = await Promise.all([probe('control'), probe('off'), probe('required')])
+    reports = { control, off, required }
+  }, 240_000)
+
+  test('a browser with a proxy alone sends datagrams, looks names up and calls its vendor', () => {
+    const report = reports.control
     expect(report.datagrams).toBeGreaterThan(0)
     expect(report.lookedUp).toContain(`ice.${NAMED}`)
     expect(unnamed(report)).toContain('accounts.google.com')
-  }, 180_000)
+  })
 
-  test.each(['off', 'required'] as const)(
-    'with a network namespace %s, it does neither',
-    async (mode) => {
-      const report = await probe(mode)
-      expect(report.lookedUp).toEqual([])
-      expect(report.datagrams).toBe(0)
-      expect(report.datagramsInside ?? 0).toBe(0)
-      expect(unnamed(report)).toEqual([])
-      // The pages were there, and their requests went the one way that is open.
-      expect(report.delivered).toBe(2 * Object.keys(DATAGRAM_PROBES).length)
-      expect(report.asked).toEqual(expect.arrayContaining([`f.${NAMED}`, `ws.${NAMED}`]))
-    },
-    240_000,
-  )
+  test.each(['off', 'required'] as const)('with a network namespace %s, it does neither', (mode) => {
+    const report = reports[mode]
+    expect(report.lookedUp).toEqual([])
+    expect(report.datagrams).toBe(0)
+    expect(report.datagramsInside ?? 0).toBe(0)
+    expect(unnamed(report)).toEqual([])
+    // The pages were there, and their requests went the one way that is open.
+    expect(report.delivered).toBe(2 * Object.keys(DATAGRAM_PROBES).length)
+    expect(report.asked).toEqual(expect.arrayContaining([`f.${NAMED}`, `ws.${NAMED}`]))
+  })
 })
