@@ -26,6 +26,8 @@ export interface FloodEnds {
 }
 
 const [siteUrl, tier, count, bodyMemoryMb] = process.argv.slice(2) as [string, '1' | '2', string, string]
+/** For the first bodies of the flood to be read while the others wait in vain. */
+const FLOOD_TIMEOUT_S = 8
 const HOSTILE = ['/plain', '/gzip', '/br']
 const HONEST = ['/small', '/large', '/small', '/large', '/small', '/large']
 
@@ -37,7 +39,7 @@ const honestAccount = await openAccount()
 
 process.send!('ready')
 const flood = Array.from({ length: Number(count) }, (_, i) =>
-  run({ url: `${siteUrl}${HOSTILE[i % 3]}?${i}`, timeout: 20 }),
+  run({ url: `${siteUrl}${HOSTILE[i % 3]}?${i}`, timeout: FLOOD_TIMEOUT_S }),
 )
 const honest = HONEST.map((path, i) =>
   run({ url: `${siteUrl}${path}?honest${i}`, timeout: 120 }, { accountId: honestAccount }),
