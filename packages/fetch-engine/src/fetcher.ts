@@ -20,7 +20,7 @@ export interface FetchRequest {
    * domain's pages only.
    */
   headersDomain?: string | undefined
-  /** Whether the page is to tell the cookies that the attempt ended with. */
+  /** Whether the page is to tell the cookies that the attempt ended with, and the values of all that were set meanwhile. */
   keepsCookies?: boolean | undefined
   /** Sign-ins, refusals of this visitor and pages that wait for their scripts are delivered as well: they are what is to be seen. */
   takesWalls?: boolean | undefined
@@ -86,6 +86,8 @@ export interface FetchedPage {
   body: Uint8Array
   /** All that the attempt ended with, of every host that it met, where `keepsCookies` asked for them. */
   cookies?: Cookie[] | undefined
+  /** The values of cookies that responses set, those replaced since among them, where `keepsCookies` asked for them: the latest 300. */
+  setValues?: string[] | undefined
   screenshot?: Uint8Array | undefined
   pdf?: Uint8Array | undefined
   capturedXhr?: CapturedXhr[] | undefined

@@ -27,7 +27,6 @@ import { buildResult, type Fetched } from './result/build-result.ts'
 import { useOf } from './session/judge-use.ts'
 import { withSession } from './session/session-fields.ts'
 import { updateSession } from './session/update-session.ts'
-import { withoutSecrets } from './session/without-secrets.ts'
 import { complete, escalate, fail } from './settle.ts'
 
 /** `stopping`: the process stops. `lost`: another worker has the job. */
@@ -119,13 +118,7 @@ async function attemptJob(
   if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page')
-    return await deliver(
-      ctx,
-      job,
-      { page: withoutSecrets(outcome.page, jobSession), source, jobSession, use },
-      attempt,
-      interruptions,
-    )
+    return await deliver(ctx, job, { page: outcome.page, source, jobSession, use }, attempt, interruptions)
   await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
 }
 

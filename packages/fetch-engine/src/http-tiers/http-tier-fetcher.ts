@@ -1,7 +1,6 @@
 import type { Method, Tier } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookies'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
-import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
+import type { FetchedPage, Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { hasLogin, mayShareConnections } from '../isolation.ts'
 import { isWatchedByBrowsers } from '../read-body/cut-body.ts'
 import {
@@ -12,6 +11,7 @@ import {
   methodAfter,
 } from '../redirects/next-hop.ts'
 import { ownHeaders } from '../redirects/own-headers.ts'
+import { createSetValues } from '../set-values.ts'
 import { classify } from '../verdict/classify.ts'
 import { isUnwantedType } from '../verdict/content-types.ts'
 import { outcomeOf } from '../verdict/outcome-of.ts'
@@ -58,6 +58,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
     const asked = allowedUrl(egress, request.url)
     if (typeof asked === 'string') return failed('not_allowed', asked, false)
     const cookies = await createCookieJar(asked, request.cookies)
+    const setValues = createSetValues()
     const credentials = createOriginCredentials(asked, request.authorization)
     const chain: string[] = []
     const seen = new Set<string>()
@@ -95,11 +96,15 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
         )
       }
       await cookies.store(response.setCookies, next.url)
+      if (request.keepsCookies) setValues.add(response.setCookies)
 
       const step = readResponse(response, next, request, { asked, hidesLocations })
       if (step.kind === 'failed') return failed('network_error', step.detail, true)
       if (step.kind === 'done')
-        return step.outcome(chain, request.keepsCookies ? cookies.cookies() : undefined)
+        return step.outcome(
+          chain,
+          request.keepsCookies ? { cookies: cookies.cookies(), setValues: setValues.values() } : {},
+        )
       const url = allowedUrl(egress, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
@@ -137,8 +142,11 @@ interface Credentials {
   cookie: string | undefined
 }
 
+/** What a page tells of cookies, where that was asked for. */
+type KeptCookies = Pick<FetchedPage, 'cookies' | 'setValues'>
+
 type NextStep =
-  | { kind: 'done'; outcome: (chain: string[], cookies?: Cookie[]) => FetchOutcome }
+  | { kind: 'done'; outcome: (chain: string[], kept: KeptCookies) => FetchOutcome }
   | { kind: 'redirect'; url: string; method: Method; from?: URL }
   | { kind: 'failed'; detail: string }
 
@@ -176,7 +184,7 @@ function readResponse(
   const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
   return {
     kind: 'done',
-    outcome: (redirectChain, cookies) => outcomeOf(verdict, { ...page, redirectChain, cookies }, request),
+    outcome: (redirectChain, kept) => outcomeOf(verdict, { ...page, redirectChain, ...kept }, request),
   }
 }
 

@@ -6,12 +6,11 @@ import { writtenForms } from './redaction/written-forms.ts'
 
 /**
  * A page as whoever may use a session may see it, which is not only who brought the session: without the values of `Set-Cookie`, and
- * without the session's secrets where the page repeats them. Pictures and PDFs stay as they are, and so does the jar. A page that holds
- * nothing of the kind is handed back itself.
+ * without the session's secrets where the page repeats them, and without the cookies that were set on the way to it. Pictures and PDFs stay
+ * as they are, and so does the jar. A page that holds nothing of the kind is handed back itself.
  */
-export function redactSecrets(page: FetchedPage, { cookies, headers }: SessionSecrets): FetchedPage {
-  const values = [...cookies.map(({ value }) => value), ...Object.values(headers)].flatMap(opaqueValues)
-  const replacer = replacerOf(values.flatMap(writtenForms))
+export function redactSecrets(page: FetchedPage, secrets: SessionSecrets): FetchedPage {
+  const replacer = secretReplacer(secrets, page)
   const { actionResults, capturedXhr } = page
   const shown: FetchedPage = {
     ...page,
@@ -28,6 +27,22 @@ export function redactSecrets(page: FetchedPage, { cookies, headers }: SessionSe
   }
   return replacer.replaced() || hasCookies(page) ? shown : page
 }
+
+/** Hides a session's secrets, and what an attempt was given besides. */
+export function secretReplacer(
+  { cookies, headers }: SessionSecrets,
+  { cookies: jar = [], setValues = [] }: Pick<FetchedPage, 'cookies' | 'setValues'> = {},
+): Replacer {
+  const own = [...cookies.map(({ value }) => value), ...Object.values(headers)]
+  const given = [...setValues, ...jar.slice(0, MAX_OF_JAR).map(({ value }) => value)]
+  const values = new Set([...own, ...given].flatMap(opaqueValues))
+  return replacerOf([...new Set([...values].flatMap(writtenForms))].slice(0, MAX_FORMS))
+}
+
+/** Cookies that scripts of pages set; a target can fill a jar with thousands. */
+const MAX_OF_JAR = 300
+/** Of more than a search can tell apart by their beginnings, the last are left out: those that the target made up. */
+const MAX_FORMS = 4096
 
 function hasCookies({ headers }: FetchedPage): boolean {
   return Object.keys(headers).some(setsCookies)

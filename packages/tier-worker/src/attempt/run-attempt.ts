@@ -6,10 +6,11 @@ import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
 import { type JobSession, openJobSession } from '../session/open-job-session.ts'
+import { withoutSecrets } from '../session/without-secrets.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { fetchWithFailover, findProxyCandidates, type ProxyCandidates } from './proxy-failover.ts'
 
-/** What an attempt came to, and what it was sent through and with. */
+/** What an attempt came to, without the secrets of its session but for the jar, and what it was sent through and with. */
 export interface RunAttempt {
   outcome: FetchOutcome
   durationMs: number
@@ -31,7 +32,12 @@ export async function runAttempt(
     jobSession.kind === 'unreadable'
       ? UNREADABLE
       : await send(ctx, job, { candidates, jobSession, memory }, interruptions)
-  return { outcome, durationMs: performance.now() - startedAt, source: candidates.source, jobSession }
+  return {
+    outcome: withoutSecrets(outcome, jobSession),
+    durationMs: performance.now() - startedAt,
+    source: candidates.source,
+    jobSession,
+  }
 }
 
 interface Sending {

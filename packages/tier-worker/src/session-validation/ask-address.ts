@@ -4,7 +4,7 @@ import { isUnreached } from '@gleaner/fetch-engine/unreached'
 import { readSignInSigns, type SignInSigns } from '@gleaner/login-state'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { SessionSecrets } from '@gleaner/sessions'
-import { redactSecrets } from '../attempt/redact-secrets.ts'
+import { redactOutcome } from '../attempt/redact-outcome.ts'
 import type { ValidationAddress } from './addresses.ts'
 import type { ValidationFetch } from './validation-fetch.ts'
 
@@ -49,16 +49,19 @@ function requestOf(url: string, credentials: Credentials): FetchRequest {
     method: 'GET',
     ...credentials,
     takesWalls: true,
+    // What the target sets meanwhile is hidden as well.
+    keepsCookies: true,
     // A menu says who is signed in, and a banner may stand before it: nothing is removed, and no picture is needed.
     browser: { removeCookieBanners: false, blockImages: true, blockAds: true },
     maxBytes: Math.min(MAX_BYTES, LIMITS.responseBody),
   }
 }
 
-function answerOf(url: string, outcome: FetchOutcome, secrets: SessionSecrets): Answer {
+function answerOf(url: string, came: FetchOutcome, secrets: SessionSecrets): Answer {
+  const outcome = redactOutcome(came, secrets)
   switch (outcome.kind) {
     case 'page':
-      return { kind: 'signs', url, signs: signsOf(url, redactSecrets(outcome.page, secrets)) }
+      return { kind: 'signs', url, signs: signsOf(url, outcome.page) }
     case 'blocked':
       return { kind: 'silent', url, status: outcome.status, reason: 'wall', details: outcome.detail }
     case 'failed':

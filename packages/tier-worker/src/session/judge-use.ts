@@ -2,6 +2,7 @@ import { isWithinDomain } from '@gleaner/cookies'
 import type { FetchedPage, FetchOutcome } from '@gleaner/fetch-engine'
 import { isSignInWall, readSignInSigns } from '@gleaner/login-state'
 import type { SessionUse, UseResult } from '@gleaner/sessions'
+import { HIDDEN } from '../attempt/redaction/replacer.ts'
 import type { JobSession } from './open-job-session.ts'
 
 /** What an attempt says of the session that it was sent with; undefined: it was sent with none. */
@@ -38,5 +39,6 @@ function pageOf(finalUrl: string, domain: string): string | undefined {
   const url = URL.parse(finalUrl)
   if (!url || !isWithinDomain(url.hostname, domain)) return undefined
   const page = url.origin + url.pathname
-  return page.length <= MAX_PAGE ? page : undefined
+  // An address that held a secret is none that can be asked again.
+  return page.length <= MAX_PAGE && !page.includes(HIDDEN) ? page : undefined
 }

@@ -1,10 +1,8 @@
-import type { FetchedPage } from '@gleaner/fetch-engine'
-import { redactSecrets } from '../attempt/redact-secrets.ts'
+import type { FetchOutcome } from '@gleaner/fetch-engine'
+import { redactOutcome } from '../attempt/redact-outcome.ts'
 import type { JobSession } from './open-job-session.ts'
 
-/** A page as it may be read and stored: without the secrets of the session that it was asked for with, those of the moment included. */
-export function withoutSecrets(page: FetchedPage, jobSession: JobSession): FetchedPage {
-  if (jobSession.kind !== 'opened') return page
-  const { cookies, headers } = jobSession.session
-  return redactSecrets(page, { cookies: [...cookies, ...(page.cookies ?? [])], headers })
+/** An outcome as it may be read and stored: without the secrets of the session that was asked with, those of the moment included. */
+export function withoutSecrets(outcome: FetchOutcome, jobSession: JobSession): FetchOutcome {
+  return jobSession.kind === 'opened' ? redactOutcome(outcome, jobSession.session) : outcome
 }

@@ -1,10 +1,12 @@
 import type { BrowserOptions, FetchRequest } from '../../fetcher.ts'
+import type { SetValues } from '../../set-values.ts'
 import { blockAds } from '../network/ad-hosts.ts'
 import { captureXhr, type XhrCapture } from '../network/capture-xhr.ts'
 import { watchForCutDocument } from '../network/cut-document.ts'
 import { interceptRequests, type RequestInterceptor } from '../network/request-interceptor.ts'
 import { limitDocumentSize } from '../network/size-limit.ts'
 import { type Traffic, watchTraffic } from '../network/traffic.ts'
+import { watchSetCookies } from '../network/watch-set-cookies.ts'
 import type { Lease } from '../pool/lease.ts'
 import { BLOCKED_BY_PROFILE, type Profile } from '../profiles.ts'
 import type { Progress } from '../progress.ts'
@@ -18,6 +20,8 @@ export interface OpenPage {
   interceptor: RequestInterceptor
   traffic: Traffic
   capture: XhrCapture | undefined
+  /** Where the request keeps cookies. */
+  setValues: SetValues | undefined
   /** Largest document in bytes. */
   maxBytes: number
 }
@@ -38,6 +42,7 @@ export async function openPage(
   const options = request.browser ?? DEFAULT_OPTIONS
   const traffic = watchTraffic(lease)
   const capture = options.captureXhr ? captureXhr(lease) : undefined
+  const setValues = request.keepsCookies ? watchSetCookies(lease) : undefined
   await setUpPage(lease, request)
   if (options.blockAds) await blockAds(lease.session)
   const blocked = blockedKinds(profile, options)
@@ -54,7 +59,7 @@ export async function openPage(
   } finally {
     stopWatching()
   }
-  return { lease, options, interceptor, traffic, capture, maxBytes: request.maxBytes }
+  return { lease, options, interceptor, traffic, capture, setValues, maxBytes: request.maxBytes }
 }
 
 async function navigate({ page }: Lease, interceptor: RequestInterceptor, url: string): Promise<void> {

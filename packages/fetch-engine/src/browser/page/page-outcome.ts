@@ -18,7 +18,7 @@ export async function outcomeOfPage(
     const captured = await capturePage(open, signal)
     const outcome = outcomeOfCapture(captured, request)
     if (request.keepsCookies && outcome.kind === 'page')
-      outcome.page.cookies = await readCookies(open.lease.session, request)
+      Object.assign(outcome.page, await keptCookies(open, request))
     return outcome
   } catch (error) {
     if (!(error instanceof ElementMissing)) throw error
@@ -27,6 +27,10 @@ export async function outcomeOfPage(
     if (outcome.kind === 'page') throw error
     return outcome
   }
+}
+
+async function keptCookies({ lease, setValues }: OpenPage, request: FetchRequest) {
+  return { cookies: await readCookies(lease.session, request), setValues: setValues?.values() }
 }
 
 /** Classifies what was read of a page. */
