@@ -4,10 +4,10 @@ import { DATA_INPUTS } from './data-inputs.ts'
 import { DOCUMENT_INPUTS } from './document-inputs.ts'
 import { measureGrowth } from './growth.ts'
 import { type HostileInput, requestFor } from './hostile-input.ts'
-import { RUN_INPUTS } from './run-inputs.ts'
+import { SOME_RUN_INPUTS } from './run-inputs.ts'
 import { STRUCTURE_INPUTS } from './structure-inputs.ts'
 
-/** Characters; the sweep of `bench/extraction/hostile.ts` goes to megabytes. */
+/** Characters; the sweep of `bench/extraction/hostile.ts` goes to megabytes, and takes every run to every place. */
 const SIZES = [8 * 1024, 64 * 1024] as const
 /** Well between linear and quadratic. */
 const MAX_EXPONENT = 1.6
@@ -20,7 +20,7 @@ async function readAll(input: HostileInput, size: number): Promise<void> {
 }
 
 const FAMILIES: Readonly<Record<string, readonly HostileInput[]>> = {
-  'runs of one thing': RUN_INPUTS,
+  'runs of one thing': SOME_RUN_INPUTS,
   'many elements': STRUCTURE_INPUTS,
   'declared data': DATA_INPUTS,
   'other documents': DOCUMENT_INPUTS,

@@ -1,55 +1,82 @@
 import { type HostileInput, repeated } from './hostile-input.ts'
 
-/** What is repeated without end: one character, two in turn, or the piece of something that readers look for. */
-const RUNS: Readonly<Record<string, string>> = {
-  spaces: ' ',
-  'line feeds': '\n',
-  'spaces and line feeds': ' \n',
-  'no-break spaces': '\u00a0',
-  'ideographic spaces': '\u3000',
-  commas: ',',
-  'commas and spaces': ', ',
-  letters: 'a',
-  'mixed letters': 'aB',
-  words: 'word ',
-  sentences: 'A b. ',
-  digits: '1',
-  'digits and commas': '1,',
-  dots: '.',
-  dashes: '-',
-  'dashes and spaces': '- ',
-  'dates that do not end': '1111-11-11',
-  'times that do not end': '12:12:',
-  months: '1 January ',
-  prices: '$1,1 ',
-  'names after by': 'By Ada ',
-  stars: '*a',
-  underscores: '_',
-  backticks: '`',
-  'opening brackets': '[',
-  'footnote marks': '[^',
-  'brackets and parentheses': '[a](',
-  parentheses: '(a',
-  pipes: '|',
-  backslashes: '\\',
-  slashes: '/',
-  semicolons: ';',
-  'number signs': ' #',
-  ampersands: '&amp;',
-  'character references without end': '&#x0',
-  'less-than signs': '&lt;',
-  'control characters': '\u0001',
-  'NUL characters': '\0',
-  'soft hyphens': '\u00ad',
-  emoji: '👩‍👩‍👧',
-  'combining marks': 'e\u0301\u0301',
-  'direction marks': '\u202e',
-  'Chinese stops': '漢。',
-  'half surrogates': '\ud83d',
-  permalinks: 'direct link to permalink',
-  'slugs of a title': 'a-b-c-d-',
-  'data addresses': 'data:image/png;base64,',
-  'free of charge': '無料',
+/**
+ * What is repeated without end: one character, two in turn, or the piece of something that readers look for; by the kind of
+ * character or of piece that readers tell apart.
+ */
+const RUNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  blanks: {
+    spaces: ' ',
+    'line feeds': '\n',
+    'spaces and line feeds': ' \n',
+    'no-break spaces': '\u00a0',
+    'ideographic spaces': '\u3000',
+  },
+  separators: {
+    commas: ',',
+    'commas and spaces': ', ',
+    semicolons: ';',
+    pipes: '|',
+    slashes: '/',
+  },
+  words: {
+    letters: 'a',
+    'mixed letters': 'aB',
+    words: 'word ',
+    sentences: 'A b. ',
+  },
+  numbers: {
+    digits: '1',
+    'digits and commas': '1,',
+    prices: '$1,1 ',
+  },
+  times: {
+    'dates that do not end': '1111-11-11',
+    'times that do not end': '12:12:',
+    months: '1 January ',
+  },
+  names: {
+    'names after by': 'By Ada ',
+    permalinks: 'direct link to permalink',
+    'slugs of a title': 'a-b-c-d-',
+    'data addresses': 'data:image/png;base64,',
+  },
+  'marks of Markdown': {
+    stars: '*a',
+    underscores: '_',
+    backticks: '`',
+    'number signs': ' #',
+  },
+  'lines of Markdown': {
+    dots: '.',
+    dashes: '-',
+    'dashes and spaces': '- ',
+  },
+  brackets: {
+    'opening brackets': '[',
+    'footnote marks': '[^',
+    'brackets and parentheses': '[a](',
+    parentheses: '(a',
+  },
+  escapes: {
+    backslashes: '\\',
+    ampersands: '&amp;',
+    'character references without end': '&#x0',
+    'less-than signs': '&lt;',
+  },
+  'what is not seen': {
+    'control characters': '\u0001',
+    'NUL characters': '\0',
+    'soft hyphens': '\u00ad',
+    'direction marks': '\u202e',
+  },
+  'other scripts': {
+    emoji: '👩‍👩‍👧',
+    'combining marks': 'e\u0301\u0301',
+    'Chinese stops': '漢。',
+    'half surrogates': '\ud83d',
+    'free of charge': '無料',
+  },
 }
 
 /** Places of text, grouped so that one page tries several. */
@@ -99,15 +126,35 @@ const ATTRIBUTE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 const END_OF_TAG: Readonly<Record<string, string>> = { '<title>': '</title>' }
 
+/** Every place, with what makes an input of a run there. */
+const PLACES = [
+  ...Object.entries(TEXT_PLACES).map(
+    ([place, opens]) =>
+      (name: string, unit: string) =>
+        inPlaces(`${name} ${place}`, unit, opens, (open) => END_OF_TAG[open] ?? closing(open)),
+  ),
+  ...Object.entries(ATTRIBUTE_PLACES).map(
+    ([place, opens]) =>
+      (name: string, unit: string) =>
+        inPlaces(`${name} ${place}`, unit.replaceAll('"', '&quot;'), opens, () => '">x $5</div>'),
+  ),
+]
+
 /** Every run in every place. */
-export const RUN_INPUTS: readonly HostileInput[] = Object.entries(RUNS).flatMap(([name, unit]) => [
-  ...Object.entries(TEXT_PLACES).map(([place, opens]) =>
-    inPlaces(`${name} ${place}`, unit, opens, (open) => END_OF_TAG[open] ?? closing(open)),
-  ),
-  ...Object.entries(ATTRIBUTE_PLACES).map(([place, opens]) =>
-    inPlaces(`${name} ${place}`, unit.replaceAll('"', '&quot;'), opens, () => '">x $5</div>'),
-  ),
-])
+export const RUN_INPUTS: readonly HostileInput[] = inputsOf(() => true)
+
+/** Of each kind one or two runs in every place, and each run in three to five of the ten, of text and of attributes. */
+export const SOME_RUN_INPUTS: readonly HostileInput[] = inputsOf(
+  (run, place, runsOfKind) => (run + place) % Math.ceil(runsOfKind / 2) === 0,
+)
+
+function inputsOf(isWanted: (run: number, place: number, runsOfKind: number) => boolean): HostileInput[] {
+  return Object.values(RUNS).flatMap((kind) =>
+    Object.entries(kind).flatMap(([name, unit], run, { length }) =>
+      PLACES.filter((_, place) => isWanted(run, place, length)).map((inputAt) => inputAt(name, unit)),
+    ),
+  )
+}
 
 function inPlaces(
   name: string,
