@@ -8,6 +8,10 @@ const MEGABYTE = 1024 * 1024
 export const HUGE_BYTES = 48 * MEGABYTE
 const PIECE = Buffer.alloc(64 * 1024, 'all work and no play\n')
 const HUGE = Buffer.alloc(HUGE_BYTES, PIECE)
+const PACKED: Record<string, Buffer> = {
+  '/br': zlib.brotliCompressSync(HUGE, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  '/gzip': zlib.gzipSync(HUGE, { level: 1 }),
+}
 const SMALL =
   '<!doctype html><html lang="en"><title>Rope</title><h1>Rope</h1><p>Rope, tar and canvas.</p></html>'
 
@@ -30,10 +34,6 @@ export interface LargeBodies {
 export async function serveLargeBodies(protocol: 'http/1.1' | 'h2'): Promise<LargeBodies> {
   let sent = 0
   const sockets = new Set<Socket>()
-  const packed: Record<string, Buffer> = {
-    '/br': zlib.brotliCompressSync(HUGE, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
-    '/gzip': zlib.gzipSync(HUGE),
-  }
 
   async function stream(response: ServerResponse, bytes: number): Promise<void> {
     for (let left = bytes; left > 0 && !response.destroyed; left -= PIECE.length) {
@@ -51,9 +51,9 @@ export async function serveLargeBodies(protocol: 'http/1.1' | 'h2'): Promise<Lar
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url === '/small') {
       response.writeHead(200, { 'content-type': 'text/html' }).end(SMALL)
-    } else if (packed[url]) {
+    } else if (PACKED[url]) {
       const headers = { 'content-type': 'text/plain', 'content-encoding': url.slice(1) }
-      response.writeHead(200, headers).end(packed[url])
+      response.writeHead(200, headers).end(PACKED[url])
     } else {
       const length = url === '/unsaid' ? {} : { 'content-length': HUGE_BYTES }
       response.writeHead(200, { 'content-type': 'text/plain', ...length })
