@@ -1,32 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditLedger } from '@gleaner/billing'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
-import { createPool, type Pool } from '@gleaner/db'
+import type { Pool } from '@gleaner/db'
 import { eventually } from '@gleaner/testkit/eventually'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Fleet, startFleet } from '../fleet.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fleet } from '../fleet.ts'
+import type { StackUnderTest } from './stack-under-test.ts'
 
-let home: string
 let fleet: Fleet
 let pool: Pool
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  fleet = await startFleet({
-    home,
-    port: 0,
-    env: { ...process.env, DATABASE_URL: undefined, REDIS_URL: undefined },
-  })
-  pool = createPool({ url: fleet.info.database_url, max: 2 })
-}, 90_000)
-afterAll(async () => {
-  await pool?.end()
-  await fleet?.stop()
-  await rm(home, { recursive: true, force: true, maxRetries: 20 })
-}, 60_000)
+/** The account of the keys that `npm start` prints. */
+let accountId: string
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
 type Reply = { status: number; body: any }
@@ -46,7 +30,10 @@ const scrape = (page: string, options: object = {}) =>
   call('POST', '/scrape', { url: `${fleet.info.sample_site}${page}`, ...options })
 
 async function balanceMicros(): Promise<bigint> {
-  const { rows } = await pool.query('SELECT available_micros + held_micros AS owned FROM balance')
+  const { rows } = await pool.query(
+    'SELECT available_micros + held_micros AS owned FROM balance WHERE account_id = $1',
+    [accountId],
+  )
   return rows[0].owned
 }
 
@@ -54,7 +41,10 @@ async function balanceMicros(): Promise<bigint> {
 async function expectSettledLedger(): Promise<void> {
   await eventually(
     async () => {
-      const { rows } = await pool.query('SELECT held_micros FROM balance WHERE held_micros <> 0')
+      const { rows } = await pool.query(
+        'SELECT held_micros FROM balance WHERE account_id = $1 AND held_micros <> 0',
+        [accountId],
+      )
       expect(rows).toEqual([])
     },
     { timeoutMs: 30_000 },
@@ -62,87 +52,95 @@ async function expectSettledLedger(): Promise<void> {
   expect(await auditLedger(pool)).toEqual([])
 }
 
-describe('a scrape through the whole fleet', () => {
-  test('climbs to a browser for a page that is empty without JavaScript, and charges that tier alone', async () => {
-    const before = await balanceMicros()
-    const { status, body } = await scrape('/spa', { formats: ['text'] })
-    expect(status).toBe(200)
-    expect(body.billing).toMatchObject({ tier_used: '4', total_credits: 20 })
-    expect(
-      body.billing.escalations.map((one: { tier: string; credits: number }) => [one.tier, one.credits]),
-    ).toEqual([
-      ['1', 0],
-      ['2', 0],
-      ['3', 0],
-      ['4', 20],
-    ])
-    expect(before - (await balanceMicros())).toBe(4_000n)
-  }, 60_000)
+function use(stack: StackUnderTest): void {
+  ;({ fleet, pool, accountId } = stack)
+}
 
-  test('fails, uncharged and without a browser, when JSON breaks off in transfer', async () => {
-    const before = await balanceMicros()
-    const { status, body } = await scrape('/truncated-json')
-    expect(status).toBe(422)
-    expect(body).toMatchObject({
-      error: 'ALL_TIERS_FAILED',
-      message: expect.stringMatching(/tier 1: .*; tier 2: /),
+export function describeScrapes(running: () => StackUnderTest): void {
+  describe('a scrape through the whole fleet', () => {
+    beforeAll(() => use(running()))
+
+    test('climbs to a browser for a page that is empty without JavaScript, and charges that tier alone', async () => {
+      const before = await balanceMicros()
+      const { status, body } = await scrape('/spa', { formats: ['text'] })
+      expect(status).toBe(200)
+      expect(body.billing).toMatchObject({ tier_used: '4', total_credits: 20 })
+      expect(
+        body.billing.escalations.map((one: { tier: string; credits: number }) => [one.tier, one.credits]),
+      ).toEqual([
+        ['1', 0],
+        ['2', 0],
+        ['3', 0],
+        ['4', 20],
+      ])
+      expect(before - (await balanceMicros())).toBe(4_000n)
+    }, 60_000)
+
+    test('fails, uncharged and without a browser, when JSON breaks off in transfer', async () => {
+      const before = await balanceMicros()
+      const { status, body } = await scrape('/truncated-json')
+      expect(status).toBe(422)
+      expect(body).toMatchObject({
+        error: 'ALL_TIERS_FAILED',
+        message: expect.stringMatching(/tier 1: .*; tier 2: /),
+      })
+      expect(body.message).not.toContain('tier 4:')
+      expect(await balanceMicros()).toBe(before)
+    }, 60_000)
+
+    test('names the element that never came, also when the deadline is shorter than the wait for it', async () => {
+      const { status, body } = await scrape('/article', {
+        mode: 'js',
+        timeout: 10,
+        advanced: { wait_for: '#never' },
+      })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({
+        error: 'ALL_TIERS_FAILED',
+        message: expect.stringContaining('No element matched #never within'),
+      })
+    }, 60_000)
+
+    test('answers 202 at once with sync false, and the job then holds the result', async () => {
+      const { status, body } = await scrape('/article', { sync: false })
+      expect(status).toBe(202)
+      await eventually(
+        async () => {
+          const job = await call('GET', `/jobs/${body.job_id}`)
+          expect(job.body).toMatchObject({ status: 'completed', result: { status_code: 200 } })
+        },
+        { timeoutMs: 20_000 },
+      )
     })
-    expect(body.message).not.toContain('tier 4:')
-    expect(await balanceMicros()).toBe(before)
-  }, 60_000)
 
-  test('names the element that never came, also when the deadline is shorter than the wait for it', async () => {
-    const { status, body } = await scrape('/article', {
-      mode: 'js',
-      timeout: 10,
-      advanced: { wait_for: '#never' },
+    test('refuses an address inside the network, and the databases of the stack itself', async () => {
+      const { port } = new URL(fleet.info.redis_url)
+      for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', `http://127.0.0.1:${port}/`]) {
+        const { status, body } = await call('POST', '/scrape', { url })
+        expect([url, status, body.error]).toEqual([url, 400, 'URL_NOT_ALLOWED'])
+      }
     })
-    expect(status).toBe(422)
-    expect(body).toMatchObject({
-      error: 'ALL_TIERS_FAILED',
-      message: expect.stringContaining('No element matched #never within'),
+
+    test('costs nothing with a test key', async () => {
+      const before = await balanceMicros()
+      const { status } = await call(
+        'POST',
+        '/scrape',
+        { url: 'https://shop.example/page' },
+        fleet.info.test_key,
+      )
+      expect(status).toBe(200)
+      expect(await balanceMicros()).toBe(before)
     })
-  }, 60_000)
 
-  test('answers 202 at once with sync false, and the job then holds the result', async () => {
-    const { status, body } = await scrape('/article', { sync: false })
-    expect(status).toBe(202)
-    await eventually(
-      async () => {
-        const job = await call('GET', `/jobs/${body.job_id}`)
-        expect(job.body).toMatchObject({ status: 'completed', result: { status_code: 200 } })
-      },
-      { timeoutMs: 20_000 },
-    )
+    test('keeps the queue UI behind its login', async () => {
+      const { queue_ui, admin } = fleet.info
+      const login = Buffer.from(`${admin.user}:${admin.password}`).toString('base64')
+      expect((await fetch(queue_ui)).status).toBe(401)
+      expect((await fetch(queue_ui, { headers: { authorization: `Basic ${login}` } })).status).toBe(200)
+    })
   })
-
-  test('refuses an address inside the network, and the databases of the stack itself', async () => {
-    const { port } = new URL(fleet.info.redis_url)
-    for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', `http://127.0.0.1:${port}/`]) {
-      const { status, body } = await call('POST', '/scrape', { url })
-      expect([url, status, body.error]).toEqual([url, 400, 'URL_NOT_ALLOWED'])
-    }
-  })
-
-  test('costs nothing with a test key', async () => {
-    const before = await balanceMicros()
-    const { status } = await call(
-      'POST',
-      '/scrape',
-      { url: 'https://shop.example/page' },
-      fleet.info.test_key,
-    )
-    expect(status).toBe(200)
-    expect(await balanceMicros()).toBe(before)
-  })
-
-  test('keeps the queue UI behind its login', async () => {
-    const { queue_ui, admin } = fleet.info
-    const login = Buffer.from(`${admin.user}:${admin.password}`).toString('base64')
-    expect((await fetch(queue_ui)).status).toBe(401)
-    expect((await fetch(queue_ui, { headers: { authorization: `Basic ${login}` } })).status).toBe(200)
-  })
-})
+}
 
 const BROKEN = 'no answer'
 
@@ -191,18 +189,22 @@ async function expectJobToEnd(jobId: string): Promise<void> {
   )
 }
 
-describe('a process killed in the middle of many scrapes', () => {
-  test.each(Object.entries(ANSWERS_OF_A_KILL))(
-    'leaves every request answered and the ledger in order (%s)',
-    async (victim, allowed) => {
-      const replies = await scrapeThroughKill(victim)
-      expect(replies.map(answerOf).filter((answer) => !allowed.includes(answer))).toEqual([])
-      for (const reply of replies) if (reply?.status === 202) await expectJobToEnd(reply.body.job_id)
-      await expectSettledLedger()
-      await eventually(async () => expect(await scrape('/article')).toMatchObject({ status: 200 }), {
-        timeoutMs: 20_000,
-      })
-    },
-    180_000,
-  )
-})
+export function describeKills(running: () => StackUnderTest): void {
+  describe('a process killed in the middle of many scrapes', () => {
+    beforeAll(() => use(running()))
+
+    test.each(Object.entries(ANSWERS_OF_A_KILL))(
+      'leaves every request answered and the ledger in order (%s)',
+      async (victim, allowed) => {
+        const replies = await scrapeThroughKill(victim)
+        expect(replies.map(answerOf).filter((answer) => !allowed.includes(answer))).toEqual([])
+        for (const reply of replies) if (reply?.status === 202) await expectJobToEnd(reply.body.job_id)
+        await expectSettledLedger()
+        await eventually(async () => expect(await scrape('/article')).toMatchObject({ status: 200 }), {
+          timeoutMs: 20_000,
+        })
+      },
+      180_000,
+    )
+  })
+}

@@ -1,75 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createAccount } from '@gleaner/accounts'
 import { TIERS } from '@gleaner/contracts'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
-import { createDatabase, createPool } from '@gleaner/db'
-import { freePort } from '@gleaner/local-servers/free-port'
-import { generateApiKey } from '@gleaner/security/api-key'
 import { eventually } from '@gleaner/testkit/eventually'
-import { type LoginSite, startLoginSite } from '@gleaner/testkit/login-site'
+import type { LoginSite } from '@gleaner/testkit/login-site'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Fleet, startFleet } from '../fleet.ts'
+import type { Fleet } from '../fleet.ts'
+import { openAccount } from '../testing/open-account.ts'
 import { expectNoLoginIn, ODD, PLAIN, withLogin } from './canary-logins.ts'
 import { everythingWritten, listenToRedis, type Written } from './everything-written.ts'
-import { MEMBERS, page, startMembersSite } from './members-site.ts'
+import { MEMBERS } from './members-site.ts'
+import type { StackUnderTest } from './stack-under-test.ts'
 
 const BROWSERS = ['3.5', '4', '5'] as const
 
-let home: string
 let fleet: Fleet
 let plain: LoginSite
 let odd: LoginSite
-let other: LoginSite
 let closed: number
 let strangersKey: string
 let redisWatch: Awaited<ReturnType<typeof listenToRedis>>
 const replies: Written[] = []
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  const elsewhere = () => `${other.url}/open`
-  plain = await startMembersSite(PLAIN, elsewhere)
-  odd = await startMembersSite(ODD, elsewhere)
-  other = await startLoginSite({ login: 'nobody:x', pages: {}, open: { '/open': page('Open to all') } })
-  closed = await freePort()
-  const ports = [plain.port, odd.port, other.port, closed]
-  fleet = await startFleet({
-    home,
-    port: 0,
-    env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      REDIS_URL: undefined,
-      LOG_LEVEL: 'trace',
-      EGRESS_ALLOW: ports.map((port) => `127.0.0.1:${port}`).join(),
-    },
-  })
-  strangersKey = await openStrangersAccount()
-  redisWatch = await listenToRedis(fleet)
-}, 120_000)
-afterAll(async () => {
-  redisWatch?.stop()
-  await fleet?.stop()
-  await Promise.all([plain?.close(), odd?.close(), other?.close()])
-  await rm(home, { recursive: true, force: true, maxRetries: 20 })
-}, 60_000)
-
-async function openStrangersAccount(): Promise<string> {
-  const pool = createPool({ url: fleet.info.database_url, max: 2 })
-  const { key } = generateApiKey('live')
-  await createAccount(createDatabase(pool), {
-    name: 'Stranger',
-    enterprise: true,
-    email: 'stranger@example.com',
-    password: 'long enough',
-    apiKeys: [{ name: 'live', key }],
-    deposit: { amountMicros: 100_000_000n, note: 'test' },
-  })
-  await pool.end()
-  return key
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
 type Reply = { status: number; body: any }
@@ -102,134 +51,149 @@ const sites = () => [
   { site: odd, login: ODD },
 ]
 
-describe('a login in the address of a page', () => {
-  test.each(TIERS)(
-    'opens the page at tier %s, and is shown masked',
-    async (tier) => {
+export function describeLogins(running: () => StackUnderTest): void {
+  describe('a login in the address of a page', () => {
+    beforeAll(async () => {
+      const stack = running()
+      fleet = stack.fleet
+      ;({ plain, odd, closed } = stack.members)
+      strangersKey = await openAccount(stack.pool)
+      redisWatch = await listenToRedis(fleet)
+    })
+    afterAll(() => redisWatch?.stop())
+
+    test.each(TIERS)(
+      'opens the page at tier %s, and is shown masked',
+      async (tier) => {
+        for (const { site, login } of sites()) {
+          const { status, body } = await scrape(withLogin(`${site.url}/on`, login), at(tier))
+          expect(status).toBe(200)
+          expect(body).toMatchObject({
+            url: `http://***@127.0.0.1:${site.port}/on`,
+            final_url: `${site.url}/`,
+            redirect_chain: [`${site.url}/on`],
+            cached: false,
+          })
+          expect(body.content).toContain(MEMBERS)
+          const job = await call('GET', `/jobs/${body.job_id}`)
+          expect(job.body.url).toBe(body.url)
+        }
+      },
+      120_000,
+    )
+
+    test.each(TIERS)(
+      'opens nothing at tier %s for another account that asks for the same page',
+      async (tier) => {
+        const mine = await scrape(withLogin(`${plain.url}/`, PLAIN), { ...at(tier), cache: true })
+        expect(mine.status).toBe(200)
+        const theirs = await scrape(`${plain.url}/`, { ...at(tier), cache: true }, { key: strangersKey })
+        expect(theirs).toMatchObject({ status: 422, body: { error: 'ALL_TIERS_FAILED' } })
+        // Nor for the same account, without the login.
+        expect((await scrape(`${plain.url}/`, { ...at(tier), cache: true })).status).toBe(422)
+      },
+      120_000,
+    )
+
+    test.each(BROWSERS)(
+      'cookies of one account are none of another at tier %s',
+      async (tier) => {
+        await scrape(`${plain.url}/cookie`, at(tier))
+        const own = { ...at(tier), advanced: { cookies: { member: 'yes' } } }
+        expect((await scrape(`${plain.url}/by-cookie`, own)).body.content).toContain(MEMBERS)
+        const theirs = await scrape(`${plain.url}/by-cookie`, at(tier), { key: strangersKey })
+        expect(theirs.status).toBe(422)
+      },
+      120_000,
+    )
+
+    test('does not appear where requests fail', async () => {
       for (const { site, login } of sites()) {
-        const { status, body } = await scrape(withLogin(`${site.url}/on`, login), at(tier))
-        expect(status).toBe(200)
-        expect(body).toMatchObject({
-          url: `http://***@127.0.0.1:${site.port}/on`,
-          final_url: `${site.url}/`,
-          redirect_chain: [`${site.url}/on`],
-          cached: false,
+        const wrong = withLogin(`${site.url}/`, { ...login, user: `${login.user}-unknown` })
+        for (const tier of ['1', '4']) expect((await scrape(wrong, at(tier))).status).toBe(422)
+        for (const path of ['/broken', '/cut']) {
+          const address = withLogin(site.url + path, login)
+          for (const tier of ['1', '2', '3', '4']) expect((await scrape(address, at(tier))).status).toBe(422)
+        }
+        const inside = withLogin(`${site.url}/inside`, login)
+        for (const tier of TIERS) expect((await scrape(inside, at(tier))).status).toBeGreaterThanOrEqual(400)
+        const gone = withLogin(`http://127.0.0.1:${closed}/`, login)
+        for (const tier of ['1', '2', '3', '4']) expect((await scrape(gone, at(tier))).status).toBe(422)
+      }
+    }, 240_000)
+
+    test('does not appear where requests are refused', async () => {
+      for (const { site, login } of sites()) {
+        const address = withLogin(`${site.url}/`, login)
+        const { body } = await scrape(address, {
+          advanced: { session_headers: { Authorization: 'Bearer x' } },
         })
-        expect(body.content).toContain(MEMBERS)
-        const job = await call('GET', `/jobs/${body.job_id}`)
-        expect(job.body.url).toBe(body.url)
+        expect(body).toMatchObject({
+          error: 'INVALID_REQUEST',
+          details: {
+            issues: [
+              { path: 'advanced.session_headers.authorization', message: expect.stringContaining('url') },
+            ],
+          },
+        })
+        for (const refused of [
+          'http://10.0.0.1/',
+          'http://127.0.0.1:22/',
+          'http://[::1]/',
+          'http://redis/',
+          'ftp://example.com/',
+        ])
+          expect((await scrape(withLogin(refused, login))).status).toBe(400)
+        const requests = [
+          { url: address, [address]: 1 },
+          { url: address, method: address },
+          { url: [address] },
+          { url: address, extraction_schema: { $ref: address } },
+          { url: address, content_type: address },
+          { url: address.replace('127.0.0.1', 'no host') },
+          `{"url": "${address}", "x`,
+          `{"url": "${address}" oops`,
+          `"${address}"`,
+          `{"${address}`,
+        ]
+        for (const body of requests) expect((await call('POST', '/scrape', { body })).status).toBe(400)
+        expect((await call('GET', `/${address}`)).status).toBe(404)
+        expect((await call('GET', `/jobs/${encodeURIComponent(address)}`)).status).toBe(404)
       }
-    },
-    120_000,
-  )
+    })
 
-  test.each(TIERS)(
-    'opens nothing at tier %s for another account that asks for the same page',
-    async (tier) => {
-      const mine = await scrape(withLogin(`${plain.url}/`, PLAIN), { ...at(tier), cache: true })
-      expect(mine.status).toBe(200)
-      const theirs = await scrape(`${plain.url}/`, { ...at(tier), cache: true }, { key: strangersKey })
-      expect(theirs).toMatchObject({ status: 422, body: { error: 'ALL_TIERS_FAILED' } })
-      // Nor for the same account, without the login.
-      expect((await scrape(`${plain.url}/`, { ...at(tier), cache: true })).status).toBe(422)
-    },
-    120_000,
-  )
-
-  test.each(BROWSERS)(
-    'cookies of one account are none of another at tier %s',
-    async (tier) => {
-      await scrape(`${plain.url}/cookie`, at(tier))
-      const own = { ...at(tier), advanced: { cookies: { member: 'yes' } } }
-      expect((await scrape(`${plain.url}/by-cookie`, own)).body.content).toContain(MEMBERS)
-      const theirs = await scrape(`${plain.url}/by-cookie`, at(tier), { key: strangersKey })
-      expect(theirs.status).toBe(422)
-    },
-    120_000,
-  )
-
-  test('does not appear where requests fail', async () => {
-    for (const { site, login } of sites()) {
-      const wrong = withLogin(`${site.url}/`, { ...login, user: `${login.user}-unknown` })
-      for (const tier of ['1', '4']) expect((await scrape(wrong, at(tier))).status).toBe(422)
-      for (const path of ['/broken', '/cut']) {
-        const address = withLogin(site.url + path, login)
-        for (const tier of ['1', '2', '3', '4']) expect((await scrape(address, at(tier))).status).toBe(422)
+    test('does not appear in what comes later, costs nothing, or fetches nothing', async () => {
+      for (const { site, login } of sites()) {
+        const address = withLogin(`${site.url}/`, login)
+        const accepted = await scrape(address, { sync: false })
+        await eventually(
+          async () =>
+            expect((await call('GET', `/jobs/${accepted.body.job_id}`)).body.status).toBe('completed'),
+          { timeoutMs: 30_000 },
+        )
+        const failing = await scrape(withLogin(`${site.url}/broken`, login), { sync: false, ...at('1') })
+        await eventually(
+          async () => expect((await call('GET', `/jobs/${failing.body.job_id}`)).body.status).toBe('failed'),
+          { timeoutMs: 30_000 },
+        )
+        expect((await call('POST', '/scrape/estimate', { body: { url: address } })).body.url).toContain(
+          '***@',
+        )
+        expect((await scrape(address, {}, { key: fleet.info.test_key })).body.url).toContain('***@')
+        const headers = { 'Idempotency-Key': `once-${site.port}` }
+        const first = await scrape(address, at('1'), { headers })
+        const again = await scrape(address, at('1'), { headers })
+        expect(again.body.job_id).toBe(first.body.job_id)
+        const pictured = { ...at('4'), advanced: { render_js: true, screenshot: true, capture_xhr: true } }
+        expect((await scrape(address, pictured)).status).toBe(200)
       }
-      const inside = withLogin(`${site.url}/inside`, login)
-      for (const tier of TIERS) expect((await scrape(inside, at(tier))).status).toBeGreaterThanOrEqual(400)
-      const gone = withLogin(`http://127.0.0.1:${closed}/`, login)
-      for (const tier of ['1', '2', '3', '4']) expect((await scrape(gone, at(tier))).status).toBe(422)
-    }
-  }, 240_000)
+      await call('GET', '/usage')
+    }, 120_000)
 
-  test('does not appear where requests are refused', async () => {
-    for (const { site, login } of sites()) {
-      const address = withLogin(`${site.url}/`, login)
-      const { body } = await scrape(address, { advanced: { session_headers: { Authorization: 'Bearer x' } } })
-      expect(body).toMatchObject({
-        error: 'INVALID_REQUEST',
-        details: {
-          issues: [
-            { path: 'advanced.session_headers.authorization', message: expect.stringContaining('url') },
-          ],
-        },
-      })
-      for (const refused of [
-        'http://10.0.0.1/',
-        'http://127.0.0.1:22/',
-        'http://[::1]/',
-        'http://redis/',
-        'ftp://example.com/',
-      ])
-        expect((await scrape(withLogin(refused, login))).status).toBe(400)
-      const requests = [
-        { url: address, [address]: 1 },
-        { url: address, method: address },
-        { url: [address] },
-        { url: address, extraction_schema: { $ref: address } },
-        { url: address, content_type: address },
-        { url: address.replace('127.0.0.1', 'no host') },
-        `{"url": "${address}", "x`,
-        `{"url": "${address}" oops`,
-        `"${address}"`,
-        `{"${address}`,
-      ]
-      for (const body of requests) expect((await call('POST', '/scrape', { body })).status).toBe(400)
-      expect((await call('GET', `/${address}`)).status).toBe(404)
-      expect((await call('GET', `/jobs/${encodeURIComponent(address)}`)).status).toBe(404)
-    }
+    test('was written down by nobody, anywhere', async () => {
+      expectNoLoginIn(replies)
+      expectNoLoginIn(redisWatch.commands())
+      expectNoLoginIn(await everythingWritten(fleet))
+    }, 120_000)
   })
-
-  test('does not appear in what comes later, costs nothing, or fetches nothing', async () => {
-    for (const { site, login } of sites()) {
-      const address = withLogin(`${site.url}/`, login)
-      const accepted = await scrape(address, { sync: false })
-      await eventually(
-        async () =>
-          expect((await call('GET', `/jobs/${accepted.body.job_id}`)).body.status).toBe('completed'),
-        { timeoutMs: 30_000 },
-      )
-      const failing = await scrape(withLogin(`${site.url}/broken`, login), { sync: false, ...at('1') })
-      await eventually(
-        async () => expect((await call('GET', `/jobs/${failing.body.job_id}`)).body.status).toBe('failed'),
-        { timeoutMs: 30_000 },
-      )
-      expect((await call('POST', '/scrape/estimate', { body: { url: address } })).body.url).toContain('***@')
-      expect((await scrape(address, {}, { key: fleet.info.test_key })).body.url).toContain('***@')
-      const headers = { 'Idempotency-Key': `once-${site.port}` }
-      const first = await scrape(address, at('1'), { headers })
-      const again = await scrape(address, at('1'), { headers })
-      expect(again.body.job_id).toBe(first.body.job_id)
-      const pictured = { ...at('4'), advanced: { render_js: true, screenshot: true, capture_xhr: true } }
-      expect((await scrape(address, pictured)).status).toBe(200)
-    }
-    await call('GET', '/usage')
-  }, 120_000)
-
-  test('was written down by nobody, anywhere', async () => {
-    expectNoLoginIn(replies)
-    expectNoLoginIn(redisWatch.commands())
-    expectNoLoginIn(await everythingWritten(fleet))
-  }, 120_000)
-})
+}

@@ -7,6 +7,7 @@ import sequencer from '@jest/test-sequencer'
  */
 export const LONG_SUITES = [
   'packages/fetch-engine/src/browser/pool/isolation.test.ts',
+  'packages/devstack/src/tests/fleet.test.ts',
   'packages/extract/src/hostile/linear-time.test.ts',
   'packages/fetch-engine/src/testing/large-bodies.test.ts',
   'packages/fetch-engine/src/testing/datagrams.test.ts',
@@ -17,12 +18,9 @@ export const LONG_SUITES = [
   'packages/extract/src/pool/budgets.test.ts',
   'packages/fetch-engine/src/browser/page/odd-responses.test.ts',
   'packages/tier-worker/src/flood-of-bodies.test.ts',
-  'packages/devstack/src/tests/url-login.test.ts',
-  'packages/devstack/src/tests/scrape.test.ts',
   'packages/devstack/src/tests/start.test.ts',
   'packages/fetch-engine/src/testing/cut-responses.test.ts',
   'packages/tier-worker/src/isolated/isolated.test.ts',
-  'packages/devstack/src/tests/fairness.test.ts',
   'packages/fetch-engine/src/browser/chromium/confinement.test.ts',
   'packages/extract/src/hostile/linear-megabytes.test.ts',
   'services/gateway/src/costly-requests.test.ts',

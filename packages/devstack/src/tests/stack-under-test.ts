@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool, type Pool } from '@gleaner/db'
+import { type Fleet, startFleet } from '../fleet.ts'
+import { type HangingSite, startHangingSite } from './hanging-site.ts'
+import { type MembersSites, startMembersSites } from './members-site.ts'
+
+/** A stack as `npm start` runs it, and the sites that it may reach beside its own. */
+export interface StackUnderTest {
+  fleet: Fleet
+  pool: Pool
+  /** The account of the keys that `npm start` prints. */
+  accountId: string
+  members: MembersSites
+  hanging: HangingSite
+  close(): Promise<void>
+}
+
+export async function startStackUnderTest(): Promise<StackUnderTest> {
+  const home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
+  const [members, hanging] = await Promise.all([startMembersSites(), startHangingSite()])
+  const fleet = await startFleet({
+    home,
+    port: 0,
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      REDIS_URL: undefined,
+      LOG_LEVEL: 'trace',
+      EGRESS_ALLOW: [...members.ports, hanging.port].map((port) => `127.0.0.1:${port}`).join(),
+    },
+  })
+  const pool = createPool({ url: fleet.info.database_url, max: 2 })
+  const { rows } = await pool.query('SELECT account_id FROM balance')
+  return {
+    fleet,
+    pool,
+    accountId: rows[0].account_id,
+    members,
+    hanging,
+    async close() {
+      await pool.end()
+      await fleet.stop()
+      hanging.close()
+      await members.close()
+      await rm(home, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
