@@ -62,7 +62,7 @@ export function createClient(urls: { base: string; ws: string }, key: string, re
       const message = JSON.parse(String(data))
       count(`messages of a WebSocket: ${message.type}`)
       keep('the WebSocket of a batch', String(data))
-      if (message.type === 'batch_update' && /completed|failed|partial/.test(message.status)) socket.close()
+      if (message.type === 'batch_update' && message.pending === 0) socket.close()
     }
     await ended.promise.finally(() => clearTimeout(timer))
   }

@@ -55,7 +55,7 @@ export async function useSessions(
   await call('GET', `/batch/${batch.batch_id}/webhook-log`)
   for (const [at, tier] of TIERS.entries()) {
     const body = scrapeOf(`http://${host}/chain`, tier, ids[at]!, true)
-    const { job_id } = await call('POST', '/scrape', { ...body, timeout: 120, webhook_url: webhookUrl })
+    const { job_id } = await call('POST', '/scrape', { ...body, webhook_url: webhookUrl })
     if (job_id) await call('GET', `/jobs/${job_id}`)
   }
   for (const id of ids.slice(0, 4)) await call('POST', `/sessions/${id}/validate`)
@@ -73,6 +73,7 @@ function scrapeOf(url: string, tier: string, session_id: string, session_update:
     session_id,
     include_raw_html: true,
     formats: ['markdown', 'html', 'text', 'json'],
+    timeout: 60,
     cost_controls: { force_tier: tier },
     advanced: { session_update, ...browser },
   }

@@ -5,6 +5,7 @@ import { createPool, type Pool } from '@gleaner/db'
 import { type Fleet, startFleet } from '../fleet.ts'
 import { type HangingSite, startHangingSite } from './hanging-site.ts'
 import { type MembersSites, startMembersSites } from './members-site.ts'
+import { type EchoSite, startEchoSite } from './session-canaries.ts'
 
 /** A stack as `npm start` runs it, and the sites that it may reach beside its own. */
 export interface StackUnderTest {
@@ -14,12 +15,17 @@ export interface StackUnderTest {
   accountId: string
   members: MembersSites
   hanging: HangingSite
+  echo: EchoSite
   close(): Promise<void>
 }
 
 export async function startStackUnderTest(): Promise<StackUnderTest> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  const [members, hanging] = await Promise.all([startMembersSites(), startHangingSite()])
+  const [members, hanging, echo] = await Promise.all([
+    startMembersSites(),
+    startHangingSite(),
+    startEchoSite(),
+  ])
   const fleet = await startFleet({
     home,
     port: 0,
@@ -28,7 +34,7 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
       DATABASE_URL: undefined,
       REDIS_URL: undefined,
       LOG_LEVEL: 'trace',
-      EGRESS_ALLOW: [...members.ports, hanging.port].map((port) => `127.0.0.1:${port}`).join(),
+      EGRESS_ALLOW: [...members.ports, hanging.port, echo.port].map((port) => `127.0.0.1:${port}`).join(),
     },
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2 })
@@ -39,10 +45,12 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
     accountId: rows[0].account_id,
     members,
     hanging,
+    echo,
     async close() {
       await pool.end()
       await fleet.stop()
       hanging.close()
+      await echo.close()
       await members.close()
       await rm(home, { recursive: true, force: true, maxRetries: 20 })
     },

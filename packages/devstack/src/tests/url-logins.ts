@@ -8,6 +8,7 @@ import { openAccount } from '../testing/open-account.ts'
 import { expectNoLoginIn, ODD, PLAIN, withLogin } from './canary-logins.ts'
 import { everythingWritten, listenToRedis, type Written } from './everything-written.ts'
 import { MEMBERS } from './members-site.ts'
+import { type EchoSite, expectNoSessionCanaryIn, sessionCanary } from './session-canaries.ts'
 import type { StackUnderTest } from './stack-under-test.ts'
 
 const BROWSERS = ['3.5', '4', '5'] as const
@@ -16,6 +17,7 @@ let fleet: Fleet
 let plain: LoginSite
 let odd: LoginSite
 let closed: number
+let echo: EchoSite
 let strangersKey: string
 let redisWatch: Awaited<ReturnType<typeof listenToRedis>>
 const replies: Written[] = []
@@ -57,6 +59,7 @@ export function describeLogins(running: () => StackUnderTest): void {
       const stack = running()
       fleet = stack.fleet
       ;({ plain, odd, closed } = stack.members)
+      echo = stack.echo
       strangersKey = await openAccount(stack.pool)
       redisWatch = await listenToRedis(fleet)
     })
@@ -190,10 +193,44 @@ export function describeLogins(running: () => StackUnderTest): void {
       await call('GET', '/usage')
     }, 120_000)
 
+    test('of a stored session is used at every tier, and shows nothing of it', async () => {
+      const secrets = () => ({
+        cookies: { sid: sessionCanary(), other: sessionCanary() },
+        headers: { 'X-Token': sessionCanary() },
+      })
+      const create = () =>
+        call('POST', '/sessions', { body: { name: 'Canary', domain: `${echo.url}/`, ...secrets() } })
+      const ids = (await Promise.all(TIERS.map(create))).map(({ body }) => body.id)
+      await call('POST', `/sessions/${ids[0]}/refresh`, { body: secrets() })
+      for (const body of [
+        { cookies: sessionCanary() },
+        { cookies: {}, headers: { Cookie: sessionCanary() } },
+        `{"${sessionCanary()}`,
+      ])
+        expect((await call('POST', `/sessions/${ids[0]}/refresh`, { body })).status).toBe(400)
+      const seen = await Promise.all(
+        TIERS.map((tier, index) =>
+          scrape(`${echo.url}/${index % 2 ? 'moved' : ''}`, {
+            ...at(tier),
+            session_id: ids[index],
+            include_raw_html: true,
+            advanced: { session_update: true },
+          }),
+        ),
+      )
+      for (const { status, body } of seen) {
+        expect({ status, byos: body.byos_applied }).toEqual({ status: 200, byos: true })
+        // The site did repeat what it was sent.
+        expect(JSON.stringify(body)).toContain('***')
+      }
+      expect((await call('POST', `/sessions/${ids[0]}/validate`)).status).toBe(200)
+      expect((await call('GET', '/sessions')).body.sessions).toHaveLength(TIERS.length)
+    }, 120_000)
+
     test('was written down by nobody, anywhere', async () => {
-      expectNoLoginIn(replies)
-      expectNoLoginIn(redisWatch.commands())
-      expectNoLoginIn(await everythingWritten(fleet))
+      const written = [...replies, ...redisWatch.commands(), ...(await everythingWritten(fleet))]
+      expectNoLoginIn(written)
+      expectNoSessionCanaryIn(written)
     }, 120_000)
   })
 }
