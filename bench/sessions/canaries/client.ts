@@ -35,7 +35,8 @@ export function createClient(urls: { base: string; ws: string }, key: string, re
     const place = `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')} ${response.status}`
     count(place)
     keep(place, `${JSON.stringify([...response.headers])}\n${text}`)
-    return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : {}
+    const isJson = /^application\/json(;|$)/.test(response.headers.get('content-type') ?? '')
+    return isJson ? JSON.parse(text) : {}
   }
 
   async function follow(batchId: string): Promise<void> {
