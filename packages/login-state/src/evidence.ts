@@ -165,7 +165,7 @@ export const EVIDENCE: readonly Evidence[] = [
     id: 'same',
     holds: ({ seen, plain, alike }) =>
       seen.content === 'page' && seen.status < 400 && plain?.status === seen.status && alike > 0.9,
-    confidence: 12,
+    confidence: 8,
     isConclusive: false,
     details: () => 'The page is the same with and without the session, and shows no sign of a login',
   },

@@ -91,7 +91,7 @@ describe('a page with the session beside the page without', () => {
 
   test('a page that is the same for a stranger is hardly that of a user, and other pages may tell more', () => {
     const page = '<h1>News</h1><p>All the news of the harbour</p>'
-    expect(judge(page, page)).toMatchObject({ isConclusive: false, confidence: 12 })
+    expect(judge(page, page)).toMatchObject({ isConclusive: false, confidence: 8 })
     expect(judge(page, '<h1>Weather</h1><p>Rain and wind</p>')).toMatchObject({ confidence: 70 })
   })
 
