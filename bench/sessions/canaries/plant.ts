@@ -91,13 +91,11 @@ export async function beRefused({ call }: Client, { host }: Places, bodiesFrom: 
     for (const body of [{ organization_id: secret() }, `{"${secret()}`])
       await call('POST', `/sessions/${id}/${path}`, body)
   const url = `http://${host}/`
-  for (const advanced of [{ cookies: { sid: secret() } }, { session_headers: { Cookie: secret() } }])
-    await call('POST', '/scrape', { url, session_id: id, advanced })
+  await call('POST', '/scrape', { url, session_id: id, advanced: { cookies: { sid: secret() } } })
   await call('POST', '/scrape', { url, advanced: { cookies: { sid: [secret()] } } })
   await call('POST', '/scrape', { url, session_id: secret() })
   await call('POST', '/batch', { urls: [{ url, session_id: id, advanced: { cookies: { sid: secret() } } }] })
-  await call('GET', `/sessions/${secret()}`)
-  await call('GET', `/sessions?${secret()}=${secret()}`)
+  await call('GET', `/sessions?status=${secret()}`)
 }
 /** So many accounts take all of the broken bodies. */
 export const REFUSED_ACCOUNTS = Math.ceil(brokenBodies('').length / (A_MINUTE - 1))

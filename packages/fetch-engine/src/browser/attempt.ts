@@ -33,7 +33,8 @@ export async function attemptInBrowser(
       const isLost = error instanceof BrowserLost
       if (isLost && attempt < MAX_ATTEMPTS && (request.method === 'GET' || !progress.sent)) continue
       const cause = isLost && attempt === MAX_ATTEMPTS ? overBudget.fatal() : error
-      return failureOf(cause, request, pool.egress, progress)
+      const failure = await failureOf(cause, request, pool.egress, progress)
+      return failure.kind === 'failed' ? { ...failure, setValues: progress.setValues?.values() } : failure
     }
   }
 }

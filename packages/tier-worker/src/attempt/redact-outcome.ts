@@ -5,5 +5,6 @@ import { redactSecrets, secretReplacer } from './redact-secrets.ts'
 /** What an attempt with a session came to, as it may be told and stored: a target chooses where it redirects to, and how it fails. */
 export function redactOutcome(outcome: FetchOutcome, secrets: SessionSecrets): FetchOutcome {
   if (outcome.kind === 'page') return { ...outcome, page: redactSecrets(outcome.page, secrets) }
-  return { ...outcome, detail: secretReplacer(secrets).text(outcome.detail) }
+  const given = outcome.kind === 'failed' ? { setValues: outcome.setValues } : {}
+  return { ...outcome, detail: secretReplacer(secrets, given).text(outcome.detail) }
 }

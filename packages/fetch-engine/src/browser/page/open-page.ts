@@ -43,6 +43,7 @@ export async function openPage(
   const traffic = watchTraffic(lease)
   const capture = options.captureXhr ? captureXhr(lease) : undefined
   const setValues = request.keepsCookies ? watchSetCookies(lease) : undefined
+  progress.setValues = setValues
   await setUpPage(lease, request)
   if (options.blockAds) await blockAds(lease.session)
   const blocked = blockedKinds(profile, options)
