@@ -27,19 +27,24 @@ export async function attemptInBrowser(
     const progress: Progress = { sent: false }
     const alone = attempt > 1 || (request.method !== 'GET' && !request.site)
     try {
-      return await pool.withPage(leaseFor(request, visible, alone), (lease) => work(lease, progress), signal)
+      const visit = (lease: Lease) => work(lease, progress)
+      return withSetValues(await pool.withPage(leaseFor(request, visible, alone), visit, signal), progress)
     } catch (error) {
       if (signal.aborted) return timedOut(progress)
       const isLost = error instanceof BrowserLost
       if (isLost && attempt < MAX_ATTEMPTS && (request.method === 'GET' || !progress.sent)) continue
       const cause = isLost && attempt === MAX_ATTEMPTS ? overBudget.fatal() : error
-      const failure = await failureOf(cause, request, pool.egress, progress)
-      return failure.kind === 'failed' ? { ...failure, setValues: progress.setValues?.values() } : failure
+      return withSetValues(await failureOf(cause, request, pool.egress, progress), progress)
     }
   }
 }
 
 const MAX_ATTEMPTS = 2
+
+/** Of a failure; a page has them already. */
+function withSetValues(outcome: FetchOutcome, { setValues }: Progress): FetchOutcome {
+  return outcome.kind === 'failed' && setValues ? { ...outcome, setValues: setValues.values() } : outcome
+}
 
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
   const { url, proxy, share, site } = request
