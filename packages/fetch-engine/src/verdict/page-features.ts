@@ -1,4 +1,4 @@
-import { createSeeker } from '@gleaner/markup/scan'
+import { createSeeker, RAW_TEXT } from '@gleaner/markup/scan'
 import type { BlockPageText } from './block-page-text.ts'
 import { attribute, unescapeText } from './markup.ts'
 import type { TargetResponse } from './verdict.ts'
@@ -198,16 +198,6 @@ const SKELETON: ReadonlySet<string> = new Set([
 /** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
 const SPACE = /[\t\n\f\r ]+/g
 
-/** Elements whose content is not markup; a noscript is read as the text of its own markup. */
-const RAW_TEXT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'title',
-  'textarea',
-  'noscript',
-  'xmp',
-  'iframe',
-])
 /** Elements that show nothing, or only drawings. */
 const SKIPPED: ReadonlySet<string> = new Set(['template', 'svg', 'math', 'object', 'datalist'])
 const BLOCKS: ReadonlySet<string> = new Set(

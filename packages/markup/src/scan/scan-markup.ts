@@ -69,7 +69,8 @@ const LETTER_Z = 0x7a
 const TAG_NAME = /^[a-z][^\s/>]*/
 const LONGEST_NAME = 60
 
-const RAW_TEXT: ReadonlySet<string> = new Set([
+/** Elements whose content is not markup. */
+export const RAW_TEXT: ReadonlySet<string> = new Set([
   'script',
   'style',
   'title',

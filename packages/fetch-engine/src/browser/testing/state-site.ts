@@ -1,8 +1,8 @@
-import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createHttps } from 'node:https'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
+import { serveBothSchemes } from '../../testing/serve-both-schemes.ts'
 
 /** Names of the site: the one that is visited, and another site. All lead to one server, http and https on one port. */
 export const HOSTS = ['harbour.example', 'island.example', 'upgraded.example'] as const
@@ -45,7 +45,6 @@ export async function startStateSite(): Promise<StateSite> {
   const asked: Asked[] = []
   const pages: StateSite['pages'] = new Map()
   const connections = new WeakMap<Socket, Connection>()
-  const sockets = new Set<Socket>()
   const certificate = selfSigned([...HOSTS])
   let opened = 0
 
@@ -61,34 +60,10 @@ export async function startStateSite(): Promise<StateSite> {
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(page ?? 'nothing here')
   }
-  const plain = createHttp(handle)
   // No certificate is asked of tier 4's browser by many sites, but some do.
-  const secure = createHttps({ ...certificate, requestCert: true, rejectUnauthorized: false }, handle)
-  secure.on('tlsClientError', () => {})
-  const front = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    socket.on('error', () => socket.destroy())
-    socket.once('readable', () => {
-      const first = socket.read() as Buffer | null
-      if (!first) return void socket.destroy()
-      socket.unshift(first)
-      // 22: a TLS handshake record.
-      ;(first[0] === 22 ? secure : plain).emit('connection', socket)
-    })
-  })
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (front.address() as AddressInfo).port,
-    cert: certificate.cert,
-    asked,
-    pages,
-    close: () =>
-      new Promise((resolve) => {
-        front.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
+  const tls = { ...certificate, requestCert: true, rejectUnauthorized: false }
+  const { port, close } = await serveBothSchemes(tls, handle)
+  return { port, cert: certificate.cert, asked, pages, close }
 }
 
 /** The certificate that the visitor showed and whether its TLS session is an old one. */
