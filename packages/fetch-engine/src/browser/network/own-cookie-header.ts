@@ -1,4 +1,5 @@
 import type { CDPSession } from 'puppeteer-core'
+import type { FetchRequest } from '../../fetcher.ts'
 import type { Changes } from './request-changes.ts'
 
 /**
@@ -8,12 +9,19 @@ import type { Changes } from './request-changes.ts'
 export async function withStoredCookies(
   session: CDPSession,
   url: string,
+  { headers = {} }: Pick<FetchRequest, 'headers'>,
   changes: Changes,
 ): Promise<Changes> {
-  const own = changes.headers?.find(({ name }) => name.toLowerCase() === 'cookie')
+  const given = Object.entries(headers).find(([name]) => isCookie(name))?.[1]
+  // Another value is what Chromium sends by itself: the caller's has not been added for this address.
+  const own = changes.headers?.find(({ name, value }) => isCookie(name) && value === given)
   if (own === undefined) return changes
   const { cookies } = await session.send('Network.getCookies', { urls: [url] })
   const stored = cookies.map(({ name, value }) => (name === '' ? value : `${name}=${value}`))
   const value = [own.value, ...stored].join('; ')
   return { ...changes, headers: changes.headers!.map((each) => (each === own ? { ...own, value } : each)) }
+}
+
+function isCookie(name: string): boolean {
+  return name.toLowerCase() === 'cookie'
 }

@@ -120,7 +120,7 @@ export async function interceptRequests(
     const frames = await askingFrames(event)
     const isOf = (test: (document: URL) => boolean) => frames.every((frame) => documents.every(frame, test))
     const own = changesFor(event.request, request, { isFirst, isOf })
-    const changes = await withStoredCookies(session, event.request.url, own)
+    const changes = await withStoredCookies(session, event.request.url, request, own)
     await session.send('Fetch.continueRequest', { requestId, ...changes })
   }
 
