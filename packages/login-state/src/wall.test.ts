@@ -122,10 +122,13 @@ describe('hostile pages', () => {
   test.each(hostile)('%s: no more is read than a part', (_name, piece) => {
     const body = Buffer.alloc(20_000_000, piece)
     readSignInSigns(page(body))
-    const before = process.cpuUsage()
-    readSignInSigns(page(body))
-    const { user, system } = process.cpuUsage(before)
-    // CPU time; a quiet machine needs 30 ms at most, and to read all would take seconds.
-    expect((user + system) / 1_000).toBeLessThan(500)
+    const cpuMs = () => {
+      const before = process.cpuUsage()
+      readSignInSigns(page(body))
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
+    }
+    // CPU time, the least of three as collecting garbage takes some; a quiet machine needs 30 ms at most, and to read all would take seconds.
+    expect(Math.min(cpuMs(), cpuMs(), cpuMs())).toBeLessThan(500)
   })
 })

@@ -237,7 +237,15 @@ const ROWS: Record<string, Row> = {
 }
 
 /** Fields that a test of their own has. */
-const ELSEWHERE = ['sync', 'cache', 'cache_ttl', 'force_refresh', 'session_id', 'webhook_url']
+const ELSEWHERE = [
+  'sync',
+  'cache',
+  'cache_ttl',
+  'force_refresh',
+  'session_id',
+  'session_update',
+  'webhook_url',
+]
 
 /** What was written down of this account's requests. */
 async function traces(): Promise<unknown> {

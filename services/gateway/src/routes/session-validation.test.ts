@@ -121,12 +121,23 @@ describe('a session of which the site knows the login', () => {
 
   test('two calls at once share one validation', async () => {
     const id = await createSession()
-    const haveBothAsked = () => eventually(async () => expect(await fixture.openRequests()).toBe(2))
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     site.answer = ({ isSignedIn }, response) => {
-      void haveBothAsked().then(() => sendHtml(response, sitePage('Harbour', isSignedIn)))
+      asked.resolve()
+      void held.promise.then(() => sendHtml(response, sitePage('Harbour', isSignedIn)))
       return true
     }
-    const both = await Promise.all([validate(id), validate(id)])
+    const first = validate(id)
+    await asked.promise
+    const second = validate(id)
+    // A request is open before it has joined: it has, once it has been open for a while.
+    let looks = 0
+    await eventually(async () => {
+      expect(await fixture.openRequests()).toBe(2)
+      expect(++looks).toBeGreaterThan(25)
+    })
+    held.resolve()
+    const both = await Promise.all([first, second])
     expect(both.map(({ status, body }) => [status, body.is_valid])).toEqual([
       [200, true],
       [200, true],
