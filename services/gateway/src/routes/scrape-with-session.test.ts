@@ -61,6 +61,37 @@ describe('POST /scrape with a session', () => {
     expect((await ask({})).status).toBe(422)
   })
 
+  test('serves the members of an organization that it is shared with, for as long as it is', async () => {
+    const member = await fixture.account()
+    const { body: organization } = await fixture.asUser(account, 'POST', '/organizations', {
+      name: 'Harbour',
+    })
+    await fixture.pool.query("INSERT INTO membership (account_id, user_id, role) VALUES ($1, $2, 'member')", [
+      organization.id,
+      member.userId,
+    ])
+    const id = await makeSession()
+    const ask = () => post('/scrape', { url: members(), session_id: id, formats: ['markdown'] }, member.key)
+    expect(error(await ask())).toEqual([404, 'SESSION_NOT_FOUND'])
+
+    await fixture.asUser(account, 'POST', `/sessions/${id}/share`, { organization_id: organization.id })
+    const { status, body } = await ask()
+    expect([status, body.byos_applied]).toEqual([200, true])
+    expect(body.content.markdown).toContain('Ada Pilchard')
+    const trail = await fixture.get(account, `/sessions/${id}/audit`)
+    const { rows } = await fixture.pool.query('SELECT id FROM api_key WHERE account_id = $1 AND NOT test', [
+      member.id,
+    ])
+    expect(trail.body.entries[0]).toMatchObject({
+      action: 'used_for_scrape',
+      actor: `key:${rows[0].id}`,
+      details: { job_id: body.job_id, result: 'accepted' },
+    })
+
+    await fixture.asUser(account, 'POST', `/sessions/${id}/unshare`)
+    expect(error(await ask())).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+
   test('refuses what is not there, is not theirs, or has ended', async () => {
     const stranger = await fixture.account()
     const theirs = await makeSession({ owner: stranger })
