@@ -1,4 +1,4 @@
-import type { Action, Method, Mode, Tier } from '@gleaner/contracts'
+import type { Action, Method, Mode, Tier, Wall } from '@gleaner/contracts'
 import type { Cookie } from '@gleaner/cookies'
 import type { MemoryReservation } from './read-body/body-memory.ts'
 
@@ -132,10 +132,12 @@ export type FetchOutcome =
   | { kind: 'page'; page: FetchedPage }
   | {
       kind: 'blocked'
+      /** What stands before the page. */
+      wall: Wall
+      /** The vendor of the wall, or its kind where no vendor shows. */
       by: string
       status: number
       detail: string
-      challenge: boolean
       /** How long the target asks clients to wait (Retry-After). */
       retryAfterMs?: number | undefined
     }

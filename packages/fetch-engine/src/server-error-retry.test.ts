@@ -9,7 +9,7 @@ const FAILED: FetchOutcome = {
   status: 500,
   mayHaveBeenSent: true,
 }
-const BLOCKED: FetchOutcome = { kind: 'blocked', by: 'x', status: 403, detail: '', challenge: false }
+const BLOCKED: FetchOutcome = { kind: 'blocked', by: 'x', status: 403, detail: '', wall: 'refusal' }
 
 function scripted(...outcomes: FetchOutcome[]): Fetcher & { asked: number } {
   return {

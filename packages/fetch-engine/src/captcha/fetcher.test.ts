@@ -97,7 +97,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
       expect(await fetch(`${walled.url}/form`)).toMatchObject({
         kind: 'blocked',
         by: 'hcaptcha',
-        challenge: true,
+        wall: 'challenge',
         detail: expect.stringContaining('no solver is configured'),
       })
     },

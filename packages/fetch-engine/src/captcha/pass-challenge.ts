@@ -51,7 +51,7 @@ export async function passChallenge(
     if (outcome.kind !== 'blocked') return undefined
 
     const challenge = await findChallenge(open.lease)
-    const isChallenge = outcome.challenge || challenge.kind !== 'none' || answers > 0
+    const isChallenge = outcome.wall === 'challenge' || challenge.kind !== 'none' || answers > 0
     if (!isChallenge && !captured.html?.includes('<script')) return outcome
     const tried =
       challenge.kind !== 'none' && answers < MAX_ANSWERS ? await answer(step, challenge, signal) : 'waited'
@@ -94,5 +94,5 @@ async function answer(step: ChallengeStep, challenge: Challenge, signal: AbortSi
 function notSolved(outcome: Blocked, challenge: Challenge, why: string): Blocked {
   const what = challenge.kind === 'widget' ? challenge.vendor : undefined
   const by = what ?? outcome.by
-  return { ...outcome, by, detail: `${outcome.detail}; ${what ? `${what}: ` : ''}${why}`, challenge: true }
+  return { ...outcome, by, detail: `${outcome.detail}; ${what ? `${what}: ` : ''}${why}`, wall: 'challenge' }
 }

@@ -211,7 +211,7 @@ export function describeFetcherContract(
       })
 
       test('a script challenge is a refusal that says so', async () => {
-        expect(await fetch('/challenge')).toMatchObject({ kind: 'blocked', challenge: true })
+        expect(await fetch('/challenge')).toMatchObject({ kind: 'blocked', wall: 'challenge' })
       })
 
       test('JSON and text come byte by byte', async () => {

@@ -24,7 +24,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'recaptcha-wall',
     by: 'recaptcha',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a reCAPTCHA',
     markup: [
       'g-recaptcha',
@@ -40,7 +40,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'hcaptcha-wall',
     by: 'hcaptcha',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for an hCaptcha',
     markup: ['h-captcha', 'hcaptcha.com/1/api.js', 'hcaptcha.render', 'hcaptcha.com/captcha'],
     text: HUMAN_CHECK,
@@ -50,7 +50,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'turnstile-wall',
     by: 'turnstile',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a Turnstile challenge',
     markup: ['cf-turnstile', 'challenges.cloudflare.com/turnstile'],
     text: [HUMAN_CHECK, /checking|moment|please wait/i],
@@ -60,7 +60,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'image-captcha-wall',
     by: 'captcha',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a captcha',
     opening: 600,
     maxText: 1_600,
@@ -70,7 +70,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'bot-check-title',
     by: 'unknown',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site checks for bots',
     title: BOT_CHECK_TITLES,
     maxText: 900,
@@ -81,7 +81,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'bot-check-text',
     by: 'unknown',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site checks for bots',
     opening: 500,
     maxText: 1_200,
@@ -94,7 +94,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     // A page without text that sets a cookie and comes back: the oldest check for a browser.
     id: 'cookie-and-reload',
     by: 'unknown',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a script challenge',
     text: /^.{0,200}$/s,
     script: [
@@ -106,7 +106,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'blocked-text',
     by: 'unknown',
-    challenge: false,
+    wall: 'refusal',
     detail: 'The site refuses this visitor',
     opening: 400,
     maxText: 1_200,
@@ -119,7 +119,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'blocked-title',
     by: 'unknown',
-    challenge: false,
+    wall: 'refusal',
     detail: 'The site refuses this visitor',
     title: BLOCKED_TITLES,
     maxText: 700,
@@ -132,7 +132,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     // Said in other words or another language than the phrases above: kept out, who, and why or what to do.
     id: 'denial-text',
     by: 'unknown',
-    challenge: false,
+    wall: 'refusal',
     detail: 'The site refuses this visitor',
     maxText: 900,
     maxHeadings: 3,
@@ -143,7 +143,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
   {
     id: 'check-text',
     by: 'unknown',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site checks for bots',
     maxText: 600,
     maxHeadings: 3,

@@ -1,3 +1,4 @@
+import type { Wall } from '@gleaner/contracts'
 import { type BlockPageText, readBlockPageText, withoutQuotes } from './block-page-text.ts'
 import type { PageFeatures } from './page-features.ts'
 import type { TargetResponse } from './verdict.ts'
@@ -11,8 +12,7 @@ export interface BlockRule {
   /** Names the row in a verdict; unique. */
   id: string
   by: string
-  /** A visitor can get past it: a puzzle, a proof of work, a script. */
-  challenge: boolean
+  wall: Wall
   /** For the caller: the `detail` of the outcome. */
   detail: string
   /** `any` page, a `thin` one (little text), or a `refused` one (thin, and with an error status). Default `thin`. */

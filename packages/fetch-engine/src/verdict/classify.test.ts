@@ -1,3 +1,4 @@
+import type { Wall } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { GENERIC_RULES } from './block-markers.ts'
 import { classify } from './classify.ts'
@@ -28,8 +29,9 @@ describe('labelled responses', () => {
     '%s gets its verdict',
     (_id, { expected, response }) => {
       const { by, challenge, ...kind } = expected
-      const named = by === undefined || by === 'any' ? {} : { by, challenge }
-      expect(classify(response)).toMatchObject({ ...kind, ...named })
+      const verdict = classify(response)
+      expect(verdict).toMatchObject(by === undefined || by === 'any' ? kind : { ...kind, by })
+      if (verdict.kind === 'blocked' && by !== 'any') expect(verdict.wall === 'challenge').toBe(challenge)
     },
   )
 })
@@ -71,6 +73,45 @@ describe('hostile pages', () => {
     classify(page(body))
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(1_500)
+  })
+})
+
+describe('the wall that stands before a page', () => {
+  const PASSWORD = '<form action="/login"><input name="u"><input type="password" name="p"></form>'
+  test.each<[string, Wall, Partial<TargetResponse>, string?]>([
+    ['401', 'login', { status: 401 }],
+    [
+      '401 with a scheme',
+      'http_auth',
+      { status: 401, headers: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Harbour"' } },
+    ],
+    ['402', 'payment', { status: 402 }],
+    ['403', 'refusal', { status: 403 }],
+    ['407', 'network', { status: 407 }],
+    ['429', 'rate_limit', { status: 429 }],
+    [
+      "429 of a vendor's",
+      'rate_limit',
+      { status: 429, headers: { 'content-type': 'text/html', server: 'AkamaiGHost' } },
+    ],
+    ['a puzzle', 'challenge', { status: 429 }, '<div class="g-recaptcha"></div>Are you a robot?'],
+    [
+      'a sign-in in place of the page',
+      'login',
+      {
+        requestedUrl: 'https://www.example.com/orders',
+        finalUrl: 'https://www.example.com/login?next=/orders',
+      },
+      PASSWORD,
+    ],
+    [
+      'a question of consent',
+      'consent',
+      {},
+      '<title>Before you continue</title><p>We use cookies.</p><button>Accept all</button>',
+    ],
+  ])('%s: %s', (_name, wall, more, body = '') => {
+    expect(classify(page(body, more))).toMatchObject({ kind: 'blocked', wall })
   })
 })
 

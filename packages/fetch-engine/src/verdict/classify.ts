@@ -1,3 +1,4 @@
+import type { Wall } from '@gleaner/contracts'
 import { GENERIC_RULES } from './block-markers.ts'
 import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
@@ -21,14 +22,14 @@ export function classify(response: TargetResponse): Verdict {
   const page = isRead ? responseFeatures(response) : pageFeatures('')
 
   const vendor = findRule(VENDOR_RULES, response, page)
-  if (vendor) return blockedBy(vendor)
+  if (vendor) return blockedBy(vendor, status)
   // An API that speaks other formats means its 406.
   const refusal = status === 406 && content.kind === 'other' ? undefined : refusalOf(status)
   if (refusal && !isOutage(response, page)) {
     const generic = findRule(GENERIC_RULES, response, page)
     return generic && generic.by !== 'unknown'
-      ? blockedBy(generic)
-      : refused(response, refusal, generic?.challenge ?? false)
+      ? blockedBy(generic, status)
+      : refused(response, refusal, generic?.wall)
   }
   if (isServerError(status) || refusal) {
     return { kind: 'server_error', detail: `The target answered ${status}`, rule: `status-${status}` }
@@ -40,23 +41,34 @@ export function classify(response: TargetResponse): Verdict {
   if (content.kind === 'other') return { kind: 'delivered', rule: 'document' }
 
   const generic = findRule(GENERIC_RULES, response, page)
-  if (generic) return blockedBy(generic)
+  if (generic) return blockedBy(generic, status)
   const wall = findLoginOrConsentWall(response, page)
-  if (wall) return { kind: 'blocked', challenge: false, ...wall }
+  if (wall) return { kind: 'blocked', by: wall.wall, ...wall }
   if (page.isEmpty && wantsContent(response)) return EMPTY
   if (rendered) return { kind: 'delivered', rule: 'rendered' }
   const shell = page.isMarkup ? findShell(page, response.finalUrl) : undefined
   return shell ? { kind: 'empty_shell', ...shell } : { kind: 'delivered', rule: 'content' }
 }
 
-function blockedBy({ by, challenge, detail, id }: BlockRule): Verdict {
-  return { kind: 'blocked', by, challenge, detail, rule: id }
+/** A vendor that turns a visitor away for a while says so by the status. */
+function blockedBy({ by, wall, detail, id }: BlockRule, status: number): Verdict {
+  const isRate = wall === 'refusal' && refusalOf(status)?.wall === 'rate_limit'
+  return { kind: 'blocked', wall: isRate ? 'rate_limit' : wall, by, detail, rule: id }
 }
 
-function refused({ status, headers }: TargetResponse, meaning: StatusMeaning, challenge: boolean): Verdict {
-  const wantsLogin = status === 401 && headers['www-authenticate'] !== undefined
-  const by = wantsLogin ? 'http-auth' : meaning.by
-  return { kind: 'blocked', by, challenge, detail: `${meaning.detail} (${status})`, rule: `status-${status}` }
+function refused(
+  { status, headers }: TargetResponse,
+  meaning: StatusMeaning,
+  met: Wall = 'refusal',
+): Verdict {
+  const common = {
+    kind: 'blocked',
+    detail: `${meaning.detail} (${status})`,
+    rule: `status-${status}`,
+  } as const
+  if (status === 401 && headers['www-authenticate'] !== undefined)
+    return { ...common, wall: 'http_auth', by: 'http-auth' }
+  return { ...common, wall: met === 'refusal' ? meaning.wall : met, by: meaning.by }
 }
 
 /** A 503 whose page says that the server found no backend. */

@@ -4,8 +4,8 @@ import { isThin } from './block-rule.ts'
 import type { PageFeatures } from './page-features.ts'
 import type { TargetResponse } from './verdict.ts'
 
-export interface Wall {
-  by: 'login' | 'consent'
+export interface VisitorWall {
+  wall: 'login' | 'consent'
   rule: string
   detail: string
 }
@@ -21,11 +21,17 @@ const CONSENT_WORDS =
   /accept|agree|reject|zustimmen|akzeptieren|ablehnen|accepter|aceptar|accetta|akkoord|aceitar/i
 
 /** A page that stands where another was asked for: a login form, or a question of consent. */
-export function findLoginOrConsentWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
+export function findLoginOrConsentWall(
+  response: TargetResponse,
+  page: PageFeatures,
+): VisitorWall | undefined {
   return consentWall(response, page) ?? loginWall(response, page)
 }
 
-function consentWall({ finalUrl, requestedUrl }: TargetResponse, page: PageFeatures): Wall | undefined {
+function consentWall(
+  { finalUrl, requestedUrl }: TargetResponse,
+  page: PageFeatures,
+): VisitorWall | undefined {
   if (
     isThin(page) &&
     page.text.length <= 1_500 &&
@@ -33,7 +39,7 @@ function consentWall({ finalUrl, requestedUrl }: TargetResponse, page: PageFeatu
     CONSENT_WORDS.test(page.text)
   ) {
     return {
-      by: 'consent',
+      wall: 'consent',
       rule: 'consent-page',
       detail: 'The site asks for consent before it shows the page',
     }
@@ -41,13 +47,13 @@ function consentWall({ finalUrl, requestedUrl }: TargetResponse, page: PageFeatu
   const asked = requestedUrl !== undefined && CONSENT_ADDRESS.test(requestedUrl)
   if (asked || !CONSENT_ADDRESS.test(finalUrl) || page.text.length > 12_000) return undefined
   return {
-    by: 'consent',
+    wall: 'consent',
     rule: 'consent-address',
     detail: 'The site asks for consent before it shows the page',
   }
 }
 
-function loginWall(response: TargetResponse, page: PageFeatures): Wall | undefined {
+function loginWall(response: TargetResponse, page: PageFeatures): VisitorWall | undefined {
   if (!isThin(page)) return undefined
   const hasPassword = page.fields.includes('password')
   if (hasPassword && isElsewhere(response) && RETURN_PARAMETER.test(response.finalUrl))
@@ -94,6 +100,6 @@ function wasMoved({ requestedUrl, finalUrl }: TargetResponse): boolean {
   return requestedUrl !== undefined && URL.parse(requestedUrl)?.pathname !== URL.parse(finalUrl)?.pathname
 }
 
-function wall(rule: string): Wall {
-  return { by: 'login', rule, detail: 'The site wants a login' }
+function wall(rule: string): VisitorWall {
+  return { wall: 'login', rule, detail: 'The site wants a login' }
 }

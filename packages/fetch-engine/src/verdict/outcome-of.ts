@@ -1,3 +1,4 @@
+import type { Wall } from '@gleaner/contracts'
 import type { FetchedPage, FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Verdict } from './verdict.ts'
@@ -11,9 +12,9 @@ export function outcomeOf(
   const { status } = page
   if (verdict.kind === 'delivered' || (takesWalls && isWall(verdict, status))) return { kind: 'page', page }
   if (verdict.kind === 'blocked') {
-    const { by, detail, challenge } = verdict
+    const { wall, by, detail } = verdict
     const retryAfterMs = readRetryAfter(page.headers['retry-after'], Date.now())
-    return { kind: 'blocked', by, status, detail, challenge, retryAfterMs }
+    return { kind: 'blocked', wall, by, status, detail, retryAfterMs }
   }
   return { kind: 'failed', reason: verdict.kind, detail: verdict.detail, status, mayHaveBeenSent: true }
 }
@@ -21,8 +22,11 @@ export function outcomeOf(
 /** What a site shows to whom it does not know, or shows only to browsers; a wall against robots is none of it. */
 function isWall(verdict: Verdict, status: number): boolean {
   if (verdict.kind === 'empty_shell') return true
-  if (verdict.kind !== 'blocked' || verdict.challenge) return false
-  return VISITOR_WALLS.has(verdict.by) || (verdict.by === 'unknown' && status === 403)
+  if (verdict.kind !== 'blocked') return false
+  return (
+    VISITOR_WALLS.has(verdict.wall) ||
+    (verdict.by === 'unknown' && verdict.wall === 'refusal' && status === 403)
+  )
 }
 
-const VISITOR_WALLS: ReadonlySet<string> = new Set(['login', 'http-auth', 'consent', 'paywall'])
+const VISITOR_WALLS: ReadonlySet<Wall> = new Set(['login', 'http_auth', 'consent', 'payment'])

@@ -1,4 +1,4 @@
-import type { Method, Mode } from '@gleaner/contracts'
+import type { Method, Mode, Wall } from '@gleaner/contracts'
 
 /** A target's response, as far as a verdict needs it. */
 export interface TargetResponse {
@@ -18,10 +18,10 @@ export interface TargetResponse {
   overflow?: boolean | undefined
 }
 
-/** The verdict on a response. `rule` names the row of the tables that decided. */
+/** The verdict on a response. `by` names the vendor of a wall, or its kind where no vendor shows; `rule` names the row of the tables that decided. */
 export type Verdict =
   | { kind: 'delivered'; rule: string }
-  | { kind: 'blocked'; by: string; challenge: boolean; detail: string; rule: string }
+  | { kind: 'blocked'; wall: Wall; by: string; detail: string; rule: string }
   | { kind: 'empty_shell'; detail: string; rule: string; refreshTo?: string }
   | { kind: 'unsupported'; detail: string; rule: string }
   | { kind: 'too_large'; detail: string; rule: string }

@@ -51,7 +51,7 @@ const OUTCOMES: Record<Extract<SampleAnswer, string>, FetchOutcome> = {
     by: 'sample',
     status: 403,
     detail: 'blocked by sample (HTTP 403)',
-    challenge: false,
+    wall: 'refusal',
   },
   // At once: what a real one shows is how it ends, and not how long a worker can be kept.
   timeout: {

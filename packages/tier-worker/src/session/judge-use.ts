@@ -1,3 +1,4 @@
+import type { Wall } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookies'
 import type { FetchedPage, FetchOutcome } from '@gleaner/fetch-engine'
 import { isSignInWall, readSignInSigns } from '@gleaner/login-state'
@@ -19,11 +20,11 @@ export function useOf(
 }
 
 /** Who stands before a page that wants a login: a form, a redirect there, a 401. */
-const LOGIN_WALLS: ReadonlySet<string> = new Set(['login', 'http-auth'])
+const LOGIN_WALLS: ReadonlySet<Wall> = new Set(['login', 'http_auth'])
 
 function judge(requestedUrl: string, outcome: FetchOutcome): UseResult {
   if (outcome.kind === 'page') return isWall(requestedUrl, outcome.page) ? 'rejected' : 'accepted'
-  return outcome.kind === 'blocked' && LOGIN_WALLS.has(outcome.by) ? 'rejected' : 'unknown'
+  return outcome.kind === 'blocked' && LOGIN_WALLS.has(outcome.wall) ? 'rejected' : 'unknown'
 }
 
 /** Of a page that passed for an answer: a closer look than each page without a session gets. */

@@ -18,6 +18,7 @@ export interface Expected {
   kind: Verdict['kind']
   /** Vendor of a block page; `any` when no page could tell. */
   by?: string
+  /** Whether a visitor can get past it. */
   challenge?: boolean
 }
 

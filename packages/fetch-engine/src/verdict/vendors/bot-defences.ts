@@ -6,14 +6,14 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'imperva-incident',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva refuses this visitor',
     text: /incapsula incident id|request unsuccessful\. incapsula/i,
   },
   {
     id: 'imperva-frame',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva asks for a challenge',
     markup: [
       '_Incapsula_Resource?CWUDNSAI',
@@ -27,7 +27,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'imperva-only',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva asks for a challenge',
     markup: ['_Incapsula_Resource'],
     maxText: 60,
@@ -36,21 +36,21 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'imperva-error',
     by: 'imperva',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Imperva refuses this visitor',
     text: /powered by imperva|blocked by our security service.{0,200}incident id|error code:? 1\d\b.{0,400}(imperva|incapsula)/is,
   },
   {
     id: 'distil-interruption',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva (Distil) asks for a challenge',
     title: /pardon (our|the) interruption/i,
   },
   {
     id: 'distil-script',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva (Distil) asks for a challenge',
     markup: ['distil_r_captcha', 'distilIdentificationBlock', 'd_bypass', 'dCF_ticket'],
     text: /pardon|interruption|browser|robot|javascript|blocked/i,
@@ -58,7 +58,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'reese84',
     by: 'imperva',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Imperva asks for a challenge',
     markup: ['onProtectionInitialized', 'reeseSkipExpirationCheck', 'interrogatorFactory'],
     maxText: 1200,
@@ -67,7 +67,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'kasada-script',
     by: 'kasada',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Kasada asks for a challenge',
     markup: ['/ips.js', 'KPSDK={}', 'window.KPSDK'],
     maxText: 200,
@@ -75,7 +75,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'kasada-header',
     by: 'kasada',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Kasada asks for a challenge',
     in: 'refused',
     statuses: [403, 429],
@@ -85,14 +85,14 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'f5-rejected',
     by: 'f5',
-    challenge: false,
+    wall: 'refusal',
     detail: 'F5 refuses this visitor',
     text: /the requested url was rejected\. please consult with your administrator|your support id is:?\s*<?\d{6,}/i,
   },
   {
     id: 'f5-bot-defence',
     by: 'f5',
-    challenge: true,
+    wall: 'challenge',
     detail: 'F5 asks for a script challenge',
     markup: ['window["bobcmn"]', "window['bobcmn']", '/TSPD/', 'failureConfig'],
     maxText: 150,
@@ -100,7 +100,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'shape',
     by: 'f5',
-    challenge: true,
+    wall: 'challenge',
     detail: 'F5 (Shape) asks for a script challenge',
     markup: ['_imp_apg_r_', 'istlWasHere', '/_imp_apg/'],
     maxText: 400,
@@ -109,7 +109,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     // F5 Distributed Cloud (Volterra).
     id: 'f5-volterra-script',
     by: 'f5',
-    challenge: true,
+    wall: 'challenge',
     detail: 'F5 asks for a script challenge',
     header: ['server', /^volt-adc/i],
     markup: ['vesres'],
@@ -117,7 +117,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'f5-volterra',
     by: 'f5',
-    challenge: false,
+    wall: 'refusal',
     detail: 'F5 refuses this visitor',
     in: 'refused',
     statuses: [403, 429],
@@ -127,7 +127,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'radware',
     by: 'radware',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Radware asks for a challenge',
     markup: [
       'validate.perfdrive.com',
@@ -141,7 +141,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'radware-title',
     by: 'radware',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Radware asks for a challenge',
     title: /^radware (captcha|bot manager|page)/i,
   },
@@ -149,7 +149,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     // AppWall's page, as firewall collections have it.
     id: 'radware-appwall',
     by: 'radware',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Radware refuses this request',
     title: /^unauthorized request blocked/i,
     text: /unauthorized activity has been detected|case number/i,
@@ -157,7 +157,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'reblaze-refused',
     by: 'reblaze',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Reblaze refuses this visitor',
     in: 'refused',
     header: ['server', /^reblaze/i],
@@ -165,14 +165,14 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'reblaze',
     by: 'reblaze',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Reblaze asks for a challenge',
     markup: ['rbzns={', 'rbzns =', 'winsocks()', 'Reblaze Secure Web Gateway'],
   },
   {
     id: 'arkose',
     by: 'arkose',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Arkose asks for a puzzle',
     markup: ['client-api.arkoselabs.com', 'funcaptcha.com/fc/api', 'arkoselabs.com/v2/'],
     text: /verif|robot|human|puzzle|security|protect/i,
@@ -181,14 +181,14 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'queue-it',
     by: 'queue-it',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site holds visitors in a waiting room',
     url: /\bqueue-it\.net\//i,
   },
   {
     id: 'queue-it-page',
     by: 'queue-it',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site holds visitors in a waiting room',
     markup: ['static.queue-it.net/script/queueclient', "decodeURIComponent('https%3A%2F%2F", 'queue-it_log'],
     maxText: 600,
@@ -197,7 +197,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
   {
     id: 'netacea',
     by: 'netacea',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Netacea asks for a captcha',
     markup: ['/AtaVerifyCaptcha', 'ntc-captcha'],
   },

@@ -6,7 +6,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'akamai-crypto',
     by: 'akamai',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Akamai asks for a challenge',
     markup: [
       'sec-if-cpt-container',
@@ -19,14 +19,14 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'akamai-interstitial',
     by: 'akamai',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Akamai asks for a challenge',
     markup: ['/_sec/verify?provider=', 'bm-verify='],
   },
   {
     id: 'akamai-denied',
     by: 'akamai',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Akamai refuses this visitor',
     title: /^(access denied|error|zugriff verweigert)?$/i,
     text: /you don.t have permission to access .{1,900}reference(\s|&#32;)*(#|&#35;)\s*\d/is,
@@ -34,7 +34,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'akamai-ghost',
     by: 'akamai',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Akamai refuses this visitor',
     in: 'refused',
     statuses: [403, 429],
@@ -44,7 +44,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'datadome-verdict',
     by: 'datadome',
-    challenge: true,
+    wall: 'challenge',
     detail: 'DataDome asks for a challenge',
     in: 'any',
     header: ['x-dd-b', /^[1-9]/],
@@ -52,7 +52,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'datadome-page',
     by: 'datadome',
-    challenge: true,
+    wall: 'challenge',
     detail: 'DataDome asks for a challenge',
     markup: [
       'captcha-delivery.com/c.js',
@@ -66,7 +66,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'datadome-text',
     by: 'datadome',
-    challenge: true,
+    wall: 'challenge',
     detail: 'DataDome asks for a challenge',
     maxText: 200,
     text: /please enable js and disable any ad blocker/i,
@@ -74,7 +74,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'datadome-refused',
     by: 'datadome',
-    challenge: true,
+    wall: 'challenge',
     detail: 'DataDome asks for a challenge',
     in: 'refused',
     statuses: [401, 403, 405, 429],
@@ -84,7 +84,7 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'perimeterx-captcha',
     by: 'perimeterx',
-    challenge: true,
+    wall: 'challenge',
     detail: 'HUMAN (PerimeterX) asks for a challenge',
     markup: [
       'px-captcha',
@@ -99,14 +99,14 @@ export const BOT_MANAGERS: readonly BlockRule[] = [
   {
     id: 'perimeterx-json',
     by: 'perimeterx',
-    challenge: true,
+    wall: 'challenge',
     detail: 'HUMAN (PerimeterX) asks for a challenge',
     text: /"appId"\s*:\s*"PX.{1,2000}"(blockScript|jsClientSrc|hostUrl)"/s,
   },
   {
     id: 'perimeterx-denied',
     by: 'perimeterx',
-    challenge: true,
+    wall: 'challenge',
     detail: 'HUMAN (PerimeterX) asks for a challenge',
     title: /^(access to this page has been denied|human verification|robot or human\?)/i,
     text: /press (&|and) hold|confirm (that )?you.re (a )?human|automation tools|javascript is disabled or blocked|click and hold/i,

@@ -6,7 +6,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'vercel-mitigated',
     by: 'vercel',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Vercel asks for a challenge',
     in: 'any',
     header: ['x-vercel-mitigated', /challenge/i],
@@ -14,7 +14,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'vercel-denied',
     by: 'vercel',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Vercel refuses this visitor',
     in: 'any',
     header: ['x-vercel-mitigated', /deny|block/i],
@@ -22,7 +22,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'vercel-checkpoint',
     by: 'vercel',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Vercel asks for a challenge',
     title: /^vercel security checkpoint/i,
   },
@@ -30,7 +30,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'aws-waf-action',
     by: 'aws-waf',
-    challenge: true,
+    wall: 'challenge',
     detail: 'AWS WAF asks for a challenge',
     in: 'any',
     header: ['x-amzn-waf-action', /challenge|captcha/i],
@@ -38,7 +38,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'aws-waf-page',
     by: 'aws-waf',
-    challenge: true,
+    wall: 'challenge',
     detail: 'AWS WAF asks for a challenge',
     markup: [
       'window.gokuProps',
@@ -51,7 +51,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'cloudfront-blocked',
     by: 'cloudfront',
-    challenge: false,
+    wall: 'refusal',
     detail: 'CloudFront refuses this visitor',
     statuses: [403, 200],
     title: /^error: the request could not be satisfied/i,
@@ -61,7 +61,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'fastly-challenge',
     by: 'fastly',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Fastly asks for a challenge',
     markup: ['/_fs-ch-'],
     title: /client challenge/i,
@@ -69,7 +69,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'fastly-challenge-script',
     by: 'fastly',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Fastly asks for a challenge',
     markup: ['/_fs-ch-'],
     text: /javascript is (disabled|required)|required part of this site|verif|checking/i,
@@ -77,7 +77,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'fastly-blocked',
     by: 'fastly',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Fastly refuses this visitor',
     in: 'refused',
     statuses: [403, 406, 429],
@@ -88,14 +88,14 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'sucuri-denied',
     by: 'sucuri',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Sucuri refuses this visitor',
     text: /sucuri website firewall.{0,80}access denied|access denied.{0,80}sucuri website firewall|(access denied - )?godaddy website firewall.{0,60}access denied|cloudproxy@sucuri\.net|questions@sucuri/is,
   },
   {
     id: 'sucuri-script',
     by: 'sucuri',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Sucuri asks for a script challenge',
     markup: ['sucuri_cloudproxy_js', 'sucuricp_'],
   },
@@ -103,14 +103,14 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'stackpath-challenge',
     by: 'stackpath',
-    challenge: true,
+    wall: 'challenge',
     detail: 'StackPath asks for a challenge',
     markup: ['/sbbi/?sbbpg', 'sbbgs'],
   },
   {
     id: 'stackpath-captcha',
     by: 'stackpath',
-    challenge: true,
+    wall: 'challenge',
     detail: 'StackPath asks for a captcha',
     markup: ['g-recaptcha'],
     text: /(services provided|protected) by stackpath/i,
@@ -118,7 +118,7 @@ export const CDN_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'stackpath-blocked',
     by: 'stackpath',
-    challenge: false,
+    wall: 'refusal',
     detail: 'StackPath refuses this visitor',
     text: /(services provided|protected) by stackpath/i,
   },

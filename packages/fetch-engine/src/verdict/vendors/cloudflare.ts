@@ -7,7 +7,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-mitigated',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     in: 'any',
     header: ['cf-mitigated', /challenge/i],
@@ -15,21 +15,21 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-challenge-options',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     markup: ['window._cf_chl_opt', '_cf_chl_opt='],
   },
   {
     id: 'cloudflare-orchestrate',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     markup: ['/orchestrate/chl_page', '/orchestrate/jsch', '/orchestrate/managed', '/orchestrate/captcha'],
   },
   {
     id: 'cloudflare-challenge-form',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     markup: [
       '__cf_chl_f_tk',
@@ -48,7 +48,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-title',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     in: 'refused',
     header: ['server', /^cloudflare$/i],
@@ -58,7 +58,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-just-a-moment',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     title: /^just a moment\.{2,3}$/i,
     text: /enable javascript and cookies to continue|checking (if the site connection is secure|your browser)|verif(y|ying) (you are|you're) human|needs to review the security|performance & security by cloudflare/i,
@@ -66,14 +66,14 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-text',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     text: /^(just a moment\W{0,5})?enable javascript and cookies to continue\W*$/i,
   },
   {
     id: 'cloudflare-blocked',
     by: 'cloudflare',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Cloudflare refuses this visitor',
     markup: [
       'cf-error-details',
@@ -88,14 +88,14 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-attention',
     by: 'cloudflare',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Cloudflare asks for a challenge',
     title: /^attention required! \| cloudflare/i,
   },
   {
     id: 'cloudflare-code',
     by: 'cloudflare',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Cloudflare refuses this visitor',
     in: 'refused',
     header: ['server', /^cloudflare$/i],
@@ -105,7 +105,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
     // "Structured error responses for agents": the same refusals as JSON.
     id: 'cloudflare-json',
     by: 'cloudflare',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Cloudflare refuses this visitor',
     in: 'refused',
     text: /"cloudflare_error":\s*true/,
@@ -113,7 +113,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
   {
     id: 'cloudflare-pay-per-crawl',
     by: 'cloudflare',
-    challenge: false,
+    wall: 'payment',
     detail: 'The site asks crawlers to pay',
     in: 'any',
     statuses: [402],

@@ -5,7 +5,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'yandex-captcha',
     by: 'yandex',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Yandex asks for a captcha',
     markup: [
       '/showcaptcha?',
@@ -19,7 +19,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'yandex-captcha-url',
     by: 'yandex',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Yandex asks for a captcha',
     url: /\/\/(?:[a-z]+\.)*yandex\.[a-z.]{2,12}\/showcaptcha/i,
     in: 'any',
@@ -27,7 +27,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'baidu',
     by: 'baidu',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Baidu asks for a captcha',
     markup: [
       'wappass.baidu.com/static/captcha',
@@ -40,7 +40,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'baidu-title',
     by: 'baidu',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Baidu asks for a captcha',
     title: /^百度安全验证/,
   },
@@ -48,7 +48,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'alibaba-punish',
     by: 'alibaba',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Alibaba asks for a slider captcha',
     markup: [
       '_____tmd_____',
@@ -62,7 +62,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'aliyun-waf',
     by: 'aliyun',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Aliyun WAF asks for a script challenge',
     markup: [
       'acw_sc__v2',
@@ -76,14 +76,14 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'aliyun-blocked',
     by: 'aliyun',
-    challenge: false,
+    wall: 'refusal',
     detail: 'Aliyun WAF refuses this visitor',
     text: /sorry, your request has been blocked as it may cause potential threats|很抱歉，由于您访问的url有可能对网站造成安全威胁/i,
   },
   {
     id: 'tencent-captcha',
     by: 'tencent',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Tencent asks for a captcha',
     markup: ['turing.captcha.qcloud.com', 'TCaptcha.js', 'captcha.gtimg.com', 'TencentCaptcha('],
     maxFields: 0,
@@ -91,14 +91,14 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'tencent-edgeone',
     by: 'tencent',
-    challenge: true,
+    wall: 'challenge',
     detail: 'EdgeOne asks for a challenge',
     markup: ['__tst_status', 'EO_Bot_Ssid', 'eo-bot-', 'teo_bot'],
   },
   {
     id: 'bytedance',
     by: 'bytedance',
-    challenge: true,
+    wall: 'challenge',
     detail: 'ByteDance asks for a challenge',
     markup: [
       '_wafchallengeid',
@@ -114,7 +114,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'geetest',
     by: 'geetest',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a GeeTest captcha',
     markup: ['initGeetest', 'static.geetest.com', 'gcaptcha4.geetest.com', 'gt4.js'],
     maxFields: 0,
@@ -122,7 +122,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'netease-captcha',
     by: 'netease',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a captcha',
     markup: ['initNECaptcha', 'cstaticdun.126.net'],
     maxFields: 0,
@@ -130,14 +130,14 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'weibo-visitor',
     by: 'weibo',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Weibo asks for a browser',
     title: /^sina visitor system/i,
   },
   {
     id: 'douban-secure',
     by: 'douban',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Douban asks for a proof of work',
     url: /^https?:\/\/sec\.douban\.com\//i,
     in: 'any',
@@ -145,7 +145,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'zhihu',
     by: 'zhihu',
-    challenge: true,
+    wall: 'challenge',
     detail: 'Zhihu asks for a challenge',
     markup: ['zh-zse-ck', '/account/unhuman'],
     maxText: 300,
@@ -153,7 +153,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'ruishu',
     by: 'ruishu',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a script challenge',
     allMarkup: ['$_ts=window', "r='m'"],
     maxText: 200,
@@ -161,7 +161,7 @@ export const PLATFORM_BLOCK_PAGES: readonly BlockRule[] = [
   {
     id: 'ruishu-412',
     by: 'ruishu',
-    challenge: true,
+    wall: 'challenge',
     detail: 'The site asks for a script challenge',
     statuses: [412, 202],
     markup: ['$_ts', '_$_'],
