@@ -1,22 +1,78 @@
-import { classify } from '@gleaner/fetch-engine/verdict/classify'
+import { parseArgs } from 'node:util'
+import { classify, type TargetResponse, type Verdict } from '@gleaner/fetch-engine/verdict/classify'
 import {
   type LabelledResponse,
   readCorpus,
   readHeldOut,
 } from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
+import { table } from '../lib/table.ts'
+import { type RecordedAnswer, readAnswers } from './answers.ts'
 
-// Precision and recall per verdict, over the labelled corpus and the held-out responses, and what a verdict costs.
-// Run: node bench/verdict/report.ts [family]
-
+/**
+ * Precision and recall per verdict, and what a verdict costs.
+ *
+ *   node bench/verdict/report.ts [family]
+ *   node bench/verdict/report.ts --answers <file.jsonl.gz> [--half tune|validate] [--verbose]
+ *
+ * The first judges our own labelled corpora, the second recorded answers of strangers: by `accept`, the verdicts that count as
+ * right. `--verbose` lists what is wrong; rules are made looking at `tune` alone.
+ */
 const ROUNDS = 20
-const only = process.argv[2] ?? ''
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    answers: { type: 'string' },
+    half: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+const [only = ''] = positionals
 
-const corpus = judge(readCorpus())
-const heldOut = judge(readHeldOut())
-printSet('corpus', corpus)
-printSet('held out', heldOut)
-printVendors([...corpus, ...heldOut])
-printCost([...corpus, ...heldOut])
+if (values.answers === undefined) reportCorpora()
+else reportAnswers(readAnswers(values.answers).filter(({ fold }) => !values.half || fold === values.half))
+
+function reportCorpora(): void {
+  const corpus = judge(readCorpus())
+  const heldOut = judge(readHeldOut())
+  printSet('corpus', corpus)
+  printSet('held out', heldOut)
+  printVendors([...corpus, ...heldOut])
+  printCost([...corpus, ...heldOut].map(({ entry }) => entry.response))
+}
+
+/** Of strangers' answers the costly mistakes count apart: a page that is none and is sold, a page that is one and is not taken. */
+function reportAnswers(answers: RecordedAnswer[]): void {
+  const judged = answers.map((answer) => ({ answer, verdict: classify(answer.response) }))
+  const wrong = judged.filter(({ answer, verdict }) => !answer.accept.includes(verdict.kind))
+  const rows = [...new Set(answers.map(({ kind }) => kind))].sort().map((kind) => {
+    const labelled = judged.filter(({ answer }) => answer.kind === kind)
+    const missed = wrong.filter(({ answer }) => answer.kind === kind)
+    const taken = judged.filter(({ verdict }) => verdict.kind === kind)
+    const mistaken = wrong.filter(({ verdict }) => verdict.kind === kind)
+    return [
+      kind,
+      labelled.length,
+      percent(taken.length - mistaken.length, taken.length),
+      percent(labelled.length - missed.length, labelled.length),
+    ]
+  })
+  console.log(
+    `${judged.length - wrong.length} of ${judged.length} right (${percent(judged.length - wrong.length, judged.length)})\n`,
+  )
+  console.log(table(['labelled as', 'answers', 'precision', 'recall'], rows))
+  const sold = (kind: Verdict['kind']) =>
+    wrong.filter(({ answer, verdict }) => answer.kind === kind && verdict.kind === 'delivered').length
+  const needless = wrong.filter(({ answer }) => answer.kind === 'delivered').length
+  console.log(
+    `\ndelivered, though it is: a wall ${sold('blocked')}, an empty shell ${sold('empty_shell')}; pages not taken: ${needless}`,
+  )
+  if (values.verbose)
+    for (const { answer, verdict } of wrong)
+      console.log(
+        `wrong: ${answer.id} (${answer.group}): ${verdict.kind} (${verdict.rule}), not ${answer.accept.join(' or ')}`,
+      )
+  printCost(answers.map(({ response }) => response))
+}
 
 type Judged = { entry: LabelledResponse; given: string; by: string; rule: string }
 
@@ -68,9 +124,9 @@ function printVendors(all: Judged[]): void {
   }
 }
 
-function printCost(all: Judged[]): void {
+function printCost(all: TargetResponse[]): void {
   const before = process.cpuUsage()
-  for (let round = 0; round < ROUNDS; round++) for (const { entry } of all) classify(entry.response)
+  for (let round = 0; round < ROUNDS; round++) for (const response of all) classify(response)
   const { user, system } = process.cpuUsage(before)
   const verdicts = ROUNDS * all.length
   console.log(`\nCPU: ${((user + system) / 1000 / verdicts).toFixed(3)} ms a verdict (${verdicts} verdicts)`)
