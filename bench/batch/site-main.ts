@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 
 function realPages(data: string): Buffer[] {
   return choosePages({ data, sets: ['wcxb'], every: 1 })
-    .filter(({ bytes }) => bytes.byteLength <= MAX_BYTES)
+    .pages.filter(({ bytes }) => bytes.byteLength <= MAX_BYTES)
     .map(({ bytes }) => Buffer.from(bytes))
 }
 

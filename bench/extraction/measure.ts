@@ -2,7 +2,7 @@
  * Measures one system in this process, which does nothing else; `run.ts` starts it with a `Task` as JSON in its only
  * argument and reads a `Measurement` from its standard output.
  */
-import { type BenchPage, type Choice, choosePages } from './load-pages.ts'
+import { type BenchPage, type Choice, type Chosen, choosePages } from './load-pages.ts'
 import { type Score, scorePage } from './score.ts'
 import { findSystem, type System } from './systems.ts'
 
@@ -15,6 +15,8 @@ export interface Measurement {
   pages: Measured[]
   /** Pages that the system threw on; each counts as an empty answer. */
   failed: number
+  /** Pages that could not be measured, one line each. */
+  leftOut: string[]
   peakMb: number
 }
 
@@ -36,7 +38,7 @@ const system = findSystem(name)
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => {}
 process.stdout.write(JSON.stringify(await measure(system, choosePages(choice))))
 
-async function measure(system: System, pages: readonly BenchPage[]): Promise<Measurement> {
+async function measure(system: System, { pages, leftOut }: Chosen): Promise<Measurement> {
   const step = Math.max(1, Math.floor(pages.length / WARM_UP_PAGES))
   for (const page of pages.filter((_, index) => index % step === 0)) await settle(() => system.timed(page))
   const times: number[] = []
@@ -60,7 +62,13 @@ async function measure(system: System, pages: readonly BenchPage[]): Promise<Mea
       cpuMs: times[index]!,
     })
   }
-  return { system: system.name, pages: measured, failed, peakMb: process.resourceUsage().maxRSS / 1024 }
+  return {
+    system: system.name,
+    pages: measured,
+    failed,
+    leftOut,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  }
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { percentile } from '../lib/statistics.ts'
@@ -6,7 +8,7 @@ import { table } from '../lib/table.ts'
 import type { Measured, Measurement, Task } from './measure.ts'
 import { meanShares } from './score.ts'
 import { findSystem, SYSTEM_NAMES } from './systems.ts'
-import { TRUTH_READERS } from './truth.ts'
+import { PUBLIC_SETS } from './truth.ts'
 
 const USAGE = `node bench/extraction/run.ts --data <folder> [--systems gleaner,defuddle | all] [--sets aeb,wcxb] [--every 4]
   [--split tune|validate]
@@ -14,7 +16,8 @@ const USAGE = `node bench/extraction/run.ts --data <folder> [--systems gleaner,d
 F1 (precision/recall) of the main content by set and by page type, and CPU milliseconds per page (user + system), side by
 side for Gleaner and its peers: ${SYSTEM_NAMES.join(', ')}. Gleaner is timed from bytes to markdown and json, a peer from bytes
 to text. Systems run one after the other, each in a process of its own, warmed up. --data is a folder with one folder
-per public set; --every 4 takes a quarter of the pages. Without --systems only Gleaner is measured.`
+per set (layout: \`readTruth\` in truth.ts); --sets names some of them, other collections' too. --split takes the sites of one
+fold, --every 4 a quarter of the pages. Without --systems only Gleaner is measured. What could not be measured is listed last.`
 
 /** Longest time of one system; the slowest known needs 5 minutes for all sets. */
 const TIMEOUT_MS = 20 * 60_000
@@ -23,7 +26,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env.GLEANER_BENCH_DATA },
     systems: { type: 'string', default: 'gleaner' },
-    sets: { type: 'string', default: Object.keys(TRUTH_READERS).join(',') },
+    sets: { type: 'string', default: PUBLIC_SETS.join(',') },
     every: { type: 'string', default: '1' },
     split: { type: 'string' },
   },
@@ -35,11 +38,15 @@ if (!data || !(every >= 1) || (split !== undefined && split !== 'tune' && split 
   process.exit(2)
 }
 
+const sets = values.sets.split(',')
+const missing = sets.filter((set) => !existsSync(join(data, set)))
+for (const set of missing) console.log(`${set}: not in ${data}, left out`)
 const names = values.systems === 'all' ? SYSTEM_NAMES : values.systems.split(',')
 for (const name of names) findSystem(name)
 const measurements: Measurement[] = []
 for (const system of names) {
-  measurements.push(await measureApart({ system, data, sets: values.sets.split(','), split, every }))
+  const present = sets.filter((set) => !missing.includes(set))
+  measurements.push(await measureApart({ system, data, sets: present, split, every }))
 }
 report(measurements)
 
@@ -80,6 +87,8 @@ function report(measurements: readonly Measurement[]): void {
       fact('peak memory, MB', ({ peakMb }) => peakMb.toFixed(0)),
     ]),
   )
+  const { leftOut } = measurements[0]!
+  if (leftOut.length > 0) console.log(`\nLeft out (${leftOut.length}):\n${leftOut.join('\n')}`)
 }
 
 interface Group {

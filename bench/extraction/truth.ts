@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFolders, readGzip, readGzipJson } from './read-files.ts'
 
@@ -10,79 +11,67 @@ export type Truth =
 export interface TruthRow {
   id: string
   file: string
-  url: string
-  truth: Truth
+  /** Undefined where the set does not tell it. */
+  url: string | undefined
+  /** Undefined where the set has the page but no text to hold it against. */
+  truth: Truth | undefined
   pageType: string | undefined
 }
 
-type Reader = (folder: string) => TruthRow[]
+/** The sets that are measured unless others are named: aeb is scrapinghub/article-extraction-benchmark, n4k
+ * AndyTheFactory/article-extraction-dataset, wcxb the Web Content eXtraction Benchmark, traf adbar/trafilatura's evaluation
+ * data, readability mozilla/readability's own test pages (parity, not truth). */
+export const PUBLIC_SETS = ['aeb', 'n4k', 'wcxb', 'traf', 'readability'] as const
 
-interface ArticleRow {
-  url?: string
-  articleBody: string
-}
-interface TypedRow {
-  url: string
-  page_type: string
-  main_content: string
-}
-interface SegmentRow {
-  url: string
-  with: string[]
-  without: string[]
-}
-
-/** The public sets by name; the metric of each is the one its authors publish. */
-export const TRUTH_READERS: Readonly<Record<string, Reader>> = {
-  /** scrapinghub/article-extraction-benchmark */
-  aeb: (folder) => articles(folder),
-  /** AndyTheFactory/article-extraction-dataset */
-  n4k: (folder) => articles(folder),
-  /** Web Content eXtraction Benchmark: seven page types */
-  wcxb: (folder) =>
-    rows<TypedRow>(folder).map(([id, row]) => ({
-      id,
-      file: htmlFile(folder, id),
-      url: row.url,
-      truth: { kind: 'words', text: row.main_content },
-      pageType: row.page_type,
-    })),
-  /** adbar/trafilatura's evaluation data */
-  traf: (folder) =>
-    rows<SegmentRow>(folder).map(([id, row]) => ({
-      id,
-      file: htmlFile(folder, id.replace(/\.html$/, '')),
-      url: row.url,
-      truth: { kind: 'segments', with: row.with, without: row.without },
-      pageType: undefined,
-    })),
-  /** mozilla/readability's own test pages: parity, not truth */
-  readability: (folder) =>
-    listFolders(folder).map((id) => ({
-      id,
-      file: join(folder, id, 'source.html.gz'),
-      url: 'http://fakehost/test/page.html',
-      truth: { kind: 'shingles', text: withoutTags(readGzip(join(folder, id, 'expected.html.gz'))) },
-      pageType: undefined,
-    })),
+/** A row of a set's `ground-truth.json.gz`. Which text it has decides the metric, which is the one its authors publish. */
+interface Row {
+  url?: string | null
+  page_type?: string
+  /** Compared by shingles of four words. */
+  articleBody?: string
+  /** Compared by words. */
+  main_content?: string
+  /** Looked for as they are. */
+  with?: string[]
+  without?: string[]
 }
 
-function articles(folder: string): TruthRow[] {
-  return rows<ArticleRow>(folder).map(([id, row]) => ({
+/**
+ * The pages of a set: `ground-truth.json.gz` with a row by id and `html/<id>.html.gz`, or, as Readability keeps its own,
+ * a folder for each page with `source.html.gz` and `expected.html.gz`.
+ */
+export function readTruth(folder: string): TruthRow[] {
+  const truths = join(folder, 'ground-truth.json.gz')
+  return existsSync(truths) ? readRows(folder, truths) : readPairs(folder)
+}
+
+function readRows(folder: string, truths: string): TruthRow[] {
+  return Object.entries(readGzipJson<Record<string, Row>>(truths)).map(([id, row]) => ({
     id,
-    file: htmlFile(folder, id),
-    url: row.url ?? 'http://fakehost/',
-    truth: { kind: 'shingles', text: row.articleBody },
-    pageType: undefined,
+    file: join(folder, 'html', `${id.replace(/\.html$/, '')}.html.gz`),
+    url: row.url ?? undefined,
+    truth: truthOf(row),
+    pageType: row.page_type,
   }))
 }
 
-function rows<T>(folder: string): [string, T][] {
-  return Object.entries(readGzipJson<Record<string, T>>(join(folder, 'ground-truth.json.gz')))
+function truthOf(row: Row): Truth | undefined {
+  if (row.main_content !== undefined) return { kind: 'words', text: row.main_content }
+  if (row.articleBody !== undefined) return { kind: 'shingles', text: row.articleBody }
+  return row.with && { kind: 'segments', with: row.with, without: row.without ?? [] }
 }
 
-function htmlFile(folder: string, id: string): string {
-  return join(folder, 'html', `${id}.html.gz`)
+function readPairs(folder: string): TruthRow[] {
+  return listFolders(folder).map((id) => {
+    const expected = join(folder, id, 'expected.html.gz')
+    return {
+      id,
+      file: join(folder, id, 'source.html.gz'),
+      url: undefined,
+      truth: existsSync(expected) ? { kind: 'shingles', text: withoutTags(readGzip(expected)) } : undefined,
+      pageType: undefined,
+    }
+  })
 }
 
 function withoutTags(html: Uint8Array): string {

@@ -21,16 +21,21 @@ const examples = readExamples(readGzipText(join(folder, 'conformance/commonmark-
 const fixtures = loadFixtures(join(folder, 'defuddle'))
 const pages = loadPages(join(folder, 'aeb/html'))
 
+/** What converters threw on; it counts as nothing converted. */
+const leftOut: string[] = []
 console.table(converters.map((converter) => row(converter)))
 console.log(`gleaner without parsing: ${measureRenderingOnly(pages).toFixed(2)} CPU ms per page`)
 const main = fixtures.map((fixture) => ({ fixture, ...compare(mainContent(fixture), fixture.expected) }))
 console.log(
   `gleaner, main content, features of Defuddle's pages: ${percent(sum(main, 'found'), sum(main, 'wanted'))}`,
 )
+if (leftOut.length > 0) console.log(`Left out (${leftOut.length}):\n${leftOut.join('\n')}`)
 if (details)
   for (const { fixture, missing } of main) if (missing.length > 0) console.log(fixture.name, missing)
 
-function row(converter: Converter): Record<string, unknown> {
+function row(peer: Converter): Record<string, unknown> {
+  const failed = new Map<string, string>()
+  const converter = goingOn(peer, failed)
   const { passed, total } = roundTrip(examples, converter)
   const features = fixtures.map(({ html, url, expected }) => compare(converter.convert(html, url), expected))
   return {
@@ -39,7 +44,29 @@ function row(converter: Converter): Record<string, unknown> {
     'features of Defuddle pages': percent(sum(features, 'found'), sum(features, 'wanted')),
     'pages complete': features.filter(({ missing }) => missing.length === 0).length,
     'CPU ms per page': measureSpeed(pages, converter.convert).toFixed(2),
+    'inputs it threw on': noteFailures(peer.name, failed),
   }
+}
+
+/** Gives nothing for an input that the converter throws on, and notes why. */
+function goingOn({ name, convert }: Converter, failed: Map<string, string>): Converter {
+  return {
+    name,
+    convert: (html, url) => {
+      try {
+        return convert(html, url)
+      } catch (error) {
+        failed.set(html, error instanceof Error ? error.message : String(error))
+        return ''
+      }
+    },
+  }
+}
+
+function noteFailures(name: string, failed: ReadonlyMap<string, string>): number {
+  for (const [html, message] of failed)
+    leftOut.push(`${name}: ${message.slice(0, 80)} (${JSON.stringify(html.slice(0, 60))})`)
+  return failed.size
 }
 
 function mainContent({ html, url }: Fixture): string {

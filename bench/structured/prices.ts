@@ -1,5 +1,6 @@
 import { findCurrency, parsePrice } from '@gleaner/values'
-import { readGz } from './load-set.ts'
+import { foldOf } from '../lib/fold.ts'
+import { type Half, readGz } from './load-set.ts'
 
 interface PriceCase {
   text: string | null
@@ -10,13 +11,17 @@ interface PriceCase {
 }
 
 /** Share of the price strings whose amount and currency are both read; a case whose amount is not in its text cannot be. */
-export function scorePrices(file: string): {
+export function scorePrices(
+  file: string,
+  half: Half,
+): {
   right: number
   cases: number
   unreadable: number
   wrong: string[]
 } {
-  const cases: PriceCase[] = JSON.parse(readGz(file))
+  const all: PriceCase[] = JSON.parse(readGz(file))
+  const cases = all.filter(({ text }) => half === 'all' || foldOf(text ?? '', undefined) === half)
   const wrong: string[] = []
   let right = 0
   let unreadable = 0

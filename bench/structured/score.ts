@@ -18,6 +18,11 @@ export function note(tally: Tally, outcome: { predicted: boolean; right: boolean
   }
 }
 
+/** Nothing was to be found and nothing was found: there is no share of it. */
+export function isEmpty({ truePositives, falsePositives, falseNegatives }: Tally): boolean {
+  return truePositives + falsePositives + falseNegatives === 0
+}
+
 export function f1({ truePositives, falsePositives, falseNegatives }: Tally): {
   precision: number
   recall: number
