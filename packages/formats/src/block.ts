@@ -115,7 +115,9 @@ export interface Quote {
 
 export interface Callout {
   type: 'callout'
+  /** In lower case. */
   kind: string
+  /** Empty when it would only repeat the kind. */
   title: string
   blocks: Block[]
 }

@@ -1,4 +1,4 @@
-import type { Block, Inline } from './block.ts'
+import type { Block, Callout, Inline } from './block.ts'
 
 /** Inline content as the text a reader sees; images give nothing, a line break gives a line feed. */
 export function plainText(content: readonly Inline[]): string {
@@ -41,11 +41,16 @@ function blockTexts(block: Block): string[] {
     case 'details':
       return [plainText(block.summary), ...block.blocks.flatMap(blockTexts)]
     case 'callout':
-      return [block.title, ...block.blocks.flatMap(blockTexts)]
+      return [calloutTitle(block), ...block.blocks.flatMap(blockTexts)]
     case 'quote':
     case 'note':
       return block.blocks.flatMap(blockTexts)
   }
+}
+
+/** What a callout is headed by: its title, or its kind as a word. */
+export function calloutTitle({ title, kind }: Callout): string {
+  return title || kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
 /** Lines as one, a space between them. */

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { inlineText, plainText } from './inline-text.ts'
+import { calloutTitle, inlineText, plainText } from './inline-text.ts'
 
 /** Plain text: one empty line between blocks, list markers kept, cells separated by tabs, no links and no emphasis. */
 export function renderText(blocks: readonly Block[]): string {
@@ -39,7 +39,7 @@ function textOf(block: Block): string {
     case 'details':
       return [plainText(block.summary), renderText(block.blocks)].filter((text) => text !== '').join('\n\n')
     case 'callout':
-      return [block.title, renderText(block.blocks)].join('\n')
+      return [calloutTitle(block), renderText(block.blocks)].join('\n')
     case 'quote':
       return renderText(block.blocks)
     case 'note':

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, HEADINGS } from '@gleaner/markup'
+import { calloutKind, ELEMENT, type Element, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, readName } from './names.ts'
 import type { Outline } from './outline.ts'
@@ -48,7 +48,8 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (share > (isBeside ? MAX_SHARE_BESIDE : MAX_SHARE)) return false
     if (isAnchored && !hasAnchor(i) && isSiteHeader(element)) return true
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
-    if (BESIDE_ROLES.has(element.attrs.role ?? '')) return element.attrs.role !== 'tablist' || good[i] === 0
+    if (BESIDE_ROLES.has(element.attrs.role ?? '') && calloutKind(element) === undefined)
+      return element.attrs.role !== 'tablist' || good[i] === 0
     if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)

@@ -9,6 +9,7 @@
  */
 
 export { decodeBody } from './charset/decode-body.ts'
+export { calloutKind } from './dom/callout.ts'
 export { append, clone } from './dom/edit.ts'
 export { flattenDepth } from './dom/flatten-depth.ts'
 export {

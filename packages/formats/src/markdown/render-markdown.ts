@@ -120,7 +120,9 @@ function renderList(list: List, writer: Writer, isSecond: boolean): void {
 }
 
 function renderCallout({ kind, title, blocks }: Callout, writer: Writer): void {
-  writer.write(`> [!${kind}] ${renderInline([{ type: 'text', value: title }], 'heading')}`.trimEnd())
+  writer.write(
+    `> [!${kind.toUpperCase()}] ${renderInline([{ type: 'text', value: title }], 'heading')}`.trimEnd(),
+  )
   writer.within('> ', () => {
     writer.line()
     renderAll(blocks, writer, LOOSE)

@@ -236,21 +236,6 @@ describe('boxes', () => {
   test.each<Case>([
     ['quotes nest', '<blockquote>a<blockquote><p>b</p></blockquote></blockquote>', '> a\n>\n> > b'],
     [
-      'admonitions keep kind and title',
-      '<div class="admonition warning"><p class="admonition-title">Careful</p><p>Hot.</p></div>',
-      '> [!warning] Careful\n> Hot.',
-    ],
-    [
-      "GitHub's alerts",
-      '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>Do.</p></div>',
-      '> [!tip] Tip\n> Do.',
-    ],
-    [
-      'a box without a title is called by its kind',
-      '<div class="alert alert-danger">No.</div>',
-      '> [!danger] Danger\n> No.',
-    ],
-    [
       'what a summary opens follows it',
       '<details><summary>More</summary><p>Hidden</p></details>',
       '**More**\n\nHidden',

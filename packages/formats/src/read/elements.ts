@@ -8,9 +8,10 @@ import {
   isElement,
   isPermalink,
 } from '@gleaner/markup'
-import type { Inline } from '../block.ts'
+import type { Block, Inline } from '../block.ts'
 import { plainText } from '../inline-text.ts'
 import { readFormulaImage } from '../math/read-math.ts'
+import { asCallout, readCallout } from './callout.ts'
 import { codeText, isCodeTable, readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
 import { readFrame, readMedia } from './embed.ts'
@@ -36,7 +37,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['code', code],
   ['tt', code],
   ['blockquote', quote],
-  ['figure', (element, flow, reader) => pushAll(flow, readFigure(element, reader))],
+  ['figure', figure],
   ['img', image],
   ['a', link],
   ['details', details],
@@ -65,7 +66,7 @@ function lineBreak(_: Element, flow: Flow): void {
 
 function table(element: Element, flow: Flow, reader: Reader): void {
   if (isCodeTable(element)) flow.push(readCode(element))
-  else pushAll(flow, readTable(element, reader))
+  else pushAll(flow, calloutOf(element, reader) ?? readTable(element, reader))
 }
 
 /** Code keeps its lines where the page says so; else it is a span within the text. */
@@ -90,9 +91,20 @@ function code(element: Element, flow: Flow, reader: Reader): void {
 }
 
 function quote(element: Element, flow: Flow, reader: Reader): void {
-  const blocks = reader.blocksWithin(element.children)
+  const blocks = calloutOf(element, reader) ?? reader.blocksWithin(element.children)
   const isBare = element.children.every((child) => child.type !== ELEMENT)
-  if (blocks.length > 0 || isBare) flow.push({ type: 'quote', blocks })
+  const callout = asCallout(blocks)
+  if (callout) flow.push(callout)
+  else if (blocks.length > 0 || isBare) flow.push({ type: 'quote', blocks })
+}
+
+function figure(element: Element, flow: Flow, reader: Reader): void {
+  pushAll(flow, calloutOf(element, reader) ?? readFigure(element, reader))
+}
+
+function calloutOf(element: Element, reader: Reader): Block[] | undefined {
+  const callout = readCallout(element, reader)
+  return callout && [callout]
 }
 
 function image(element: Element, flow: Flow, reader: Reader): void {
@@ -137,6 +149,11 @@ function isBare({ attrs, children }: Element): boolean {
 }
 
 function details(element: Element, flow: Flow, reader: Reader): void {
+  const callout = calloutOf(element, reader)
+  if (callout) {
+    pushAll(flow, callout)
+    return
+  }
   const summary = element.children.find((child) => child.type === ELEMENT && child.tag === 'summary')
   const rest = element.children.filter((child) => child !== summary)
   const blocks = reader.blocksWithin(rest)
