@@ -1,4 +1,4 @@
-import type { Tier } from '@gleaner/contracts'
+import { type Tier, tierRank } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { Attempt } from './attempt.ts'
 
@@ -12,6 +12,8 @@ export interface DomainExperience {
   /** The tier that delivered most, and how often. */
   usualTier: Tier
   byUsualTier: number
+  /** The cheapest tier that delivers nearly always; undefined when none is known to. */
+  reliableTier: Tier | undefined
 }
 
 /** Experience with a host over the last 30 days; undefined when nothing was ever delivered from it. */
@@ -24,16 +26,49 @@ export async function recallDomains(
   db: Queryable,
   hosts: readonly string[],
 ): Promise<Map<string, DomainExperience>> {
-  const { rows } = await db.query<DomainExperience & { host: string }>({
+  const { rows } = await db.query<TierRecord & { host: string }>({
     name: 'recall-domains',
     text: `
-      SELECT DISTINCT ON (host) host, tier AS "usualTier", sum(delivered)::int AS "byUsualTier",
-             (sum(sum(delivered)) OVER (PARTITION BY host))::int AS deliveries
-      FROM domain_memory WHERE host = ANY($1) AND day >= current_date - ${REMEMBERED_DAYS}
-      GROUP BY host, tier HAVING sum(delivered) > 0 ORDER BY host, sum(delivered) DESC, tier`,
+      SELECT host, tier, sum(delivered)::int AS delivered, sum(delivered + failed)::int AS tried,
+             sum(delivered * recency) / nullif(sum((delivered + failed) * recency), 0) AS "recentShare"
+      FROM domain_memory, power(0.5, current_date - day) AS recency
+      WHERE host = ANY($1) AND day >= current_date - ${REMEMBERED_DAYS}
+      GROUP BY host, tier`,
     values: [hosts],
   })
-  return new Map(rows.map(({ host, ...experience }) => [host, experience]))
+  const known = new Map<string, DomainExperience>()
+  for (const [host, records] of Map.groupBy(rows, (row) => row.host)) {
+    const experience = experienceOf(records)
+    if (experience) known.set(host, experience)
+  }
+  return known
+}
+
+/** How one tier fared at a host. */
+interface TierRecord {
+  tier: Tier
+  delivered: number
+  tried: number
+  /** Deliveries among its tries, 0 to 1, each day counting half of the next: a site that has changed is soon known anew. */
+  recentShare: number | null
+}
+
+/** From so many tries, and so often delivered among them, a tier counts as reliable. */
+const RELIABLE = { tries: 5, share: 0.8 }
+
+function experienceOf(records: TierRecord[]): DomainExperience | undefined {
+  const byPrice = records.toSorted((a, b) => tierRank(a.tier) - tierRank(b.tier))
+  const usual = byPrice.reduce((best, each) => (each.delivered > best.delivered ? each : best))
+  if (usual.delivered === 0) return undefined
+  const reliable = byPrice.find(
+    ({ tried, recentShare }) => tried >= RELIABLE.tries && (recentShare ?? 0) >= RELIABLE.share,
+  )
+  return {
+    deliveries: records.reduce((sum, { delivered }) => sum + delivered, 0),
+    usualTier: usual.tier,
+    byUsualTier: usual.delivered,
+    reliableTier: reliable?.tier,
+  }
 }
 
 interface Tally {
@@ -123,9 +158,17 @@ async function write(db: Queryable, tallies: Tally[]): Promise<void> {
   )
 }
 
-/** Knows the usual tier of hosts that were seen often, without asking the database at every request. */
+/** A host that was seen often. */
+export interface KnownHost {
+  /** The tier that delivers most of its pages. */
+  usualTier: Tier
+  /** Where a request with `prefer_known` begins. */
+  startTier: Tier
+}
+
+/** Knows hosts that were seen often, without asking the database at every request. */
 export interface DomainKnowledge {
-  usualTier(host: string): Promise<Tier | undefined>
+  find(host: string): Promise<KnownHost | undefined>
 }
 
 const FRESH_MS = 60_000
@@ -133,21 +176,22 @@ const HOSTS_MAX = 10_000
 /** Deliveries from which a host counts as known. */
 export const SEEN_OFTEN = 20
 
-/** The usual tier of a host that was seen often. */
-export function usualTierOf(memory: DomainExperience | undefined): Tier | undefined {
-  return memory && memory.deliveries >= SEEN_OFTEN ? memory.usualTier : undefined
+/** What experience with a host is worth to a plan; undefined when there is too little of it. */
+export function knownHost(memory: DomainExperience | undefined): KnownHost | undefined {
+  if (!memory || memory.deliveries < SEEN_OFTEN) return undefined
+  return { usualTier: memory.usualTier, startTier: memory.reliableTier ?? memory.usualTier }
 }
 
 export function createDomainKnowledge(db: Queryable): DomainKnowledge {
-  const known = new Map<string, { tier: Tier | undefined; until: number }>()
+  const known = new Map<string, { host: KnownHost | undefined; until: number }>()
   return {
-    async usualTier(host) {
-      const entry = known.get(host)
-      if (entry && entry.until > Date.now()) return entry.tier
-      const tier = usualTierOf(await recallDomain(db, host))
+    async find(name) {
+      const entry = known.get(name)
+      if (entry && entry.until > Date.now()) return entry.host
+      const host = knownHost(await recallDomain(db, name))
       if (known.size >= HOSTS_MAX) known.clear()
-      known.set(host, { tier, until: Date.now() + FRESH_MS })
-      return tier
+      known.set(name, { host, until: Date.now() + FRESH_MS })
+      return host
     },
   }
 }

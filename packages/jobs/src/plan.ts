@@ -7,6 +7,7 @@ import {
   toCredits,
 } from '@gleaner/billing'
 import { ApiError, asksForRendering, LADDER, type Tier, tierRank } from '@gleaner/contracts'
+import type { KnownHost } from './domain-memory.ts'
 import type { ScrapeSpec } from './spec.ts'
 
 /** A tier that a job may try, and what it costs with the asked options if it delivers, in micros. */
@@ -37,11 +38,19 @@ const DEFAULT_MAX_TIER = '4'
 const FAIL_FAST_MAX_TIER = '2'
 const SPEED_FIRST_TIER = '4'
 const DEAREST_TIER = '5'
+/** The highest tier without a browser. */
+const HTML_MAX_TIER = '3'
+/** Share of the requests with `prefer_known` that begin at the bottom all the same: a site may have become easier. */
+const PROBED_SHARE = 1 / 20
 
-/** Plans an accepted request; throws BUDGET_EXCEEDED when `max_credits` does not pay even its first tier. */
-export function makePlan(spec: ScrapeSpec): Plan {
+/**
+ * Plans an accepted request; throws BUDGET_EXCEEDED when `max_credits` does not pay even its first tier. `host`: what is
+ * known of the site; `chance`, 0 to 1, decides whether the request is one of those that try what is below it.
+ */
+export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.random()): Plan {
   const options = requestedOptions(spec.advanced)
-  const all = allowedTiers(spec).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
+  const known = spec.cost_controls.prefer_known && chance >= PROBED_SHARE ? host?.startTier : undefined
+  const all = allowedTiers(spec, known).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
   const steps = withinBudget(all, spec.cost_controls)
   return {
     steps,
@@ -49,6 +58,7 @@ export function makePlan(spec: ScrapeSpec): Plan {
     optionMicros: Object.fromEntries(options.map((option) => [option, OPTION_PRICES[option]])),
     dearestMicros: priceOf(DEAREST_TIER, options),
     cutByBudget: steps.length < all.length,
+    ...(host && { usualTier: host.usualTier }),
   }
 }
 
@@ -83,14 +93,17 @@ function withinBudget(steps: Step[], { max_credits, max_cost }: ScrapeSpec['cost
   return affordable
 }
 
-function allowedTiers(spec: ScrapeSpec): Tier[] {
+function allowedTiers(spec: ScrapeSpec, known: Tier | undefined): Tier[] {
   const { force_tier, max_tier, fail_fast, prefer_speed } = spec.cost_controls
   if (force_tier) return [force_tier]
 
-  const highest = fail_fast
-    ? lower(max_tier ?? FAIL_FAST_MAX_TIER, FAIL_FAST_MAX_TIER)
-    : (max_tier ?? DEFAULT_MAX_TIER)
-  const wanted = prefer_speed || asksForRendering(spec) ? SPEED_FIRST_TIER : '1'
+  const limits: Tier[] = [max_tier ?? DEFAULT_MAX_TIER]
+  if (fail_fast) limits.push(FAIL_FAST_MAX_TIER)
+  if (spec.mode === 'html') limits.push(HTML_MAX_TIER)
+  const highest = limits.reduce(lower)
+  const wanted = asksForRendering(spec)
+    ? SPEED_FIRST_TIER
+    : (known ?? (prefer_speed ? SPEED_FIRST_TIER : '1'))
   // A preference for speed yields to the caller's own limit; a need for rendering was checked against it before.
   const first = lower(wanted, highest)
   return LADDER.filter((tier) => tierRank(tier) >= tierRank(first) && tierRank(tier) <= tierRank(highest))

@@ -7,12 +7,12 @@ import {
   type DomainExperience,
   guessTier,
   hashJson,
+  knownHost,
   makePlan,
   type NewJob,
   type Plan,
   recallDomains,
   splitRequest,
-  usualTierOf,
 } from '@gleaner/jobs'
 import type { Context } from '../context.ts'
 import { createItemFaults } from './item-faults.ts'
@@ -36,9 +36,9 @@ export async function makeBatch(
     const { spec, secrets } = splitRequest(request)
     const experience = known.get(hostOf(spec.url))
     let plan: Plan | undefined
-    if (faults.try(index, () => (plan = makePlan(spec))) && plan) {
+    const host = caller.test ? undefined : knownHost(experience)
+    if (faults.try(index, () => (plan = makePlan(spec, host))) && plan) {
       const { accountId, apiKeyId, test } = caller
-      const usualTier = test ? undefined : usualTierOf(experience)
       const bodyHash = await hashJson([secrets?.body ?? null])
       jobs.push({
         id: ids[index]!,
@@ -47,7 +47,7 @@ export async function makeBatch(
         test,
         spec,
         secrets,
-        plan: { ...plan, ...(usualTier && { usualTier }) },
+        plan,
         cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test, bodyHash }),
         idempotency: undefined,
       })

@@ -82,7 +82,7 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
     test: caller.test,
     spec,
     secrets,
-    plan: { ...makePlan(spec), ...(!caller.test && { usualTier: await usualTierOf(ctx, spec.url) }) },
+    plan: makePlan(spec, caller.test ? undefined : await ctx.domains.find(new URL(spec.url).hostname)),
     cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
     // A test key's answer is not that of the same request with a live one.
     idempotency: await claimOfScrape(
@@ -92,10 +92,6 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
       caller.test ? { test: body } : body,
     ),
   }
-}
-
-async function usualTierOf(ctx: Context, url: string) {
-  return await ctx.domains.usualTier(new URL(url).hostname)
 }
 
 async function lookUpCache(ctx: Context, job: NewJob): Promise<FinishedJob | undefined> {

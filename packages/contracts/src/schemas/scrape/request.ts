@@ -114,6 +114,12 @@ export const CostControls = z.strictObject({
   prefer_cost: z.boolean().optional().describe('Begin with the cheapest tier.'),
   prefer_speed: z.boolean().optional().describe('Begin with the browser.'),
   fail_fast: z.boolean().optional().describe('Try tiers 1 and 2 only.'),
+  prefer_known: z
+    .boolean()
+    .optional()
+    .describe(
+      'Begin with the tier that is known to deliver at this host; 1 request in 20 still begins below it.',
+    ),
 })
 
 /** Body of POST /scrape, field by field. What fields mean together is checked by `parseScrapeRequest`. */

@@ -51,6 +51,12 @@ const RULES: Rule[] = [
     message: '"js" cannot be combined with a body; use mode "auto"',
     broken: (r) => r.mode === 'js' && r.body !== undefined,
   },
+  {
+    path: 'mode',
+    message:
+      '"html" never starts a browser, which advanced.render_js and tiers 3.5 to 5 do; use mode "auto" or leave them out',
+    broken: (r) => r.mode === 'html' && asksForBrowser(r),
+  },
   ...NEEDS_RENDER_JS.map((option) => ({
     path: `advanced.${option}`,
     message: 'requires a rendered page: set advanced.render_js to true (or mode to "js")',
