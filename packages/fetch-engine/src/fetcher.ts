@@ -148,6 +148,8 @@ export type FetchOutcome =
       status?: number | undefined
       /** False only when it is certain that the target never saw the request. */
       mayHaveBeenSent: boolean
+      /** No such host, nobody listens there, or its certificate does not hold: every other way to fetch meets the same. */
+      unreachable?: boolean | undefined
       /** As a page's, of a browser: a target may write what it has set into an address that it leads to, and `detail` names. */
       setValues?: string[] | undefined
     }

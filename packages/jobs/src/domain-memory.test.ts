@@ -11,10 +11,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const recall = (host: string) => recallDomain(fixture.pool, host)
-async function remember(host: string, deliveries: Partial<Record<'1' | '4', number>>): Promise<void> {
+type Counts = Partial<Record<'1' | '2' | '4', number>>
+async function remember(host: string, deliveries: Counts, failures: Counts = {}): Promise<void> {
   const recorder = createDomainRecorder(fixture.pool)
-  for (const [tier, count] of Object.entries(deliveries)) {
-    for (let i = 0; i < count; i++) recorder.note(host, attempt(tier as '1' | '4', 'delivered'), 100)
+  for (const [counts, result] of [[deliveries, 'delivered'] as const, [failures, 'blocked'] as const]) {
+    for (const [tier, count] of Object.entries(counts)) {
+      for (let i = 0; i < count; i++) recorder.note(host, attempt(tier as '1', result), 100)
+    }
   }
   await recorder.flush()
 }
@@ -22,7 +25,7 @@ async function remember(host: string, deliveries: Partial<Record<'1' | '4', numb
 describe('the memory of a host', () => {
   test('names the tier that delivered most, over several workers and writes', async () => {
     await Promise.all([remember('a.example', { '1': 2, '4': 1 }), remember('a.example', { '4': 4 })])
-    expect(await recall('a.example')).toEqual({ deliveries: 7, usualTier: '4', byUsualTier: 5 })
+    expect(await recall('a.example')).toMatchObject({ deliveries: 7, usualTier: '4', byUsualTier: 5 })
   })
 
   test('holds nothing of a host that delivered nothing', async () => {
@@ -58,8 +61,32 @@ describe('the memory of a host', () => {
     await remember('few.example', { '4': 19 })
     await remember('many.example', { '4': 20 })
     const knowledge = createDomainKnowledge(fixture.pool)
-    expect(await knowledge.usualTier('few.example')).toBeUndefined()
-    expect(await knowledge.usualTier('many.example')).toBe('4')
+    expect(await knowledge.find('few.example')).toBeUndefined()
+    expect(await knowledge.find('many.example')).toMatchObject({ usualTier: '4' })
+  })
+})
+
+describe('where a request that prefers the known tier begins', () => {
+  const startTier = async (host: string) => (await createDomainKnowledge(fixture.pool).find(host))?.startTier
+
+  test('is the cheapest tier that delivers nearly always, whichever delivered most', async () => {
+    await remember('cheap.example', { '1': 9, '4': 30 }, { '1': 1 })
+    expect(await startTier('cheap.example')).toBe('1')
+    await remember('walled.example', { '1': 2, '2': 18, '4': 4 }, { '1': 20, '2': 2 })
+    expect(await startTier('walled.example')).toBe('2')
+  })
+
+  test('is where most pages came from when no tier is reliable', async () => {
+    await remember('moody.example', { '1': 5, '4': 18 }, { '1': 15, '4': 9 })
+    expect(await startTier('moody.example')).toBe('4')
+  })
+
+  test('follows a site that has changed within days', async () => {
+    await remember('changed.example', { '4': 40 }, { '1': 40 })
+    expect(await startTier('changed.example')).toBe('4')
+    await fixture.pool.query("UPDATE domain_memory SET day = day - 8 WHERE host = 'changed.example'")
+    await remember('changed.example', { '1': 6 })
+    expect(await startTier('changed.example')).toBe('1')
   })
 })
 

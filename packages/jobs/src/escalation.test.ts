@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Attempt } from './attempt.ts'
 import { decideNext, type Situation } from './escalation.ts'
 import { attempt } from './testing/attempts.ts'
 
@@ -16,6 +17,7 @@ function decide(attempts: Situation['attempts'], more: Partial<Situation> = {}) 
     holdMicros: 4_000,
     attempts,
     method: 'GET',
+    prefersCost: false,
     deadlineAt: new Date(NOW.getTime() + 60_000),
     now: NOW,
     ...more,
@@ -23,31 +25,16 @@ function decide(attempts: Situation['attempts'], more: Partial<Situation> = {}) 
 }
 
 describe('after an attempt', () => {
-  test('a page that blocks tier 4 names the tier that works on challenges', () => {
-    expect(decide([attempt('4', 'blocked')])).toMatchObject({
-      kind: 'give-up',
-      error: { code: 'ALL_TIERS_FAILED', message: expect.stringContaining('cost_controls.max_tier "5"') },
-    })
-    expect(decide([attempt('4', 'timeout')])).toMatchObject({
-      error: { message: expect.not.stringContaining('max_tier') },
-    })
-  })
-
   test('a delivered page finishes the job', () => {
     expect(decide([attempt('1', 'delivered')])).toEqual({ kind: 'finish' })
   })
 
-  test.each([
-    'blocked',
-    'timeout',
-    'network_error',
-    'empty_shell',
-    'server_error',
-    'broken_body',
-    'internal',
-  ] as const)('%s goes up exactly one tier', (result) => {
-    expect(decide([attempt('1', result)])).toEqual({ kind: 'escalate', tier: '2' })
-  })
+  test.each(['blocked', 'timeout', 'network_error', 'server_error', 'broken_body', 'internal'] as const)(
+    '%s goes up exactly one tier',
+    (result) => {
+      expect(decide([attempt('1', result)])).toEqual({ kind: 'escalate', tier: '2' })
+    },
+  )
 
   test.each([
     ['unsupported', 'UNSUPPORTED_CONTENT_TYPE'],
@@ -108,6 +95,73 @@ describe('after an attempt', () => {
     expect(decide([attempt('1', 'timeout')], { deadlineAt: NOW })).toHaveProperty(
       'error.message',
       expect.stringContaining('timeout passed'),
+    )
+  })
+})
+
+describe('by what stood in the way', () => {
+  const WITH_5 = {
+    steps: (['1', '2', '3', '4', '5'] as const).map((tier) => ({ tier, priceMicros: 200 })),
+    options: [],
+    cutByBudget: false,
+  }
+  const AT_MOST_3 = { ...WITH_5, steps: WITH_5.steps.slice(0, 3) }
+
+  describe.each<[string, Partial<Attempt>]>([
+    ['an empty shell', { result: 'empty_shell' }],
+    ['a sign-in', { wall: 'login' }],
+    ['a question of consent', { wall: 'consent' }],
+  ])('%s', (_, met) => {
+    const at = (tier: Attempt['tier']) => attempt(tier, 'blocked', met)
+
+    test('is left to a browser at once, and to one only', () => {
+      expect(decide([at('1')])).toEqual({ kind: 'escalate', tier: '4' })
+      expect(decide([attempt('1', 'timeout'), at('2')])).toEqual({ kind: 'escalate', tier: '4' })
+      expect(decide([at('1'), at('4')], { plan: WITH_5 })).toMatchObject({ kind: 'give-up' })
+    })
+
+    test('is climbed step by step for those who prefer the price', () => {
+      expect(decide([at('1')], { prefersCost: true })).toEqual({ kind: 'escalate', tier: '2' })
+    })
+
+    test('ends the climb of a request that allows no browser', () => {
+      expect(decide([at('1')], { plan: AT_MOST_3 })).toMatchObject({ error: { code: 'ALL_TIERS_FAILED' } })
+      const plan = { ...AT_MOST_3, cutByBudget: true }
+      expect(decide([at('1')], { plan })).toMatchObject({ error: { code: 'BUDGET_EXCEEDED' } })
+      expect(decide([at('1')], { holdMicros: 300 })).toHaveProperty(
+        'error.message',
+        expect.stringContaining('Tier 4 was not tried: the balance'),
+      )
+    })
+  })
+
+  test('a host that is not there ends it at once', () => {
+    const error = 'The host name has no address'
+    expect(decide([attempt('1', 'network_error', { error, unreachable: true })])).toMatchObject({
+      error: { code: 'ALL_TIERS_FAILED', message: expect.stringContaining(error) },
+    })
+    expect(decide([attempt('1', 'network_error', { error })])).toEqual({ kind: 'escalate', tier: '2' })
+  })
+
+  test.each<{ met: Partial<Attempt>; told: string | undefined }>([
+    { met: { wall: 'challenge' }, told: 'cost_controls.max_tier "5"' },
+    { met: { wall: 'refusal' }, told: undefined },
+    { met: { result: 'timeout' }, told: undefined },
+    { met: { result: 'empty_shell' }, told: 'advanced.wait_for' },
+    { met: { result: 'empty_shell', tier: '3' }, told: 'cost_controls.max_tier "4"' },
+    { met: { wall: 'login' }, told: 'POST /sessions' },
+    { met: { wall: 'login', session: { version: 1, result: 'rejected' } }, told: undefined },
+    { met: { wall: 'http_auth' }, told: 'https://name:password@host/' },
+    { met: { wall: 'consent' }, told: 'advanced.actions' },
+    { met: { wall: 'rate_limit' }, told: 'Wait before you ask' },
+    { met: { wall: 'challenge', tier: '5' }, told: undefined },
+  ])('after $met the caller is told $told', ({ met, told }) => {
+    const last = attempt(met.tier ?? '4', 'blocked', met)
+    const plan = { ...WITH_5, steps: WITH_5.steps.filter(({ tier }) => tier <= last.tier) }
+    const next = decide([last], { plan })
+    expect(next).toHaveProperty(
+      'error.message',
+      told === undefined ? expect.stringMatching(/\)\.$/) : expect.stringContaining(told),
     )
   })
 })

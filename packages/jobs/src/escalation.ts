@@ -1,5 +1,6 @@
 import { BROWSER_TIERS, type ErrorCode, type Method, type Tier } from '@gleaner/contracts'
 import type { Attempt, AttemptResult } from './attempt.ts'
+import { hintOn, needsBrowser } from './obstacles.ts'
 import type { Plan, Step } from './plan.ts'
 
 export interface JobError {
@@ -29,13 +30,15 @@ export interface Situation {
   holdMicros: number
   attempts: readonly Attempt[]
   method: Method
+  /** One tier at a time, whatever the last one met. */
+  prefersCost: boolean
   deadlineAt: Date
   now: Date
 }
 
 /** What follows the newest attempt. The only place that decides it; a pure function. */
 export function decideNext(situation: Situation): NextMove {
-  const { plan, attempts, method, deadlineAt, now } = situation
+  const { attempts, method, deadlineAt, now } = situation
   const last = attempts.at(-1)!
   if (last.result === 'delivered') return { kind: 'finish' }
 
@@ -47,50 +50,57 @@ export function decideNext(situation: Situation): NextMove {
       `Tier ${last.tier} failed (${describe(last)}) after the ${method} request may have reached the target; it is not sent twice. Check the target before you repeat it.`,
     )
   }
-  if (now >= deadlineAt) {
-    return giveUp('ALL_TIERS_FAILED', `The request's timeout passed. ${summarize(attempts)}`)
-  }
-
-  const next = stepAfter(plan, last.tier)
-  if (!next) return outOfTiers(situation)
-  if (next.priceMicros > situation.holdMicros) {
-    return giveUp(
-      'ALL_TIERS_FAILED',
-      `${summarize(attempts)} Tier ${next.tier} was not tried: the balance did not cover it when the request was accepted.`,
-    )
-  }
+  if (now >= deadlineAt) return failed(`The request's timeout passed. ${summarize(attempts)}`)
+  if (last.unreachable) return failed(`${summarize(attempts)} Another tier would meet the same.`)
   // The target itself is failing: one more tier is tried, a third would only repeat it.
   if (TARGETS_FAULTS.has(last.result) && TARGETS_FAULTS.has(attempts.at(-2)?.result)) {
-    return giveUp('ALL_TIERS_FAILED', summarize(attempts))
+    return failed(summarize(attempts))
   }
-  if (BROWSER_TIERS.has(next.tier) && attempts.some(({ result }) => result === 'broken_body')) {
-    return giveUp(
-      'ALL_TIERS_FAILED',
-      `${summarize(attempts)} Tier ${next.tier} was not tried: a browser does not notice that the body is broken, and would deliver a part of it.`,
+  return climb(situation)
+}
+
+/** To the next tier that may help, where the hold pays it. */
+function climb(situation: Situation): NextMove {
+  const { attempts, holdMicros } = situation
+  const next = nextStep(situation)
+  if (!next) return outOfTiers(situation)
+  const { tier, priceMicros } = next
+  if (priceMicros > holdMicros) {
+    return failed(
+      `${summarize(attempts)} Tier ${tier} was not tried: the balance did not cover it when the request was accepted.`,
     )
   }
-  return { kind: 'escalate', tier: next.tier }
+  if (BROWSER_TIERS.has(tier) && attempts.some(({ result }) => result === 'broken_body')) {
+    return failed(
+      `${summarize(attempts)} Tier ${tier} was not tried: a browser does not notice that the body is broken, and would deliver a part of it.`,
+    )
+  }
+  return { kind: 'escalate', tier }
+}
+
+/** The next step of the ladder; the first one with a browser after what only a browser may get past, once. */
+function nextStep({ plan, attempts, prefersCost }: Situation): Step | undefined {
+  const last = attempts.at(-1)!
+  const above = plan.steps.slice(plan.steps.findIndex(({ tier }) => tier === last.tier) + 1)
+  if (!needsBrowser(last)) return above[0]
+  if (BROWSER_TIERS.has(last.tier)) return undefined
+  return prefersCost ? above[0] : above.find(({ tier }) => BROWSER_TIERS.has(tier))
 }
 
 function outOfTiers({ plan, attempts }: Situation): NextMove {
-  if (plan.cutByBudget) {
+  const last = attempts.at(-1)!
+  const wantsMore = !needsBrowser(last) || !BROWSER_TIERS.has(last.tier)
+  if (plan.cutByBudget && wantsMore) {
     return giveUp(
       'BUDGET_EXCEEDED',
       `${summarize(attempts)} The next tier costs more than cost_controls.max_credits allows; raise it to go on.`,
     )
   }
-  return giveUp('ALL_TIERS_FAILED', `${summarize(attempts)}${hint(attempts.at(-1)!)}`)
+  return failed([summarize(attempts), hintOn(last)].filter(Boolean).join(' '))
 }
 
-/** Tier 5 is only tried on request, as it costs five times tier 4: callers who need it are told how to ask. */
-function hint({ tier, result }: Attempt): string {
-  if (tier !== '4' || result !== 'blocked') return ''
-  return ' Tier 5 works on challenges; allow it with cost_controls.max_tier "5".'
-}
-
-function stepAfter(plan: Plan, tier: Tier): Step | undefined {
-  const index = plan.steps.findIndex((step) => step.tier === tier)
-  return plan.steps[index + 1]
+function failed(message: string): NextMove {
+  return giveUp('ALL_TIERS_FAILED', message)
 }
 
 function giveUp(code: ErrorCode, message: string): NextMove {

@@ -1,10 +1,14 @@
 import { ScrapeRequest, type ScrapeRequestInput } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
+import type { KnownHost } from './domain-memory.ts'
 import { makePlan } from './plan.ts'
 import { splitRequest } from './spec.ts'
 
-function plan(request: Partial<ScrapeRequestInput>) {
-  return makePlan(splitRequest(ScrapeRequest.parse({ url: 'https://example.com/', ...request })).spec)
+function plan(request: Partial<ScrapeRequestInput>, ...known: [host?: KnownHost, chance?: number]) {
+  return makePlan(
+    splitRequest(ScrapeRequest.parse({ url: 'https://example.com/', ...request })).spec,
+    ...known,
+  )
 }
 const tiers = (request: Partial<ScrapeRequestInput>) => plan(request).steps.map((step) => step.tier)
 
@@ -25,9 +29,47 @@ describe('the ladder', () => {
       { cost_controls: { fail_fast: true, max_tier: '1' } },
       ['1'],
     ],
+    [
+      'has no browser in it with mode html',
+      { mode: 'html', cost_controls: { max_tier: '5' } },
+      ['1', '2', '3'],
+    ],
+    ['lets prefer_speed yield to mode html', { mode: 'html', cost_controls: { prefer_speed: true } }, ['3']],
     ['lets prefer_speed yield to max_tier', { cost_controls: { prefer_speed: true, max_tier: '2' } }, ['2']],
   ])('%s', (_, request, expected) => {
     expect(tiers(request)).toEqual(expected)
+  })
+})
+
+describe('with prefer_known', () => {
+  const host: KnownHost = { usualTier: '4', startTier: '3' }
+  const prefer_known = true
+
+  test.each<[string, Partial<ScrapeRequestInput>, number, string[]]>([
+    ['it begins at the tier that delivers', { cost_controls: { prefer_known } }, 0.05, ['3', '4']],
+    [
+      '1 request in 20 begins at the bottom',
+      { cost_controls: { prefer_known } },
+      0.049,
+      ['1', '2', '3', '4'],
+    ],
+    ['without it every request does', {}, 0.9, ['1', '2', '3', '4']],
+    ['a limit below it holds', { cost_controls: { prefer_known, max_tier: '2' } }, 0.9, ['2']],
+    ['a page that is to be rendered is', { mode: 'js', cost_controls: { prefer_known } }, 0.9, ['4']],
+    [
+      'it knows better than prefer_speed',
+      { cost_controls: { prefer_known, prefer_speed: true } },
+      0.9,
+      ['3', '4'],
+    ],
+  ])('%s', (_, request, chance, expected) => {
+    const { steps, usualTier } = plan(request, host, chance)
+    expect(steps.map(({ tier }) => tier)).toEqual(expected)
+    expect(usualTier).toBe('4')
+  })
+
+  test('a host that is not known is climbed', () => {
+    expect(tiers({ cost_controls: { prefer_known } })).toEqual(['1', '2', '3', '4'])
   })
 })
 

@@ -32,6 +32,8 @@ export interface Plan {
   cutByBudget: boolean
   /** The tier that delivers most pages of the host, when this service knows it well. */
   usualTier?: Tier | undefined
+  /** It begins below the tier that it prefers, to see whether a cheaper one delivers by now. */
+  probes?: true
 }
 
 const DEFAULT_MAX_TIER = '4'
@@ -49,8 +51,12 @@ const PROBED_SHARE = 1 / 20
  */
 export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.random()): Plan {
   const options = requestedOptions(spec.advanced)
-  const known = spec.cost_controls.prefer_known && chance >= PROBED_SHARE ? host?.startTier : undefined
-  const all = allowedTiers(spec, known).map((tier) => ({ tier, priceMicros: priceOf(tier, options) }))
+  const preferred = spec.cost_controls.prefer_known ? host?.startTier : undefined
+  const probes = preferred !== undefined && chance < PROBED_SHARE
+  const all = allowedTiers(spec, probes ? undefined : preferred).map((tier) => ({
+    tier,
+    priceMicros: priceOf(tier, options),
+  }))
   const steps = withinBudget(all, spec.cost_controls)
   return {
     steps,
@@ -59,6 +65,7 @@ export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.rando
     dearestMicros: priceOf(DEAREST_TIER, options),
     cutByBudget: steps.length < all.length,
     ...(host && { usualTier: host.usualTier }),
+    ...(probes && { probes }),
   }
 }
 

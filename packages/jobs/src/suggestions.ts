@@ -1,20 +1,28 @@
 import { TIER_NAMES, tierRank } from '@gleaner/contracts'
+import type { Attempt } from './attempt.ts'
 import type { JobRow } from './rows.ts'
 
 /** What the caller could set to pay or wait less for the next page of this kind; undefined when nothing would help. */
 export function suggestOptimization(row: JobRow): string | undefined {
   if (row.status !== 'completed' || row.cachedFrom) return undefined
   const failed = row.attempts.filter((attempt) => attempt.result !== 'delivered')
-  if (failed.length > 0) {
-    const lostMs = Math.round(failed.reduce((sum, attempt) => sum + attempt.durationMs, 0))
-    const experience = row.plan.usualTier === row.tier ? ', which delivers most pages of this host,' : ''
-    return `Tier ${row.tier} (${TIER_NAMES[row.tier]})${experience} delivered after ${failed.length} failed ${failed.length === 1 ? 'attempt' : 'attempts'} that took ${lostMs} ms; cost_controls.force_tier "${row.tier}" skips them for pages like this.`
-  }
+  if (failed.length > 0) return afterFailures(row, failed)
   const skippedCheaper = tierRank(row.tier) >= 4 && row.plan.options.length === 0 && row.mode !== 'js'
   if (skippedCheaper && row.plan.steps.length > 1) {
     return `The request started at tier ${row.tier}; without cost_controls.prefer_speed the cheaper tiers are tried first.`
   }
   return undefined
+}
+
+function afterFailures({ tier, plan }: JobRow, failed: readonly Attempt[]): string | undefined {
+  const lostMs = Math.round(failed.reduce((sum, attempt) => sum + attempt.durationMs, 0))
+  const lost = `${failed.length} failed ${failed.length === 1 ? 'attempt' : 'attempts'} that took ${lostMs} ms`
+  const delivered = `Tier ${tier} (${TIER_NAMES[tier]})`
+  if (plan.usualTier !== tier) {
+    return `${delivered} delivered after ${lost}; cost_controls.force_tier "${tier}" skips them for pages like this.`
+  }
+  if (plan.probes) return undefined
+  return `${delivered}, which delivers most pages of this host, did so after ${lost}; cost_controls.prefer_known begins with it and saves them.`
 }
 
 /** Present when a limit kept tiers away that the page may need: the balance, or the request against experience. */

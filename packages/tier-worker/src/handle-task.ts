@@ -191,6 +191,7 @@ function nextMove(job: ClaimedJob, attempt: Attempt): NextMove {
     holdMicros: job.test ? Number.POSITIVE_INFINITY : job.holdMicros,
     attempts: [...job.attempts, attempt],
     method: job.spec.method,
+    prefersCost: job.spec.cost_controls.prefer_cost === true,
     deadlineAt: job.deadlineAt,
     now: new Date(),
   })

@@ -1,5 +1,5 @@
 import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
+import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
@@ -8,5 +8,5 @@ const CONCURRENCY = 256
 
 export const createTierWorkers: CreateTierWorkers<Config> = (config, { egress }) => {
   const fetcher = createCurlFetcher({ egress, userAgent: config.CURL_USER_AGENT })
-  return [{ tier: '1', fetcher: withServerErrorRetry(fetcher), concurrency: CONCURRENCY }]
+  return [{ tier: '1', fetcher: withTargetRetry(fetcher), concurrency: CONCURRENCY }]
 }

@@ -1,5 +1,5 @@
 import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
+import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
@@ -7,6 +7,6 @@ import type { Config } from './config.ts'
 const CONCURRENCY = 128
 
 export const createTierWorkers: CreateTierWorkers<Config> = (_config, { egress }) => {
-  const fetcher = withServerErrorRetry(createHttpFetcher({ egress }))
+  const fetcher = withTargetRetry(createHttpFetcher({ egress }))
   return [{ tier: '2', fetcher, concurrency: CONCURRENCY, validates: 'http' }]
 }

@@ -1,5 +1,5 @@
-import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
 import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
+import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
@@ -7,6 +7,6 @@ import type { Config } from './config.ts'
 const CONCURRENCY = 64
 
 export const createTierWorkers: CreateTierWorkers<Config> = (_config, { egress }) => {
-  const fetcher = withServerErrorRetry(createStealthFetcher({ egress }))
+  const fetcher = withTargetRetry(createStealthFetcher({ egress }))
   return [{ tier: '3', fetcher, concurrency: CONCURRENCY }]
 }

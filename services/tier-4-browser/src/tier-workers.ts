@@ -2,7 +2,7 @@ import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { pageCapacity } from '@gleaner/fetch-engine/browser/pool/capacity'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { withServerErrorRetry } from '@gleaner/fetch-engine/server-error-retry'
+import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
 import { BROWSER_PAGES, type CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
@@ -19,8 +19,8 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
       cpuMs: config.BROWSER_PAGE_CPU,
     },
   })
-  const full = withServerErrorRetry(createBrowserFetcher({ profile: 'full', pool }))
-  const light = withServerErrorRetry(createBrowserFetcher({ profile: 'light', pool }))
+  const full = withTargetRetry(createBrowserFetcher({ profile: 'full', pool }))
+  const light = withTargetRetry(createBrowserFetcher({ profile: 'light', pool }))
   const prepare = async () => reportConfinement(await pool.confinement(), deps)
   return [
     {

@@ -143,16 +143,16 @@ describe('an address is checked at each attempt', () => {
     expect(await send(`http://hook.example.com:${port}/`)).toMatchObject({ statusCode: 204 })
     address = '127.0.0.1'
     expect(await send(`http://later.example.com:${port}/`)).toEqual({
-      error: 'This host does not have a public address.',
+      error: expect.stringContaining('This host does not have a public address'),
       durationMs: expect.any(Number),
     })
     expect([open.received.length, receiver.received.length]).toEqual([1, 0])
   })
 
   test.each([
-    ['http://10.0.0.1/hook', 'This host does not have a public address.'],
-    ['http://[::1]/hook', 'This host does not have a public address.'],
-    ['http://redis/hook', 'This host name only exists inside a local network.'],
+    ['http://10.0.0.1/hook', 'This host does not have a public address'],
+    ['http://[::1]/hook', 'This host does not have a public address'],
+    ['http://redis/hook', 'This host name only exists inside a local network'],
     ['http://blocked.example/hook', 'This domain is blocked by the operator.'],
     ['http://hook.example.com:22/', 'Port 22 is not allowed.'],
   ])('%s is refused without a connection', async (url, error) => {

@@ -79,7 +79,7 @@ export function createUrlGuard(
 const MAX_NAME_CHARS = 253
 
 const OWN = 'This address belongs to the service itself'
-const NOT_PUBLIC = 'This host does not have a public address'
+const NOT_PUBLIC = 'This host does not have a public address; the operator of this server can allow it with EGRESS_ALLOW'
 
 /** The port that a URL's connection goes to. */
 export function portOf(url: URL): number {
@@ -92,9 +92,12 @@ function checkName(name: string): void {
   }
   // A single label (`redis`, `metadata`) is looked up in the network of whoever resolves it.
   if (!name.includes('.') || hasSuffixIn(SPECIAL, name)) {
-    throw new AddressNotAllowed('This host name only exists inside a local network')
+    throw new AddressNotAllowed(LOCAL_NAME)
   }
 }
+
+const LOCAL_NAME =
+  'This host name only exists inside a local network; use its IP address, which the operator of this server can allow with EGRESS_ALLOW'
 
 const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_SUFFIXES)
 

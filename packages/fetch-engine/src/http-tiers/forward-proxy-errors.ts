@@ -1,5 +1,5 @@
 import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
-import { BEFORE_SENDING, failureOf } from './network-errors.ts'
+import { BEFORE_SENDING, failureOf, isUnreachable } from './network-errors.ts'
 import type { HttpFailure, HttpRequest, ResponseHead } from './transport.ts'
 
 /**
@@ -34,7 +34,11 @@ export function forwardProxyFailureOf({ headers }: ResponseHead, message: string
   const kind = headers[EGRESS_ERROR_HEADER] ?? ''
   const [, code = ''] = /\(([A-Z_]+)\)/.exec(message) ?? []
   const ambiguous = kind === 'connect' || kind === 'timeout'
-  return { ...failureOfKind(kind), mayHaveBeenSent: ambiguous && !BEFORE_SENDING.has(code) }
+  return {
+    ...failureOfKind(kind),
+    mayHaveBeenSent: ambiguous && !BEFORE_SENDING.has(code),
+    ...(isUnreachable(code) && { unreachable: true }),
+  }
 }
 
 /** The failure behind a refused tunnel, by the status of the proxy's response to CONNECT: the target saw nothing. */

@@ -44,6 +44,23 @@ export const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
+/** Of those, the ones that no other tier would change: the host, its port or its certificate is not there. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** Whether an error code, or a text that names one, says that the target cannot be reached by any tier. */
+export function isUnreachable(code: string): boolean {
+  return UNREACHABLE.has(code)
+}
+
 /** Names the outcome of an error that ended one request. */
 export function failureOf(error: unknown, mayHaveBeenSent: boolean): HttpFailure {
   const refused = findCause(error, AddressNotAllowed)
@@ -62,6 +79,7 @@ export function failureOf(error: unknown, mayHaveBeenSent: boolean): HttpFailure
       tlsDetail(code) ??
       (code === '' ? 'The connection failed' : `The connection failed (${code})`),
     mayHaveBeenSent: mayHaveBeenSent && !BEFORE_SENDING.has(code),
+    ...(isUnreachable(code) && { unreachable: true }),
   }
 }
 

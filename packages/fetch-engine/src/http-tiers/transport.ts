@@ -37,6 +37,8 @@ export interface HttpFailure {
   reason: FailureReason
   detail: string
   mayHaveBeenSent: boolean
+  /** As `FetchOutcome` has it. */
+  unreachable?: boolean | undefined
 }
 
 /** Sends one request and reads its response; follows nothing, throws nothing for what a target does. */

@@ -6,11 +6,16 @@ export const TARGET_CLOSED = 'The target closed the connection'
 interface Meaning {
   pattern: RegExp
   detail: string
+  unreachable?: true
 }
 
 /** What the end of a message means, by the step that failed; first match first. */
 const CONNECTING: Meaning[] = [
-  { pattern: /CERTIFICATE_VERIFY_FAILED/, detail: "The target's certificate cannot be verified" },
+  {
+    pattern: /CERTIFICATE_VERIFY_FAILED/,
+    detail: "The target's certificate cannot be verified",
+    unreachable: true,
+  },
   { pattern: /\[[A-Z0-9_]+\]/, detail: 'The TLS handshake failed' },
   { pattern: /(?:)/, detail: 'The connection to the target failed' },
 ]
@@ -36,11 +41,13 @@ export function wreqFailureOf(
   if (!answered && step === 'ProxyConnect') return tunnelFailureOf(refusedStatus)
   const isConnecting = !answered && step === 'Connect'
   const words = step === '' ? message.slice(message.lastIndexOf('error reading a body')) : cause
+  const meanings = isConnecting ? CONNECTING : AFTER_CONNECTING
+  const { detail, unreachable } = meanings.find(({ pattern }) => pattern.test(words))!
   return {
     kind: 'failed',
     reason: 'network_error',
-    detail: (isConnecting ? CONNECTING : AFTER_CONNECTING).find((meaning) => meaning.pattern.test(words))!
-      .detail,
+    detail,
     mayHaveBeenSent: !isConnecting,
+    ...(unreachable && { unreachable }),
   }
 }

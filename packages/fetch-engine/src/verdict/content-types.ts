@@ -53,7 +53,7 @@ const UNREADABLE_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /** Image types whose pixels can be read by OCR; a drawing made of markup has none. */
-const isPixelImage = (type: string) => type.startsWith('image/') && type !== 'image/svg+xml'
+export const isPixelImage = (type: string) => type.startsWith('image/') && type !== 'image/svg+xml'
 
 /** `Content-Type` without its parameters, lower case; empty when absent. */
 export function mediaType(contentType: string | undefined): string {

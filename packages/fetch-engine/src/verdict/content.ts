@@ -1,4 +1,4 @@
-import { isUnwantedType, mediaType } from './content-types.ts'
+import { isPixelImage, isUnwantedType, mediaType } from './content-types.ts'
 import { sniff } from './sniff.ts'
 import type { TargetResponse } from './verdict.ts'
 
@@ -21,16 +21,23 @@ export function contentOf({ headers, body, mode }: TargetResponse): Content {
   const type = mediaType(headers['content-type'])
   const { kind, name } = sniff(body)
   if (kind === 'image')
-    return mode === 'ocr' ? { kind: 'other' } : { kind: 'unsupported', detail: `The target sent ${name}` }
+    return mode === 'ocr' ? { kind: 'other' } : { kind: 'unsupported', detail: imageDetail(name) }
   if (kind === 'document') return { kind: 'other' }
   if (kind !== 'text' && (VAGUE_TYPES.has(type) || kind !== 'data' || MARKUP_TYPES.has(type))) {
     return { kind: 'unsupported', detail: `The target sent ${name}` }
   }
   // A page under a file's name is a page all the same; a drawing is markup, and still nothing to read.
   const isPage = !type.startsWith('image/') && /^\s*<(!doctype|html|head|body)/i.test(startOf(body))
-  if (isUnwantedType(type, mode) && !isPage) return { kind: 'unsupported', detail: `The target sent ${type}` }
+  if (isUnwantedType(type, mode) && !isPage) {
+    return { kind: 'unsupported', detail: isPixelImage(type) ? imageDetail(type) : `The target sent ${type}` }
+  }
   if (isPage) return { kind: 'markup' }
   return { kind: MARKUP_TYPES.has(type) || VAGUE_TYPES.has(type) ? 'markup' : 'other' }
+}
+
+/** What may be read after all is named with how. */
+function imageDetail(name: string): string {
+  return `The target sent ${name}; mode "ocr" reads the text in images`
 }
 
 function startOf(body: Uint8Array): string {

@@ -15,13 +15,20 @@ export function attemptOf(
     case 'page':
       return { ...common, result: 'delivered' }
     case 'blocked':
-      return { ...common, result: 'blocked', error: outcome.detail, mayHaveBeenSent: false }
+      return {
+        ...common,
+        result: 'blocked',
+        error: outcome.detail,
+        wall: outcome.wall,
+        mayHaveBeenSent: false,
+      }
     case 'failed':
       return {
         ...common,
         result: outcome.reason,
         error: outcome.detail,
         mayHaveBeenSent: outcome.mayHaveBeenSent,
+        ...(outcome.unreachable && { unreachable: true }),
       }
   }
 }

@@ -9,6 +9,7 @@ import type { TierContext } from '../context.ts'
 import type { JobSession } from '../session/open-job-session.ts'
 import { sessionFields } from '../session/session-fields.ts'
 import type { StoredArtifacts } from './artifacts.ts'
+import { modeWarning } from './mode-warning.ts'
 
 export type BuiltResult =
   | { ok: true; delivery: Omit<Delivery, 'attempt'> }
@@ -40,7 +41,7 @@ export async function buildResult(
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
-  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(fetched, artifacts), {
+  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(job, fetched, artifacts), {
     signal: stopping,
     share: job.accountId,
     isBackground: job.batchId !== null,
@@ -84,7 +85,9 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest
 }
 
 /** The fields of the result that the fetch alone decides. */
-function pageFields({ page, jobSession, use }: Fetched, artifacts: StoredArtifacts) {
+function pageFields({ spec }: ClaimedJob, { page, jobSession, use }: Fetched, artifacts: StoredArtifacts) {
+  const session = sessionFields(jobSession, use)
+  const warnings = [...(session.warnings ?? []), modeWarning(spec.mode, page)].filter((each) => each !== undefined)
   return {
     final_url: page.finalUrl,
     redirect_chain: page.redirectChain,
@@ -96,7 +99,8 @@ function pageFields({ page, jobSession, use }: Fetched, artifacts: StoredArtifac
     ...(artifacts.actionResults && { action_results: artifacts.actionResults }),
     ...(page.capturedXhr && { captured_xhr: page.capturedXhr }),
     ...(page.truncated && { content_truncated: true }),
-    ...sessionFields(jobSession, use),
+    ...session,
+    ...(warnings.length > 0 && { warnings }),
     version: 'v1',
   } satisfies Partial<PageResult>
 }

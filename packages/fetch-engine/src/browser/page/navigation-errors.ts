@@ -4,20 +4,21 @@ interface NavigationFailure {
   reason: FailureReason
   detail: string
   mayHaveBeenSent: boolean
+  unreachable?: true
 }
 
 /** Chromium's network errors (net/base/net_error_list.h) that say more than "the connection failed". */
 const NET_ERRORS: Record<string, NavigationFailure> = {
-  ERR_NAME_NOT_RESOLVED: before('The host name has no address'),
-  ERR_CONNECTION_REFUSED: before('The target refused the connection'),
+  ERR_NAME_NOT_RESOLVED: unreachable('The host name has no address'),
+  ERR_CONNECTION_REFUSED: unreachable('The target refused the connection'),
   ERR_ADDRESS_UNREACHABLE: before('The target cannot be reached'),
   ERR_CONNECTION_TIMED_OUT: before('Connecting to the target took too long'),
   ERR_TUNNEL_CONNECTION_FAILED: before('The connection to the target failed'),
   ERR_PROXY_CONNECTION_FAILED: before('The proxy cannot be reached'),
-  ERR_CERT_DATE_INVALID: before("The target's certificate has expired"),
-  ERR_CERT_AUTHORITY_INVALID: before("The target's certificate cannot be verified"),
-  ERR_CERT_COMMON_NAME_INVALID: before("The target's certificate is for another host"),
-  ERR_CERT_REVOKED: before("The target's certificate is revoked"),
+  ERR_CERT_DATE_INVALID: unreachable("The target's certificate has expired"),
+  ERR_CERT_AUTHORITY_INVALID: unreachable("The target's certificate cannot be verified"),
+  ERR_CERT_COMMON_NAME_INVALID: unreachable("The target's certificate is for another host"),
+  ERR_CERT_REVOKED: unreachable("The target's certificate is revoked"),
   ERR_SSL_PROTOCOL_ERROR: before('The TLS handshake failed'),
   ERR_SSL_VERSION_OR_CIPHER_MISMATCH: before('The TLS handshake failed'),
   ERR_TOO_MANY_REDIRECTS: after('The target redirects without end'),
@@ -57,7 +58,7 @@ export function navigationFailure(error: unknown): NavigationFailure | undefined
   return (
     NET_ERRORS[code] ??
     (code.startsWith('ERR_CERT_')
-      ? before("The target's certificate cannot be verified")
+      ? unreachable("The target's certificate cannot be verified")
       : after(`The connection failed (${code})`))
   )
 }
@@ -65,6 +66,11 @@ export function navigationFailure(error: unknown): NavigationFailure | undefined
 /** `ERR_...` of a failed navigation's message. */
 export function netErrorOf(error: unknown): string | undefined {
   return /\bnet::(ERR_[A-Z_0-9]+)/.exec(error instanceof Error ? error.message : '')?.[1]
+}
+
+/** No other tier would change it. */
+function unreachable(detail: string): NavigationFailure {
+  return { ...before(detail), unreachable: true }
 }
 
 function before(detail: string): NavigationFailure {

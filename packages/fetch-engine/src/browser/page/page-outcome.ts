@@ -76,12 +76,19 @@ function refusedByEgress({ response, visited }: CapturedPage, why: string): Fetc
   const detail = Buffer.from(response.raw ?? [])
     .toString('utf8')
     .trim()
-  const neverLeft = NEVER_LEFT.has(why) || detail.includes('ECONNREFUSED')
-  return { kind: 'failed', reason, detail, mayHaveBeenSent: visited.length > 0 || !neverLeft }
+  const unreachable = why === 'dns' || detail.includes('ECONNREFUSED')
+  const neverLeft = NEVER_LEFT.has(why) || unreachable
+  return {
+    kind: 'failed',
+    reason,
+    detail,
+    mayHaveBeenSent: visited.length > 0 || !neverLeft,
+    ...(unreachable && { unreachable }),
+  }
 }
 
 /** Refusals of the egress proxy that come before a connection. */
-const NEVER_LEFT = new Set(['not_allowed', 'unauthorized', 'dns'])
+const NEVER_LEFT = new Set(['not_allowed', 'unauthorized'])
 
 /** Headers of the document as it is handed on: UTF-8, and no longer in the server's encoding. */
 function asRendered(headers: Record<string, string>): Record<string, string> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts'
-import { withServerErrorRetry } from './server-error-retry.ts'
+import { withTargetRetry } from './target-retry.ts'
 
 const FAILED: FetchOutcome = {
   kind: 'failed',
@@ -30,37 +30,37 @@ const request = (method: FetchRequest['method']): FetchRequest => ({
 
 test('a GET that met a server error is asked once more', async () => {
   const fetcher = scripted(FAILED, BLOCKED)
-  const retrying = withServerErrorRetry(fetcher, 1)
+  const retrying = withTargetRetry(fetcher, 1)
   expect(await retrying.fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(BLOCKED)
   expect(fetcher.asked).toBe(2)
 })
 
 test('a GET whose body was broken is asked once more', async () => {
   const fetcher = scripted({ ...FAILED, reason: 'broken_body' }, BLOCKED)
-  expect(await withServerErrorRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(
-    BLOCKED,
-  )
+  expect(await withTargetRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(BLOCKED)
+})
+
+test('a GET of a host that was not there is asked once more, and of one that broke off is not', async () => {
+  const gone: FetchOutcome = { ...FAILED, reason: 'network_error', unreachable: true }
+  const signal = AbortSignal.timeout(1_000)
+  expect(await withTargetRetry(scripted(gone, BLOCKED), 1).fetch(request('GET'), signal)).toBe(BLOCKED)
+  const reset: FetchOutcome = { ...gone, unreachable: undefined }
+  expect(await withTargetRetry(scripted(reset, BLOCKED), 1).fetch(request('GET'), signal)).toBe(reset)
 })
 
 test('a second server error is the answer', async () => {
   const fetcher = scripted(FAILED, FAILED, BLOCKED)
-  expect(await withServerErrorRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(
-    FAILED,
-  )
+  expect(await withTargetRetry(fetcher, 1).fetch(request('GET'), AbortSignal.timeout(1_000))).toBe(FAILED)
   expect(fetcher.asked).toBe(2)
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is never sent twice', async (method) => {
   const fetcher = scripted(FAILED, BLOCKED)
-  expect(await withServerErrorRetry(fetcher, 1).fetch(request(method), AbortSignal.timeout(1_000))).toBe(
-    FAILED,
-  )
+  expect(await withTargetRetry(fetcher, 1).fetch(request(method), AbortSignal.timeout(1_000))).toBe(FAILED)
   expect(fetcher.asked).toBe(1)
 })
 
 test('a deadline in the pause ends with the first answer', async () => {
   const fetcher = scripted(FAILED, BLOCKED)
-  expect(await withServerErrorRetry(fetcher, 5_000).fetch(request('GET'), AbortSignal.timeout(20))).toBe(
-    FAILED,
-  )
+  expect(await withTargetRetry(fetcher, 5_000).fetch(request('GET'), AbortSignal.timeout(20))).toBe(FAILED)
 })
