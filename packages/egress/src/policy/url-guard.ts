@@ -79,7 +79,8 @@ export function createUrlGuard(
 const MAX_NAME_CHARS = 253
 
 const OWN = 'This address belongs to the service itself'
-const NOT_PUBLIC = 'This host does not have a public address; the operator of this server can allow it with EGRESS_ALLOW'
+const NOT_PUBLIC =
+  'This host does not have a public address; the operator of this server can allow it with EGRESS_ALLOW'
 
 /** The port that a URL's connection goes to. */
 export function portOf(url: URL): number {

@@ -41,13 +41,17 @@ export async function buildResult(
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
-  const extracted = await ctx.extract.extractJson(extractRequest(job, page), pageFields(job, fetched, artifacts), {
-    signal: stopping,
-    share: job.accountId,
-    isBackground: job.batchId !== null,
-    waitMs: remainingMs,
-    timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
-  })
+  const extracted = await ctx.extract.extractJson(
+    extractRequest(job, page),
+    pageFields(job, fetched, artifacts),
+    {
+      signal: stopping,
+      share: job.accountId,
+      isBackground: job.batchId !== null,
+      waitMs: remainingMs,
+      timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
+    },
+  )
   if (!extracted.ok) return extracted
 
   const delivered = deliveredOptions(ctx, job, fetched, extracted.ocrUsed)
@@ -87,7 +91,9 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest
 /** The fields of the result that the fetch alone decides. */
 function pageFields({ spec }: ClaimedJob, { page, jobSession, use }: Fetched, artifacts: StoredArtifacts) {
   const session = sessionFields(jobSession, use)
-  const warnings = [...(session.warnings ?? []), modeWarning(spec.mode, page)].filter((each) => each !== undefined)
+  const warnings = [...(session.warnings ?? []), modeWarning(spec.mode, page)].filter(
+    (each) => each !== undefined,
+  )
   return {
     final_url: page.finalUrl,
     redirect_chain: page.redirectChain,
