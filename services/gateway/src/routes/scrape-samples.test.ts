@@ -180,6 +180,10 @@ const ROWS: Record<string, Row> = {
     ask: { cost_controls: { max_cost: 2, fail_fast: true } },
     gives: { billing: { tier_used: '1' } },
   },
+  prefer_known: {
+    ask: { cost_controls: { prefer_known: true } },
+    gives: { content: ofAPage, billing: { tier_used: '1' } },
+  },
   prefer_speed: {
     ask: { cost_controls: { prefer_speed: true } },
     gives: {
@@ -315,7 +319,7 @@ describe('a test key', () => {
       '/js',
       200,
       {
-        billing: { tier_used: '4', escalations: [{ tier: '1', result: 'failed' }, {}, {}, {}] },
+        billing: { tier_used: '4', escalations: [{ tier: '1', result: 'failed' }, { tier: '4' }] },
         content: ofAPage,
       },
     ],
