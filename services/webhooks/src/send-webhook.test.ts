@@ -156,7 +156,9 @@ describe('an address is checked at each attempt', () => {
     ['http://blocked.example/hook', 'This domain is blocked by the operator.'],
     ['http://hook.example.com:22/', 'Port 22 is not allowed.'],
   ])('%s is refused without a connection', async (url, error) => {
-    expect(await sender({ allow: '', blockedDomains: ['blocked.example'] })(url)).toMatchObject({ error: expect.stringContaining(error) })
+    expect(await sender({ allow: '', blockedDomains: ['blocked.example'] })(url)).toMatchObject({
+      error: expect.stringContaining(error),
+    })
   })
 
   test('in production it is https', async () => {
