@@ -8,6 +8,7 @@ export interface BenchPage<Truth> {
   id: string
   url: string
   truth: Truth
+  html: string
   document: Document
   chars: number
 }
@@ -36,6 +37,7 @@ export function* loadSet<Truth>(folder: string, half: Half, leftOut: string[]): 
       id,
       url: truth.url ?? 'https://example.org/',
       truth,
+      html,
       document: parseHtml(html),
       chars: html.length,
     }
