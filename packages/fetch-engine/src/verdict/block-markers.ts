@@ -134,6 +134,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     by: 'unknown',
     wall: 'refusal',
     detail: 'The site refuses this visitor',
+    // An outage says that the site cannot be reached, and asks to come later.
+    exceptStatus: 503,
     maxText: 900,
     maxHeadings: 3,
     maxFields: 0,

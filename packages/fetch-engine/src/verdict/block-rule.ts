@@ -25,13 +25,17 @@ export interface BlockRule {
   /** All of these strings stand in the markup, in this spelling. */
   allMarkup?: readonly string[]
   title?: RegExp
+  /** Not with this status. */
+  exceptStatus?: number
+  /** Matches none of the visible text: a vendor's page for a fault of the site behind it carries the same marks. */
+  notText?: RegExp
   /** One of these matches the visible text, or that of noscript. */
   text?: RegExp | readonly RegExp[]
   /** Only the first so many characters of the text count. */
   opening?: number
   /** All of these match the inline scripts. */
   script?: readonly RegExp[]
-  /** Matches the address that was answered. */
+  /** Matches the address that was answered, without its query: that may name other addresses. */
   url?: RegExp
   /** A page with more text than this is no such block page. */
   maxText?: number
@@ -75,7 +79,9 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: TargetResponse, pa
   const { markup, title } = page
   if (rule.statuses && !rule.statuses.includes(status)) return false
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false
-  if (rule.url && !rule.url.test(finalUrl)) return false
+  if (rule.exceptStatus === status) return false
+  if (rule.url && !rule.url.test(withoutQuery(finalUrl))) return false
+  if (rule.notText?.test(page.text)) return false
   if (rule.title && !rule.title.test(title)) return false
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
@@ -111,4 +117,8 @@ function saysAny(
   )
   const list = patterns instanceof RegExp ? [patterns] : patterns
   return texts.some((text) => list.some((pattern) => pattern.test(text)))
+}
+
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0]!
 }

@@ -115,6 +115,53 @@ describe('the wall that stands before a page', () => {
   })
 })
 
+describe('a fault of the site is no refusal', () => {
+  const html = { 'content-type': 'text/html' }
+  test.each<[string, Partial<TargetResponse>, string]>([
+    ['a bare 503', { status: 503 }, '<h1>503 Service Temporarily Unavailable</h1><hr>harbour/1.2'],
+    [
+      'a 503 that asks to come later',
+      { status: 503 },
+      '<h1>Sorry</h1><p>This website is unavailable at the moment, your request cannot be served. Please try again later.</p>',
+    ],
+    [
+      "a gateway's footer on a 502",
+      { status: 502 },
+      '<center><h1>502 Bad Gateway</h1></center><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
+    ],
+    [
+      "a proxy's page for a backend that it does not reach",
+      { status: 503 },
+      '<p>Incapsula incident ID: 7-1</p><p>Error code 20</p><p>The proxy failed to connect to the web server, due to TCP connection timeout.</p>',
+    ],
+    [
+      "a vendor's code for a fault",
+      { status: 530, headers: { ...html, server: 'cloudflare' } },
+      'error code: 1016',
+    ],
+    [
+      'an error of a site behind a vendor',
+      { status: 502, headers: { ...html, server: 'rhino-core-shield' } },
+      'Bad gateway',
+    ],
+  ])('%s', (_name, more, body) => {
+    expect(classify(page(body, more)).kind).toBe('server_error')
+  })
+
+  test('a footer that names the modules of a server makes a missing page no refusal', () => {
+    const footer =
+      '<address>Apache/2.4.6 (CentOS) mod_security/2.9.2 Server at www.example.com Port 80</address>'
+    expect(classify(page(`<h1>Not Found</h1>${footer}`, { status: 404 })).kind).toBe('delivered')
+  })
+
+  test('an address that names a wall in its query is none', () => {
+    const finalUrl = 'https://www.example.com/out?to=https://harbour.queue-it.net/'
+    expect(classify(page('<h1>You leave us</h1><p>Go on to the shop.</p>', { finalUrl })).kind).toBe(
+      'delivered',
+    )
+  })
+})
+
 describe('what depends on how a page was asked for', () => {
   test('an empty answer to anything but a GET is an answer', () => {
     expect(classify(page('', { method: 'POST' })).kind).toBe('delivered')

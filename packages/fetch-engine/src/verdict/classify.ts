@@ -4,8 +4,8 @@ import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
 import { findShell } from './empty-shell.ts'
 import { findLoginOrConsentWall } from './login-consent-walls.ts'
-import { type PageFeatures, pageFeatures, responseFeatures } from './page-features.ts'
-import { isServerError, OUTAGE, OUTAGE_FRAMES, refusalOf, type StatusMeaning } from './statuses.ts'
+import { pageFeatures, responseFeatures } from './page-features.ts'
+import { isServerError, refusalOf, type StatusMeaning } from './statuses.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { TargetResponse, Verdict } from './verdict.ts'
 
@@ -25,11 +25,11 @@ export function classify(response: TargetResponse): Verdict {
   if (vendor) return blockedBy(vendor, status)
   // An API that speaks other formats means its 406.
   const refusal = status === 406 && content.kind === 'other' ? undefined : refusalOf(status)
-  if (refusal && !isOutage(response, page)) {
+  if (refusal) {
     const generic = findRule(GENERIC_RULES, response, page)
-    return generic && generic.by !== 'unknown'
-      ? blockedBy(generic, status)
-      : refused(response, refusal, generic?.wall)
+    if (generic && generic.by !== 'unknown') return blockedBy(generic, status)
+    // A 503 that says nothing of the visitor is an outage.
+    if (generic || status !== 503) return refused(response, refusal, generic?.wall)
   }
   if (isServerError(status) || refusal) {
     return { kind: 'server_error', detail: `The target answered ${status}`, rule: `status-${status}` }
@@ -69,11 +69,6 @@ function refused(
   if (status === 401 && headers['www-authenticate'] !== undefined)
     return { ...common, wall: 'http_auth', by: 'http-auth' }
   return { ...common, wall: met === 'refusal' ? meaning.wall : met, by: meaning.by }
-}
-
-/** A 503 whose page says that the server found no backend. */
-function isOutage({ status }: TargetResponse, { text, markup }: PageFeatures): boolean {
-  return status === 503 && (OUTAGE.test(text) || OUTAGE_FRAMES.some((frame) => markup.includes(frame)))
 }
 
 /** Nothing at all where a page was requested: some targets answer clients they distrust that way. */

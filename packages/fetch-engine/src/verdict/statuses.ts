@@ -18,7 +18,8 @@ const REFUSED: Readonly<Record<number, StatusMeaning>> = {
   406: { wall: 'refusal', by: 'unknown', detail: 'The target refuses this visitor' },
   // Shopify's security rejection.
   430: { wall: 'refusal', by: 'shopify', detail: 'The target refuses this visitor' },
-  503: { wall: 'refusal', by: 'unknown', detail: 'The target is not available to this visitor' },
+  // Only with the words of a wall.
+  503: { wall: 'refusal', by: 'unknown', detail: 'The target refuses this visitor' },
   511: { wall: 'network', by: 'network', detail: 'The network wants a login' },
   // A firewall's own "security incident detected".
   555: { wall: 'refusal', by: 'unknown', detail: 'The target refuses this visitor' },
@@ -43,15 +44,6 @@ export function refusalOf(status: number): StatusMeaning | undefined {
 
 /** The target failed, in the 400s: it did not get to an answer. */
 const FAILED_400S: ReadonlySet<number> = new Set([408, 425])
-
-/**
- * Text and frames of reverse proxies without a backend: with 503 they mean an outage, not a refusal. Sources: the error
- * pages of Varnish, Envoy, Traefik, Heroku, Netlify and Render. HAProxy's and Apache's own page for 503 is not among
- * them: both send it to visitors whom they refuse as well.
- */
-export const OUTAGE =
-  /backend fetch failed|no (healthy upstream|available server)|upstream connect error|first byte timeout|service (is|has been) suspended|site was paused/i
-export const OUTAGE_FRAMES = ['herokucdn.com/error-pages/', 'render.com/error']
 
 /** Whether the target failed: it may succeed when the request is repeated. */
 export function isServerError(status: number): boolean {

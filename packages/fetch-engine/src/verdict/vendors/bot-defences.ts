@@ -1,5 +1,8 @@
 import type { BlockRule } from '../block-rule.ts'
 
+/** Imperva's proxy did not get an answer. Source: its knowledge base, error codes 8, 9, 14, 20, 22 and others. */
+const SITE_BEHIND_FAILS = /proxy (failed|was unable) to|due to tcp|failed to (connect|resolve)/i
+
 /** Bot defences that grew out of firewalls and load balancers, and waiting rooms. */
 export const BOT_DEFENCES: readonly BlockRule[] = [
   // Imperva (Incapsula, Distil): knowledge base on block and challenge pages; the SWJIYLWA script is on delivered pages.
@@ -9,6 +12,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     wall: 'challenge',
     detail: 'Imperva refuses this visitor',
     text: /incapsula incident id|request unsuccessful\. incapsula/i,
+    notText: SITE_BEHIND_FAILS,
   },
   {
     id: 'imperva-frame',
@@ -38,6 +42,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     by: 'imperva',
     wall: 'refusal',
     detail: 'Imperva refuses this visitor',
+    notText: SITE_BEHIND_FAILS,
     text: /powered by imperva|blocked by our security service.{0,200}incident id|error code:? 1\d\b.{0,400}(imperva|incapsula)/is,
   },
   {
@@ -160,6 +165,7 @@ export const BOT_DEFENCES: readonly BlockRule[] = [
     wall: 'refusal',
     detail: 'Reblaze refuses this visitor',
     in: 'refused',
+    statuses: [403, 405, 406, 429, 503],
     header: ['server', /^reblaze/i],
   },
   {

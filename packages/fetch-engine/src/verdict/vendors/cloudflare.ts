@@ -39,7 +39,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
       'cf-browser-verification',
       'jschl-answer',
       'cf_captcha_kind',
-      'id="trk_jschal_js"',
+      '/cdn-cgi/images/trace/',
       // What is left of a challenge once a browser has drawn it.
       'cloudflare.com?utm_source=challenge',
       'id="cf-chl-widget-',
@@ -82,7 +82,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
       '/cdn-cgi/styles/cf.errors.css',
       'cf.errors.css',
     ],
-    text: /you have been blocked|access denied|error\s*1(00[5-9]|01[0-57]|02[0-9]|106)\b|banned your/i,
+    text: /you have been blocked|access denied|error\s*1(00[5-9]|01[0-25]|020|106)\b|banned your/i,
     statuses: [200, 403, 429, 503, 406, 405],
   },
   {
@@ -99,7 +99,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
     detail: 'Cloudflare refuses this visitor',
     in: 'refused',
     header: ['server', /^cloudflare$/i],
-    text: /^error code:\s*1\d{3}\s*$/i,
+    text: /^error code:\s*1(00[5-9]|01[0-25]|020|106)\s*$/i,
   },
   {
     // "Structured error responses for agents": the same refusals as JSON.
@@ -109,6 +109,7 @@ export const CLOUDFLARE: readonly BlockRule[] = [
     detail: 'Cloudflare refuses this visitor',
     in: 'refused',
     text: /"cloudflare_error":\s*true/,
+    notText: /"error_code":\s*1(?!00[5-9]|01[0-25]|020|106)\d{3}\b/,
   },
   {
     id: 'cloudflare-pay-per-crawl',

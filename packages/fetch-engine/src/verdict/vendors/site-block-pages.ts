@@ -18,6 +18,21 @@ export const SITE_BLOCK_PAGES: readonly BlockRule[] = [
     text: /our systems have detected unusual traffic from your computer network|your computer or network may be sending automated queries/i,
   },
   {
+    // The same in any language, by the form of its page.
+    id: 'google-sorry-form',
+    by: 'google',
+    wall: 'challenge',
+    detail: 'Google asks for a captcha',
+    allMarkup: ['id="captcha-form"', 'g-recaptcha'],
+  },
+  {
+    id: 'duckduckgo-anomaly',
+    by: 'duckduckgo',
+    wall: 'challenge',
+    detail: 'DuckDuckGo asks for a captcha',
+    markup: ['duckduckgo.com/anomaly.js', 'class="anomaly-modal__'],
+  },
+  {
     // Naver's receipt captcha.
     id: 'naver-captcha',
     by: 'naver',
