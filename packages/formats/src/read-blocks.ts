@@ -10,12 +10,13 @@ import {
 import { createAddressResolver, type ResolveAddress } from './address.ts'
 import type { Block, Inline } from './block.ts'
 import { inlineText } from './inline-text.ts'
-import { isFormula, readFormula } from './math/read-math.ts'
+import { isDrawnAsText, isFormula, readFormula } from './math/read-math.ts'
+import { mayHoldFormulas, readUndrawn, splitFormulas } from './math/undrawn.ts'
 import { readCallout } from './read/callout.ts'
 import { isCodeBox, readCode } from './read/code.ts'
 import { indexElements } from './read/element-index.ts'
 import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
-import { ELEMENTS } from './read/elements.ts'
+import { addFormula, ELEMENTS } from './read/elements.ts'
 import { type Footnotes, findFootnotes } from './read/footnotes.ts'
 import { InlineBuilder } from './read/inline-builder.ts'
 import type { Flow, Reader } from './read/reader.ts'
@@ -98,7 +99,7 @@ class PageFlow implements Flow {
   visit(children: readonly ChildNode[]): void {
     for (let index = 0; index < children.length; index++) {
       const child = children[index]!
-      if (child.type === TEXT) this.inline.text(child.value)
+      if (child.type === TEXT) this.text(child.value)
       if (child.type !== ELEMENT) continue
       this.siblings = children
       this.index = index
@@ -106,10 +107,26 @@ class PageFlow implements Flow {
     }
   }
 
+  private text(value: string): void {
+    if (!mayHoldFormulas(value)) {
+      this.inline.text(value)
+      return
+    }
+    for (const part of splitFormulas(value)) {
+      if (typeof part === 'string') this.inline.text(part)
+      else addFormula(this, part)
+    }
+  }
+
   private element(element: Element): void {
     const { tag } = element
     if (isFormula(element)) {
       this.formula(element)
+      return
+    }
+    const undrawn = readUndrawn(element)
+    if (undrawn) {
+      addFormula(this, undrawn)
       return
     }
     if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
@@ -144,9 +161,8 @@ class PageFlow implements Flow {
 
   private formula(element: Element): void {
     const formula = readFormula(element, this.siblings.slice(this.index + 1, this.index + 5))
-    if (!formula) return
-    if (formula.display && this.inline.depth === 0) this.push({ type: 'math', tex: formula.tex })
-    else this.inline.add({ type: 'inline-math', tex: formula.tex })
+    if (formula) addFormula(this, formula)
+    else if (isDrawnAsText(element)) this.visit(element.children)
   }
 
   /** Footnotes: references and definitions become inlines and blocks of their own, backlinks are left out. */

@@ -1,21 +1,20 @@
 import { type ChildNode, ELEMENT, type Element, findFirst, parseFragment, textContent } from '@gleaner/markup'
-import { fromMathJaxHtml, fromMathml } from './math-node.ts'
+import { type Formula, tidy } from './formula.ts'
+import { fromMathml } from './math-node.ts'
+import { fromMathJaxHtml } from './mathjax-html.ts'
+import { fromMathJaxSvg } from './mathjax-svg.ts'
 import { toLatex } from './to-latex.ts'
-
-export interface Formula {
-  tex: string
-  display: boolean
-}
 
 /** Classes of boxes in which renderers keep a formula together with its sources. */
 const FORMULA_CLASS =
-  /(?:^|\s)(?:katex|katex-display|katex--inline|katex--display|mwe-math-element|MathJax|MathJax_Display|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MathJax_Preview|mjx-chtml)(?:\s|$)/
+  /(?:^|\s)(?:katex|katex-display|katex--inline|katex--display|mwe-math-element|MathJax|MathJax_Display|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MathJax_Preview|mjx-chtml|mjpage|latex-rendered)(?:\s|$)/
 
 /** Whether an element is a formula (or a rendering of one), so that `readFormula` reads it whole. */
 export function isFormula(element: Element): boolean {
   const { tag, attrs } = element
   if (tag === 'math' || tag === 'mjx-container') return true
   if (tag === 'script') return attrs.type !== undefined && /^math\/(?:tex|mml)/.test(attrs.type)
+  if (attrs['data-tex'] !== undefined || attrs['data-latex'] !== undefined) return tag !== 'img'
   return attrs.class !== undefined && FORMULA_CLASS.test(attrs.class)
 }
 
@@ -33,7 +32,7 @@ function sourceOf(element: Element, next: readonly ChildNode[]): string | undefi
   if (element.tag === 'script') return fromScript(element)
   const annotation = findFirst(element, isTexAnnotation)
   if (annotation) return textContent(annotation)
-  const tex = element.attrs['data-tex'] ?? element.attrs['data-latex'] ?? element.attrs['data-expr']
+  const tex = SOURCE_ATTRIBUTES.map((name) => element.attrs[name]).find(Boolean) ?? fromEditor(element)
   if (tex) return tex
   const math = element.tag === 'math' ? element : findFirst(element, 'math')
   if (math) return math.attrs.alttext?.trim() || toLatex(fromMathml(math))
@@ -46,7 +45,34 @@ function sourceOf(element: Element, next: readonly ChildNode[]): string | undefi
   if (mathml) return fromMarkup(mathml)
   const layout = element.tag === 'mjx-container' ? findFirst(element, 'mjx-math') : undefined
   if (layout) return toLatex(fromMathJaxHtml(layout))
-  return wikipediaImage(element)
+  const drawing = findFirst(element, (inner) => inner.attrs['data-mml-node'] === 'math')
+  if (drawing) return toLatex(fromMathJaxSvg(drawing))
+  return wikipediaImage(element) ?? findFirst(element, isLabelled)?.attrs['aria-label']
+}
+
+/** Where renderers keep what the author wrote. */
+const SOURCE_ATTRIBUTES = ['data-tex', 'data-latex', 'data-expr']
+
+/** Substack's editor keeps a block's fields as JSON. */
+function fromEditor({ attrs }: Element): string | undefined {
+  const fields = attrs['data-attrs']
+  if (fields === undefined) return undefined
+  try {
+    const { persistentExpression } = JSON.parse(fields) as { persistentExpression?: unknown }
+    return typeof persistentExpression === 'string' ? persistentExpression : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** MathJax 2 on a server names the drawing by its source. */
+function isLabelled({ attrs }: Element): boolean {
+  return attrs['aria-label'] !== undefined && /(?:^|\s)mjx-math(?:\s|$)/.test(attrs.class ?? '')
+}
+
+/** Whether an element that no formula can be read from is drawn as text, which is then better than nothing. */
+export function isDrawnAsText({ attrs }: Element): boolean {
+  return /(?:^|\s)katex(?:\s|$)/.test(attrs.class ?? '')
 }
 
 function fromScript(script: Element): string | undefined {
@@ -75,7 +101,7 @@ function wikipediaImage(element: Element): string | undefined {
 }
 
 const DISPLAY_CLASS =
-  /katex-display|katex--display|MathJax_Display|MathJax_SVG_Display|math-display|mwe-math-fallback-image-display/
+  /katex-display|katex--display|mjpage__block|latex-rendered|MathJax_Display|MathJax_SVG_Display|math-display|mwe-math-fallback-image-display/
 
 function isDisplay(element: Element): boolean {
   const { tag, attrs } = element
@@ -89,43 +115,4 @@ function isDisplay(element: Element): boolean {
     math?.attrs.display === 'block' ||
     findFirst(element, (inner) => DISPLAY_CLASS.test(inner.attrs.class ?? '')) !== undefined
   )
-}
-
-/** Wikipedia wraps every formula in `{\displaystyle ...}`. */
-function tidy(tex: string): string {
-  const trimmed = tex.trim()
-  return /^\{\\(?:display|text)style ([\s\S]*)\}$/.exec(trimmed)?.[1]?.trim() ?? trimmed
-}
-
-/** Addresses of services that draw a formula given in the address, and where in it the LaTeX stands. */
-const IMAGE_SERVICES = [
-  /^https?:\/\/latex\.codecogs\.com\/[\w.]+\?(.+)$/,
-  /^https?:\/\/chart\.(?:apis\.google|googleapis)\.com\/chart\?(?:.*&)?chl=([^&]+)/,
-  /^https?:\/\/(?:[\w-]+\.)*wp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
-  /^https?:\/\/[^?]*\/(?:formula|latex|tex|math)\/(?=[^/?]*%5C)([^/?]+)$/i,
-]
-
-/** The LaTeX in the address (or the alternative text) of an image that a formula service drew. */
-export function readFormulaImage(img: Element): Formula | undefined {
-  const src = img.attrs.src ?? ''
-  if (
-    /(?:^|\s)(?:latex|tex|mimetex)(?:\s|$)/.test(img.attrs.class ?? '') &&
-    /\\|[\^_=]/.test(img.attrs.alt ?? '')
-  ) {
-    return { tex: img.attrs.alt!.trim(), display: false }
-  }
-  for (const service of IMAGE_SERVICES) {
-    const encoded = service.exec(src)?.[1]
-    const tex = encoded === undefined ? undefined : decode(encoded)
-    if (tex) return { tex: tex.trim(), display: false }
-  }
-  return undefined
-}
-
-function decode(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
 }

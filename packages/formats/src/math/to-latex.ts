@@ -152,8 +152,11 @@ function table(node: MathNode): string {
   const rows = node.children.filter(({ name }) => name === 'mtr' || name === 'mlabeledtr')
   const lines = rows.map(tableRow)
   if (rows.length === 1 && rows[0]!.name === 'mlabeledtr') return lines[0]!.replaceAll(' & ', '')
-  const isMatrix = !node.attrs.columnalign?.includes('right') && node.attrs.displaystyle !== 'true'
-  const environment = isMatrix ? 'matrix' : 'aligned'
+  const isAligned =
+    node.attrs.columnalign?.includes('right') ||
+    node.attrs.displaystyle === 'true' ||
+    lines.every((line) => /^[^&]*&\s*(?:=|[<>]|\\(?:leq?|geq?|approx|equiv|sim)\b)/.test(line))
+  const environment = isAligned && lines.length > 0 ? 'aligned' : 'matrix'
   return `\\begin{${environment}}${lines.join(' \\\\ ')}\\end{${environment}}`
 }
 

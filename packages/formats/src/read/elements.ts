@@ -10,7 +10,8 @@ import {
 } from '@gleaner/markup'
 import type { Block, Inline } from '../block.ts'
 import { plainText } from '../inline-text.ts'
-import { readFormulaImage } from '../math/read-math.ts'
+import type { Formula } from '../math/formula.ts'
+import { readFormulaImage } from '../math/formula-image.ts'
 import { asCallout, readCallout } from './callout.ts'
 import { codeText, isCodeTable, readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
@@ -33,7 +34,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['dir', (element, flow, reader) => pushAll(flow, readList(element, reader))],
   ['dl', (element, flow, reader) => pushAll(flow, readDefinitions(element, reader))],
   ['table', table],
-  ['pre', (element, flow) => flow.push(readCode(element))],
+  ['pre', pre],
   ['code', code],
   ['tt', code],
   ['blockquote', quote],
@@ -67,6 +68,12 @@ function lineBreak(_: Element, flow: Flow): void {
 function table(element: Element, flow: Flow, reader: Reader): void {
   if (isCodeTable(element)) flow.push(readCode(element))
   else pushAll(flow, calloutOf(element, reader) ?? readTable(element, reader))
+}
+
+function pre(element: Element, flow: Flow): void {
+  const code = readCode(element)
+  // How GitHub and others write a formula on lines of its own.
+  flow.push(code.language === 'math' ? { type: 'math', tex: code.text.trim() } : code)
 }
 
 /** Code keeps its lines where the page says so; else it is a span within the text. */
@@ -109,8 +116,14 @@ function calloutOf(element: Element, reader: Reader): Block[] | undefined {
 
 function image(element: Element, flow: Flow, reader: Reader): void {
   const formula = readFormulaImage(element)
-  if (formula) flow.inline.add({ type: 'inline-math', tex: formula.tex })
+  if (formula) addFormula(flow, formula)
   else add(flow, readImage(element, reader.resolve))
+}
+
+/** A formula on lines of its own is a block, except within something inline. */
+export function addFormula(flow: Flow, { tex, display }: Formula): void {
+  if (display && flow.inline.depth === 0) flow.push({ type: 'math', tex })
+  else flow.inline.add({ type: 'inline-math', tex })
 }
 
 function link(element: Element, flow: Flow, reader: Reader): void {
