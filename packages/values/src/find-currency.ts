@@ -15,13 +15,24 @@ const ISO_CODES = new Set([
   ...'ATS BEF CYP DEM EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE ROL SIT SKK TRL'.split(' '),
 ])
 const AMBIGUOUS_SIGN = /^[$＄]$/
+/** Whose dollar it is, as a country beside the sign: `AU $5`, `5 $US`. */
+const DOLLAR_OF =
+  /(?<!\p{L})(US|AU|CA|C|NZ|HK|SG|NT|MX) ?[$＄]|[$＄] ?(US|AU|CA|NZ|HK|SG|MX|AR|CL|CO|TT)(?!\p{L})/u
+/** Where `DOLLAR_OF` is no country's code. */
+const DOLLAR_COUNTRIES: Record<string, string> = { C: 'CA', NT: 'TW' }
+const CODE_WORD = /(?<![\p{L}\d])[A-Z]{3}(?!\p{L})/gu
+/** Codes that are words as well: they need a number beside them. */
+const WORDS = new Set('ALL ANG COP CUP GEL LAK MAD MOP PEN SOS TOP TRY'.split(' '))
 /** Letters and dots around a number; bounded, so that hostile text costs linear time. */
 const WORD = '[\\p{L}\\p{M}₣₵][\\p{L}\\p{M}.\'’ʻ"״/₣₵$]{0,9}'
 const BEFORE_NUMBER = new RegExp(
-  `(?<![\\p{L}\\d.])(${WORD}|B/\\.|S/\\.?) {0,2}[.,:]?-?(?=[.,]{0,3}\\d)`,
+  `(?<![\\p{L}\\d.])(${WORD}|B/\\.|S/\\.?) {0,2}[.,:]? ?-?(?=[.,]{0,3}\\d)`,
   'gu',
 )
-const AFTER_NUMBER = new RegExp(`\\d(?:[.,]?-{1,2}|[.,])? {0,2}(${WORD}|\\$b|\\$U)`, 'gu')
+const AFTER_NUMBER = new RegExp(
+  `\\d(?:[.,:]?-{1,2}|[.,])? {0,2}(${WORD}|\\$b(?!\\p{L})|\\$U(?!\\p{L}))`,
+  'gu',
+)
 const ALONE = new RegExp(`^\\s*(${WORD})\\s*$`, 'u')
 
 /**
@@ -33,7 +44,7 @@ export function findCurrency(text: string, hint = '', country?: string): Currenc
   const beside = own && !AMBIGUOUS_SIGN.test(own) ? undefined : find(hint)
   const symbol = own ?? beside
   if (symbol === undefined) return undefined
-  const code = codeOf(symbol, country, beside)
+  const code = codeOf(symbol, country, beside ?? codeWord(text), DOLLAR_OF.exec(text))
   return { symbol, ...(code ? { code } : {}) }
 }
 
@@ -41,7 +52,7 @@ function find(text: string): string | undefined {
   if (!text) return undefined
   const sign = CURRENCY_SIGNS.exec(text)?.[0]
   if (sign && !AMBIGUOUS_SIGN.test(sign)) return sign
-  return besideNumber(text) ?? sign ?? alone(text)
+  return besideNumber(text) ?? sign ?? alone(text) ?? codeWord(text)
 }
 
 function besideNumber(text: string): string | undefined {
@@ -59,21 +70,39 @@ function alone(text: string): string | undefined {
   return word === undefined || word.length < 2 ? undefined : known(word)
 }
 
+/** An ISO code in capitals, anywhere: `Price in GBP: 5`. */
+function codeWord(text: string): string | undefined {
+  for (const [code] of text.matchAll(CODE_WORD)) if (ISO_CODES.has(code) && !WORDS.has(code)) return code
+  return undefined
+}
+
 /** The longest spelling that is a currency: `EUR.` is `EUR`, `руб.` stays whole, `RON/kg` is `RON`. */
 function known(word: string): string | undefined {
   const [start] = word.split(/[.'’"״/]/, 1)
-  for (const candidate of [word, start, trimMarksEnd(word, /[./]/)]) {
+  const [unit] = word.split('/', 1)
+  for (const candidate of [word, unit, start, trimMarksEnd(word, /[./]/)]) {
     if (candidate && (CURRENCY_SYMBOLS.has(candidate) || ISO_CODES.has(candidate))) return candidate
   }
   return undefined
 }
 
-function codeOf(symbol: string, country: string | undefined, beside: string | undefined): string | undefined {
+function codeOf(
+  written: string,
+  country: string | undefined,
+  beside: string | undefined,
+  dollar: RegExpExecArray | null,
+): string | undefined {
+  const symbol = written.replace(' ', '')
   if (ISO_CODES.has(symbol)) return symbol
   const fixed = CURRENCY_SYMBOLS.get(symbol)
   if (fixed) return fixed
   if (beside && ISO_CODES.has(beside)) return beside
+  // `BZ$`, `UK£`: a country before a shared sign.
+  const [, owner, sign] = /^([A-Z]{2})([$£])$/.exec(symbol) ?? []
+  if (owner) return REGIONAL_CURRENCIES[sign!]?.[owner]
   const row = REGIONAL_CURRENCIES[AMBIGUOUS_SPELLINGS[symbol] ?? symbol]
+  const whose = AMBIGUOUS_SIGN.test(symbol) && (dollar?.[1] ?? dollar?.[2])
+  if (whose) return row?.[DOLLAR_COUNTRIES[whose] ?? whose]
   return row?.[country ?? ''] ?? row?.['']
 }
 

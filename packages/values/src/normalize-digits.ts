@@ -20,7 +20,9 @@ function asciiDigit(char: string): string {
   const code = char.charCodeAt(0)
   if (code < 0x0660) return char
   if (code === 0x066b || code === 0xff0e) return '.'
-  if (code === 0x066c || code === 0xff0c) return ','
+  // The Arabic thousands mark is nothing else; a comma could be a decimal mark.
+  if (code === 0x066c) return ''
+  if (code === 0xff0c) return ','
   const zero = ZEROS.find((z) => code >= z && code < z + 10)
   return zero === undefined ? char : String(code - zero)
 }

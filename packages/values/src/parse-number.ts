@@ -2,7 +2,7 @@ import { normalizeDigits } from './normalize-digits.ts'
 import { trimMarksEnd } from './trim-marks.ts'
 
 /** One number as people write it: groups of digits with a single separator (and at most one space) between them. */
-export const NUMBER_PATTERN = "[.,]{0,3}\\d+(?:(?:[.,'’`´] ?| )\\d+)*"
+export const NUMBER_PATTERN = "(?:(?<![\\p{L}/])[.,]{1,3})?\\d+(?:(?:[.,'’`´] ?| )\\d+)*"
 
 /**
  * A written number as a decimal string (`1.234,50` gives `1234.50`), whatever its locale; undefined when it has no digit.
@@ -46,7 +46,7 @@ function decimalMark(text: string, decimals: number): number | undefined {
 /** The first number of a text; `Infinity` and exponents are no numbers of a page. */
 export function parseNumber(text: string): number | undefined {
   const normal = normalizeDigits(text.slice(0, 1_000))
-  const match = new RegExp(`(-|−)?\\s?(${NUMBER_PATTERN})`).exec(normal)
+  const match = new RegExp(`(-|−)?\\s?(${NUMBER_PATTERN})`, 'u').exec(normal)
   if (!match) return undefined
   const amount = parseAmountText(firstNumber(match[2]!))
   if (amount === undefined) return undefined

@@ -40,6 +40,21 @@ const WRITTEN: readonly [locale: string, text: string, amount: number, currency:
     ['th-TH', '฿1,290', 1290, 'THB'],
     ['en-ZA', 'R 1 299.00', 1299, 'ZAR'],
     ['ar-KW three decimals', 'KD 1.500', 1.5, 'KWD'],
+    ['ar-JO in Arabic digits', '٤٥٬٠٠٠ د.أ.', 45000, 'JOD'],
+    ['fr-SN', '12.000 F CFA', 12000, 'XOF'],
+    ['fr-CM', '12 000 FCFA', 12000, 'XAF', 'CM'],
+    ['fr-CA', '1 234,50 $ US', 1234.5, 'USD', 'CA'],
+    ['an auction site', 'AU $12.50', 12.5, 'AUD'],
+    ['es-MX with its code', 'MXN $1,299', 1299, 'MXN'],
+    ['en-GB after a label', 'GBP: 10.00', 10, 'GBP'],
+    ['zh-CN for Taiwan', 'CN¥1,234.50', 1234.5, 'CNY'],
+    ['ja-JP in ten thousands', '129.8万円', 1298000, 'JPY'],
+    ['ja-JP in ten thousands and ones', '1万2800円', 12800, 'JPY'],
+    ['sv-SE with a colon', '1 299:- SEK', 1299, 'SEK'],
+    ['de-CH with a dash', '49.– Fr.', 49, 'CHF'],
+    ['pl-PL with groszy', '12 zł 99 gr', 12.99, 'PLN'],
+    ['fr-FR cents after the sign of thousands', '1 299€99', 1299.99, 'EUR'],
+    ['en-PK with dots', 'Rs.99.90', 99.9, 'PKR', 'PK'],
   ]
 
 describe('parsePrice', () => {
@@ -56,6 +71,11 @@ describe('parsePrice', () => {
     ['no percentage', '(-15%) 129,00 €', 129],
     ['the fraction after a space', '$ 8. 94', 8.94],
     ['nothing to pay', 'Free!', 0],
+    ['the price, not the number of instalments', '10x R$ 29,90', 29.9],
+    ['the price, not the number of pieces', 'Pack of 6 $12.00', 12],
+    ['the lower end of a range in words', 'zwischen 10 und 20 EUR', 10],
+    ['a fraction that is set apart', '12 99 €', 12.99],
+    ['a decimal mark between spaces', '€ 12 , 99', 12.99],
   ])('reads %s: %s', (_, text, amount) => {
     expect(parsePrice(text)?.amount).toBe(amount)
   })

@@ -15,9 +15,14 @@ export interface Price {
 /** Words of "free of charge" that shops write in place of an amount. */
 const FREE =
   /free|gratis|kostenlos|gratuito|gratuit|grátis|бесплатно|безкоштовно|zdarma|zadarmo|ilmainen|ingyenes|darmowe|ücretsiz|مجاني|חינם|免费|免費|無料|무료|miễn phí/giu
-const CURRENCY_RIGHT = /^(?:[.,]?-{1,2})?\s?(?:[$€£¥₹₽₴₺₪₩₫฿₱₦₸]|\p{L})/u
-const CURRENCY_LEFT = /(?:[$€£¥₹₽₴₺₪₩₫฿₱₦₸﷼]|\p{L}\.?)\s?$/u
-const RANGE = /^\s*(?:-|–|—|~|to|bis|do|до|à|a|tot|til|till)\s*$/u
+const RANGE = /^\s*(?:-|–|—|~|～|〜|to|bis|do|до|à|a|tot|til|till|and|und|et|y|e|en|och|og|i|и|ve)\s*$/u
+/** The fraction after the currency: `49€90`, `12 zł 99 gr`. */
+const CENTS =
+  /(?<![\d.,])(\d{1,3}(?: \d{3})+|\d+)\s?(?:€|EUR|(?:zł|руб\.?|р\.|₽|грн\.?|lei|лв\.?)(?=\s?\d\d\s?(?:gr|коп|к\b|bani|ст)))\s?(\d\d)(?!\d|[.,]\d)/
+/** Nothing but a currency and two runs of digits, the second of two: `<b>12</b><sup>99</sup>`; or a spaced decimal mark. */
+const SPLIT = /^(\D{0,5}?)(\d{1,3}(?:[.,' ]\d{3})*|\d+) ?(?: |[.,] | [.,] ?)(\d\d)(\D{0,5})$/
+/** Ten thousands, as Chinese, Japanese and Korean count: `1万2800円`, `129.8万元`. */
+const MYRIADS = /(?<![\d.,])(\d+(?:\.\d+)?) ?[万萬만](?: ?(\d{1,4})(?!\d))?/
 
 /**
  * Amount and currency of a price as it is written in any locale; of a range the lower end, of an old and a new price
@@ -27,7 +32,7 @@ export function parsePrice(
   text: string,
   options: { hint?: string; country?: string } = {},
 ): Price | undefined {
-  const normal = normalizeDigits(text.slice(0, 500)).replace(/\s+/g, ' ').trim()
+  const normal = plain(text)
   const found = findCurrency(
     normal,
     options.hint && normalizeDigits(options.hint.slice(0, 500)),
@@ -47,6 +52,17 @@ export function parsePrice(
   }
 }
 
+/** One line with ASCII digits, hyphens for the dashes after an amount (`12.–`), and fractions that are set apart put to their amounts. */
+function plain(text: string): string {
+  const line = normalizeDigits(text.slice(0, 500)).replace(/\s+/g, ' ').trim()
+  return line.replace(/([\d.,:] ?)[–—](?! ?\d)/g, '$1-').replace(SPLIT, joinFraction)
+}
+
+function joinFraction(whole: string, before: string, amount: string, cents: string, after: string): string {
+  const isPrice = amount.length > 0 && /[^\s\d.,-]/.test(before + after)
+  return isPrice ? `${before}${amount.replace(/\D/g, '')}.${cents}${after}` : whole
+}
+
 /** 0 for a text whose ASCII letters and digits all belong to one of the words. */
 function freeAmount(text: string): string | undefined {
   const first = text.search(/\w/)
@@ -59,15 +75,11 @@ function freeAmount(text: string): string | undefined {
 }
 
 function findAmount(text: string, symbol: string | undefined): string | undefined {
-  const cents = /(?<!\d)(\d+)\s?(?:€|EUR)\s?(\d\d)(?!\d|[.,]\d)/.exec(text)
-  if (
-    cents &&
-    !/[.,]\d+$/.test(text.slice(0, cents.index + cents[1]!.length)) &&
-    isFirst(text, cents.index)
-  ) {
-    return `${cents[1]},${cents[2]}`
-  }
-  const numbers = [...text.matchAll(new RegExp(NUMBER_PATTERN, 'g'))].flatMap((run) =>
+  const cents = CENTS.exec(text)
+  if (cents && isFirst(text, cents.index)) return `${cents[1]},${cents[2]}`
+  const myriads = MYRIADS.exec(text)
+  if (myriads) return String(Math.round(Number(myriads[1]) * 10_000) + Number(myriads[2] ?? 0))
+  const numbers = [...text.matchAll(new RegExp(NUMBER_PATTERN, 'gu'))].flatMap((run) =>
     splitRun(run[0], run.index),
   )
   const prices = numbers.filter(
@@ -127,11 +139,11 @@ function isInBrackets(text: string): boolean {
   return open >= 0 && /\p{L}/u.test(text.slice(open))
 }
 
+/** The symbol stands right before or behind the number, and does not belong to another one: `6 $12` is 6 of something. */
 function touches(text: string, { start, end }: Written, symbol: string): boolean {
-  const right = text.slice(end, end + symbol.length + 4)
   const left = text.slice(Math.max(0, start - symbol.length - 3), start)
-  return (
-    (CURRENCY_RIGHT.test(right) && right.includes(symbol)) ||
-    (CURRENCY_LEFT.test(left) && left.includes(symbol))
-  )
+  if (trimMarksEnd(left, /[\s.:-]/).endsWith(trimMarksEnd(symbol, /\./))) return true
+  const right = text.slice(end, end + symbol.length + 5).replace(/^[.,:]?-{1,2}/, '')
+  const bare = right.trimStart()
+  return bare.startsWith(symbol) && !(bare !== right && /\d/.test(bare[symbol.length] ?? ''))
 }

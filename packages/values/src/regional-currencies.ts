@@ -54,11 +54,17 @@ export const REGIONAL_CURRENCIES: Record<string, Record<string, string>> = {
     CU: 'CUP',
     DO: 'DOP',
   },
+  cfa: { '': 'XOF', CM: 'XAF', GA: 'XAF', CG: 'XAF', TD: 'XAF', CF: 'XAF', GQ: 'XAF' },
+  K: { MM: 'MMK', PG: 'PGK', ZM: 'ZMW' },
   kroner: { '': 'NOK', NO: 'NOK', DK: 'DKK' },
 }
 
 /** Spellings that share one row of `REGIONAL_CURRENCIES`. */
 export const AMBIGUOUS_SPELLINGS: Record<string, string> = {
+  FCFA: 'cfa',
+  CFA: 'cfa',
+  Fcfa: 'cfa',
+  fcfa: 'cfa',
   '＄': '$',
   '￡': '£',
   '₤': '£',
