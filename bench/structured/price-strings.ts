@@ -85,7 +85,7 @@ function* stringsOf(locale: string, currency: string): Generator<{ written: stri
 function formatOf(
   locale: string,
   currency: string,
-  currencyDisplay: string,
+  currencyDisplay: (typeof DISPLAYS)[number],
   zeros: boolean,
 ): Intl.NumberFormat {
   const style = { style: 'currency', currency, currencyDisplay } as const
