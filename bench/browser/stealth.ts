@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { createEgress } from '@gleaner/egress'
 import { EVASIONS, type Evasions } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
+import { detectorScripts } from '@gleaner/fetch-engine/browser/testing/detectors'
 import { FINGERPRINT_PAGE } from '@gleaner/fetch-engine/browser/testing/fingerprint-page'
 import { startLocalSite } from '@gleaner/fetch-engine/browser/testing/local-site'
 import { tamperChecks } from '@gleaner/fetch-engine/browser/testing/tamper-checks'
@@ -32,17 +30,12 @@ const SINGLE: Evasions = {
   'navigator.webdriver': {},
   sourceurl: {},
   'user-agent-override': { maskLinux: false },
-  'webgl.vendor': EVASIONS['webgl.vendor']!,
+  'webgl.vendor': {},
   'window.outerdimensions': {},
 }
 /** Without it Chromium says that it is automated, whatever else is in use: measured alone, and then part of the ground. */
 const GROUND: Evasions = { 'navigator.webdriver': {} }
 
-const engine = createRequire(import.meta.resolve('@gleaner/fetch-engine/browser/fetcher'))
-const scripts = {
-  '/botd.js': readFileSync(join(dirname(engine.resolve('@fingerprintjs/botd')), 'botd.esm.js')),
-  '/fpscanner.js': readFileSync(join(dirname(engine.resolve('fpscanner')), 'fpScanner.es.js')),
-}
 const TAMPER_PAGE = `<!doctype html><title>Look</title><p>${'A page that looks at its visitor. '.repeat(10)}</p>
 <script type="module">
 const pre = document.createElement('pre')
@@ -63,15 +56,7 @@ interface Findings {
 const site = await startLocalSite({
   '/looks': FINGERPRINT_PAGE,
   '/tampered': TAMPER_PAGE,
-  ...Object.fromEntries(
-    Object.entries(scripts).map(([path, code]) => [
-      path,
-      (_request: unknown, response: import('node:http').ServerResponse) => {
-        response.writeHead(200, { 'content-type': 'text/javascript' })
-        response.end(code)
-      },
-    ]),
-  ),
+  ...detectorScripts(),
 })
 const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
 
@@ -102,8 +87,8 @@ async function look(evasions: Evasions): Promise<Findings> {
     const { detections, scanner, ...values } = looks
     return {
       detected: [
-        ...(detections as string[]).map((one) => `botd ${one}`),
-        ...(scanner as string[]).map((one) => `fpscanner ${one}`),
+        ...namesOf(detections).map((one) => `botd ${one}`),
+        ...namesOf(scanner).map((one) => `fpscanner ${one}`),
       ],
       tampered,
       values: Object.fromEntries(
@@ -132,6 +117,11 @@ async function look(evasions: Evasions): Promise<Findings> {
       /<pre id="found">(.*?)<\/pre>/s.exec(Buffer.from(outcome.page.body).toString()) ?? []
     return JSON.parse(json.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>'))
   }
+}
+
+/** The checks that found something. */
+function namesOf(checks: Record<string, boolean>): string[] {
+  return Object.keys(checks).filter((name) => checks[name])
 }
 
 /** What differs from Chromium with `GROUND` alone. */

@@ -49,7 +49,8 @@ function withSetValues(outcome: FetchOutcome, { setValues }: Progress): FetchOut
 function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): LeaseOptions {
   const { url, proxy, share, site } = request
   const personal = visible || !mayShareContext(request)
-  return { url, proxy, share, visible, alone, personal, offline: site !== undefined }
+  const device = request.browser?.mobile ? 'phone' : 'desktop'
+  return { url, device, proxy, share, visible, alone, personal, offline: site !== undefined }
 }
 
 function takesPictures({ browser }: FetchRequest): boolean {

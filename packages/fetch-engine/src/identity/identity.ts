@@ -30,6 +30,8 @@ export interface Identity {
   platform: Platform
   navigatorPlatform: string
   mobile: boolean
+  /** `navigator.hardwareConcurrency`; undefined: what the machine has. */
+  cores: number | undefined
   viewport: { width: number; height: number; deviceScaleFactor: number }
   screen: { width: number; height: number }
   /** The three hints that Chrome sends unasked, as header values. */
@@ -46,6 +48,7 @@ export interface Identity {
     model: string
     mobile: boolean
     wow64: boolean
+    formFactors: ['Desktop' | 'Mobile']
   }
 }
 
@@ -71,6 +74,7 @@ export function identityFor(options: IdentityOptions): Identity {
     platform,
     navigatorPlatform: facts.navigatorPlatform,
     mobile: facts.mobile,
+    cores: facts.cores,
     viewport: { width, height: height - facts.chromeHeight, deviceScaleFactor },
     screen: { width, height },
     clientHints: {
@@ -89,6 +93,7 @@ export function identityFor(options: IdentityOptions): Identity {
       model: facts.model,
       mobile: facts.mobile,
       wow64: false,
+      formFactors: [facts.mobile ? 'Mobile' : 'Desktop'],
     },
   }
 }

@@ -14,6 +14,8 @@ export interface PlatformFacts {
   /** `navigator.platform`. */
   navigatorPlatform: string
   mobile: boolean
+  /** `navigator.hardwareConcurrency` of such devices; absent: what the machine has. */
+  cores?: number
   /** Common screens as [width, height, device pixel ratio]; viewports are these less the browser's own frame. */
   screens: readonly (readonly [width: number, height: number, scale: number])[]
   /** Height of tabs, address bar and system bar above and below a page, in CSS pixels. */
@@ -76,14 +78,12 @@ export const PLATFORMS: Record<Platform, PlatformFacts> = {
     hintVersion: '15.0.0',
     architecture: '',
     bitness: '',
-    model: 'Pixel 8',
+    model: 'SM-G991B',
     navigatorPlatform: 'Linux armv81',
     mobile: true,
-    screens: [
-      [412, 915, 2.625],
-      [393, 873, 2.75],
-      [360, 800, 3],
-    ],
+    cores: 8,
+    // That of the model: other sizes are other phones.
+    screens: [[360, 800, 3]],
     chromeHeight: 131,
   },
 }

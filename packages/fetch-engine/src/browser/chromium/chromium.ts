@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withTimeout } from '@gleaner/runtime'
@@ -9,10 +9,11 @@ import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppetee
 import { DEFAULT_PROFILE } from '../../identity/countries.ts'
 import { identityFor } from '../../identity/identity.ts'
 import { createProtocolPipe, type PipeReports } from '../protocol/pipe.ts'
+import { setUpWorkers, type WorkerSetups } from '../protocol/set-up-workers.ts'
 import { type BrowserFolder, createBrowserFolder, killBrowsersOf } from './browser-folder.ts'
 import type { Confinement } from './confinement.ts'
+import { DEVICES, type Device, graphicsEnvironment } from './devices.ts'
 import {
-  DESKTOP_FLAGS,
   DISABLED_FEATURES,
   DROPPED_DEFAULTS,
   EGRESS_FLAGS,
@@ -20,12 +21,13 @@ import {
   QUIET_FLAGS,
   RENDER_FLAGS,
 } from './flags.ts'
-import { type Evasions, launchWithEvasions, workerScript } from './launch-with-evasions.ts'
+import { type Evasions, launchWithEvasions } from './launch-with-evasions.ts'
 import { SYSTEM_PATHS } from './namespace/system-paths.ts'
 import { type ChromiumProcess, startChromium } from './process.ts'
 
 export interface ChromiumOptions {
   executablePath: string
+  device: Device
   /** Where profile folders are made. */
   tempRoot: string
   /** The user, network namespace and sandbox that it runs in. */
@@ -45,8 +47,7 @@ export interface Chromium {
   control: CDPSession
   /** Full version, e.g. `156.0.8078.79`. */
   version: string
-  /** What each worker of a page must run first; empty for nothing. */
-  workerScript: string
+  workers: WorkerSetups
   pid: number
   /** Where all its files are. */
   folder: string
@@ -67,12 +68,11 @@ const PROTOCOL_TIMEOUT_MS = 120_000
 export const [DEFAULT_LOCALE, DEFAULT_TIME_ZONE] = DEFAULT_PROFILE
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
-  const { confinement } = options
+  const { confinement, device } = options
   const executablePath = realExecutable(options.executablePath)
   const version = await versionOf(executablePath, confinement)
   const folder = await createBrowserFolder(options.tempRoot, confinement)
-  const localState = join(folder.profile, 'Local State')
-  await writeFile(localState, JSON.stringify(LOCAL_STATE), { mode: 0o644 })
+  await writeProfile(folder, options)
   // Nothing of this process's environment (secrets) reaches the browser; its stray files land in its folder.
   const env = {
     PATH: '/usr/bin:/bin',
@@ -80,11 +80,13 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     TMPDIR: folder.path,
     LANG: 'en_US.UTF-8',
     TZ: DEFAULT_TIME_ZONE,
+    ...graphicsEnvironment(device),
   }
   let chromium: ChromiumProcess | undefined
+  let workers: WorkerSetups | undefined
   const browser = await launchWithEvasions(
     start,
-    launchOptions(folder, version, confinement),
+    launchOptions(folder, version, options),
     options.evasions,
   ).catch(async (error: unknown) => {
     killBrowsersOf(folder.path)
@@ -98,7 +100,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     const command = [...confinement.command, executablePath]
     chromium = await startChromium(command, commandLine(puppeteer, launch), env, options.memoryBytes)
     const { pipe, errorOutput } = chromium
-    const transport = createProtocolPipe(pipe.write, pipe.read, options.reports)
+    const { transport, ...made } = setUpWorkers(createProtocolPipe(pipe.write, pipe.read, options.reports))
+    workers = made.workers
     return await withTimeout('starting Chromium', LAUNCH_TIMEOUT_MS, () =>
       puppeteer.connect({
         transport,
@@ -128,7 +131,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     browser,
     control: await browser.target().createCDPSession(),
     version,
-    workerScript: await workerScript(options.evasions),
+    workers: workers!,
     pid,
     folder: folder.path,
     memory: () => memoryOfGroup(pid),
@@ -137,12 +140,12 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   }
 }
 
-function launchOptions(folder: BrowserFolder, version: string, confinement: Confinement): LaunchOptions {
+function launchOptions(folder: BrowserFolder, version: string, options: ChromiumOptions): LaunchOptions {
   return {
     headless: true,
     defaultViewport: null,
     userDataDir: folder.profile,
-    args: flags(version, confinement),
+    args: flags(version, options),
     ignoreDefaultArgs: [...DROPPED_DEFAULTS],
   }
 }
@@ -153,20 +156,32 @@ function commandLine(puppeteer: PuppeteerNode, options: LaunchOptions): string[]
   return puppeteer.defaultArgs(options).filter((arg) => !(Array.isArray(ignored) && ignored.includes(arg)))
 }
 
-/** All desktop visits have one identity, with the system that the browser really runs on. */
-const DESKTOP = { platform: 'linux', seed: 'desktop' } as const
-
-function flags(version: string, { isSandboxed }: Confinement): string[] {
+function flags(version: string, { device, confinement: { isSandboxed } }: ChromiumOptions): string[] {
+  const { platform, flags } = DEVICES[device]
+  const chromeVersion = Number.parseInt(version, 10)
   return [
     ...EGRESS_FLAGS,
     ...QUIET_FLAGS,
     ...RENDER_FLAGS,
-    ...DESKTOP_FLAGS,
-    // Shared and service workers take it from nowhere else.
-    `--user-agent=${identityFor({ ...DESKTOP, chromeVersion: Number.parseInt(version, 10) }).userAgent}`,
+    ...flags,
+    // The requests of shared and service workers take it from nowhere else.
+    `--user-agent=${identityFor({ platform, chromeVersion, seed: device }).userAgent}`,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
     ...(isSandboxed ? [] : ['--no-sandbox']),
   ]
+}
+
+/** What no switch sets. Chromium may run as another user, who replaces these files by its own. */
+async function writeProfile({ profile }: BrowserFolder, options: ChromiumOptions): Promise<void> {
+  const { uid, gid } = options.confinement
+  const own = join(profile, 'Default')
+  await mkdir(own)
+  const files = [
+    [join(profile, 'Local State'), LOCAL_STATE],
+    [join(own, 'Preferences'), DEVICES[options.device].preferences],
+  ] as const
+  for (const [path, content] of files) await writeFile(path, JSON.stringify(content), { mode: 0o644 })
+  await chown(own, uid, gid)
 }
 
 /** Full version of the binary, e.g. `156.0.8078.79`. */

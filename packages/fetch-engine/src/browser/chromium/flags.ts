@@ -65,16 +65,6 @@ export const DROPPED_DEFAULTS = [
   '--disable-ipc-flooding-protection',
 ]
 
-/** The screen of the browser windows, with a desktop's panel at its top. The most common one (StatCounter). */
-export const SCREEN = { width: 1920, height: 1080, barHeight: 32 }
-
-/** What makes a headless browser look, to scripts, like one on a desktop: without each a check of ours failed. */
-export const DESKTOP_FLAGS = [
-  `--screen-info={${SCREEN.width}x${SCREEN.height} workAreaTop=${SCREEN.barHeight}}`,
-  // A mouse: pointer fine (4), hover (2). Without it `(pointer: none)` matches.
-  '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
-]
-
 export const RENDER_FLAGS = [
   '--disable-site-isolation-trials',
   '--mute-audio',

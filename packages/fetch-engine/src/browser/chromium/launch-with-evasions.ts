@@ -4,14 +4,8 @@ import type { Browser, LaunchOptions, PuppeteerNode } from 'puppeteer-core'
 /** Evasions of puppeteer-extra-plugin-stealth by name, each with its options. */
 export type Evasions = Readonly<Record<string, object>>
 
-/** A graphics card that desktops have: a server has none, and Chromium then names its software renderer. */
-const GRAPHICS = {
-  vendor: 'Google Inc. (Intel)',
-  renderer: 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 630 (CFL GT2), OpenGL 4.6)',
-}
-
-/** Those that help on the Chromium in use. docs/decisions.md says of each of the 16 what `bench/browser/stealth.ts` found. */
-export const EVASIONS: Evasions = { 'navigator.webdriver': {}, 'webgl.vendor': GRAPHICS }
+/** The one that helps on the Chromium in use. docs/decisions.md says of each of the 16 what `bench/browser/stealth.ts` found. */
+export const EVASIONS: Evasions = { 'navigator.webdriver': {} }
 
 /** Starts Chromium with these options, as `puppeteer.launch` would. */
 export type Launch = (puppeteer: PuppeteerNode, options: LaunchOptions) => Promise<Browser>
@@ -33,31 +27,7 @@ export async function launchWithEvasions(
   return (await extra.launch(options as never)) as unknown as Browser
 }
 
-/** Those that change what workers have as well. */
-const IN_WORKERS = ['webgl.vendor']
-
-/**
- * The evasions' code for a worker, which puppeteer-extra does not set up: one that reports another graphics card than
- * its page is detected. Empty when there is none.
- */
-export async function workerScript(evasions: Evasions = EVASIONS): Promise<string> {
-  const scripts: string[] = []
-  const recorder = {
-    async evaluateOnNewDocument(run: unknown, ...args: unknown[]) {
-      scripts.push(`(${run})(...${JSON.stringify(args)})`)
-    },
-  }
-  for (const name of IN_WORKERS.filter((one) => one in evasions)) {
-    await evasion(name)(evasions[name]!).onPageCreated(recorder)
-  }
-  return scripts.join(';')
-}
-
-interface Evasion {
-  onPageCreated(page: object): Promise<void>
-}
-
 /** The plugin's evasions are CommonJS modules without types. */
-function evasion(name: string): (settings: object) => Evasion {
+function evasion(name: string): (settings: object) => unknown {
   return createRequire(import.meta.url)(`puppeteer-extra-plugin-stealth/evasions/${name}/index.js`)
 }

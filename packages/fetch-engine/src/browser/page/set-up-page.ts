@@ -1,73 +1,64 @@
-import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import type { FetchRequest } from '../../fetcher.ts'
 import { type Identity, identityFor } from '../../identity/identity.ts'
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '../chromium/chromium.ts'
+import { DEVICES } from '../chromium/devices.ts'
 import type { Lease } from '../pool/lease.ts'
+import type { Command } from '../protocol/set-up-workers.ts'
+import { claimPlatform } from './claim-platform.ts'
 import { setCookies } from './page-cookies.ts'
 
-/** Makes a page ready for one request: its identity and its cookies. One round trip, all at once. */
+/** Makes a page and its workers ready for one request: its identity and its cookies. One round trip, all at once. */
 export async function setUpPage(lease: Lease, request: FetchRequest): Promise<void> {
-  const { session, version, workerScript } = lease
+  const { session, version, device } = lease
   const identity = identityFor({
     country: request.country,
     language: request.language,
     chromeVersion: Number.parseInt(version, 10),
-    // The system that the browser runs on: its fonts, its graphics and its TLS reveal it anyway.
-    platform: request.browser?.mobile ? 'android' : 'linux',
+    platform: DEVICES[device].platform,
     seed: new URL(request.url).hostname,
   })
-  const nameOverride = {
-    userAgent: identity.userAgent,
-    acceptLanguage: identity.languages.join(','),
-    platform: identity.navigatorPlatform,
+  const everywhere = overridesFor(identity, version)
+  lease.setUpWorkers([...everywhere, ...(identity.mobile ? [platformInWorker(identity)] : [])])
+  const ofPage = [...everywhere, ...(identity.mobile ? phoneScreen(identity) : [])]
+  await Promise.all([...ofPage.map((one) => run(session, one)), setCookies(session, request)])
+}
+
+/** What pages and their workers are told alike: what the browser does not say by itself. */
+function overridesFor(identity: Identity, version: string): Command[] {
+  const { userAgent, languages, navigatorPlatform, locale, timeZone, cores } = identity
+  const name = {
+    userAgent,
+    acceptLanguage: languages.join(','),
+    platform: navigatorPlatform,
     userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
   }
-  const isDefaultLocale = identity.locale === DEFAULT_LOCALE
-  await Promise.all([
-    session.send('Emulation.setUserAgentOverride', nameOverride),
-    ...(identity.timeZone === DEFAULT_TIME_ZONE ? [] : [overrideTimeZone(session, identity)]),
-    ...(isDefaultLocale ? [] : [overrideLocale(session, identity)]),
-    ...(isDefaultLocale && workerScript === '' ? [] : [setUpWorkers(session, nameOverride, workerScript)]),
-    ...(identity.mobile ? emulatePhone(session, identity) : []),
-    setCookies(session, request),
-  ])
+  const overrides: Command[] = [['Emulation.setUserAgentOverride', name]]
+  if (timeZone !== DEFAULT_TIME_ZONE)
+    overrides.push(['Emulation.setTimezoneOverride', { timezoneId: timeZone }])
+  if (locale !== DEFAULT_LOCALE)
+    overrides.push(['Emulation.setLocaleOverride', { locale: locale.replace('-', '_') }])
+  if (cores !== undefined)
+    overrides.push(['Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: cores }])
+  return overrides
 }
 
 /** A browser window already has a desktop's size; a phone's is emulated. */
-function emulatePhone(session: CDPSession, { viewport, screen }: Identity): Promise<unknown>[] {
+function phoneScreen({ viewport, screen }: Identity): Command[] {
   const size = { ...viewport, screenWidth: screen.width, screenHeight: screen.height }
+  const upright = { screenOrientation: { type: 'portraitPrimary', angle: 0 }, mobile: true }
   return [
-    session.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: true }),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
+    ['Emulation.setDeviceMetricsOverride', { ...size, ...upright }],
+    ['Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }],
   ]
 }
 
-function overrideTimeZone(session: CDPSession, { timeZone }: Identity): Promise<unknown> {
-  return session.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
+function platformInWorker({ navigatorPlatform }: Identity): Command {
+  return ['Runtime.evaluate', { expression: `(${claimPlatform})(${JSON.stringify(navigatorPlatform)})` }]
 }
 
-function overrideLocale(session: CDPSession, { locale }: Identity): Promise<unknown> {
-  return session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') })
-}
-
-/** Workers inherit neither the page's languages nor its evasions: each is stopped at its start and given them. */
-async function setUpWorkers(
-  session: CDPSession,
-  name: Protocol.Emulation.SetUserAgentOverrideRequest,
-  script: string,
-): Promise<void> {
-  session.on('Target.attachedToTarget', ({ sessionId }) => {
-    const worker = session.connection()?.session(sessionId)
-    worker?.send('Emulation.setUserAgentOverride', name).catch(() => undefined)
-    if (script !== '') worker?.send('Runtime.evaluate', { expression: script }).catch(() => undefined)
-    worker?.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
-  })
-  await session.send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: true,
-    flatten: true,
-    filter: [{ type: 'worker' }, { exclude: true }],
-  })
+function run(session: CDPSession, [method, params]: Command): Promise<unknown> {
+  return session.send(method as never, params as never)
 }
 
 /** A real browser names its build where the user agent only names the major version. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, BrowserContext as PuppeteerContext, Target } from 'puppeteer-core'
 import { CAPTURE_BYTES_EACH, CAPTURE_BYTES_TOTAL } from '../budgets/page-budgets.ts'
 import type { Chromium } from '../chromium/chromium.ts'
-import { SCREEN } from '../chromium/flags.ts'
+import { SCREEN } from '../chromium/devices.ts'
 import { puppeteerSession } from '../protocol/puppeteer-session.ts'
 import { type ContextWatch, watchContext } from './context-watch.ts'
 

@@ -1,14 +1,18 @@
 import type { CDPEvents, CDPSession, Page } from 'puppeteer-core'
 import type { BrowserGuard } from '../budgets/browser-guard.ts'
 import type { Chromium } from '../chromium/chromium.ts'
+import type { Device } from '../chromium/devices.ts'
 import { NO_PROXY } from '../chromium/flags.ts'
 import { puppeteerSession } from '../protocol/puppeteer-session.ts'
+import type { Command } from '../protocol/set-up-workers.ts'
 import { type BrowserContext, openBrowserContext } from './browser-context.ts'
 import { cleanContext } from './clean-context.ts'
 
 export interface LeaseOptions {
   /** Where the visit begins. */
   url: string
+  /** What the browser passes itself off as. */
+  device: Device
   /** Proxy URL of this page's traffic; the egress forward proxy chains to it. */
   proxy?: string | undefined
   /** Nothing that it asks for reaches a network. Its context must be its own (`personal`). */
@@ -27,10 +31,11 @@ export interface LeaseOptions {
 export interface Lease {
   page: Page
   session: CDPSession
+  device: Device
   /** Full version of the browser, e.g. `156.0.8078.79`. */
   version: string
-  /** What each worker of the page must run first; empty for nothing. */
-  workerScript: string
+  /** What each worker of the page is told before its first script runs. */
+  setUpWorkers(commands: readonly Command[]): void
   mainFrameId: string
   /** Listens to the page until the lease ends. */
   on: Page['on']
@@ -51,11 +56,13 @@ export function createBrowserContexts(
   guard: BrowserGuard,
   proxyServer: (upstream?: string) => Promise<string>,
 ): BrowserContexts {
+  const { version, workers } = chromium
   const clean: BrowserContext[] = []
 
   async function acquire(options: LeaseOptions) {
     const context = (!options.personal && takeClean(options.url)) || (await open(options))
     const { page, mainFrameId } = context
+    const contextId = page.browserContext().id!
     const listening = listenTo(page)
     const session = await page.createCDPSession()
     const guarded = await guard.admit(page, session)
@@ -65,6 +72,7 @@ export function createBrowserContexts(
 
     async function release(finished: boolean): Promise<void> {
       listening.stop()
+      workers.delete(contextId)
       if (!finished) guarded.endProcess()
       guarded.leave()
       if (!options.personal && finished) {
@@ -74,11 +82,11 @@ export function createBrowserContexts(
       await context.close()
     }
     const { on, onNetwork } = listening
-    const { version, workerScript } = chromium
-    return {
-      lease: { page, session, version, workerScript, mainFrameId, on, onNetwork, lost: guarded.lost },
-      release,
-    }
+    const { lost } = guarded
+    const setUpWorkers = (commands: readonly Command[]) => workers.set(contextId, commands)
+    const { device } = options
+    const lease = { page, session, device, version, setUpWorkers, mainFrameId, on, onNetwork, lost }
+    return { lease, release }
   }
 
   /** A clean context that opens this URL as a new one would; the oldest is closed when none does. */

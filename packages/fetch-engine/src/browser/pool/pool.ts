@@ -104,8 +104,8 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
       await swept
       if (closed) throw new PoolClosed()
       const browser = wanted.alone
-        ? startBrowser(FOR_ONE_PAGE)
-        : (freeBrowser(wanted.share) ?? startBrowser())
+        ? startBrowser(wanted, FOR_ONE_PAGE)
+        : (freeBrowser(wanted) ?? startBrowser(wanted))
       return await browser.withPage(wanted, work, signal)
     } finally {
       open -= 1
@@ -113,13 +113,13 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   }
 
   /** One that has pages of this share already, so that idle ones stay free for others. */
-  function freeBrowser(share: string | undefined): PooledBrowser | undefined {
-    const free = [...browsers].filter((browser) => browser.accepts(share))
+  function freeBrowser(wanted: LeaseOptions): PooledBrowser | undefined {
+    const free = [...browsers].filter((browser) => browser.accepts(wanted))
     return free.find((browser) => !browser.isIdle()) ?? free[0]
   }
 
-  function startBrowser(more = {}): PooledBrowser {
-    const browser = startPooledBrowser({ ...settings, ...more, budgets, confinement, tempRoot })
+  function startBrowser({ device }: LeaseOptions, more = {}): PooledBrowser {
+    const browser = startPooledBrowser({ ...settings, ...more, device, budgets, confinement, tempRoot })
     browsers.add(browser)
     void browser.gone.then(() => browsers.delete(browser))
     return browser

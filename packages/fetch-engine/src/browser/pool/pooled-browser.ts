@@ -4,6 +4,7 @@ import { BrowserLost } from '../budgets/browser-lost.ts'
 import type { PageBudgets } from '../budgets/page-budgets.ts'
 import { type Chromium, launchChromium } from '../chromium/chromium.ts'
 import type { Confinement } from '../chromium/confinement.ts'
+import type { Device } from '../chromium/devices.ts'
 import type { Evasions } from '../chromium/launch-with-evasions.ts'
 import { type BrowserContexts, createBrowserContexts, type Lease, type LeaseOptions } from './lease.ts'
 
@@ -11,6 +12,7 @@ export interface PooledBrowserOptions {
   /** What browsers run in at this time. */
   confinement: () => Promise<Confinement>
   executablePath: string
+  device: Device
   tempRoot: string
   pagesPerBrowser: number
   recycleAfterPages: number
@@ -25,7 +27,7 @@ export interface PooledBrowserOptions {
 /** One browser of the pool, from its start to its end. It takes pages until it is worn out, then ends with the last. */
 export interface PooledBrowser {
   /** Whether it takes one more page, of this share: all its pages are one share's, as a page can do harm to its browser. */
-  accepts(share: string | undefined): boolean
+  accepts(wanted: Pick<LeaseOptions, 'share' | 'device'>): boolean
   isIdle(): boolean
   withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Settles when the browser and its folder are gone, whatever ended it. */
@@ -136,8 +138,9 @@ export function startPooledBrowser(options: PooledBrowserOptions): PooledBrowser
   }
 
   return {
-    accepts: (share) =>
+    accepts: ({ share, device }) =>
       !retired &&
+      device === options.device &&
       (open === 0 || share === openShare) &&
       open < options.pagesPerBrowser &&
       served < options.recycleAfterPages,

@@ -10,8 +10,8 @@ import Scanner from '/fpscanner.js'
 const bot = await load()
 const verdict = bot.detect()
 const print = await new Scanner().collectFingerprint({ encrypt: false })
-const scanner = Object.entries(print.fastBotDetectionDetails).filter(([, one]) => one.detected).map(([name]) => name)
-const detections = Object.entries(bot.getDetections()).filter(([, one]) => one.bot).map(([name]) => name)
+const scanner = Object.fromEntries(Object.entries(print.fastBotDetectionDetails).map(([name, one]) => [name, one.detected]))
+const detections = Object.fromEntries(Object.entries(bot.getDetections()).map(([name, one]) => [name, one.bot]))
 
 const graphics = (kind, canvas = document.createElement('canvas')) => {
   const context = canvas.getContext(kind)
@@ -64,7 +64,8 @@ const found = {
   graphics: [graphics('webgl'), graphics('webgl2')],
   chrome: Object.keys(chrome),
   sizes: { screen: [screen.width, screen.height], available: [screen.availWidth, screen.availHeight], outer: [outerWidth, outerHeight], inner: [innerWidth, innerHeight] },
-  media: ['(pointer: fine)', '(hover: hover)'].filter((query) => matchMedia(query).matches),
+  touch: [navigator.maxTouchPoints, screen.orientation.type],
+  media: ['(pointer: fine)', '(hover: hover)', '(pointer: coarse)'].filter((query) => matchMedia(query).matches),
   scrollbar: scroller.offsetWidth - scroller.clientWidth,
   seen: [document.visibilityState, document.hasFocus()],
   brands: navigator.userAgentData.brands,

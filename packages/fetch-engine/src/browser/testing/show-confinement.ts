@@ -13,7 +13,7 @@ const pool = createBrowserPool({ egress, executablePath: CHROMIUM, networkNamesp
 
 await pool
   .withPage(
-    { url: 'http://spinning.invalid/', personal: false, visible: false },
+    { url: 'http://spinning.invalid/', device: 'desktop', personal: false, visible: false },
     showAndSpin,
     AbortSignal.timeout(60_000),
   )

@@ -28,31 +28,37 @@ const PROMPTED = Object.fromEntries(
   ]),
 )
 
+const JAPANESE = { language: 'ja-JP', zone: -540, formats: 'ja-JP' }
+const AMERICAN = { language: 'en-US', zone: 300, formats: 'en-US' }
+const PHONE = { agent: true, touch: true, narrow: true, coarse: true }
+const DESKTOP = { agent: false, touch: false, narrow: false, coarse: false }
+
 /** What callers ask of a visit, and the state that it leaves. */
 export const VISITS: PersistentState[] = [
   {
-    name: 'emulated devices, languages, clocks and names',
+    name: 'emulated languages and clocks',
+    first: { country: 'JP', browser: { removeCookieBanners: false } },
+    look: EMULATED,
+    kept: { ...JAPANESE, ...DESKTOP },
+    gone: { ...AMERICAN, ...DESKTOP },
+    context: 'wiped',
+  },
+  {
+    name: 'phones, and their languages and clocks',
+    first: { country: 'JP', browser: { removeCookieBanners: false, mobile: true } },
+    second: { browser: { removeCookieBanners: false, mobile: true } },
+    look: EMULATED,
+    kept: { ...JAPANESE, ...PHONE },
+    gone: { ...AMERICAN, ...PHONE },
+    context: 'wiped',
+  },
+  {
+    name: 'the phone that a browser is',
     first: { country: 'JP', browser: { removeCookieBanners: false, mobile: true } },
     look: EMULATED,
-    kept: {
-      agent: true,
-      language: 'ja-JP',
-      zone: -540,
-      formats: 'ja-JP',
-      touch: true,
-      narrow: true,
-      coarse: true,
-    },
-    gone: {
-      agent: false,
-      language: 'en-US',
-      zone: 300,
-      formats: 'en-US',
-      touch: false,
-      narrow: false,
-      coarse: false,
-    },
-    context: 'wiped',
+    kept: { ...JAPANESE, ...PHONE },
+    gone: { ...AMERICAN, ...DESKTOP },
+    context: 'closed',
   },
   {
     name: 'kinds and hosts that were not loaded',
