@@ -26,7 +26,8 @@ export async function startRenderer(host: string): Promise<Renderer> {
       )
       if (outcome.kind !== 'page')
         return { url, status: 0, redirectChain: [], contentType: '', body: JSON.stringify(outcome) }
-      const { finalUrl, status, redirectChain, headers, body } = outcome.page
+      const { finalUrl, status, headers, body } = outcome.page
+      const redirectChain = outcome.page.redirectChain.map(({ url }) => url)
       const contentType = headers['content-type'] ?? ''
       return { url: finalUrl, status, redirectChain, contentType, body: new TextDecoder().decode(body) }
     },

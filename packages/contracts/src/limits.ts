@@ -18,6 +18,7 @@ export const LIMITS = {
   /** The same of an extraction schema: more than 64 KB can hold. */
   extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,
+  extractionPromptChars: 4_000,
   inlineCookies: 100,
   /** One cookie's, as browsers keep it (RFC 6265bis section 5.6), and all of one session's together. */
   cookieValue: 4096,
@@ -29,6 +30,7 @@ export const LIMITS = {
   sessionsPerAccount: 50,
   sessionNotesChars: 1_000,
   inlineHeaders: 50,
+  timeBudgetSeconds: { min: 5, max: 300 },
   timeoutSeconds: { min: 1, max: 300, default: 90, asyncDefault: 300 },
   cacheTtlSeconds: { min: 60, max: 86_400, default: 3600 },
   syncWaitMaxMs: 120_000,

@@ -45,7 +45,11 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
   const { content, kind, ocrUsed, foundNothing } = outcome
-  const json = JSON.stringify({ ...kept, ...content, ...(fit.truncated && { content_truncated: true }) })
+  const json = JSON.stringify({
+    ...kept,
+    ...content,
+    ...(fit.truncation && { content_truncated: fit.truncation }),
+  })
   const summary = {
     title: content.title,
     jsonBytes: Buffer.byteLength(json),

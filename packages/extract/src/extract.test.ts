@@ -97,7 +97,12 @@ describe('extract', () => {
   test('cuts texts and leaves objects out beyond the largest size, and says so', async () => {
     const small = await content(PAGE, { formats: ['json', 'markdown', 'json_v2'], maxContentBytes: 500 })
     const made = small.content as Record<string, unknown>
-    expect(small.content_truncated).toBe(true)
+    expect(small.content_truncated).toEqual({
+      truncated: true,
+      truncated_at_bytes: expect.any(Number),
+      original_size_bytes: expect.any(Number),
+      truncation_reason: 'readability_output_cap',
+    })
     expect(Buffer.byteLength(made.markdown as string)).toBeLessThanOrEqual(500)
     expect(made.json_v2).toBeUndefined()
     expect((await content(PAGE, {})).content_truncated).toBeUndefined()

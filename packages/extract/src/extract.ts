@@ -33,7 +33,9 @@ export async function extract(
   const warning = assessQuality(page)
   // A few words do not make up for a page that our own reading failed at.
   if (fallback && warning?.code !== FALLBACK_DOUBT) return NO_ARTICLE
-  const content = await makeContent(page, request, warning)
+  const { fetchWarning } = request
+  const told = fetchWarning ? assessQuality(page, fetchWarning) : warning
+  const content = await makeContent(page, request, told)
   return {
     ok: true,
     content,
@@ -110,6 +112,6 @@ async function makeContent(
     ...about,
     metadata,
     extraction_method: filtered ? 'schema_filter' : data.method,
-    ...(fit.truncated && { content_truncated: true }),
+    ...(fit.truncation && { content_truncated: fit.truncation }),
   }
 }

@@ -16,7 +16,7 @@ describe('what goes into a reply', () => {
     const made = fit.fields({ markdown: text, html: text, json: { text } })
     expect(jsonBytes(made)).toBeLessThanOrEqual(5_000)
     expect(jsonBytes(made)).toBeGreaterThan(4_900)
-    expect(fit.truncated).toBe(true)
+    expect(fit.truncation).toMatchObject({ truncated: true })
     expect(made.json).toBeUndefined()
   })
 
@@ -25,7 +25,7 @@ describe('what goes into a reply', () => {
     // The outer braces and the comma that the last field lacks.
     const fit = createFitter(jsonBytes(value) - 1)
     expect(fit.fields(value)).toEqual(value)
-    expect(fit).toMatchObject({ truncated: false, bytesLeft: 0 })
+    expect(fit).toMatchObject({ truncation: undefined, bytesLeft: 0 })
     expect(createFitter(jsonBytes(value) - 2).fields(value).json).toBeUndefined()
   })
 

@@ -1,3 +1,4 @@
+import type { ContentTruncated } from '@gleaner/contracts'
 import { jsonFit } from './json-size.ts'
 
 /**
@@ -13,8 +14,8 @@ export interface Fitter {
   fields<T extends object>(fields: T): Partial<T>
   /** Bytes that are left. */
   readonly bytesLeft: number
-  /** Whether anything was cut or left out. */
-  readonly truncated: boolean
+  /** What was cut or left out, in bytes of JSON. */
+  readonly truncation: ContentTruncated | undefined
 }
 
 /** A colon and a comma. */
@@ -23,20 +24,21 @@ const EMPTY_TEXT_BYTES = 2
 
 export function createFitter(maxBytes: number): Fitter {
   let bytesLeft = maxBytes
-  let truncated = false
+  let omittedBytes = 0
 
   const text: Fitter['text'] = (value) => {
     const fitting = jsonFit(value, bytesLeft)
     const kept = fitting === value.length ? value : value.slice(0, endOfLine(value, fitting))
-    truncated ||= kept !== value
-    bytesLeft -= jsonBytes(kept)
+    const bytes = jsonBytes(kept)
+    if (kept !== value) omittedBytes += jsonBytes(value) - bytes
+    bytesLeft -= bytes
     return kept
   }
   const whole: Fitter['whole'] = (value) => {
     if (value === undefined) return undefined
     const bytes = jsonBytes(value)
     if (bytes > bytesLeft) {
-      truncated = true
+      omittedBytes += bytes
       return undefined
     }
     bytesLeft -= bytes
@@ -60,8 +62,14 @@ export function createFitter(maxBytes: number): Fitter {
     get bytesLeft() {
       return Math.max(0, bytesLeft)
     },
-    get truncated() {
-      return truncated
+    get truncation() {
+      if (omittedBytes === 0) return undefined
+      return {
+        truncated: true as const,
+        truncated_at_bytes: maxBytes - bytesLeft,
+        original_size_bytes: maxBytes - bytesLeft + omittedBytes,
+        truncation_reason: 'readability_output_cap' as const,
+      }
     },
   }
 }

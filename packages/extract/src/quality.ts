@@ -17,21 +17,25 @@ export function foundNothing(page: Page, warning: QualityWarning | undefined): b
 /** Fewer words than this are no page anyone wanted to read: an error, a consent wall, an empty shell. */
 const FEW_WORDS = 25
 
-/** A warning when a page gave nearly nothing, or when it was unsure what of it is the main content. */
-export function assessQuality(page: Page): QualityWarning | undefined {
+/**
+ * A warning when the fetch has one (`given`), when a page gave nearly nothing, or when it was unsure what of it is the main content.
+ */
+export function assessQuality(
+  page: Page,
+  given?: Pick<QualityWarning, 'code' | 'reason'>,
+): QualityWarning | undefined {
   const text = renderText(page.blocks())
-  const doubt = page.doubt()
+  const doubt = given ?? page.doubt()
   // Counting a long page costs more than all else here, and only a warning shows the count.
   const words = countWords(text, doubt === undefined ? FEW_WORDS : Number.POSITIVE_INFINITY)
-  if (words === 0) return { code: 'EMPTY_CONTENT', reason: 'The page has no readable text.', word_count: 0 }
-  if (words < FEW_WORDS) {
-    return {
-      code: 'LOW_CONTENT',
-      reason: `The page has only ${words} words of readable text.`,
-      word_count: words,
-    }
-  }
-  return doubt && { ...doubt, word_count: words }
+  const found = given ?? fewWords(words) ?? doubt
+  return found && { ...found, word_count: words, content_size_bytes: Buffer.byteLength(text) }
+}
+
+function fewWords(words: number): Pick<QualityWarning, 'code' | 'reason'> | undefined {
+  if (words === 0) return { code: 'EMPTY_CONTENT', reason: 'The page has no readable text.' }
+  if (words >= FEW_WORDS) return undefined
+  return { code: 'LOW_CONTENT', reason: `The page has only ${words} words of readable text.` }
 }
 
 const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu

@@ -1,4 +1,4 @@
-import type { Format, JsonSchema, Mode, QualityWarning } from '@gleaner/contracts'
+import type { ContentTruncated, Format, JsonSchema, Mode, QualityWarning } from '@gleaner/contracts'
 
 /** Everything that decides what is made of a fetched body. Plain data: it crosses into a worker thread. */
 export interface ExtractRequest {
@@ -20,6 +20,8 @@ export interface ExtractRequest {
     | { min_content_blocks?: number; content_only?: boolean; exclude_content_types?: string[] }
     | undefined
   rag?: { chunk_tokens?: number; overlap_tokens?: number } | undefined
+  /** What the fetch says of the page's quality, to be told with what was read of it. */
+  fetchWarning?: { code: string; reason: string } | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
@@ -35,7 +37,7 @@ export interface ExtractedContent {
   published_at?: string
   metadata: Record<string, unknown>
   extraction_method: 'structured_data' | 'algorithmic' | 'schema_filter' | 'llm'
-  content_truncated?: boolean
+  content_truncated?: ContentTruncated
   quality_warning?: QualityWarning
 }
 

@@ -77,8 +77,8 @@ export interface BrowserOptions {
 export interface FetchedPage {
   /** URL of the response, after redirects. */
   finalUrl: string
-  /** Every URL that redirected, in order of request; empty when nothing redirected. */
-  redirectChain: string[]
+  /** Every address that redirected, in order of request; empty when nothing redirected. */
+  redirectChain: Redirect[]
   status: number
   /** Lower-case names; repeated headers joined with `, ` (`set-cookie` with a line feed). */
   headers: Record<string, string>
@@ -92,8 +92,14 @@ export interface FetchedPage {
   pdf?: Uint8Array | undefined
   capturedXhr?: CapturedXhr[] | undefined
   actionResults?: ActionResult[] | undefined
-  /** The page was cut at `maxBytes`. */
-  truncated?: boolean | undefined
+  /** Why the page may not be what a reader would see: it did not settle in time, its picture is blank. */
+  qualityWarning?: { code: string; reason: string } | undefined
+}
+
+/** An address that led to another one. `status`: of its answer, 200 where a page itself led on. */
+export interface Redirect {
+  url: string
+  status: number
 }
 
 export interface CapturedXhr {

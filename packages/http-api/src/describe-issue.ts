@@ -17,7 +17,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'uuid' ? 'must be a UUID' : undefined
     case 'invalid_union':
-      return issue.errors.length > 0 ? describeUnion(issue.errors.flat()) : unknownKind(issue.discriminator)
+      return issue.errors.length > 0 ? describeUnion(issue.errors) : unknownKind(issue.discriminator)
     default:
       return undefined
   }
@@ -47,11 +47,25 @@ function oneOf(values: readonly unknown[]): string {
   return listed.length === 1 ? `must be ${listed[0]}` : `must be one of ${listed.join(', ')}`
 }
 
-/** A tier may be written as a string or a number: one list of values, not one message for each way to write it. */
-function describeUnion(issues: readonly z.core.$ZodIssue[]): string {
+/**
+ * What is wrong with a value of the right type, where it has the type of one of the choices; else one list of what is allowed, not one
+ * message for each choice.
+ */
+function describeUnion(choices: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const fitting = choices.filter((issues) => !issues.some(isOfOtherType))
+  if (fitting.length > 0) return [...new Set(fitting.flat().map(withPath))].join(', or ')
+  const issues = choices.flat()
   const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
   const others = issues.filter((issue) => issue.code !== 'invalid_value').map((issue) => issue.message)
   return [...new Set(values.length > 0 ? [oneOf(values), ...others] : others)].join(', or ')
+}
+
+function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+}
+
+function withPath({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`
 }
 
 function unknownKind(discriminator: string | undefined): string | undefined {

@@ -1,15 +1,17 @@
-import { priceOf, requestedOptions, toCredits } from '@gleaner/billing'
+import { toCredits } from '@gleaner/billing'
 import {
   asksForRendering,
   type Estimate,
-  type EstimateRequest,
   maskUrlCredentials,
+  type ScrapeRequest,
   type Tier,
   tierRank,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type DomainExperience, REMEMBERED_DAYS, recallDomain, SEEN_OFTEN } from './domain-memory.ts'
 import { knownSite } from './known-sites.ts'
+import { makePlan, type Step } from './plan.ts'
+import { splitRequest } from './spec.ts'
 
 export interface Guess {
   tier: Tier
@@ -18,24 +20,30 @@ export interface Guess {
 }
 
 /** What a scrape would probably cost, from what is known of its host. Fetches nothing, charges nothing. */
-export async function estimateScrape(db: Queryable, request: EstimateRequest): Promise<Estimate> {
-  const options = requestedOptions(request.advanced)
+export async function estimateScrape(db: Queryable, request: ScrapeRequest): Promise<Estimate> {
+  const { steps } = makePlan(splitRequest(request).spec)
   const guess = guessTier(await recallDomain(db, new URL(request.url).hostname), request)
-  const highest = tierRank(guess.tier) > 4 ? guess.tier : '4'
+  const step = stepFor(steps, guess.tier)
   return {
     url: maskUrlCredentials(request.url),
-    estimated_tier: guess.tier,
-    estimated_credits: toCredits(priceOf(guess.tier, options)),
-    max_possible_credits: toCredits(priceOf(highest, options)),
+    estimated_tier: step.tier,
+    estimated_credits: toCredits(step.priceMicros),
+    max_possible_credits: toCredits(steps.at(-1)!.priceMicros),
     confidence: guess.confidence,
     reasoning: guess.reasoning,
+    ...(request.warnings && { warnings: request.warnings }),
   }
+}
+
+/** The step of a plan that a guess comes to: of the tiers that the request allows the first that is high enough, or the highest. */
+export function stepFor(steps: readonly Step[], tier: Tier): Step {
+  return steps.find((step) => tierRank(step.tier) >= tierRank(tier)) ?? steps.at(-1)!
 }
 
 /** The tier that will probably deliver a page, by what is known of its host. */
 export function guessTier(
   memory: DomainExperience | undefined,
-  request: Pick<EstimateRequest, 'url' | 'mode' | 'advanced'>,
+  request: Pick<ScrapeRequest, 'url' | 'mode' | 'advanced'>,
 ): Guess {
   const { hostname } = new URL(request.url)
   const guess = fromExperience(hostname, memory) ?? fromPattern(hostname) ?? fromNothing(hostname)

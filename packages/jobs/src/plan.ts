@@ -6,7 +6,7 @@ import {
   requestedOptions,
   toCredits,
 } from '@gleaner/billing'
-import { ApiError, asksForRendering, LADDER, type Tier, tierRank } from '@gleaner/contracts'
+import { ApiError, asksForRendering, type Billing, LADDER, type Tier, tierRank } from '@gleaner/contracts'
 import type { KnownHost } from './domain-memory.ts'
 import type { ScrapeSpec } from './spec.ts'
 
@@ -30,6 +30,8 @@ export interface Plan {
   dearestMicros?: number
   /** `max_credits` took tiers away from the end of the ladder. */
   cutByBudget: boolean
+  /** `force_tier` names the only step. */
+  forced?: boolean
   /** The tier that delivers most pages of the host, when this service knows it well. */
   usualTier?: Tier | undefined
   /** It begins below the tier that it prefers, to see whether a cheaper one delivers by now. */
@@ -66,6 +68,7 @@ export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.rando
     cutByBudget: steps.length < all.length,
     ...(host && { usualTier: host.usualTier }),
     ...(probes && { probes }),
+    ...(spec.cost_controls.force_tier && { forced: true }),
   }
 }
 
@@ -120,6 +123,16 @@ function lower(a: Tier, b: Tier): Tier {
   return tierRank(a) <= tierRank(b) ? a : b
 }
 
+const NOTHING_BILLED: Billing = {
+  total_credits: 0,
+  total_cost: 0,
+  tier_used: '',
+  escalations: [],
+  savings: 0,
+  final_cost_microcents: 0,
+  byop_applied: false,
+}
+
 function budgetExceeded(first: Step, maxCredits: number): ApiError {
   const needed = toCredits(first.priceMicros)
   return new ApiError(
@@ -128,7 +141,7 @@ function budgetExceeded(first: Step, maxCredits: number): ApiError {
     {
       needed_credits: needed,
       max_credits: maxCredits,
-      billing: { total_credits: 0, total_cost: 0, tier_used: '', escalations: [], savings: 0 },
+      billing: NOTHING_BILLED,
     },
   )
 }

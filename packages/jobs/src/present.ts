@@ -21,8 +21,15 @@ export function presentBilling(row: JobRow): Billing {
     tier_used: row.status === 'completed' ? row.tier : '',
     escalations: row.attempts.map((attempt) => presentAttempt(attempt, row)),
     savings: row.status === 'completed' ? toCredits(savingsOf(row.plan, row.costMicros)) : 0,
+    final_cost_microcents: row.costMicros,
+    byop_applied: cameByOwnProxy(row),
     ...(suggestion && { optimization_suggestion: suggestion }),
   }
+}
+
+/** Who asks for a proxy of their own is never sent without it; an answer from the cache was not sent at all. */
+function cameByOwnProxy({ status, cachedFrom, plan }: JobRow): boolean {
+  return status === 'completed' && cachedFrom === null && plan.options.includes('use_own_proxy')
 }
 
 function presentAttempt(attempt: Attempt, row: JobRow): Escalation {

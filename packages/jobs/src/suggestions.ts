@@ -1,4 +1,4 @@
-import { TIER_NAMES, tierRank } from '@gleaner/contracts'
+import { TIER_NAMES, type Tier, type TierCapWarning, tierRank } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
 import type { JobRow } from './rows.ts'
 
@@ -25,24 +25,26 @@ function afterFailures({ tier, plan }: JobRow, failed: readonly Attempt[]): stri
   return `${delivered}, which delivers most pages of this host, did so after ${lost}; cost_controls.prefer_known begins with it and saves them.`
 }
 
-/** Present when a limit kept tiers away that the page may need: the balance, or the request against experience. */
-export function tierCapWarning(row: JobRow): { tier_cap_warning?: string } {
-  // An answer from the cache held no money and tried no tier.
-  if (row.test || row.cachedFrom) return {}
-  const warning = cappedByBalance(row) ?? cappedBelowUsual(row)
-  return warning === undefined ? {} : { tier_cap_warning: warning }
+/** Present when the request's limit, or the balance, lies below the tier that delivers most pages of the host. */
+export function tierCapWarning(row: JobRow): { tier_cap_warning?: TierCapWarning } {
+  const { usualTier, forced } = row.plan
+  // An answer from the cache tried no tier.
+  if (row.test || row.cachedFrom || usualTier === undefined) return {}
+  const highest = highestPaid(row)
+  if (tierRank(usualTier) <= tierRank(highest)) return {}
+  const cap = forced ? { your_force_tier: highest } : { your_max_tier: highest }
+  return { tier_cap_warning: { domain_min_tier: usualTier, ...cap } }
 }
 
-function cappedByBalance({ plan, holdMicros }: JobRow): string | undefined {
+/** The highest tier that the balance paid when the request was accepted. */
+function highestPaid({ plan, holdMicros }: JobRow): Tier {
+  return (plan.steps.findLast((step) => step.priceMicros <= holdMicros) ?? plan.steps[0]!).tier
+}
+
+/** What there is to say of a request whose hold is lower than what its highest tier costs. */
+export function balanceWarning({ plan, holdMicros, test }: JobRow): string | undefined {
   const beyond = plan.steps.find((step) => step.priceMicros > holdMicros)
-  return (
-    beyond &&
-    `The balance did not cover tier ${beyond.tier} when the request was accepted; only cheaper tiers were available to it.`
-  )
-}
-
-function cappedBelowUsual({ plan }: JobRow): string | undefined {
-  const highest = plan.steps.at(-1)!.tier
-  if (plan.usualTier === undefined || tierRank(plan.usualTier) <= tierRank(highest)) return undefined
-  return `Most pages of this host are delivered by tier ${plan.usualTier}; the request allows tier ${highest} at most, and may miss content that needs more.`
+  return beyond && !test
+    ? `The balance did not cover tier ${beyond.tier} when the page was asked for; only cheaper tiers were available to it.`
+    : undefined
 }

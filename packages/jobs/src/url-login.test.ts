@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { EstimateRequest } from '@gleaner/contracts'
+import { ScrapeRequest } from '@gleaner/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimJob } from './claim-job.ts'
 import { createJob } from './create-job.ts'
@@ -65,7 +65,7 @@ describe('the login of an address', () => {
   })
 
   test('is masked in an estimate', async () => {
-    const estimate = await estimateScrape(fixture.pool, EstimateRequest.parse({ url: ADDRESS }))
+    const estimate = await estimateScrape(fixture.pool, ScrapeRequest.parse({ url: ADDRESS }))
     expect(estimate.url).toBe(SHOWN)
     expect(JSON.stringify(estimate)).not.toContain('s3cret')
   })

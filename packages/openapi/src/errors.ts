@@ -17,6 +17,8 @@ const FAILED_SCRAPE = {
     { tier: '2', result: 'failed', credits: 0, cost: 0, duration_ms: 655, error: 'blocked' },
   ],
   savings: 0,
+  final_cost_microcents: 0,
+  byop_applied: false,
 }
 
 /** Each error code with an example of its reply. */

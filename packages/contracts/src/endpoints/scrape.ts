@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { JobAccepted } from '../schemas/jobs.ts'
 import { DemoRequest } from '../schemas/scrape/demo.ts'
-import { Estimate, EstimateRequest } from '../schemas/scrape/estimate.ts'
+import { Estimate } from '../schemas/scrape/estimate.ts'
 import { ScrapeRequest } from '../schemas/scrape/request.ts'
 import { ScrapeResult } from '../schemas/scrape/result.ts'
 
@@ -54,9 +54,10 @@ export const postEstimate = endpoint({
   method: 'POST',
   path: '/scrape/estimate',
   summary: 'Estimate the price of a scrape without fetching or charging anything.',
+  description: 'Takes the request as it would be sent to POST /scrape.',
   auth: 'apiKey',
   scope: 'read',
-  body: EstimateRequest,
+  body: ScrapeRequest,
   responses: { 200: Estimate },
-  errors: ['URL_NOT_ALLOWED'],
+  errors: ['URL_NOT_ALLOWED', 'SESSION_COOKIES_CONFLICT', 'BUDGET_EXCEEDED'],
 })

@@ -29,11 +29,41 @@ export const HttpUrl = z
   })
   .transform((text) => text.trim())
 
+/** Codes that people write for ISO's own. */
+const ISO_COUNTRY: Record<string, string> = {
+  UK: 'GB',
+  EN: 'GB',
+  EL: 'GR',
+  USA: 'US',
+  GBR: 'GB',
+  DEU: 'DE',
+  FRA: 'FR',
+}
+
 /** ISO 3166-1 alpha-2, in any letter case. */
 export const CountryCode = z
   .string()
   .transform((code) => code.toUpperCase())
-  .refine((code) => COUNTRY_CODES.has(code), 'must be an ISO 3166-1 alpha-2 country code such as "DE"')
+  .refine((code) => COUNTRY_CODES.has(code), {
+    error: ({ input }) => {
+      const meant = ISO_COUNTRY[String(input)]
+      return `must be an ISO 3166-1 alpha-2 country code such as "DE"${meant ? `; did you mean "${meant}"?` : ''}`
+    },
+  })
+
+/** Of everything that a request takes. Milliseconds are a common slip. */
+const { min, max } = LIMITS.timeoutSeconds
+export const Seconds = z
+  .number()
+  .int()
+  .min(min)
+  .max(max, {
+    error: ({ input }) => {
+      const seconds = Math.round(Number(input) / 1000)
+      const meant = seconds >= min && seconds <= max ? `; did you mean ${seconds}?` : ''
+      return `is in seconds, and must be at most ${max}${meant}`
+    },
+  })
 
 /** ISO 639-1, optionally with a region (`pt-BR`). */
 export const LanguageCode = z

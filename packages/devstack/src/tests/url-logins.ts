@@ -74,7 +74,7 @@ export function describeLogins(running: () => StackUnderTest): void {
           expect(body).toMatchObject({
             url: `http://***@127.0.0.1:${site.port}/on`,
             final_url: `${site.url}/`,
-            redirect_chain: [`${site.url}/on`],
+            redirect_chain: [{ url: `${site.url}/on` }],
             cached: false,
           })
           expect(body.content).toContain(MEMBERS)

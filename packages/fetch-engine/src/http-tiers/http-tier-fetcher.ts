@@ -1,6 +1,6 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
-import type { FetchedPage, Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
+import type { FetchedPage, Fetcher, FetchOutcome, FetchRequest, Redirect } from '../fetcher.ts'
 import { hasLogin, mayShareConnections } from '../isolation.ts'
 import { isWatchedByBrowsers } from '../read-body/cut-body.ts'
 import {
@@ -60,7 +60,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
     const cookies = await createCookieJar(asked, request.cookies)
     const setValues = createSetValues()
     const credentials = createOriginCredentials(asked, request.authorization)
-    const chain: string[] = []
+    const chain: Redirect[] = []
     const seen = new Set<string>()
     let next: NextRequest = { url: asked, method: request.method, body: request.body, redirected: false }
 
@@ -108,7 +108,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
       const url = allowedUrl(egress, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
-      chain.push(next.url.href)
+      chain.push({ url: next.url.href, status: response.status })
       if (chain.length > MAX_REDIRECTS) {
         return failed('network_error', `The target redirects more than ${MAX_REDIRECTS} times`, true)
       }
@@ -146,7 +146,7 @@ interface Credentials {
 type KeptCookies = Pick<FetchedPage, 'cookies' | 'setValues'>
 
 type NextStep =
-  | { kind: 'done'; outcome: (chain: string[], kept: KeptCookies) => FetchOutcome }
+  | { kind: 'done'; outcome: (chain: Redirect[], kept: KeptCookies) => FetchOutcome }
   | { kind: 'redirect'; url: string; method: Method; from?: URL }
   | { kind: 'failed'; detail: string }
 

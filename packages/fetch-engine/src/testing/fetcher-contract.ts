@@ -94,7 +94,9 @@ export function describeFetcherContract(
     test('redirects are followed, and every address that redirected is named', async () => {
       const page = pageOf(await fetch('/redirect/3'))
       expect(page.finalUrl).toBe(`${site.url}/plain`)
-      expect(page.redirectChain).toEqual(['3', '2', '1'].map((left) => `${site.url}/redirect/${left}`))
+      expect(page.redirectChain).toEqual(
+        ['3', '2', '1'].map((left) => ({ url: `${site.url}/redirect/${left}`, status: 302 })),
+      )
     })
 
     test('redirects without end are given up', async () => {

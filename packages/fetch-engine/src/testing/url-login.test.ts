@@ -131,7 +131,7 @@ describe.each(TIERS)('tier %s', (tier) => {
     })
     expect(pageOf(await fetch(tier, '/on'))).toMatchObject({
       finalUrl: `${home.url}/`,
-      redirectChain: [`${home.url}/on`],
+      redirectChain: [{ url: `${home.url}/on` }],
     })
   })
 
@@ -149,7 +149,10 @@ describe.each(WITHOUT_BROWSER)('tier %s, which sends every request itself,', (ti
     async (path) => {
       const { text, ...shown } = pageOf(await fetch(tier, path))
       expect(text).toContain('Opened by the address')
-      expect(shown).toMatchObject({ finalUrl: `${other.url}/lent`, redirectChain: [`${home.url}${path}`] })
+      expect(shown).toMatchObject({
+        finalUrl: `${other.url}/lent`,
+        redirectChain: [{ url: `${home.url}${path}` }],
+      })
       expect(JSON.stringify(shown)).not.toContain('borrowed')
       const logins = other.seen.filter((request) => request.path === '/lent').map(({ login }) => login)
       expect(logins.at(-1)).toBe(STRANGERS_LOGIN)

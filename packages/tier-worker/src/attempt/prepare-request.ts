@@ -65,7 +65,8 @@ function contentTypeOf(spec: ScrapeSpec, body: string | undefined): string | und
 }
 
 function browserOptions({ advanced }: ScrapeSpec): BrowserOptions {
-  const scrolls = advanced.scroll_to_load || advanced.scroll_count !== undefined
+  // Published clients send a count whether they scroll or not.
+  const scrolls = advanced.scroll_to_load ?? advanced.scroll_count !== undefined
   return {
     waitCondition: advanced.wait_condition,
     waitFor: advanced.wait_for,

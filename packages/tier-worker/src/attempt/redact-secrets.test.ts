@@ -95,7 +95,10 @@ describe('what a page repeats of a session is hidden', () => {
   test('wherever else a result tells of the page', () => {
     const page = pageOf('', {
       finalUrl: `https://example.com/?t=${TOKEN}`,
-      redirectChain: [`https://example.com/${TOKEN}`, 'https://example.com/b'],
+      redirectChain: [
+        { url: `https://example.com/${TOKEN}`, status: 302 },
+        { url: 'https://example.com/b', status: 301 },
+      ],
       headers: { location: `/x/${TOKEN}`, server: 'nginx' },
       capturedXhr: [
         {
@@ -113,7 +116,10 @@ describe('what a page repeats of a session is hidden', () => {
     })
     expect(redactSecrets(page, secretsOf(TOKEN))).toMatchObject({
       finalUrl: 'https://example.com/?t=***',
-      redirectChain: ['https://example.com/***', 'https://example.com/b'],
+      redirectChain: [
+        { url: 'https://example.com/***', status: 302 },
+        { url: 'https://example.com/b', status: 301 },
+      ],
       headers: { location: '/x/***', server: 'nginx' },
       capturedXhr: [
         { url: 'https://example.com/api?***', body: { a: [{ '***': '<***>' }, 1, null] } },

@@ -15,7 +15,7 @@ export function redactSecrets(page: FetchedPage, secrets: SessionSecrets): Fetch
   const shown: FetchedPage = {
     ...page,
     finalUrl: replacer.text(page.finalUrl),
-    redirectChain: page.redirectChain.map(replacer.text),
+    redirectChain: page.redirectChain.map(({ url, status }) => ({ url: replacer.text(url), status })),
     headers: redactHeaders(page.headers, replacer),
     body: replacer.bytes(page.body),
     ...(capturedXhr && { capturedXhr: capturedXhr.map((xhr) => redactXhr(xhr, replacer)) }),

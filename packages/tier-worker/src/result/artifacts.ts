@@ -1,10 +1,11 @@
+import type { ActionOutcome } from '@gleaner/contracts'
 import type { ActionResult, FetchedPage } from '@gleaner/fetch-engine'
 
 /** Where a page's downloads went. Links are signed and hold for 24 hours. */
 export interface StoredArtifacts {
   screenshotUrl: string | null
   pdfUrl: string | null
-  actionResults?: Record<string, unknown>[]
+  actionResults?: ActionOutcome[]
 }
 
 /** Keeps screenshots and PDFs for download. */
@@ -34,15 +35,17 @@ async function presentActions(
   jobId: string,
   results: ActionResult[],
   storeFile: StoreFile,
-): Promise<Record<string, unknown>[]> {
+): Promise<ActionOutcome[]> {
   return await Promise.all(
-    results.map(async ({ type, ok, error, screenshot }, index) => ({
-      type,
-      ok,
-      ...(error && { error }),
-      ...(screenshot && {
-        screenshot_url: await storeFile(`${jobId}/action-${index}.png`, screenshot, 'image/png'),
-      }),
-    })),
+    results.map(async ({ type, ok, error, screenshot }, index) => {
+      const url = screenshot && (await storeFile(`${jobId}/action-${index}.png`, screenshot, 'image/png'))
+      return {
+        type,
+        success: ok,
+        result: url ?? null,
+        error: error ?? null,
+        ...(url !== undefined && { screenshot_url: url }),
+      }
+    }),
   )
 }

@@ -7,9 +7,9 @@ import type { ProxySource } from '@gleaner/proxies'
 import type { SessionUse } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'
 import type { JobSession } from '../session/open-job-session.ts'
-import { sessionFields } from '../session/session-fields.ts'
 import type { StoredArtifacts } from './artifacts.ts'
-import { modeWarning } from './mode-warning.ts'
+import { capBody } from './cap-body.ts'
+import { warningFields } from './warnings.ts'
 
 export type BuiltResult =
   | { ok: true; delivery: Omit<Delivery, 'attempt'> }
@@ -41,17 +41,19 @@ export async function buildResult(
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
-  const extracted = await ctx.extract.extractJson(
-    extractRequest(job, page),
-    pageFields(job, fetched, artifacts),
-    {
-      signal: stopping,
-      share: job.accountId,
-      isBackground: job.batchId !== null,
-      waitMs: remainingMs,
-      timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
-    },
-  )
+  const capped = capBody(page, job.spec.max_response_bytes)
+  const fields = {
+    ...pageFields(fetched, artifacts),
+    ...capped.fields,
+    ...warningFields(ctx.tier, job, fetched),
+  }
+  const extracted = await ctx.extract.extractJson(extractRequest(job, page, capped.body), fields, {
+    signal: stopping,
+    share: job.accountId,
+    isBackground: job.batchId !== null,
+    waitMs: remainingMs,
+    timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
+  })
   if (!extracted.ok) return extracted
 
   const delivered = deliveredOptions(ctx, job, fetched, extracted.ocrUsed)
@@ -67,11 +69,11 @@ export async function buildResult(
   }
 }
 
-function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest {
+function extractRequest({ spec }: ClaimedJob, page: FetchedPage, body: Uint8Array): ExtractRequest {
   const { advanced } = spec
   return {
     url: page.finalUrl,
-    body: page.body,
+    body,
     contentType: page.headers['content-type'],
     mode: spec.mode,
     formats: spec.formats,
@@ -84,19 +86,17 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage): ExtractRequest
     extractionSchema: spec.extraction_schema,
     sectionFilter: advanced.section_filter,
     rag: advanced.rag,
+    fetchWarning: page.qualityWarning,
     maxContentBytes: LIMITS.responseBody,
   }
 }
 
 /** The fields of the result that the fetch alone decides. */
-function pageFields({ spec }: ClaimedJob, { page, jobSession, use }: Fetched, artifacts: StoredArtifacts) {
-  const session = sessionFields(jobSession, use)
-  const warnings = [...(session.warnings ?? []), modeWarning(spec.mode, page)].filter(
-    (each) => each !== undefined,
-  )
+function pageFields({ page }: Fetched, artifacts: StoredArtifacts) {
   return {
     final_url: page.finalUrl,
-    redirect_chain: page.redirectChain,
+    redirected: page.redirectChain.length > 0,
+    redirect_chain: page.redirectChain.map(({ url, status }) => ({ url, status_code: status })),
     status_code: page.status,
     headers: page.headers,
     size_bytes: page.body.byteLength,
@@ -104,9 +104,6 @@ function pageFields({ spec }: ClaimedJob, { page, jobSession, use }: Fetched, ar
     pdf_url: artifacts.pdfUrl,
     ...(artifacts.actionResults && { action_results: artifacts.actionResults }),
     ...(page.capturedXhr && { captured_xhr: page.capturedXhr }),
-    ...(page.truncated && { content_truncated: true }),
-    ...session,
-    ...(warnings.length > 0 && { warnings }),
     version: 'v1',
   } satisfies Partial<PageResult>
 }

@@ -80,7 +80,7 @@ function signsOf(requestedUrl: string, page: FetchedPage): SignInSigns {
   return readSignInSigns({
     requestedUrl,
     finalUrl,
-    redirectChain,
+    redirectChain: redirectChain.map(({ url }) => url),
     status,
     contentType: headers['content-type'],
     body,

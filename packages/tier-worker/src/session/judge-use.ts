@@ -29,7 +29,9 @@ function judge(requestedUrl: string, outcome: FetchOutcome): UseResult {
 
 /** Of a page that passed for an answer: a closer look than each page without a session gets. */
 function isWall(requestedUrl: string, { headers, ...page }: FetchedPage): boolean {
-  return isSignInWall(readSignInSigns({ ...page, requestedUrl, contentType: headers['content-type'] }))
+  const redirectChain = page.redirectChain.map(({ url }) => url)
+  const contentType = headers['content-type']
+  return isSignInWall(readSignInSigns({ ...page, redirectChain, requestedUrl, contentType }))
 }
 
 /** Longest address that is remembered. */

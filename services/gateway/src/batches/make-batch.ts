@@ -1,7 +1,6 @@
 import type { KeyCaller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
-import { priceOf } from '@gleaner/billing'
-import { type ScrapeRequest, tierRank, uuidv7 } from '@gleaner/contracts'
+import { type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import {
   cacheKeyOf,
   type DomainExperience,
@@ -13,6 +12,7 @@ import {
   type Plan,
   recallDomains,
   splitRequest,
+  stepFor,
 } from '@gleaner/jobs'
 import type { Context } from '../context.ts'
 import { createItemFaults } from './item-faults.ts'
@@ -63,12 +63,10 @@ export async function makeBatch(
 /** As POST /scrape/estimate does it, and within the tiers that the item may use. */
 function estimateMicros(
   request: ScrapeRequest,
-  { steps, options }: Plan,
+  { steps }: Plan,
   experience: DomainExperience | undefined,
 ): number {
-  const { tier } = guessTier(experience, request)
-  const step = steps.find((each) => tierRank(each.tier) >= tierRank(tier)) ?? steps.at(-1)!
-  return step.tier === tier ? priceOf(tier, options) : step.priceMicros
+  return stepFor(steps, guessTier(experience, request).tier).priceMicros
 }
 
 function hostOf(url: string): string {

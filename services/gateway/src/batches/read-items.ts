@@ -1,4 +1,11 @@
-import { ApiError, BatchItem, type BatchRequest, LIMITS, ScrapeRequest } from '@gleaner/contracts'
+import {
+  ApiError,
+  BatchItem,
+  type BatchRequest,
+  LIMITS,
+  ScrapeRequest,
+  settleScrape,
+} from '@gleaner/contracts'
 import { parseValue } from '@gleaner/http-api'
 import { createItemFaults } from './item-faults.ts'
 import { createTurns } from './turns.ts'
@@ -30,7 +37,7 @@ type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url'>
 function merge(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {
   // A session may be named in two places, and an entry's own counts in place of the batch's, wherever either stands.
   const names = (item.session_id ?? item.advanced?.session_id) ? item : forAll
-  return {
+  return settleScrape({
     ...PLAIN,
     ...forAll,
     ...item,
@@ -38,7 +45,8 @@ function merge(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {
     session_id: names.session_id,
     advanced: { ...forAll.advanced, ...item.advanced, session_id: names.advanced?.session_id },
     cost_controls: { ...forAll.cost_controls, ...item.cost_controls },
-  }
+    wants_browser: [...(forAll.wants_browser ?? []), ...(item.wants_browser ?? [])],
+  })
 }
 
 /** Every item stores what the batch says for all. */

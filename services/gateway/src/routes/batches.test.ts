@@ -298,6 +298,7 @@ async function end(jobId: string, page?: string): Promise<void> {
 const pageOf = (content: string) =>
   JSON.stringify({
     final_url: 'https://example.com/',
+    redirected: false,
     redirect_chain: [],
     status_code: 200,
     content,

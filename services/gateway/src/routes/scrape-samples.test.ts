@@ -1,4 +1,4 @@
-import { AdvancedOptions, CostControls, ScrapeRequest } from '@gleaner/contracts'
+import { AdvancedOptions, CostFields, ScrapeFields } from '@gleaner/contracts'
 import { eventually, type LocalProxy, startProxy } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
@@ -116,7 +116,14 @@ const ROWS: Record<string, Row> = {
     ask: { include_raw_html: true },
     gives: { raw_html: expect.stringMatching(/^<!doctype html>/) },
   },
-  timeout: { ask: { timeout: 20 }, gives: { content: ofAPage } },
+  'timeout, time_budget': {
+    ask: { timeout: 30, cost_controls: { time_budget: 20 } },
+    gives: { content: ofAPage },
+  },
+  max_response_bytes: {
+    ask: { max_response_bytes: 1_000 },
+    gives: { content_truncated: { truncated: true, truncation_reason: 'response_body_cap' } },
+  },
   extraction_schema: {
     ask: { extraction_schema: { type: 'object', properties: { title: { type: 'string' } } } },
     gives: { filtered_content: { title: ofAPage }, extraction_method: 'schema_filter' },
@@ -234,7 +241,7 @@ const ROWS: Record<string, Row> = {
       content: ofAPage,
       // Of both pages.
       captured_xhr: [1, 2].map(() => ({ status: 200, body: { related: expect.any(Array) } })),
-      action_results: Array.from({ length: 8 }, () => ({ ok: true })),
+      action_results: Array.from({ length: 8 }, () => ({ success: true })),
     },
     check: ({ action_results }) => isPicture(action_results[6].screenshot_url, { width: 1000, height: 600 }),
   },
@@ -297,7 +304,7 @@ describe('every option of a test key', () => {
       }
     }
     for (const { ask } of Object.values(ROWS)) note(typeof ask === 'function' ? ask() : ask)
-    const fields = [ScrapeRequest, AdvancedOptions, CostControls].flatMap(({ shape }) => Object.keys(shape))
+    const fields = [ScrapeFields, AdvancedOptions, CostFields].flatMap(({ shape }) => Object.keys(shape))
     expect(fields.filter((field) => !asked.has(field))).toEqual(['url'])
   })
 })

@@ -109,7 +109,8 @@ describe('200', () => {
   test('warns when the balance kept higher tiers away', async () => {
     const poor = await fixture.account(400)
     const { body } = await fixture.scrape(poor, { url: page() })
-    expect(body.tier_cap_warning).toContain('tier 3')
+    expect(body.warnings).toEqual([expect.stringContaining('The balance did not cover tier 3')])
+    expect(body.warning).toBe(body.warnings[0])
   })
 })
 

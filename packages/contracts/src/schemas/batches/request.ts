@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { HttpUrl } from '../primitives.ts'
-import { ScrapeRequest } from '../scrape/request.ts'
+import { ScrapeFields } from '../scrape/fields.ts'
+import { LENIENT_FIELDS } from '../scrape/request.ts'
+import { placeTwins } from '../scrape/twins.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { BATCH_STATUSES } from './replies.ts'
 
-const { url: _url, sync: _sync, webhook_url: _webhookUrl, ...fields } = ScrapeRequest.shape
+const { url: _url, sync: _sync, webhook_url: _webhookUrl, ...fields } = ScrapeFields.shape
 type Fields = typeof fields
 
 /**
@@ -14,7 +16,7 @@ type Fields = typeof fields
  */
 const sentFields = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [name, optional(schema)]),
-) as { [K in keyof Fields]: z.ZodOptional<z.ZodType<Exclude<ScrapeRequest[K], undefined>>> }
+) as { [K in keyof Fields]: z.ZodOptional<z.ZodType<Exclude<ScrapeFields[K], undefined>>> }
 
 function optional(schema: z.ZodType): z.ZodType {
   const sent = (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as z.ZodType
@@ -33,12 +35,9 @@ const OnlyOfBatch = z
   .describe('Stands beside urls only.')
 
 /** An entry of `urls` that says more than its address. */
-export const BatchItem = z.strictObject({
-  url: HttpUrl,
-  sync: NeverSync,
-  webhook_url: OnlyOfBatch,
-  ...sentFields,
-})
+export const BatchItem = z
+  .strictObject({ url: HttpUrl, sync: NeverSync, webhook_url: OnlyOfBatch, ...sentFields, ...LENIENT_FIELDS })
+  .transform(placeTwins)
 export type BatchItem = z.infer<typeof BatchItem>
 
 /**
@@ -50,16 +49,19 @@ const BatchEntry = z.unknown().meta({
 })
 
 /** Body of POST /batch: what stands beside `urls` holds for each entry that does not say otherwise. */
-export const BatchRequest = z.strictObject({
-  urls: z
-    .array(BatchEntry)
-    .min(1)
-    .max(LIMITS.batchUrls)
-    .describe('Addresses, or objects with url and any field of a scrape.'),
-  webhook_url: WebhookUrl.optional().describe('Told the end of each item, and of the batch.'),
-  sync: NeverSync,
-  ...sentFields,
-})
+export const BatchRequest = z
+  .strictObject({
+    urls: z
+      .array(BatchEntry)
+      .min(1)
+      .max(LIMITS.batchUrls)
+      .describe('Addresses, or objects with url and any field of a scrape.'),
+    webhook_url: WebhookUrl.optional().describe('Told the end of each item, and of the batch.'),
+    sync: NeverSync,
+    ...sentFields,
+    ...LENIENT_FIELDS,
+  })
+  .transform(placeTwins)
 export type BatchRequest = z.infer<typeof BatchRequest>
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { Selector as selector } from './selector.ts'
 
-const selector = z.string().min(1).max(1000)
-
-/** One step on a rendered page. `evaluate` is not among them: callers' scripts never run in our browser. */
-export const Action = z.discriminatedUnion('type', [
+const ACTIONS = [
   z.strictObject({
     type: z.literal('wait'),
     ms: z.number().int().min(0).max(LIMITS.waitForMs.max).optional(),
@@ -22,7 +20,15 @@ export const Action = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('select'), selector, value: z.string().max(1000) }),
   z.strictObject({ type: z.literal('hover'), selector }),
   z.strictObject({ type: z.literal('screenshot') }),
-])
+] as const
+
+/** One step on a rendered page. `evaluate` is not among them: callers' scripts never run in our browser. */
+export const Action = z.discriminatedUnion('type', ACTIONS, {
+  error: ({ code }) =>
+    code === 'invalid_union'
+      ? `must be one of ${ACTIONS.map(({ shape }) => `"${shape.type.value}"`).join(', ')}`
+      : undefined,
+})
 export type Action = z.infer<typeof Action>
 
 export const Actions = z.array(Action).max(LIMITS.actions, `at most ${LIMITS.actions} actions`)

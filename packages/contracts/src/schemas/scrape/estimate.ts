@@ -1,14 +1,5 @@
 import { z } from 'zod'
 import { TIERS } from '../../tier.ts'
-import { HttpUrl } from '../primitives.ts'
-import { AdvancedOptions, MODES } from './request.ts'
-
-export const EstimateRequest = z.strictObject({
-  url: HttpUrl,
-  mode: z.enum(MODES).default('auto'),
-  advanced: AdvancedOptions.default({}),
-})
-export type EstimateRequest = z.infer<typeof EstimateRequest>
 
 export const Estimate = z.object({
   url: z.string(),
@@ -17,5 +8,6 @@ export const Estimate = z.object({
   max_possible_credits: z.number(),
   confidence: z.enum(['high', 'medium', 'low']),
   reasoning: z.string(),
+  warnings: z.array(z.string()).optional(),
 })
 export type Estimate = z.infer<typeof Estimate>

@@ -1,187 +1,101 @@
 import { z } from 'zod'
-import { LIMITS } from '../../limits.ts'
-import { LADDER, type LadderTier, TIERS, type Tier } from '../../tier.ts'
-import { Cookies } from '../cookies.ts'
-import { CountryCode, HttpUrl, LanguageCode } from '../primitives.ts'
-import { RequestHeaders } from '../request-headers.ts'
-import { WebhookUrl } from '../webhook-url.ts'
-import { Actions } from './actions.ts'
-import { ExtractionSchema } from './extraction-schema.ts'
+import { BROWSER_TIERS, tierRank } from '../../tier.ts'
+import { EXTRACTION_PROFILES, schemaOfProfile } from './extraction-profiles.ts'
+import { ScrapeFields } from './fields.ts'
+import { type Placed, placeTwins, TWIN_FIELDS } from './twins.ts'
+import { dropWithoutEffect, FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
-export const MODES = ['auto', 'html', 'js', 'pdf', 'ocr'] as const
-export type Mode = (typeof MODES)[number]
-
-export const FORMATS = [
-  'markdown',
-  'text',
-  'html',
-  'json',
-  'json_v2',
-  'rag',
-  'links',
-  'images',
-  'content',
-  'raw',
-] as const
-export type Format = (typeof FORMATS)[number]
-
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export type Method = (typeof METHODS)[number]
-
-export const BODY_CONTENT_TYPES = [
-  'application/json',
-  'application/x-www-form-urlencoded',
-  'text/plain',
-] as const
-
-export const AdvancedOptions = z.strictObject({
-  render_js: z.boolean().optional().describe('Render the page in a browser.'),
-  screenshot: z.boolean().optional().describe('A picture of the page; needs render_js.'),
-  generate_pdf: z.boolean().optional().describe('The page as a PDF; needs render_js.'),
-  ocr: z.boolean().optional().describe('Read the text of an image.'),
-  ocr_languages: z
-    .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i))
-    .max(5)
-    .optional(),
-  use_proxy: z.boolean().optional().describe("Go through one of the operator's premium proxies."),
-  markdown: z.boolean().optional(),
-  wait_condition: z.enum(['domcontentloaded', 'networkidle', 'load']).optional(),
-  wait_for: z
-    .union([z.string().min(1).max(1000), z.number().int().min(0).max(LIMITS.waitForMs.max)])
-    .optional(),
-  wait_for_timeout: z.number().int().min(1).max(LIMITS.waitForMs.max).optional(),
-  remove_cookie_banners: z.boolean().optional().describe('Default true.'),
-  use_own_proxy: z.boolean().optional().describe('Go through a proxy of your own.'),
-  use_system_proxy: z.boolean().optional().describe("Go through one of the operator's system proxies."),
-  proxy_integration_id: z.string().max(100).optional().describe('Which of your own proxies.'),
-  proxy_country: CountryCode.optional(),
-  session_id: z.uuid().optional().describe('The same as session_id at the top level.'),
-  session_update: z
-    .boolean()
+/** Fields whose meaning depends on others. */
+const DEPENDENT_FIELDS = {
+  extraction_profile: z
+    .enum(EXTRACTION_PROFILES)
     .optional()
-    .describe('Keep the cookies that the target sets in the session; needs a session of your own.'),
-  cookies: Cookies.optional(),
-  session_headers: RequestHeaders.optional(),
-  only_main_content: z
-    .boolean()
+    .describe('An extraction_schema that stands ready; one that is sent goes before it.'),
+  pdf_format: z
+    .enum(['markdown', 'text'])
     .optional()
-    .describe('Default true: Markdown and text leave out what surrounds the content.'),
-  section_filter: z
-    .strictObject({
-      min_content_blocks: z.number().int().min(0).max(1000).optional(),
-      content_only: z.boolean().optional(),
-      exclude_content_types: z
-        .array(z.enum(['paragraph', 'list', 'table', 'image', 'code', 'blockquote', 'dl', 'details']))
-        .optional(),
-    })
-    .optional(),
-  rag: z
-    .strictObject({
-      chunk_tokens: z.number().int().min(LIMITS.ragChunkTokens.min).max(LIMITS.ragChunkTokens.max).optional(),
-      overlap_tokens: z
-        .number()
-        .int()
-        .min(0)
-        .max(LIMITS.ragChunkTokens.max / 2)
-        .optional(),
-    })
-    .optional(),
-  evidence: z.boolean().optional().describe('Tell where each field of the JSON comes from.'),
-  scroll_to_load: z.boolean().optional().describe('Scroll down until nothing more is loaded.'),
-  scroll_count: z.number().int().min(1).max(LIMITS.scrollCount).optional().describe('How often at most.'),
-  block_images: z.boolean().optional().describe('Load no images.'),
-  block_ads: z.boolean().optional().describe('Load no advertisements.'),
-  mobile: z.boolean().optional().describe('As a phone would.'),
-  capture_xhr: z.boolean().optional().describe('Give what the page has fetched by itself.'),
-  actions: Actions.optional(),
-})
-export type AdvancedOptions = z.infer<typeof AdvancedOptions>
-
-/** Tiers are named by a string or a number. */
-const ForceTier = z
-  .union([z.enum(TIERS), z.literal(TIERS.map(Number))])
-  .transform((tier) => String(tier) as Tier)
-
-const MaxTier = z
-  .union([z.enum(LADDER), z.literal(LADDER.map(Number))])
-  .transform((tier) => String(tier) as LadderTier)
-
-export const CostControls = z.strictObject({
-  max_credits: z.number().nonnegative().optional().describe('Start no tier that costs more.'),
-  max_cost: z.number().nonnegative().optional().describe('Another name of max_credits.'),
-  force_tier: ForceTier.optional(),
-  max_tier: MaxTier.optional(),
-  prefer_cost: z.boolean().optional().describe('Begin with the cheapest tier.'),
-  prefer_speed: z.boolean().optional().describe('Begin with the browser.'),
-  fail_fast: z.boolean().optional().describe('Try tiers 1 and 2 only.'),
-  prefer_known: z
-    .boolean()
+    .describe('With mode "pdf": the format, where formats names none.'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z]{2})?$/i, 'must be a language such as "de", with mode "ocr" such as "deu"')
     .optional()
-    .describe(
-      'Begin with the tier that is known to deliver at this host; 1 request in 20 still begins below it.',
-    ),
-})
-
-/** Body of POST /scrape, field by field. What fields mean together is checked by `parseScrapeRequest`. */
-export const ScrapeRequest = z.strictObject({
-  url: HttpUrl,
-  mode: z
-    .enum(MODES)
-    .default('auto')
-    .describe('How the page is read: as HTML, rendered (js), as a PDF, or by OCR.'),
-  sync: z.boolean().default(true).describe('Wait for the page; false answers 202 with a job_id at once.'),
-  formats: z.array(z.enum(FORMATS)).min(1, 'name at least one format, or leave the field out').optional(),
-  advanced: AdvancedOptions.default({}),
-  cost_controls: CostControls.default({}),
-  force_refresh: z.boolean().default(false).describe('Fetch anew even when a cached page would do.'),
-  include_raw_html: z.boolean().default(false).describe('Add raw_html.'),
-  timeout: z.number().int().min(LIMITS.timeoutSeconds.min).max(LIMITS.timeoutSeconds.max).optional(),
-  extraction_schema: ExtractionSchema.optional(),
-  method: z.enum(METHODS).default('GET').describe('Of the request to the target.'),
-  body: z.string().optional().describe('Sent to the target as it is.'),
-  content_type: z.enum(BODY_CONTENT_TYPES).optional(),
-  cache: z
-    .boolean()
-    .default(false)
-    .describe('Answer from your cache when it has the page; that costs nothing.'),
-  cache_ttl: z
-    .number()
-    .int()
-    .min(LIMITS.cacheTtlSeconds.min)
-    .max(LIMITS.cacheTtlSeconds.max)
-    .default(LIMITS.cacheTtlSeconds.default),
-  location: z.strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() }).optional(),
-  session_id: z
-    .uuid()
-    .optional()
-    .describe('The stored login session that the page is asked for with; it must be of the domain of url.'),
-  evidence: z.boolean().optional(),
-  webhook_url: WebhookUrl.optional().describe(
-    'Told how the job has ended, by a signed POST; https. Whether the request waits for it or not.',
-  ),
-})
-export type ScrapeRequest = z.infer<typeof ScrapeRequest>
-export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
-
-/** The session that a request names, in one of two places, as the database spells it. */
-export function sessionIdOf({
-  session_id,
-  advanced,
-}: Pick<ScrapeRequest, 'session_id'> & { advanced: Pick<AdvancedOptions, 'session_id'> }):
-  | string
-  | undefined {
-  return (session_id ?? advanced.session_id)?.toLowerCase()
+    .meta({
+      description: 'With mode "ocr" the same as advanced.ocr_languages, else as location.language.',
+      deprecated: true,
+    }),
 }
 
-/**
- * The country that a page is asked from: of its proxy, and of the browser's identity, which is to fit the proxy.
- * `location.country` says where, `proxy_country` is a preference.
- */
-export function requestedCountry({
-  advanced,
-  location,
-}: Pick<ScrapeRequest, 'location'> & { advanced: Pick<AdvancedOptions, 'proxy_country'> }):
-  | string
-  | undefined {
-  return location?.country ?? advanced.proxy_country
+/** What a request may hold beside the fields of a scrape, for clients that were written for other servers of this interface. */
+export const LENIENT_FIELDS = { ...DEPENDENT_FIELDS, ...TWIN_FIELDS, ...FIELDS_WITHOUT_EFFECT }
+
+type Dependent = z.output<z.ZodObject<typeof DEPENDENT_FIELDS>>
+type WithoutEffect = z.output<z.ZodObject<typeof FIELDS_WITHOUT_EFFECT>>
+
+/** A scrape whose twins are at their places: what is left to settle needs all fields, those of a batch among them. */
+export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect
+
+/** A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. */
+export type ScrapeRequest = ScrapeFields & { warnings?: string[] }
+
+/** Body of POST /scrape. */
+export const ScrapeRequest = z
+  .strictObject({ ...ScrapeFields.shape, ...LENIENT_FIELDS })
+  .transform((given, context) => settleScrape(placeTwins(given, context)))
+export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
+
+/** Gives fields that depend on others their meaning. */
+export function settleScrape(placed: PlacedScrape): ScrapeRequest {
+  const { rest, warnings } = dropWithoutEffect(placed)
+  const { wants_browser, extraction_profile, pdf_format, language, ...fields } = rest
+  const request: ScrapeFields = { ...fields }
+  if (wants_browser?.length) startBrowser(request, wants_browser, warnings)
+  const { time_budget, max_tier, force_tier } = request.cost_controls
+  if (time_budget !== undefined)
+    request.timeout = Math.min(Math.floor(time_budget), request.timeout ?? Number.POSITIVE_INFINITY)
+  if (max_tier === '3.5' && force_tier !== '3.5')
+    request.cost_controls = { ...request.cost_controls, max_tier: '3' }
+  const profile = extraction_profile && schemaOfProfile(extraction_profile)
+  if (profile) request.extraction_schema ??= profile
+  if (pdf_format === 'text' && request.mode === 'pdf') request.formats ??= ['text']
+  if (language !== undefined) setLanguage(request, language, warnings)
+  return warnings.length > 0 ? { ...request, warnings } : request
+}
+
+/** Without a rendered page these are a 400 (`scrapeRuleIssues`); the others are hints. */
+const NEEDED = ['screenshot', 'generate_pdf'] as const
+
+function startBrowser(request: ScrapeFields, names: readonly string[], warnings: string[]): void {
+  const { mode, advanced, cost_controls } = request
+  if (mode === 'js' || advanced.render_js) return
+  const barrier = barrierOf(request)
+  if (barrier === undefined) {
+    const { force_tier } = cost_controls
+    const isForced = force_tier !== undefined && !NEEDED.some((name) => advanced[name])
+    if (!isForced) request.advanced = { ...advanced, render_js: true }
+    return
+  }
+  const { wait_for: _, mobile: __, ...rest } = advanced
+  request.advanced = rest
+  for (const name of names.filter((name) => !(NEEDED as readonly string[]).includes(name)))
+    warnings.push(`${name} has no effect: ${barrier} allows no browser.`)
+}
+
+/** What of a request keeps browsers away. */
+function barrierOf({ mode, cost_controls }: ScrapeFields): string | undefined {
+  const { force_tier, max_tier, fail_fast } = cost_controls
+  if (mode !== 'auto' && mode !== 'js') return `mode "${mode}"`
+  if (force_tier)
+    return BROWSER_TIERS.has(force_tier) ? undefined : `cost_controls.force_tier "${force_tier}"`
+  if (max_tier && tierRank(max_tier) < 4) return `cost_controls.max_tier "${max_tier}"`
+  return fail_fast ? 'cost_controls.fail_fast' : undefined
+}
+
+function setLanguage(request: ScrapeFields, language: string, warnings: string[]): void {
+  const isOcr = request.mode === 'ocr'
+  if (isOcr !== language.length > 2 && !language.includes('-'))
+    warnings.push(
+      `language "${language}" has no effect: with mode "ocr" it is one of Tesseract's such as "deu", else one of ISO 639-1 such as "de".`,
+    )
+  else if (isOcr) request.advanced = { ocr_languages: [language], ...request.advanced }
+  else request.location = { language, ...request.location }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIERS } from '../../tier.ts'
-import { FORMATS } from './request.ts'
+import { FORMATS } from './options.ts'
 
 export const Escalation = z.object({
   tier: z.enum(TIERS),
@@ -18,19 +18,59 @@ export const Billing = z.object({
   tier_used: z.string(),
   escalations: z.array(Escalation),
   savings: z.number(),
+  final_cost_microcents: z.number().int().describe('The same as total_cost; 1,000,000 are a dollar.'),
+  byop_applied: z.boolean().describe('Whether the page came through a proxy of your own.'),
   optimization_suggestion: z.string().optional(),
 })
 export type Billing = z.infer<typeof Billing>
 
-export const QualityWarning = z.object({ code: z.string(), reason: z.string(), word_count: z.number().int() })
+/** Delivered, and perhaps not what a reader would see. */
+export const QualityWarning = z.object({
+  code: z.string(),
+  reason: z.string(),
+  word_count: z.number().int().describe('Of the readable text.'),
+  content_size_bytes: z.number().int().describe('Of the readable text.'),
+})
 export type QualityWarning = z.infer<typeof QualityWarning>
+
+export const ContentTruncated = z.object({
+  truncated: z.literal(true),
+  truncated_at_bytes: z.number().int(),
+  original_size_bytes: z.number().int(),
+  truncation_reason: z
+    .enum(['response_body_cap', 'readability_output_cap'])
+    .describe(
+      '`response_body_cap`: max_response_bytes; `readability_output_cap`: what was made of the page is above 50 MB.',
+    ),
+})
+export type ContentTruncated = z.infer<typeof ContentTruncated>
+
+/** The caller's limit lies below the tier that delivers most pages of the host. */
+export const TierCapWarning = z.object({
+  domain_min_tier: z.enum(TIERS),
+  your_max_tier: z.enum(TIERS).optional(),
+  your_force_tier: z.enum(TIERS).optional(),
+})
+export type TierCapWarning = z.infer<typeof TierCapWarning>
+
+export const ActionOutcome = z.object({
+  type: z.string(),
+  success: z.boolean(),
+  result: z.string().nullable().describe('Of a screenshot its address.'),
+  error: z.string().nullable(),
+  screenshot_url: z.string().optional(),
+})
+export type ActionOutcome = z.infer<typeof ActionOutcome>
 
 export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_filter', 'llm'] as const
 
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
   final_url: z.string(),
-  redirect_chain: z.array(z.string()),
+  redirected: z.boolean(),
+  redirect_chain: z
+    .array(z.object({ url: z.string(), status_code: z.number().int() }))
+    .describe('Each address that led on, with the status of its answer.'),
   status_code: z.number().int(),
   content: z.union([z.string(), z.partialRecord(z.enum(FORMATS), z.unknown())]),
   structured_content: z.array(z.unknown()).optional(),
@@ -44,16 +84,17 @@ export const PageResult = z.object({
   size_bytes: z.number().int(),
   screenshot_url: z.string().nullable(),
   pdf_url: z.string().nullable(),
-  action_results: z.array(z.unknown()).optional(),
+  action_results: z.array(ActionOutcome).optional(),
   captured_xhr: z.array(z.unknown()).optional(),
   extraction_method: z.enum(EXTRACTION_METHODS),
-  content_truncated: z.boolean().optional(),
+  content_truncated: ContentTruncated.optional(),
   quality_warning: QualityWarning.optional(),
   byos_applied: z
     .boolean()
     .optional()
     .describe('With a session_id: whether the page was asked for with the session.'),
   warnings: z.array(z.string()).optional().describe('What the caller should know about this result.'),
+  warning: z.string().optional().describe('The same as one text.'),
   version: z.literal('v1'),
 })
 export type PageResult = z.infer<typeof PageResult>
@@ -67,7 +108,7 @@ export const ScrapeResult = PageResult.extend({
   cached_at: z.iso.datetime().optional(),
   expires_at: z.iso.datetime().optional(),
   response_time_ms: z.number().int(),
-  tier_cap_warning: z.string().optional(),
+  tier_cap_warning: TierCapWarning.optional(),
   billing: Billing,
 })
 export type ScrapeResult = z.infer<typeof ScrapeResult>

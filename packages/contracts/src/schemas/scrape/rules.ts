@@ -3,14 +3,13 @@ import { LIMITS } from '../../limits.ts'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
 import { headerValues, LOGS_CONNECTION_IN, logsConnectionIn } from '../request-headers.ts'
-import { type AdvancedOptions, type ScrapeRequest, sessionIdOf } from './request.ts'
+import { type ScrapeFields, sessionIdOf } from './fields.ts'
+import type { AdvancedOptions } from './options.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
 const NEEDS_BROWSER = [
   'wait_for',
   'wait_for_timeout',
-  'scroll_to_load',
-  'scroll_count',
   'capture_xhr',
   'mobile',
   'actions',
@@ -21,8 +20,8 @@ const NEEDS_RENDER_JS = ['screenshot', 'generate_pdf'] as const
 /** One rule over fields that must fit together: where it bites, what it asks, and when it is broken. */
 interface Rule {
   path: string
-  message: string | ((request: ScrapeRequest) => string)
-  broken: (request: ScrapeRequest) => boolean
+  message: string | ((request: ScrapeFields) => string)
+  broken: (request: ScrapeFields) => boolean
 }
 
 const RULES: Rule[] = [
@@ -60,13 +59,13 @@ const RULES: Rule[] = [
   ...NEEDS_RENDER_JS.map((option) => ({
     path: `advanced.${option}`,
     message: 'requires a rendered page: set advanced.render_js to true (or mode to "js")',
-    broken: (r: ScrapeRequest) => r.advanced[option] === true && !asksForRendering(r),
+    broken: (r: ScrapeFields) => r.advanced[option] === true && !asksForRendering(r),
   })),
   ...NEEDS_BROWSER.map((option) => ({
     path: `advanced.${option}`,
     message:
       'requires a browser: set advanced.render_js to true (or mode to "js", or cost_controls.force_tier to a browser tier)',
-    broken: (r: ScrapeRequest) =>
+    broken: (r: ScrapeFields) =>
       r.advanced[option] !== undefined && r.advanced[option] !== false && !asksForBrowser(r),
   })),
   {
@@ -144,7 +143,7 @@ const RULES: Rule[] = [
 ]
 
 /** What is wrong between the fields of a request whose fields are each right. */
-export function scrapeRuleIssues(request: ScrapeRequest): Issue[] {
+export function scrapeRuleIssues(request: ScrapeFields): Issue[] {
   return RULES.filter((rule) => rule.broken(request)).map(({ path, message }) => ({
     path,
     message: typeof message === 'string' ? message : message(request),
@@ -152,15 +151,15 @@ export function scrapeRuleIssues(request: ScrapeRequest): Issue[] {
 }
 
 /** Whether the page is to be rendered by a browser whatever the cheaper tiers would find. */
-export function asksForRendering(request: Pick<ScrapeRequest, 'mode' | 'advanced'>): boolean {
+export function asksForRendering(request: Pick<ScrapeFields, 'mode' | 'advanced'>): boolean {
   return request.mode === 'js' || request.advanced.render_js === true
 }
 
-function authorizationsOf({ advanced }: ScrapeRequest): string[] {
+function authorizationsOf({ advanced }: ScrapeFields): string[] {
   return headerValues(advanced.session_headers, 'authorization')
 }
 
-function asksForBrowser(request: ScrapeRequest): boolean {
+function asksForBrowser(request: ScrapeFields): boolean {
   const { force_tier } = request.cost_controls
   return asksForRendering(request) || (force_tier !== undefined && BROWSER_TIERS.has(force_tier))
 }

@@ -1,7 +1,7 @@
 import { splitUrlCredentials } from '@gleaner/contracts'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { FetchRequest, InternalSite } from '../../fetcher.ts'
+import type { FetchRequest, InternalSite, Redirect } from '../../fetcher.ts'
 import { hasDecodedLength, isCut } from '../../read-body/cut-body.ts'
 import { isUnfinishedJson } from '../../read-body/unfinished-json.ts'
 import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
@@ -38,7 +38,7 @@ export interface RequestInterceptor {
   /** The main frame's last response; there must be one. */
   response(): MainResponse
   /** Addresses of the main frame that were left by a redirect or a script, in order. */
-  visited(): readonly string[]
+  visited(): readonly Redirect[]
   /** Reports that the document being loaded is larger than allowed. */
   tooLarge(): void
   /** Reports that the document being loaded broke off in transfer. */
@@ -90,7 +90,7 @@ export async function interceptRequests(
 ): Promise<RequestInterceptor> {
   const { request, mainFrameId } = options
   const { promise: rawResponse, resolve: resolveRaw } = Promise.withResolvers<MainResponse>()
-  const visited: string[] = []
+  const visited: Redirect[] = []
   const documents = createFrameDocuments()
   const renewed = createRenewedCookies(session, request)
   let response: MainResponse | undefined
@@ -153,7 +153,7 @@ export async function interceptRequests(
   }
 
   function show(shown: MainResponse): MainResponse {
-    if (response && response.url !== shown.url) visited.push(response.url)
+    if (response && response.url !== shown.url) visited.push({ url: response.url, status: response.status })
     response = shown
     return shown
   }
@@ -169,7 +169,7 @@ export async function interceptRequests(
     if (!redirects) documents.show(event.frameId, url)
     if (event.frameId !== mainFrameId || status === undefined) return pass(requestId)
     if (redirects) {
-      visited.push(url)
+      visited.push({ url, status })
       leadTo(locationOf(locations, new URL(url))?.href ?? headers.location!)
       return pass(requestId)
     }

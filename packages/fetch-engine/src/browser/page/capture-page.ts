@@ -1,6 +1,6 @@
 import { LIMITS } from '@gleaner/contracts'
 import { sleep } from '@gleaner/runtime'
-import type { ActionResult, CapturedXhr } from '../../fetcher.ts'
+import type { ActionResult, CapturedXhr, Redirect } from '../../fetcher.ts'
 import { removeBanners } from '../consent/banners.ts'
 import type { MainResponse } from '../network/request-interceptor.ts'
 import { runActions } from './actions.ts'
@@ -13,7 +13,7 @@ import { waitForElement, waitForIdle, waitForLoad, waitForNetworkIdle } from './
 /** What was read of a page. */
 export interface CapturedPage {
   response: MainResponse
-  visited: readonly string[]
+  visited: readonly Redirect[]
   /** The rendered document; absent when the response is not one. */
   html?: string | undefined
   screenshot?: Uint8Array | undefined

@@ -55,7 +55,9 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
   const { screenshot, pdf, capturedXhr, actionResults, visited } = captured
   const page: FetchedPage = {
     finalUrl: response.url,
-    redirectChain: visited.slice(0, MAX_VISITED).map((url) => url.slice(0, LIMITS.urlChars)),
+    redirectChain: visited
+      .slice(0, MAX_VISITED)
+      .map(({ url, status }) => ({ url: url.slice(0, LIMITS.urlChars), status })),
     status: response.status,
     headers,
     body,

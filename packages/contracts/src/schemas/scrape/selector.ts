@@ -1,0 +1,63 @@
+import parse from 'css-tree/selector-parser'
+import { z } from 'zod'
+
+/** A CSS selector as browsers read it: what none would take is refused before one starts. */
+export const Selector = z
+  .string()
+  .min(1)
+  .max(1000)
+  .superRefine((text, ctx) => {
+    const fault = selectorFault(text)
+    if (fault) ctx.addIssue(fault)
+  })
+
+/** What is wrong with a selector, for whoever wrote it; undefined when it is one. */
+function selectorFault(text: string): string | undefined {
+  const ms = /^\s*(\d+)\s*(?:ms)?\s*$/i.exec(text)?.[1]
+  if (ms) return `is a number of milliseconds, not a CSS selector; send the number ${ms} without quotes`
+  if (/^\s*(?:\(?\/|xpath=)/i.test(text)) return 'is an XPath; write a CSS selector such as "#results .item"'
+  const parsed = tryParse(text)
+  if (typeof parsed === 'string') return `is not a CSS selector: ${parsed}`
+  const extension = parsed.find(({ type, name }) => type === 'PseudoClassSelector' && NOT_CSS.has(name ?? ''))
+  if (extension) return `is not a CSS selector: ":${extension.name}" is not known to browsers`
+  return undefined
+}
+
+/** Pseudo-classes of jQuery, Sizzle and test tools. */
+const NOT_CSS = new Set(
+  'contains icontains eq gt lt first last even odd visible hidden text text-is text-matches has-text input button selected'.split(
+    ' ',
+  ),
+)
+
+interface Node {
+  type: string
+  name?: string
+  children?: Iterable<Node> | null
+  nth?: Node
+}
+
+/** The nodes of a selector, or why it is none. */
+function tryParse(text: string): Node[] | string {
+  try {
+    const found: Node[] = []
+    collect(parse(text, { context: 'selectorList' }) as Node, found, false)
+    return found
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Throws for what the parser lets pass and browsers do not. `isRelative`: it may begin with a combinator, as in `:has(> img)`. */
+function collect(node: Node, found: Node[], isRelative: boolean): void {
+  found.push(node)
+  const children = [...(node.children ?? [])]
+  if (node.type === 'Percentage') throw new Error('a percentage selects nothing')
+  if (node.type === 'Selector') {
+    const isCombinator = (child: Node | undefined) => child?.type === 'Combinator'
+    if (isCombinator(children.at(-1)) || (!isRelative && isCombinator(children[0])))
+      throw new Error('something is missing beside a combinator')
+  }
+  const inHas = node.type === 'PseudoClassSelector' ? node.name === 'has' : isRelative
+  for (const child of children) collect(child, found, inHas)
+}

@@ -1,0 +1,61 @@
+import { BatchRequest, ScrapeRequest, SessionUpdate } from '@gleaner/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { parseValue } from './parse-part.ts'
+
+const url = 'https://example.com/'
+
+describe('null is absent', () => {
+  test('at every level of a request', () => {
+    const actions = [{ type: 'wait', ms: 5, selector: null }]
+    const request = { url, mode: null, colour: null, advanced: { wait_for: null, render_js: true, actions } }
+    expect(
+      parseValue(ScrapeRequest, { ...request, location: { country: null, language: 'de' } }).data,
+    ).toEqual(
+      ScrapeRequest.parse({
+        url,
+        advanced: { render_js: true, actions: [{ type: 'wait', ms: 5 }] },
+        location: { language: 'de' },
+      }),
+    )
+    expect(parseValue(ScrapeRequest, { url, advanced: null, cost_controls: null }).data).toEqual(
+      ScrapeRequest.parse({ url }),
+    )
+    expect(parseValue(BatchRequest, { urls: [url], formats: null, webhook_url: null }).data).toEqual(
+      BatchRequest.parse({ urls: [url] }),
+    )
+  })
+
+  test('but in what is the caller’s own, and where it means something', () => {
+    const extraction_schema = { type: 'object', default: null, properties: { a: { enum: [null] } } }
+    expect(parseValue(ScrapeRequest, { url, extraction_schema }).data?.extraction_schema).toEqual(
+      extraction_schema,
+    )
+    expect(parseValue(ScrapeRequest, { url, advanced: { cookies: { a: null } } }).issues).toEqual([
+      { path: 'advanced.cookies.a', message: 'must be a string' },
+    ])
+    expect(parseValue(SessionUpdate, { name: null, notes: null }).data).toEqual({ notes: null })
+    expect(parseValue(ScrapeRequest, { url: null }).issues).toMatchObject([{ path: 'url' }])
+  })
+})
+
+describe('a field that nobody knows is refused with the nearest that is known', () => {
+  test.each<[object, string, string | undefined]>([
+    [{ renderJs: true }, 'renderJs', 'advanced.render_js'],
+    [{ format: ['text'] }, 'format', 'formats'],
+    [{ onlyMainContent: true }, 'onlyMainContent', 'advanced.only_main_content'],
+    [{ advanced: { waitFor: '#a' } }, 'advanced.waitFor', 'advanced.wait_for'],
+    [{ cost_controls: { maxTier: 1 } }, 'cost_controls.maxTier', 'cost_controls.max_tier'],
+    [{ advanced: { formats: [] } }, 'advanced.formats', 'formats'],
+    [{ colour: 'red' }, 'colour', undefined],
+  ])('%j', (request, path, meant) => {
+    const remedy = meant ? `did you mean "${meant}"?` : 'check its spelling or leave it out'
+    expect(parseValue(ScrapeRequest, { url, ...request }).issues).toEqual([
+      { path, message: `is not a field of this request; ${remedy}` },
+    ])
+  })
+
+  test('a country by the code that it has', () => {
+    const { issues } = parseValue(ScrapeRequest, { url, location: { country: 'uk' } })
+    expect(issues?.[0]?.message).toContain('did you mean "GB"?')
+  })
+})

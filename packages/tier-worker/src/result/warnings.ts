@@ -1,0 +1,50 @@
+import { BROWSER_TIERS, type PageResult, requestedCountry, type Tier } from '@gleaner/contracts'
+import type { FetchedPage } from '@gleaner/fetch-engine'
+import { balanceWarning, type ClaimedJob } from '@gleaner/jobs'
+import type { ProxySource } from '@gleaner/proxies'
+import type { SessionUse } from '@gleaner/sessions'
+import type { JobSession } from '../session/open-job-session.ts'
+import { sessionFields } from '../session/session-fields.ts'
+import { modeWarning } from './mode-warning.ts'
+
+/** What a result says of its request besides the page: what of it had no effect, what it was fetched without. */
+export function warningFields(
+  tier: Tier,
+  job: ClaimedJob,
+  {
+    page,
+    source,
+    jobSession,
+    use,
+  }: {
+    page: FetchedPage
+    source: ProxySource
+    jobSession: JobSession
+    use: SessionUse | undefined
+  },
+): Pick<PageResult, 'warnings' | 'warning' | 'byos_applied'> {
+  const { warnings: ofSession = [], ...session } = sessionFields(jobSession, use)
+  const found = [
+    ...(job.spec.warnings ?? []),
+    source === 'direct' ? withoutProxy(job) : undefined,
+    withoutScrolling(tier, job),
+    modeWarning(job.spec.mode, page),
+    balanceWarning(job),
+    ...ofSession,
+  ]
+  const warnings = found.filter((warning) => warning !== undefined)
+  return { ...session, ...(warnings.length > 0 && { warnings, warning: warnings.join(' ') }) }
+}
+
+function withoutProxy({ spec, test }: ClaimedJob): string | undefined {
+  const country = requestedCountry(spec)
+  if (country === undefined || test) return undefined
+  const field = spec.location?.country ? 'location.country' : 'advanced.proxy_country'
+  return `${field}: this server has no proxy in ${country}; the page was asked for from the server's own address, in the language of ${country}.`
+}
+
+function withoutScrolling(tier: Tier, { spec }: ClaimedJob): string | undefined {
+  return spec.advanced.scroll_to_load && !BROWSER_TIERS.has(tier)
+    ? `advanced.scroll_to_load had no effect: tier ${tier} delivered the page without a browser; advanced.render_js starts one.`
+    : undefined
+}
