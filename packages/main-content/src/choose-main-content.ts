@@ -1,11 +1,13 @@
 import { createElement, type Document, type Element, pageParts } from '@gleaner/markup'
 import { guessPageType, type PageType } from '@gleaner/page-types'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
+import { findPosts, type Posts } from './find-posts.ts'
 import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
 import { isShortForm, markControls } from './mark-controls.ts'
+import { markFrames } from './mark-frames.ts'
 import { markRepeats } from './mark-repeats.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
@@ -59,6 +61,7 @@ interface Facts {
   /** `<title>` and `og:title`, normalized by `plainTitle`. */
   title: string
   head: PageHead
+  posts: Posts | undefined
 }
 
 /** Most characters of the title, since every heading is searched in it. */
@@ -89,9 +92,15 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
 
   const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
   const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
-  const type = pageType ?? guessPageType(head, url, readSigns(outline, value.good, draft.root))
+  const posts = findPosts(outline, value.good)
+  const type = pageType ?? guessPageType(head, url, readSigns(outline, value, draft.root, posts, clutter))
   const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
-  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, { type, title, head })
+  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, {
+    type,
+    title,
+    head,
+    posts,
+  })
   const choice = hasContent(outline, chosen) ? chosen : fallBack(chosen, outline, value)
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
@@ -139,15 +148,24 @@ function chooseText(
 }
 
 /** Posts under each other. */
-function chooseThread(outline: Outline, { own, good }: TextValue): Choice {
+function chooseThread(
+  outline: Outline,
+  { own, good }: TextValue,
+  _draft: Choice,
+  { title, posts }: Facts,
+): Choice {
   const clutter = markClutter(outline, good, { ...TEXT_CLUTTER, isForum: true })
   for (let i = 1; i < clutter.length; i++) {
     if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
   }
-  const root = threadRoot(outline, own, clutter)
+  const isThread = posts !== undefined && (posts.areSigned || posts.share > MIN_POSTS)
+  const root = isThread ? markFrames(outline, posts, good, title, clutter) : threadRoot(outline, own, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }
 }
+
+/** Share of the page's running text; with less, what was found is not the thread. */
+const MIN_POSTS = 0.4
 
 /** Old forum software wraps each post in a form; a form with sentences is a post. */
 function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {

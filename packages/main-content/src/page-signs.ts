@@ -1,12 +1,20 @@
 import { ELEMENT, type Element, TEXT } from '@gleaner/markup'
 import type { PageSigns } from '@gleaner/page-types'
+import type { Posts } from './find-posts.ts'
 import type { Outline } from './outline.ts'
+import type { TextValue } from './text-value.ts'
 
 /** A currency sign or code next to a number. */
 export const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|kr|zł|USD|EUR)/
 
 /** Counts what shows a page's type in its body. `focus` is the index of the element with its best running text. */
-export function readSigns(outline: Outline, good: Float64Array, focus: number): PageSigns {
+export function readSigns(
+  outline: Outline,
+  { own, good }: TextValue,
+  focus: number,
+  posts: Posts | undefined,
+  clutter: Uint8Array,
+): PageSigns {
   const { elements, ownText } = outline
   const isPriceTag = (element: Element, i: number) =>
     ownText[i]! > 0 && ownText[i]! < 40 && showsPrice(element)
@@ -16,7 +24,24 @@ export function readSigns(outline: Outline, good: Float64Array, focus: number): 
     inArticle: isInArticle(elements[focus]!),
     focus: good[0]! > 0 ? good[focus]! / good[0]! : 0,
     goodText: good[0]!,
+    posts: posts?.bodies.length ?? 0,
+    inPosts: posts ? shareOf(posts, outline, own, clutter) : 0,
+    areSigned: posts?.areSigned ?? false,
   }
+}
+
+/** Share of the posts in the running text without clutter. Comments under an article are clutter to it, and posts are not. */
+function shareOf({ bodies }: Posts, outline: Outline, own: Float64Array, clutter: Uint8Array): number {
+  let written = 0
+  let beside = 0
+  let next = 0
+  for (let i = 0; i < own.length; i++) {
+    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++
+    const value = Math.max(0, own[i]!)
+    if (next < bodies.length && i >= bodies[next]!) written += value
+    else if (!clutter[i]) beside += value
+  }
+  return written > 0 ? written / (written + beside) : 0
 }
 
 function showsPrice(element: Element): boolean {

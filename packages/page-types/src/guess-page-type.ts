@@ -28,6 +28,11 @@ export interface PageSigns {
   focus: number
   /** Characters of good text. */
   goodText: number
+  /** Boxes alike with a date between each and the next, and their share of the good text. */
+  posts: number
+  inPosts: number
+  /** An author is named at most of them. */
+  areSigned: boolean
 }
 
 /** Guesses a page's type from its address, its markup and measures of its text. */
@@ -60,6 +65,7 @@ export function guessPageType(
 
   if (signs.prices >= 12) scores.collection += 2
   else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
+  if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 1.5 : 1) * (signs.areSigned ? 2 : 1)
   if (signs.codeBlocks >= 4) scores.documentation += 1.5
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
   if (signs.inArticle) scores.article += 1

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { familyOf, guessPageType, isDocumentation, isHome, isThread } from './index.ts'
 
-const NOTHING_SHOWN = { prices: 0, codeBlocks: 0, inArticle: false, focus: 0, goodText: 1_000 }
+const NOTHING_SHOWN = {
+  prices: 0,
+  codeBlocks: 0,
+  inArticle: false,
+  focus: 0,
+  goodText: 1_000,
+  posts: 0,
+  inPosts: 0,
+  areSigned: false,
+}
 const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, string> = {}) =>
   guessPageType(
     { metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes) },

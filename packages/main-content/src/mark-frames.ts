@@ -1,0 +1,132 @@
+import { HEADINGS, visibleText } from '@gleaner/markup'
+import type { Posts } from './find-posts.ts'
+import { isAuthor } from './is-author.ts'
+import { ownLine } from './mark-boilerplate.ts'
+import { isLine, type Outline } from './outline.ts'
+import { plainTitle } from './plain-title.ts'
+
+/** Characters without spaces of a line that names an author. */
+const MAX_AUTHOR = 60
+/** Characters of a headline that are looked at. */
+const MAX_HEADLINE = 300
+/** A gap with so much of an average post's running text has a post in it that is marked up in another way. */
+const MAX_GAP = 0.5
+/** What follows the last post may be one of another kind when it has a date, too, and more of the running text than this. */
+const MAX_REST = 0.1
+
+/**
+ * Marks what a forum shows around the posts of a thread (ranks, statistics, signatures, buttons, the thread's title once
+ * more, lists of other threads). Each post's author and date stay. Gives the element that holds the thread.
+ */
+export function markFrames(
+  outline: Outline,
+  { bodies, dates }: Posts,
+  good: Float64Array,
+  title: string,
+  clutter: Uint8Array,
+): number {
+  const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
+  const most = (MAX_GAP * written) / bodies.length
+  const [start, end] = blocksOf(outline, bodies)
+  const headline = findHeadline(start)
+  const root = commonRoot(outline, headline ?? bodies[0]!, bodies.at(-1)!)
+  const begin = headline === undefined ? start : outline.end[headline]!
+  for (let k = 0; k <= bodies.length; k++) {
+    const from = k > 0 ? outline.end[bodies[k - 1]!]! : begin
+    const to = bodies[k] ?? end
+    if (goodOf(from, to) <= most) markGap(from, to)
+  }
+  if (headline !== undefined) markUpTo(outline, root, headline, clutter)
+  const isDated = [...dates].some((i) => i >= end && i < outline.end[root]!)
+  if (!isDated || goodOf(end, outline.end[root]!) <= MAX_REST * written)
+    clutter.fill(1, end, outline.end[root])
+  return root
+
+  /** The last heading before the posts that is the page's title. */
+  function findHeadline(before: number): number | undefined {
+    for (let i = before - 1; i > 0; i--) {
+      const element = outline.elements[i]!
+      if (clutter[i] || !HEADINGS.has(element.tag) || outline.end[i]! > before) continue
+      const text = plainTitle(visibleText(element).slice(0, MAX_HEADLINE))
+      if (text.length > 3 && title.includes(text)) return i
+    }
+    return undefined
+  }
+
+  function markGap(from: number, to: number): void {
+    let hasAuthor = false
+    for (let i = from; i < to; i++) {
+      if (clutter[i] || outline.end[i]! > to || !isLine(outline, i)) continue
+      if (hasDate(i)) {
+        markLinks(i)
+        continue
+      }
+      if (HEADINGS.has(outline.elements[i]!.tag) && outline.text[i]! > MAX_AUTHOR && !repeatsTitle(i))
+        continue
+      if (!hasAuthor && outline.text[i]! <= MAX_AUTHOR && namesAuthor(i)) hasAuthor = true
+      else clutter.fill(1, i, outline.end[i])
+    }
+  }
+
+  /** Beside the date stand links that answer, quote or report. */
+  function markLinks(line: number): void {
+    for (let i = line + 1; i < outline.end[line]!; i++) {
+      if (outline.elements[i]!.tag === 'a' && !hasDate(i) && !namesAuthor(i))
+        clutter.fill(1, i, outline.end[i])
+    }
+  }
+
+  function goodOf(from: number, to: number): number {
+    let sum = 0
+    for (let i = from; i < to; ) {
+      if (!clutter[i] && outline.end[i]! <= to) {
+        sum += good[i]!
+        i = outline.end[i]!
+      } else i++
+    }
+    return sum
+  }
+
+  function hasDate(line: number): boolean {
+    for (let i = line; i < outline.end[line]!; i++) if (dates.has(i)) return true
+    return false
+  }
+
+  function namesAuthor(line: number): boolean {
+    for (let i = line; i < outline.end[line]!; i++) if (isAuthor(outline.elements[i]!)) return true
+    return false
+  }
+
+  function repeatsTitle(line: number): boolean {
+    const text = plainTitle(ownLine(outline.elements[line]!)).replace(/^(?:\d+ )?re /, '')
+    return text.length > 8 && title.includes(text)
+  }
+}
+
+/** The part of the page from the box with the first body to the end of the one with the last. */
+function blocksOf(outline: Outline, bodies: readonly number[]): [start: number, end: number] {
+  const first = bodies[0]!
+  const last = bodies.at(-1)!
+  let start = first
+  while (outline.end[outline.parent[start]!]! <= last) start = outline.parent[start]!
+  let end = last
+  while (outline.parent[end]! > first) end = outline.parent[end]!
+  return [start, outline.end[end]!]
+}
+
+/** The lowest element with both inside. */
+function commonRoot(outline: Outline, first: number, last: number): number {
+  let root = first
+  while (outline.end[root]! <= last) root = outline.parent[root]!
+  return root === last ? outline.parent[root]! : root
+}
+
+/** Marks what stands in `root` before `index`. */
+function markUpTo(outline: Outline, root: number, index: number, clutter: Uint8Array): void {
+  for (let i = root + 1; i < index; )
+    if (outline.end[i]! > index) i++
+    else {
+      clutter.fill(1, i, outline.end[i])
+      i = outline.end[i]!
+    }
+}

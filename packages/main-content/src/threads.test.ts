@@ -1,0 +1,91 @@
+import { parseHtml, visibleText } from '@gleaner/markup'
+import { describe, expect, test } from '@jest/globals'
+import { chooseMainContent } from './choose-main-content.ts'
+
+const PLACE = 'https://club.example/x/y'
+
+/** What three people wrote; the last is too short to look like running text. */
+const WRITTEN = [
+  'The pump stops after ten minutes, and then it has to cool down. What can I do about it?',
+  'That is the thermal switch, which opens when the coil is hot. Look at the bearing first.',
+  'Will do!',
+]
+
+interface Look {
+  post: (body: string, n: number) => string
+  around?: string
+}
+
+const page = ({ post, around = '' }: Look) => `<title>Pump stops - The pump club</title>
+  <div class="top"><a href="/">Home</a> <a href="/new">New posts</a></div>${around}
+  <h2>Pump stops</h2><div class="list">${WRITTEN.map(post).join('')}</div>
+  <div class="bottom"><h3>Other threads</h3><p>A pump in winter, and what became of it in the end.</p></div>`
+
+const read = (html: string, url = PLACE) => {
+  const { root, pageType } = chooseMainContent(parseHtml(html), url)
+  return { text: visibleText(root), pageType }
+}
+
+/** A name beside the post, as old software has it, or a line above it. */
+const LOOKS: Record<string, Look> = {
+  'with a panel beside each post': {
+    post: (
+      body,
+      n,
+    ) => `<div class="row" id="p${n}"><dl class="panel"><dt><a href="/member/${n}">Ann${n}</a></dt>
+      <dd>Master plumber</dd><dd>Joined: May 2009</dd><dd>Posts: 1,204</dd></dl>
+      <div class="right"><div class="when">3 March 2021, 12:0${n}</div><div class="said">${body}</div>
+      <div class="sign">Measure twice, cut once, and keep the receipt.</div>
+      <ul><li><a href="#">Like</a></li><li><a href="#">Report</a></li></ul></div></div>`,
+  },
+  'with a line above each post': {
+    post: (
+      body,
+      n,
+    ) => `<article id="c${n}a"><header><b class="author">Ann${n}</b> <time>2021-03-0${n + 1}</time>
+      <a href="#c${n}a">Quote</a></header><section class="body${n} text">${body}</section></article>`,
+  },
+  'with a line below each post': {
+    post: (body, n) => `<div class="c"><p class="said">${body}</p>
+      <div class="by">Ann${n} (<a href="/users/${n}">Ann${n}</a>), ${n + 2} days ago</div></div>`,
+  },
+}
+
+describe('repeated posts with authors and dates', () => {
+  test.each(Object.entries(LOOKS))('are a thread of which every post stays, %s', (_, look) => {
+    const { text, pageType } = read(page(look))
+    expect(pageType).toBe('forum')
+    for (const body of WRITTEN) expect(text).toContain(body)
+    for (const author of ['Ann0', 'Ann1', 'Ann2']) expect(text).toContain(author)
+  })
+
+  test('lose what a forum shows around them', () => {
+    const { text } = read(page(LOOKS['with a panel beside each post']!))
+    expect(text).toContain('3 March 2021, 12:01')
+    for (const piece of [
+      'Master plumber',
+      'Joined',
+      '1,204',
+      'Measure twice',
+      'Report',
+      'in winter',
+      'New posts',
+    ])
+      expect(text).not.toContain(piece)
+    expect(read(page(LOOKS['with a line above each post']!)).text).not.toContain('Quote')
+  })
+
+  test('keep the post of another kind that a thread begins with', () => {
+    const question = `<div class="question"><p>${'My well has run dry, and nobody knows why. '.repeat(4)}</p></div>`
+    const html = page(LOOKS['with a line above each post']!).replace('</h2>', `</h2>${question}`)
+    expect(read(html).text).toContain('run dry')
+  })
+
+  test('are a list of articles when headings between them lead to other pages', () => {
+    const look: Look = {
+      post: (body, n) => `<h3><a href="/2021/${n}">A title that is longer than a name ${n}</a></h3>
+        <div class="by"><a href="/author/ann">Ann</a> <time>2021-03-0${n + 1}</time></div><div class="said">${body}</div>`,
+    }
+    expect(read(page(look)).pageType).not.toBe('forum')
+  })
+})
