@@ -14,11 +14,13 @@ import { isDrawnAsText, isFormula, readFormula } from './math/read-math.ts'
 import { mayHoldFormulas, readUndrawn, splitFormulas } from './math/undrawn.ts'
 import { readCallout } from './read/callout.ts'
 import { isCodeBox, readCode } from './read/code.ts'
+import { findBesideCode } from './read/code-frame.ts'
 import { indexElements } from './read/element-index.ts'
 import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
 import { addFormula, ELEMENTS } from './read/elements.ts'
 import { type Footnotes, findFootnotes } from './read/footnotes.ts'
 import { InlineBuilder } from './read/inline-builder.ts'
+import { isEditMark } from './read/page-controls.ts'
 import type { Flow, Reader } from './read/reader.ts'
 
 /**
@@ -38,6 +40,8 @@ class PageReader implements Reader {
   readonly resolve: ResolveAddress
   readonly footnotes: Footnotes
   readonly holdsBlocks: ReadonlySet<Element>
+  readonly codeLabels: ReadonlyMap<Element, string>
+  readonly besideCode: ReadonlySet<ChildNode>
   /** Containers open around what is read now. */
   nesting = 0
 
@@ -46,6 +50,9 @@ class PageReader implements Reader {
     const facts = indexElements(root)
     this.footnotes = findFootnotes(root, facts)
     this.holdsBlocks = facts.holdsBlocks
+    const { beside, labels } = findBesideCode(facts.preformatted)
+    this.besideCode = beside
+    this.codeLabels = labels
   }
 
   blocksOf(children: readonly ChildNode[]): Block[] {
@@ -129,7 +136,7 @@ class PageFlow implements Flow {
       addFormula(this, undrawn)
       return
     }
-    if (SKIPPED_TAGS.has(tag) || this.note(element) || isHidden(element)) return
+    if (this.isLeftOut(element) || this.note(element) || isHidden(element)) return
     const read = ELEMENTS.get(tag)
     if (read && !(CONTAINERS.has(tag) && this.reader.nesting >= MAX_NESTING)) {
       read(element, this, this.reader)
@@ -144,6 +151,10 @@ class PageFlow implements Flow {
     }
     if (BLOCK_TAGS.has(tag)) this.box(element)
     else this.visit(element.children)
+  }
+
+  private isLeftOut(element: Element): boolean {
+    return SKIPPED_TAGS.has(element.tag) || this.reader.besideCode.has(element) || isEditMark(element)
   }
 
   private box(element: Element): void {

@@ -1,13 +1,11 @@
-import { ELEMENT, type Element, findFirst } from '@gleaner/markup'
+import { ELEMENT, type Element, findAll, findFirst } from '@gleaner/markup'
 
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-enlighter-language']
 
-/** How highlighters spell the language into a class: Prism, highlight.js, GitHub, SyntaxHighlighter, Org, Rouge. */
-const LANGUAGE_CLASS =
-  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax|brush|sourceCode|prettyprint\s+lang)[-\s:]?\s*-?([a-z][\w+#.-]*)/i
-
-/** Prefixes that name a language for certain; the others only count with a name from `KNOWN`. */
-const SURE_CLASS = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([^\s`"'<>{}]{1,40})/i
+/** How highlighters begin a class that names the language: Prism, highlight.js, GitHub. */
+const SURE_PREFIX = /^(?:language|lang|highlight-source)-/
+/** The same where other words may follow, too: Sphinx, Org, Rouge, WordPress. */
+const LIKELY_PREFIX = /^(?:highlight-text|highlight|src|code|syntax|sourcecode|hljs|brush|wp-block-code)[-:]/
 
 /** Names that mean no language. */
 const NO_LANGUAGE = new Set([
@@ -44,14 +42,22 @@ const VERSIONS: Readonly<Record<string, string>> = { python3: 'python', python2:
 
 /** The language of a code block, in the page's own spelling (lower case, no version); empty when it names none. */
 export function readLanguage(code: Element): string {
-  const inner = findFirst(code, (element) => element.tag === 'code' || element.tag === 'pre')
-  const places = [code, ...(inner ? [inner] : []), ...wrappers(code)]
+  const places = [code, ...insideOf(code), ...wrappersOf(code)]
   for (const place of places) {
     const language = fromAttributes(place) ?? fromClass(place.attrs.class)
     if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : (VERSIONS[language] ?? language)
   }
   return ''
 }
+
+/** The elements inside that may name it; a table of code has numbers first. */
+function insideOf(code: Element): Element[] {
+  const first = findFirst(code, CODE_TAGS)
+  if (code.tag !== 'table') return first ? [first] : []
+  return findAll(code, CODE_TAGS).slice(0, 4)
+}
+
+const CODE_TAGS: ReadonlySet<string> = new Set(['code', 'pre'])
 
 function fromAttributes({ attrs }: Element): string | undefined {
   for (const name of LANGUAGE_ATTRIBUTES) {
@@ -63,18 +69,33 @@ function fromAttributes({ attrs }: Element): string | undefined {
 
 function fromClass(names: string | undefined): string | undefined {
   if (!names) return undefined
-  const sure = SURE_CLASS.exec(names)?.[1]?.toLowerCase()
-  if (sure) return sure
-  const likely = LANGUAGE_CLASS.exec(names)?.[1]?.toLowerCase()
-  if (likely && (KNOWN.has(likely) || NO_LANGUAGE.has(likely))) return likely
-  return names
+  // SyntaxHighlighter writes `brush: js`.
+  const classes = names
+    .slice(0, MAX_CLASS)
     .toLowerCase()
-    .split(/\s+/)
-    .find((name) => KNOWN.has(name))
+    .replace(/brush:\s+/, 'language-')
+    .split(/[\s;]+/)
+  const sure = classes.find((name) => SURE_PREFIX.test(name) && !/[`"'<>{}]/.test(name))
+  if (sure) return sure.replace(SURE_PREFIX, '').slice(0, 40)
+  const bare = classes.map((name) => name.replace(LIKELY_PREFIX, ''))
+  return (
+    bare.find((name) => KNOWN.has(name)) ??
+    classes.find((name, index) => name !== bare[index] && NO_LANGUAGE.has(bare[index]!))
+  )
+}
+
+/** Characters of a class attribute that are read. */
+const MAX_CLASS = 400
+
+/** The language that a label over code names, '' for plain text; undefined when it names none. */
+export function languageNamed(label: string): string | undefined {
+  const word = label.toLowerCase().replace(/[\s.]/g, '')
+  if (KNOWN.has(word)) return word
+  return word !== '' && NO_LANGUAGE.has(word) ? '' : undefined
 }
 
 /** The few boxes around a code block that hold nothing but it, its numbers and its buttons. */
-function wrappers(code: Element): Element[] {
+export function wrappersOf(code: Element): Element[] {
   const found: Element[] = []
   let child = code
   for (let up = child.parent; up?.type === ELEMENT && found.length < 6; up = up.parent) {

@@ -5,10 +5,12 @@ import {
   findFirst,
   type ParentNode,
   TEXT,
+  textContent,
   walk,
 } from '@gleaner/markup'
 import { trimMarksEnd } from '@gleaner/values'
 import type { Code } from '../block.ts'
+import { isGutter } from './code-frame.ts'
 import { readLanguage } from './code-language.ts'
 
 /** Elements that stand on lines of their own inside of code. */
@@ -46,6 +48,8 @@ class CodeCollector {
   private atLineStart = true
   /** A line element has ended and nothing has begun a new line yet. */
   private lineEnded = false
+  /** Inside of a line that is one by its class. */
+  private inNamedLine = false
 
   visit(parent: ParentNode): void {
     const rowNumbers = numberedRows(parent)
@@ -61,14 +65,18 @@ class CodeCollector {
       this.write('\n')
       return
     }
-    if (!isLine(element)) {
+    // Prism names parts of a line as it names the line.
+    if (!isLine(element) || (this.inNamedLine && !LINE_TAGS.has(element.tag))) {
       this.visit(element)
       return
     }
     if (this.lineEnded || (LINE_TAGS.has(element.tag) && !this.atLineStart)) this.write('\n')
     this.lineEnded = false
     const before = this.text.length
+    const { inNamedLine } = this
+    this.inNamedLine ||= !LINE_TAGS.has(element.tag)
     this.visit(rowNumbers ? withoutFirst(element) : element)
+    this.inNamedLine = inNamedLine
     this.lineEnded = this.text.length === before || !this.atLineStart
   }
 
@@ -98,6 +106,7 @@ function isAside(element: Element): boolean {
     return !LINE_CLASS.test(attrs.class)
   }
   if (attrs['data-line-number'] !== undefined && element.tag === 'td') return true
+  if (element.tag === 'td' && isGutter(element) && isBesideCode(element)) return true
   const unselectable = attrs.style !== undefined && /user-select\s*:\s*none/.test(attrs.style)
   const hidden = attrs['aria-hidden'] === 'true'
   return (unselectable || hidden) && numberIn(element) !== undefined
@@ -117,6 +126,8 @@ export function isCodeTable(table: Element): boolean {
 }
 
 function isCodeCell(cell: ChildNode): boolean {
+  if (isBesideGutter(cell)) return true
+
   if (cell.type !== ELEMENT || cell.tag !== 'td' || !CODE_CELL.test(cell.attrs.class ?? '')) return false
   return /blob-code|rouge-code|hljs-ln-code/.test(cell.attrs.class!) || findFirst(cell, 'pre') !== undefined
 }
@@ -136,9 +147,21 @@ function numberedRows(parent: ParentNode): boolean {
   return true
 }
 
-/** The number that is all an element holds. */
+/** A cell of code with the numbers of its lines in the cell before. */
+function isBesideGutter(cell: ChildNode): boolean {
+  if (cell.type !== ELEMENT || cell.parent === null || findFirst(cell, 'pre') === undefined) return false
+  const [first, second] = cell.parent.children.filter((child) => child.type === ELEMENT)
+  return second === cell && (isGutter(first!) || textContent(first!).trim() === '1')
+}
+
+function isBesideCode(cell: Element): boolean {
+  return cell.parent?.children.some(isBesideGutter) ?? false
+}
+
+/** The number that is all an element holds, or a link in it. */
 function numberIn(element: Element): number | undefined {
   const [text, ...others] = element.children
+  if (text?.type === ELEMENT && text.tag === 'a' && others.length === 0) return numberIn(text)
   if (text?.type !== TEXT || others.length > 0 || !/^\s*\d{1,6}\s*$/.test(text.value)) return undefined
   return Number(text.value)
 }

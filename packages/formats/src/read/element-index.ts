@@ -9,6 +9,8 @@ export interface ElementIndex {
   fragmentLinks: Element[]
   /** `<sup>` elements. */
   raised: Element[]
+  /** `<pre>` elements. */
+  preformatted: Element[]
 }
 
 /** Recurses as deep as the tree, which the parser bounds. */
@@ -16,10 +18,12 @@ export function indexElements(root: ParentNode): ElementIndex {
   const holdsBlocks = new Set<Element>()
   const fragmentLinks: Element[] = []
   const raised: Element[] = []
+  const preformatted: Element[] = []
   const visit = (parent: ParentNode): void => {
     for (const child of parent.children) {
       if (child.type !== ELEMENT) continue
       const { tag } = child
+      if (tag === 'pre') preformatted.push(child)
       if (BLOCK_TAGS.has(tag)) markAncestors(child, holdsBlocks)
       else if (tag === 'a') {
         if (child.attrs.href?.includes('#')) fragmentLinks.push(child)
@@ -28,7 +32,7 @@ export function indexElements(root: ParentNode): ElementIndex {
     }
   }
   visit(root)
-  return { holdsBlocks, fragmentLinks, raised }
+  return { holdsBlocks, fragmentLinks, raised, preformatted }
 }
 
 /** Each inline element is marked once, so the walks up stay linear. */

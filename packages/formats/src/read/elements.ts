@@ -20,6 +20,7 @@ import { readFigure } from './figure.ts'
 import { readImage } from './image.ts'
 import { isSelfLink, linkBlocks } from './link.ts'
 import { readList } from './list.ts'
+import { isEditLink, partedLines } from './page-controls.ts'
 import type { Flow, ReadElement, Reader } from './reader.ts'
 import { readTable } from './table.ts'
 
@@ -48,15 +49,24 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['embed', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
   ['q', quotation],
   ['ruby', ruby],
+  ['label', label],
   ['button', button],
   ['noscript', noscript],
 ])
 
 function heading(level: number): ReadElement {
   return (element, flow, reader) => {
-    const content = reader.inlineOf(element.children)
+    const content = withoutPilcrow(reader.inlineOf(partedLines(element.children)))
     if (content.length > 0) flow.push({ type: 'heading', level, content })
   }
+}
+
+/** A mark for copying the heading's address that is no link until a script makes it one. */
+function withoutPilcrow(content: Inline[]): Inline[] {
+  const last = content.at(-1)
+  if (last?.type !== 'text' || !last.value.endsWith('¶')) return content
+  last.value = last.value.slice(0, -1).trimEnd()
+  return last.value === '' ? content.slice(0, -1) : content
 }
 
 /** Old pages separate paragraphs by two breaks in a row. */
@@ -70,8 +80,9 @@ function table(element: Element, flow: Flow, reader: Reader): void {
   else pushAll(flow, calloutOf(element, reader) ?? readTable(element, reader))
 }
 
-function pre(element: Element, flow: Flow): void {
+function pre(element: Element, flow: Flow, reader: Reader): void {
   const code = readCode(element)
+  code.language ||= reader.codeLabels.get(element) ?? ''
   // How GitHub and others write a formula on lines of its own.
   flow.push(code.language === 'math' ? { type: 'math', tex: code.text.trim() } : code)
 }
@@ -127,7 +138,7 @@ export function addFormula(flow: Flow, { tex, display }: Formula): void {
 }
 
 function link(element: Element, flow: Flow, reader: Reader): void {
-  if (isPermalink(element)) return
+  if (isPermalink(element) || isEditLink(element)) return
   const href = isSelfLink(element) ? undefined : addressOf(element, reader)
   if (href === undefined) {
     flow.visit(element.children)
@@ -178,6 +189,13 @@ function details(element: Element, flow: Flow, reader: Reader): void {
   }
   const content = reader.inlineOf(inside)
   if (blocks.length > 0 || content.length > 0) flow.push({ type: 'details', summary: content, blocks })
+}
+
+/** Names of tabs and fields stand apart, though often without white space between them. */
+function label(element: Element, flow: Flow): void {
+  flow.inline.text(' ')
+  flow.visit(element.children)
+  flow.inline.text(' ')
 }
 
 function quotation(element: Element, flow: Flow): void {

@@ -8,6 +8,8 @@ import type { InlineBuilder } from './inline-builder.ts'
 export interface Reader {
   readonly resolve: ResolveAddress
   readonly footnotes: Footnotes
+  /** The language that is written beside a `<pre>`. */
+  readonly codeLabels: ReadonlyMap<Element, string>
   /** Inline elements that hold blocks, against the rules of HTML or with them (`<a>`). */
   readonly holdsBlocks: ReadonlySet<Element>
   blocksOf(children: readonly ChildNode[]): Block[]
