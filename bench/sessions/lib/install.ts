@@ -8,13 +8,16 @@ import { runToEnd } from './run-program.ts'
 /** Packages stay here from one run to the next; nothing of an application's own data does. */
 const PACKAGES = process.env.SESSION_APPS_DIR ?? join(tmpdir(), 'gleaner-session-apps')
 
+/** What an application or site is made of. */
+export type Packages = Pick<App, 'name' | 'debian' | 'npm' | 'unpacked'>
+
 export interface Installed {
   modules: string
   unpacked: string
 }
 
 /** Installs what is missing: Debian packages on the machine (as root), npm packages in a folder of the application's own. */
-export async function install({ name, debian = [], npm = [], unpacked }: App): Promise<Installed> {
+export async function install({ name, debian = [], npm = [], unpacked }: Packages): Promise<Installed> {
   const folder = join(PACKAGES, name)
   const done = join(folder, 'done')
   const installed = { modules: join(folder, 'node_modules'), unpacked: join(folder, 'unpacked') }
@@ -24,7 +27,8 @@ export async function install({ name, debian = [], npm = [], unpacked }: App): P
   const run = (command: string, args: string[]) => runToEnd({ command, args, cwd: folder, env: QUIET, log })
   const packages = [...debian, ...(unpacked ? await dependenciesOf(unpacked, folder, run) : [])]
   if (packages.length > 0)
-    await run('apt-get', ['satisfy', '-y', '--no-install-recommends', packages.join(', ')])
+    // Nothing that is there is removed: Debian's own Node would take the place of another's.
+    await run('apt-get', ['satisfy', '-y', '--no-remove', '--no-install-recommends', packages.join(', ')])
   if (unpacked) await run('sh', ['-c', `dpkg -x ${unpacked}_*.deb unpacked`])
   if (npm.length > 0) await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...npm])
   await rm(log, { force: true })
