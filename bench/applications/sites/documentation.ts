@@ -9,7 +9,7 @@ export const DOCUMENTATION: Site[] = [
         'JSON encoder and decoder',
         'Be cautious when parsing JSON data from untrusted sources.',
         'Serialize obj as a JSON formatted stream to fp',
-        'If allow_nan is False (default: True), then it will be a ValueError',
+        'If allow_nan is false (default: True), then it will be a',
         'python -m json.tool',
         'Repeated Names Within an Object',
         'permits literal U+2028',
@@ -93,12 +93,13 @@ export const DOCUMENTATION: Site[] = [
     },
     '/copyright-format-1.0.html': { has: ['Machine-readable debian/copyright file', 'Files: *'] },
   }),
-  docs('developers-reference', 'developers-reference', '/usr/share/doc/developers-reference', {
-    '/developers-reference.en.html/index.html': {
-      has: ['Scope of This Document', 'Applying to Become a Member'],
+  docs('developers-reference', 'developers-reference', '/usr/share/developers-reference', {
+    '/best-pkging-practices.html': {
+      has: ['Best packaging practices', 'Best practices for debian/rules', 'Helper scripts'],
+      lacks: ['¶'],
     },
   }),
-  docs('java', 'openjdk-17-doc', '/usr/share/doc/openjdk-17-doc/api', {
+  docs('java', 'openjdk-17-doc', '/usr/share/doc/openjdk-17-jre-headless/api', {
     '/java.base/java/util/List.html': {
       has: [
         'Interface List<E>',
@@ -109,12 +110,12 @@ export const DOCUMENTATION: Site[] = [
       ],
     },
   }),
-  docs('eigen', 'libeigen3-doc', '/usr/share/doc/libeigen3-doc/html', {
+  docs('eigen', 'libeigen3-doc', '/usr/share/doc/libeigen3-dev/html', {
     '/GettingStarted.html': {
       has: ['How to "install" Eigen?', 'A simple first program', '#include <iostream>'],
     },
   }),
-  docs('sqlite', 'sqlite3-doc', '/usr/share/doc/sqlite3-doc', {
+  docs('sqlite', 'sqlite3-doc', '/usr/share/doc/sqlite3', {
     '/lang_select.html': {
       has: ['Simple Select Processing', 'Compound Select Statements', 'Bare columns in an aggregate query'],
     },

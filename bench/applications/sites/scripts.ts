@@ -72,7 +72,7 @@ export const SCRIPTS: Site[] = [
     [],
     `<harbour-gazette></harbour-gazette>`,
     `</script><script type="importmap">{"imports":{"lit":"/modules/lit/index.js","lit/":"/modules/lit/","@lit/reactive-element":"/modules/@lit/reactive-element/reactive-element.js","lit-html":"/modules/lit-html/lit-html.js","lit-html/is-server.js":"/modules/lit-html/is-server.js","lit-element/lit-element.js":"/modules/lit-element/lit-element.js"}}</script><script type="module">
-    import { html, LitElement } from 'lit'
+    const { html, LitElement } = await import('/modules/lit/index.js')
     ${FETCHED}
     customElements.define('harbour-gazette', class extends LitElement {
       static properties = { articles: { state: true } }

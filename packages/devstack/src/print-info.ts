@@ -19,11 +19,15 @@ Gleaner is up (${options.seconds.toFixed(1)} s).
 
 Try it:
 
-  ${curlLine(info)}
+  ${curlLine(info)} |
+    ${FIRST_LOOK}
 
 All of this stands in ${options.devFile}; logs are in ${options.logs}. Ctrl-C stops everything.
 `
 }
+
+/** The beginning of the page's Markdown, by what is there wherever this was started. */
+const FIRST_LOOK = `node -pe 'JSON.parse(require("fs").readFileSync(0)).content.markdown' | head -20`
 
 /** A scrape that works as it stands. */
 export function curlLine(info: DevInfo): string {

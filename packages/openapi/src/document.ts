@@ -51,7 +51,7 @@ export function createDocument({
 }
 
 /** As a reader meets them: area by area, what is short before what lies below it. */
-function byArea([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number {
+export function byArea([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number {
   return placeOf(a) - placeOf(b) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method)
 }
 
