@@ -22,6 +22,11 @@ const OWN_NAME = /(?:^|[\s_-])(?:single-?post|article|entry|post|page)[_-](?:pub
 /** How near to the headline, in elements, a date is the page's own however many there are like it. */
 const UNDER_HEADLINE = 40
 const TEASERS = 3
+/** Longest text that is a label, and how far before its date, in elements, it stands. */
+const LABEL_CHARS = 25
+const LABEL_APART = 6
+/** How far a day in UTC and the day that is shown may lie apart. */
+const MOST_APART_MS = 2 * 24 * 3_600_000
 const HAS_DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}\b|[年월]/
 /** How many elements of each kind are looked at. */
 const MOST = { times: 200, named: 300, texts: 400 }
@@ -41,6 +46,7 @@ interface Candidate {
 }
 
 interface Search {
+  index: PageIndex
   candidates: Candidate[]
   headline: Headline | undefined
   options: { language: string | undefined }
@@ -50,29 +56,56 @@ interface Search {
 export const findVisibleDates = oncePerPage(readVisibleDates)
 
 function readVisibleDates(index: PageIndex, headline: Headline | undefined): VisibleDates {
-  const search: Search = { candidates: [], headline, options: { language: index.language } }
+  const search: Search = { index, candidates: [], headline, options: { language: index.language } }
   for (const placed of index.times.slice(0, MOST.times)) considerTime(search, placed)
   considerNamed(search, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
-  considerTexts(search, index)
+  considerTexts(search)
   return best(withoutTeasers(search.candidates))
 }
 
 function considerTime(search: Search, placed: Placed): void {
   const { attrs } = placed.node
   const text = shortText(placed.node, 80)
-  const date =
-    (attrs.datetime && parseDate(attrs.datetime, search.options)) || parseDate(text, search.options)
+  const date = timeOf(attrs.datetime, text, search.options)
   if (!date) return
-  const parent = placed.node.parent
-  const around =
-    parent && 'attrs' in parent ? `${(parent.attrs.class ?? '').toLowerCase()} ${shortText(parent, 60)}` : ''
-  consider(
-    search,
-    placed,
-    date,
-    `${placed.names} ${around} ${text}${attrs.pubdate === undefined ? '' : ' pubdate'}`,
-    2,
-  )
+  const label = labelBefore(search, placed)
+  const pubdate = attrs.pubdate === undefined ? '' : ' pubdate'
+  consider(search, placed, date, `${placed.names} ${label || namesAround(placed)} ${text}${pubdate}`, 2)
+}
+
+/** The moment in `datetime`, unless the text shows another day: what readers see is no left-over of a template. */
+function timeOf(datetime: string | undefined, text: string, options: Search['options']): string | undefined {
+  const shown = parseDate(text, options)
+  const declared = datetime && parseDate(datetime, options)
+  if (!declared || !shown) return declared || shown
+  return Math.abs(Date.parse(declared.slice(0, 10)) - Date.parse(shown.slice(0, 10))) > MOST_APART_MS
+    ? shown
+    : declared
+}
+
+/** Name and text of the element around one that has no label of its own. */
+function namesAround({ node }: Placed): string {
+  const { parent } = node
+  if (parent?.type !== ELEMENT) return ''
+  const isAlone = parent.children.every((child) => child === node || child.type !== ELEMENT || child.tag !== 'time')
+  return isAlone ? `${(parent.attrs.class ?? '').toLowerCase()} ${shortText(parent, 60)}` : ''
+}
+
+/** The label right before an element (`Published:`); empty where another date or a longer text stands there. */
+function labelBefore({ index: { texts } }: Search, { order }: Placed): string {
+  let [low, high] = [0, texts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (texts[middle]!.order < order) low = middle + 1
+    else high = middle
+  }
+  // A text of the parent may stand behind the element, or before it with a lower number of its own.
+  const before = texts[low - 1]
+  return before && order - before.order <= LABEL_APART && isLabel(before.value) ? before.value : ''
+}
+
+function isLabel(text: string): boolean {
+  return text.length < LABEL_CHARS && (MODIFIED.test(text) || PUBLISHED.test(text))
 }
 
 function considerNamed(search: Search, elements: readonly Placed[]): void {
@@ -83,21 +116,17 @@ function considerNamed(search: Search, elements: readonly Placed[]): void {
   }
 }
 
-function considerTexts(search: Search, index: PageIndex): void {
+function considerTexts(search: Search): void {
   let judged = 0
-  const { texts } = index
+  const { texts } = search.index
   for (let at = 0; at < texts.length && judged < MOST.texts; at++) {
     const { node, value, order, outside } = texts[at]!
     if (value.length > 120 || !HAS_DATE.test(value)) continue
     judged += 1
     // A label in the element before (`Published:`, `Updated`) belongs to the line.
-    const label = at > 0 && texts[at - 1]!.value.length < 25 ? texts[at - 1]!.value : ''
-    considerLine(
-      search,
-      { order, outside, names: '', node: node.parent?.type === ELEMENT ? node.parent : undefined },
-      label && (MODIFIED.test(label) || PUBLISHED.test(label)) ? `${label} ${value}` : value,
-      '',
-    )
+    const label = at > 0 && isLabel(texts[at - 1]!.value) ? `${texts[at - 1]!.value} ` : ''
+    const place = { order, outside, names: '', node: node.parent?.type === ELEMENT ? node.parent : undefined }
+    considerLine(search, place, `${label}${value}`, '')
   }
 }
 
