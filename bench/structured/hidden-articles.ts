@@ -43,17 +43,26 @@ function runSet(folder: string): void {
     const document = parseHtml(html)
     hideDeclarations(document)
     const { title, author, published_at } = readMetadata(document, { url })
-    const found: Values = { ...(title && { title }), ...(author && { author }), ...(published_at && { date: published_at }) }
+    const found: Values = {
+      ...(title && { title }),
+      ...(author && { author }),
+      ...(published_at && { date: published_at }),
+    }
     const shown = shownBy(document, url)
     const wrong: string[] = []
     for (const field of fields) {
       const truth = declared[field]
       if (!truth) continue
       const [value, isShown] = [found[field], shown[field](truth)]
-      const outcome = { predicted: value !== undefined, right: value !== undefined && IS_SAME[field](value, truth), expected: true }
+      const outcome = {
+        predicted: value !== undefined,
+        right: value !== undefined && IS_SAME[field](value, truth),
+        expected: true,
+      }
       note(tallies[field].all, outcome)
       if (isShown) note(tallies[field].shown, outcome)
-      if (!outcome.right && (isShown || value)) wrong.push(`${field}: ${value} (${truth}${isShown ? '' : ', not shown'})`)
+      if (!outcome.right && (isShown || value))
+        wrong.push(`${field}: ${value} (${truth}${isShown ? '' : ', not shown'})`)
     }
     if (options.verbose && wrong.length > 0) console.log(`  ${id} ${url}\n    ${wrong.join('\n    ')}`)
   }
@@ -116,7 +125,9 @@ function shownBy(document: Document, url: string): Record<Field, (truth: string)
 }
 
 function daysIn(text: string): string[] {
-  return text.split('\n').flatMap((line) => findDates(line.slice(0, 2_000), { dayOnly: true }).map(({ date }) => date))
+  return text
+    .split('\n')
+    .flatMap((line) => findDates(line.slice(0, 2_000), { dayOnly: true }).map(({ date }) => date))
 }
 
 for (const folder of positionals) runSet(folder)

@@ -85,6 +85,9 @@ function named(
   return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
 }
 
+/** Languages whose dates begin with the year, so that `18/02/19` is in 2018. */
+const YEAR_FIRST = /^(?:ja|zh|ko|hu|mn)\b/i
+
 /** Dots and dashes: the day stands first. Slashes: the month does in the USA and on pages in plain English. */
 function numeric(
   first: number,
@@ -94,9 +97,15 @@ function numeric(
   language: string | undefined,
 ): DateParts | undefined {
   if (year.length === 2 && separator === '-' && first > 12 && second > 12) return undefined
+  if (year.length === 2 && separator !== '-' && YEAR_FIRST.test(language ?? ''))
+    return { year: century(first), month: second, day: Number(year) }
   const monthFirst =
     second > 12 || (first <= 12 && separator === '/' && /^en(-us)?$|^en-ph$|^es-us$/i.test(language ?? 'en'))
-  const fullYear = year.length === 4 ? Number(year) : Number(year) + (Number(year) > 69 ? 1900 : 2000)
+  const fullYear = year.length === 4 ? Number(year) : century(Number(year))
   const [month, day] = monthFirst ? [first, second] : [second, first]
   return { year: fullYear, month, day }
+}
+
+function century(year: number): number {
+  return year + (year > 69 ? 1900 : 2000)
 }

@@ -47,6 +47,7 @@ const PRINTED: readonly [language: string, text: string][] = [
   ['ko', '2023년 11월 6일'],
   ['ca', '6 de novembre de 2023'],
   ['eu', '2023ko azaroaren 6a'],
+  ['ja', '23/11/06'],
 ]
 
 describe('parseDate', () => {

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element } from '@gleaner/markup'
+import { closest, ELEMENT, type Element } from '@gleaner/markup'
 import { findDates, parseDate } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
@@ -23,7 +23,7 @@ const OWN_NAME = /(?:^|[\s_-])(?:single-?post|article|entry|post|page)[_-](?:pub
 const UNDER_HEADLINE = 40
 const TEASERS = 3
 /** Longest text that is a label, and how far before its date, in elements, it stands. */
-const LABEL_CHARS = 25
+const LABEL_CHARS = 40
 const LABEL_APART = 6
 /** How far a day in UTC and the day that is shown may lie apart. */
 const MOST_APART_MS = 2 * 24 * 3_600_000
@@ -40,6 +40,8 @@ interface Candidate {
   date: string
   score: number
   modified: boolean
+  /** Nothing says that it is the date of something else. */
+  isOwn: boolean
   /** Tag and class of the date's element; the dates of teasers share them. */
   kind: string
   distance: number
@@ -60,7 +62,8 @@ function readVisibleDates(index: PageIndex, headline: Headline | undefined): Vis
   for (const placed of index.times.slice(0, MOST.times)) considerTime(search, placed)
   considerNamed(search, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
   considerTexts(search)
-  return best(withoutTeasers(search.candidates))
+  const dates = best(withoutTeasers(search.candidates))
+  return dates.published || dates.modified ? dates : onlyDate(search)
 }
 
 function considerTime(search: Search, placed: Placed): void {
@@ -70,7 +73,8 @@ function considerTime(search: Search, placed: Placed): void {
   if (!date) return
   const label = labelBefore(search, placed)
   const pubdate = attrs.pubdate === undefined ? '' : ' pubdate'
-  consider(search, placed, date, `${placed.names} ${label || namesAround(placed)} ${text}${pubdate}`, 2)
+  const context = `${placed.names} ${label || namesAround(placed)} ${text}${pubdate}`
+  consider(search, placed, date, context, 2, label || context)
 }
 
 /** The moment in `datetime`, unless the text shows another day: what readers see is no left-over of a template. */
@@ -87,7 +91,9 @@ function timeOf(datetime: string | undefined, text: string, options: Search['opt
 function namesAround({ node }: Placed): string {
   const { parent } = node
   if (parent?.type !== ELEMENT) return ''
-  const isAlone = parent.children.every((child) => child === node || child.type !== ELEMENT || child.tag !== 'time')
+  const isAlone = parent.children.every(
+    (child) => child === node || child.type !== ELEMENT || child.tag !== 'time',
+  )
   return isAlone ? `${(parent.attrs.class ?? '').toLowerCase()} ${shortText(parent, 60)}` : ''
 }
 
@@ -130,6 +136,13 @@ function considerTexts(search: Search): void {
   }
 }
 
+/** The one day that the page's own content shows, in a line of its own, wherever it stands. */
+function onlyDate({ candidates }: Search): VisibleDates {
+  const [first, ...others] = candidates.filter(({ isOwn }) => isOwn)
+  const isOne = first && others.every(({ date }) => date.slice(0, 10) === first.date.slice(0, 10))
+  return isOne && !first.modified ? { published: first.date } : {}
+}
+
 type Place = Pick<Placed, 'order' | 'outside' | 'names'> & { node?: Element | undefined }
 
 function kindOf({ tag, attrs }: Element): string {
@@ -140,6 +153,8 @@ function kindOf({ tag, attrs }: Element): string {
 function considerLine(search: Search, place: Place, text: string, names: string): void {
   const found = findDates(text, search.options)
   if (found.length === 0 || found.length > 3) return
+  // The day of a photograph.
+  if (place.node && closest(place.node, 'figcaption')) return
   const density = text.length < 30 ? 0.7 : text.length < 60 ? 0.3 : -0.7
   if (found.length === 1) {
     consider(search, place, found[0]!.date, `${names} ${text}`, density)
@@ -157,12 +172,21 @@ function considerLine(search: Search, place: Place, text: string, names: string)
   })
 }
 
-function consider(search: Search, place: Place, date: string, context: string, bonus: number): void {
-  const modified = MODIFIED.test(context) && !SAYS_PUBLISHED.test(context)
+/** `role`: what says whether the date is that of publication or of a change. */
+function consider(
+  search: Search,
+  place: Place,
+  date: string,
+  context: string,
+  bonus: number,
+  role = context,
+): void {
+  const modified = MODIFIED.test(role) && !SAYS_PUBLISHED.test(role)
   search.candidates.push({
     date,
     score: scoreOf(place, context, search.headline) + bonus,
     modified,
+    isOwn: !place.outside && !OTHER_NAME.test(place.names) && !OTHER_WORDS.test(context),
     kind: place.node ? kindOf(place.node) : '',
     distance: search.headline ? place.order - search.headline.order : place.order,
   })

@@ -198,6 +198,16 @@ describe('the dates', () => {
       '<p><span>Updated on</span> <span>November 6, 2023</span></p>',
       { published_at: '2023-11-06', modified_at: '2023-11-06' },
     ],
+    [
+      '<p>Updated: <time class="t">6 November 2023</time> · Published: <time class="t">1 May 2020</time></p>',
+      { published_at: '2020-05-01', modified_at: '2023-11-06' },
+    ],
+    [
+      '<p><time class="published updated" datetime="2019-09-03">6 November 2023</time></p>',
+      { published_at: '2023-11-06' },
+    ],
+    ['<figure><img><figcaption>The forge on 1 May 2020</figcaption></figure>', {}],
+    [`${'<p>Text</p>'.repeat(250)}<p>6 November 2023</p>`, { published_at: '2023-11-06' }],
     ['<footer>© 2019 Example, since 6 November 2001</footer>', {}],
   ])('are read from %s', (html, dates) => {
     const { published_at, modified_at } = read(`<article><h1>Anvils are back</h1>${html}</article>`)
