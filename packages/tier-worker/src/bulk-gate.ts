@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { BROWSER_TIERS, type Tier } from '@gleaner/contracts'
 import { type ScrapeTask, SINGLES_LINGER_MS, TryLater } from '@gleaner/queue'
 
 /** Lets single scrapes go before bulk work where both need the same processor. */
@@ -16,6 +17,11 @@ export interface BulkGate {
 export interface Turn extends Disposable {
   /** Gives the turn away for as long as `wait` takes, which needs hardly any processor. */
   whileWaiting<T>(wait: () => Promise<T>): Promise<T>
+}
+
+/** Gives the turn away while a tier without a browser waits for its target; a browser is at work all the time. */
+export function fetchInTurn<T>(tier: Tier, turn: Turn, fetch: () => Promise<T>): Promise<T> {
+  return BROWSER_TIERS.has(tier) ? fetch() : turn.whileWaiting(fetch)
 }
 
 export interface BulkGateOptions {

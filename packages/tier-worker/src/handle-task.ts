@@ -1,4 +1,3 @@
-import { BROWSER_TIERS } from '@gleaner/contracts'
 import type { ReadFailure } from '@gleaner/extract'
 import type { FetchOutcome } from '@gleaner/fetch-engine'
 import {
@@ -20,7 +19,7 @@ import { deadlineSignal } from '@gleaner/runtime'
 import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { runAttempt } from './attempt/run-attempt.ts'
-import type { Turn } from './bulk-gate.ts'
+import { fetchInTurn, type Turn } from './bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
@@ -105,7 +104,7 @@ async function attemptJob(
 ): Promise<void> {
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
-  const ran = await fetchIn(ctx, turn, () =>
+  const ran = await fetchInTurn(ctx.tier, turn, () =>
     runAttempt(ctx, job, memory, interruptions).finally(permits.releaseHost),
   )
   const { outcome, source, jobSession } = ran
@@ -120,11 +119,6 @@ async function attemptJob(
   if (outcome.kind === 'page')
     return await deliver(ctx, job, { page: outcome.page, source, jobSession, use }, attempt, interruptions)
   await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
-}
-
-/** Plain HTTP waits for its target, and bulk work gives its turn away meanwhile; a browser is at work all the time. */
-function fetchIn<T>({ tier }: TierContext, turn: Turn, fetch: () => Promise<T>): Promise<T> {
-  return BROWSER_TIERS.has(tier) ? fetch() : turn.whileWaiting(fetch)
 }
 
 /** A target that asks for a pause gets it from the whole fleet. */

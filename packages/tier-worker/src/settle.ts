@@ -14,9 +14,7 @@ import {
   readFinishedJob,
 } from '@gleaner/jobs'
 import type { TierContext } from './context.ts'
-
-/** How long a finished attempt waits for a database that is away, before the work is left to a redelivery. */
-const PATIENCE_MS = 20_000
+import { PATIENCE_MS } from './patience.ts'
 
 /** Ends the job with its page, and publishes that. */
 export async function complete(ctx: TierContext, job: ClaimedJob, delivery: Delivery): Promise<void> {

@@ -5,6 +5,7 @@ import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@g
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { TierContext } from '../context.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type JobSession, openJobSession } from '../session/open-job-session.ts'
 import { withoutSecrets } from '../session/without-secrets.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -75,9 +76,6 @@ function budgetOf({ tier }: TierContext, { plan, deadlineAt, test }: ClaimedJob)
   const budgetMs = attemptBudgetMs(plan, tier, deadlineAt.getTime() - Date.now())
   return test ? Math.min(budgetMs, SAMPLE_MAX_MS) : budgetMs
 }
-
-/** How long a request that changes something waits for a database that is away, before it is left to a redelivery, unsent. */
-const PATIENCE_MS = 20_000
 
 async function recordSendStart(ctx: TierContext, job: ClaimedJob): Promise<void> {
   const isOurs = await retryWhileUnavailable(() => beginToSend(ctx.jobs, job), PATIENCE_MS)

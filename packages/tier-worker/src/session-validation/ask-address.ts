@@ -1,10 +1,11 @@
 import { LIMITS } from '@gleaner/contracts'
-import type { FetchedPage, FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
+import type { FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
 import { isUnreached } from '@gleaner/fetch-engine/unreached'
-import { readSignInSigns, type SignInSigns } from '@gleaner/login-state'
+import type { SignInSigns } from '@gleaner/login-state'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { SessionSecrets } from '@gleaner/sessions'
 import { redactOutcome } from '../attempt/redact-outcome.ts'
+import { signsOfPage } from '../session/page-signs.ts'
 import type { ValidationAddress } from './addresses.ts'
 import type { ValidationFetch } from './validation-fetch.ts'
 
@@ -61,7 +62,7 @@ function answerOf(url: string, came: FetchOutcome, secrets: SessionSecrets): Ans
   const outcome = redactOutcome(came, secrets)
   switch (outcome.kind) {
     case 'page':
-      return { kind: 'signs', url, signs: signsOf(url, outcome.page) }
+      return { kind: 'signs', url, signs: signsOfPage(url, outcome.page) }
     case 'blocked':
       return { kind: 'silent', url, status: outcome.status, reason: 'wall', details: outcome.detail }
     case 'failed':
@@ -73,16 +74,4 @@ function answerOf(url: string, came: FetchOutcome, secrets: SessionSecrets): Ans
         details: outcome.detail,
       }
   }
-}
-
-function signsOf(requestedUrl: string, page: FetchedPage): SignInSigns {
-  const { finalUrl, redirectChain, status, headers, body } = page
-  return readSignInSigns({
-    requestedUrl,
-    finalUrl,
-    redirectChain: redirectChain.map(({ url }) => url),
-    status,
-    contentType: headers['content-type'],
-    body,
-  })
 }

@@ -1,4 +1,3 @@
-import { BROWSER_TIERS } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { type SessionValidationTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
@@ -18,8 +17,9 @@ import {
   type ValidationStage,
 } from '@gleaner/sessions'
 import type { AttemptPermits } from '../admission.ts'
-import type { Turn } from '../bulk-gate.ts'
+import { fetchInTurn, type Turn } from '../bulk-gate.ts'
 import type { TierContext } from '../context.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { addressesOf } from './addresses.ts'
 import { keepClaim } from './keep-claim.ts'
 import { lastWord } from './last-word.ts'
@@ -35,9 +35,6 @@ const BUDGET_MS: Readonly<Record<ValidationStage, number>> = { http: 30_000, bro
 
 /** A validation that took so many workers along is not tried again. */
 const MAX_LOST_LEASES = 2
-
-/** How long a result waits for a database that is away, before the work is left to a redelivery. */
-const PATIENCE_MS = 20_000
 
 /**
  * One stage of one validation: claim it, ask the target, and end it or pass it on to a browser. Runs again after a crash at any line: the
@@ -148,10 +145,7 @@ function fetchOf(
       return FAULT
     })
   }
-  // Plain HTTP waits for its target; a browser is at work all the time.
-  return BROWSER_TIERS.has(ctx.tier)
-    ? fetch
-    : (request, signal) => turn.whileWaiting(() => fetch(request, signal))
+  return (request, signal) => fetchInTurn(ctx.tier, turn, () => fetch(request, signal))
 }
 
 const FAULT = {

@@ -1,10 +1,11 @@
 import type { Wall } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookies'
-import type { FetchedPage, FetchOutcome } from '@gleaner/fetch-engine'
-import { isSignInWall, readSignInSigns } from '@gleaner/login-state'
+import type { FetchOutcome } from '@gleaner/fetch-engine'
+import { isSignInWall } from '@gleaner/login-state'
 import type { SessionUse, UseResult } from '@gleaner/sessions'
 import { HIDDEN } from '../attempt/redaction/replacer.ts'
 import type { JobSession } from './open-job-session.ts'
+import { signsOfPage } from './page-signs.ts'
 
 /** What an attempt says of the session that it was sent with; undefined: it was sent with none. */
 export function useOf(
@@ -23,15 +24,10 @@ export function useOf(
 const LOGIN_WALLS: ReadonlySet<Wall> = new Set(['login', 'http_auth'])
 
 function judge(requestedUrl: string, outcome: FetchOutcome): UseResult {
-  if (outcome.kind === 'page') return isWall(requestedUrl, outcome.page) ? 'rejected' : 'accepted'
+  // A closer look at what passed for an answer than each page without a session gets.
+  if (outcome.kind === 'page')
+    return isSignInWall(signsOfPage(requestedUrl, outcome.page)) ? 'rejected' : 'accepted'
   return outcome.kind === 'blocked' && LOGIN_WALLS.has(outcome.wall) ? 'rejected' : 'unknown'
-}
-
-/** Of a page that passed for an answer: a closer look than each page without a session gets. */
-function isWall(requestedUrl: string, { headers, ...page }: FetchedPage): boolean {
-  const redirectChain = page.redirectChain.map(({ url }) => url)
-  const contentType = headers['content-type']
-  return isSignInWall(readSignInSigns({ ...page, redirectChain, requestedUrl, contentType }))
 }
 
 /** Longest address that is remembered. */

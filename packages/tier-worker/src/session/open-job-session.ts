@@ -3,6 +3,7 @@ import type { ClaimedJob } from '@gleaner/jobs'
 import { SecretUnreadable } from '@gleaner/security/secret-box'
 import { type OpenedSession, openSession } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** The login session of a job at one of its attempts. */
 export type JobSession =
@@ -15,9 +16,6 @@ export type JobSession =
   | { kind: 'gone' }
   /** The key that it is sealed with is not there, or it is damaged: a fault of ours. */
   | { kind: 'unreadable' }
-
-/** How long an attempt waits for a database that is away, before it is left to a redelivery, unsent. */
-const PATIENCE_MS = 20_000
 
 /** Opened anew for each attempt, so that nothing is sent that its owner has taken back. */
 export async function openJobSession({ jobs, logger }: TierContext, job: ClaimedJob): Promise<JobSession> {

@@ -4,10 +4,8 @@ import type { FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import { cookieChanges, type SessionUse, updateCookies } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { JobSession } from './open-job-session.ts'
-
-/** How long it waits for a database that is away. */
-const PATIENCE_MS = 20_000
 
 /** Whether a job's cookies are to be kept: it asked for that, and the session is of its own account. */
 function updatesSession({ spec, accountId }: ClaimedJob, jobSession: JobSession): boolean {
