@@ -1,4 +1,4 @@
-import { toCredits } from '@gleaner/billing'
+import { toCredits, toDollars } from '@gleaner/billing'
 import {
   asksForRendering,
   type Estimate,
@@ -24,11 +24,15 @@ export async function estimateScrape(db: Queryable, request: ScrapeRequest): Pro
   const { steps } = makePlan(splitRequest(request).spec)
   const guess = guessTier(await recallDomain(db, new URL(request.url).hostname), request)
   const step = stepFor(steps, guess.tier)
+  const highest = steps.at(-1)!
   return {
     url: maskUrlCredentials(request.url),
     estimated_tier: step.tier,
     estimated_credits: toCredits(step.priceMicros),
-    max_possible_credits: toCredits(steps.at(-1)!.priceMicros),
+    max_possible_credits: toCredits(highest.priceMicros),
+    estimated_cost_dollars: toDollars(step.priceMicros),
+    min_cost_dollars: toDollars(steps[0]!.priceMicros),
+    max_cost_dollars: toDollars(highest.priceMicros),
     confidence: guess.confidence,
     reasoning: guess.reasoning,
     ...(request.warnings && { warnings: request.warnings }),

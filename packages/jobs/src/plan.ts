@@ -129,6 +129,7 @@ const NOTHING_BILLED: Billing = {
   tier_used: '',
   escalations: [],
   savings: 0,
+  cost_dollars: 0,
   final_cost_microcents: 0,
   byop_applied: false,
 }

@@ -21,6 +21,7 @@ export function presentBilling(row: JobRow): Billing {
     tier_used: row.status === 'completed' ? row.tier : '',
     escalations: row.attempts.map((attempt) => presentAttempt(attempt, row)),
     savings: row.status === 'completed' ? toCredits(savingsOf(row.plan, row.costMicros)) : 0,
+    cost_dollars: toDollars(row.costMicros),
     final_cost_microcents: row.costMicros,
     byop_applied: cameByOwnProxy(row),
     ...(suggestion && { optimization_suggestion: suggestion }),
@@ -43,6 +44,8 @@ function presentAttempt(attempt: Attempt, row: JobRow): Escalation {
     ...(!delivered && { error: attempt.error ?? attempt.result }),
   }
 }
+
+export type CompletedStatus = 'completed' | 'succeeded'
 
 /** The fields of a scrape result that its page part does not hold. */
 type Envelope = Omit<ScrapeResult, keyof PageResult>
@@ -70,11 +73,12 @@ export function frameResult({ row, cache }: FinishedJob): PageFrame {
   return { before: `${JSON.stringify(envelope).slice(0, -1)},`, after: '' }
 }
 
-/** The same for a completed job as `GET /jobs/{id}` shows it. */
-export function frameJob(job: FinishedJob): PageFrame {
+/** The same for a completed job as `GET /jobs/{id}` shows it. `status`: what its caller calls completed. */
+export function frameJob(job: FinishedJob, status: CompletedStatus = 'completed'): PageFrame {
   const { row } = job
   const head = JSON.stringify({
     ...commonFields(row),
+    status,
     progress: 100,
     completed_at: row.finishedAt!.toISOString(),
   })
@@ -92,7 +96,10 @@ function fill({ before, after }: PageFrame, page: string): string {
 }
 
 /** A job as `GET /jobs/{id}` shows it, as JSON text; when it is completed, with the page that was carried along. */
-export function presentJob(job: FinishedJob | { row: JobRow }): string {
+export function presentJob(
+  job: FinishedJob | { row: JobRow },
+  completed: CompletedStatus = 'completed',
+): string {
   const { row } = job
   const common = commonFields(row)
   switch (row.status) {
@@ -108,7 +115,7 @@ export function presentJob(job: FinishedJob | { row: JobRow }): string {
       })
     case 'completed': {
       const finished = job as FinishedJob
-      return fill(frameJob(finished), finished.page!)
+      return fill(frameJob(finished, completed), finished.page!)
     }
   }
 }

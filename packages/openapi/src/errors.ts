@@ -19,6 +19,7 @@ const FAILED_SCRAPE = {
     { tier: '2', result: 'failed', credits: 0, cost: 0, duration_ms: 655, error: 'blocked' },
   ],
   savings: 0,
+  cost_dollars: 0,
   final_cost_microcents: 0,
   byop_applied: false,
 }

@@ -1,7 +1,7 @@
 import type { Usage } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { readTotals } from '../ledger.ts'
-import { toCents } from '../money.ts'
+import { toCents, toCredits, toDollars } from '../money.ts'
 import { nextTierAtCents, spendTierOf } from '../spend-tier.ts'
 import { countUsage, type UsageCount } from './count-usage.ts'
 import { daysBefore, type Period } from './period.ts'
@@ -31,10 +31,11 @@ export async function reportUsage(
   const usedTiers = counts.flatMap(({ tier }) => tier || [])
   const failed = requestsOf(({ outcome }) => outcome === 'failed')
   const total = requestsOf(() => true)
+  const [start, end] = [period.start.toISOString(), period.end.toISOString()]
   return {
     period: {
-      start: period.start.toISOString(),
-      end: period.end.toISOString(),
+      start,
+      end,
       current: period.start <= now && now <= period.end,
     },
     balance: {
@@ -58,6 +59,12 @@ export async function reportUsage(
       rolling_30d_spend_cents: toCents(sum(last30Days, 'costMicros')),
       next_tier_at_cents: nextTierAtCents(tier),
     },
+    period_start: start,
+    period_end: end,
+    requests_month: total,
+    credits_used_month: toCredits(sum(counts, 'costMicros')),
+    balance_dollars: toDollars(Number(balance.netMicros)),
+    credits_available: Number(balance.netMicros),
   }
 }
 

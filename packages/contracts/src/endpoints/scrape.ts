@@ -59,5 +59,5 @@ export const postEstimate = endpoint({
   scope: 'read',
   body: ScrapeRequest,
   responses: { 200: Estimate },
-  errors: ['URL_NOT_ALLOWED', 'SESSION_COOKIES_CONFLICT', 'BUDGET_EXCEEDED'],
+  errors: ['URL_NOT_ALLOWED', 'BUDGET_EXCEEDED'],
 })

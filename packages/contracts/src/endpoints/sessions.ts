@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NO_BODY } from '../endpoint.ts'
 import { SessionCreate, SessionQuery, SessionRefresh, SessionUpdate } from '../schemas/session-requests.ts'
-import { Session, SessionList } from '../schemas/sessions.ts'
+import { Session, SessionDeleted, SessionList } from '../schemas/sessions.ts'
 
 const params = z.object({ session_id: z.string() })
 
@@ -71,7 +71,8 @@ export const deleteSession = endpoint({
   role: 'admin',
   limitPerAccount: THIRTY_A_MINUTE,
   params,
-  responses: { 204: NO_BODY },
+  description: 'A published client that reads a body in each reply, told by its User-Agent, is answered 200.',
+  responses: { 200: SessionDeleted, 204: NO_BODY },
   errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE'],
 })
 

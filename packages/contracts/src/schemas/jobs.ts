@@ -6,7 +6,9 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 
 export const Job = z.object({
   id: z.uuid(),
-  status: z.enum(JOB_STATUSES),
+  status: z
+    .enum([...JOB_STATUSES, 'succeeded'])
+    .describe('`succeeded`: what one published client, told by its User-Agent, calls completed.'),
   url: z.string(),
   mode: z.string(),
   /** Of an item of a batch. */

@@ -36,6 +36,8 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+export const SessionDeleted = z.object({ deleted: z.literal(true) })
+
 export const SessionList = z.object({
   sessions: z.array(Session),
   total: z.number().int(),

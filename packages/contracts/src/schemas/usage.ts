@@ -37,5 +37,12 @@ export const Usage = z.object({
     rolling_30d_spend_cents: z.number(),
     next_tier_at_cents: z.number().nullable(),
   }),
+  /** The same once more, as published clients read it. */
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  requests_month: count.describe('Of the period.'),
+  credits_used_month: z.number().describe('In the period, in credits.'),
+  balance_dollars: z.number(),
+  credits_available: z.number().describe('The balance in microcents: 1,000,000 are a dollar.'),
 })
 export type Usage = z.infer<typeof Usage>

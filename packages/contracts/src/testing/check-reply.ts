@@ -37,7 +37,8 @@ export function checkReply(
 export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): string[] {
   const { pathname } = new URL(reply.url, 'http://api')
   if (!pathname.startsWith(`${API_ROOT}/`) || reply.method === 'OPTIONS' || reply.method === 'HEAD') return []
-  const asked = pathname.slice(API_ROOT.length)
+  // Paths may end in a slash.
+  const asked = pathname.slice(API_ROOT.length).replace(/(?<=.)\/$/, '')
   const matching = endpoints.filter(
     ({ method, path }) => method === reply.method && pathPattern(path).test(asked),
   )

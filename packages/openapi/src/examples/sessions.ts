@@ -69,7 +69,7 @@ export const sessions: AreaExamples = {
   },
   getSession: { params, replies: { 200: session } },
   updateSession: { params, body: { name: 'Shop, Ann', notes: null }, replies: { 200: session } },
-  deleteSession: { params },
+  deleteSession: { params, replies: { 200: { deleted: true } } },
   shareSession: { params, body: { organization_id }, replies: { 200: { ...session, organization_id } } },
   unshareSession: { params, replies: { 200: session } },
   getSessionAudit: {

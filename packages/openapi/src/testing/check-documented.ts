@@ -24,7 +24,7 @@ const paths = Object.keys(document.paths).map((path) => ({
 /** Throws when a reply of a documented path is not as the OpenAPI document says, read by a JSON Schema validator. */
 export function checkDocumented({ method, url, status, headers, body }: SeenReply): void {
   const { pathname } = new URL(url, 'http://api')
-  const asked = pathname.slice(API_ROOT.length)
+  const asked = pathname.slice(API_ROOT.length).replace(/(?<=.)\/$/, '')
   // A path without parameters goes before one with.
   const matching = paths.filter(({ pattern }) => pattern.test(asked)).map(({ path }) => path)
   const path = matching.includes(asked) ? asked : matching[0]

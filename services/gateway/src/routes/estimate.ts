@@ -1,9 +1,12 @@
+import { scrapeRuleIssues } from '@gleaner/contracts'
 import { estimateScrape } from '@gleaner/jobs'
-import { checkQuickly } from '../check-scrape.ts'
+import { refuse } from '../check-scrape.ts'
+import { checkTargetUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
 
-/** POST /scrape/estimate: fetches nothing, charges nothing, and has no price for what a scrape would refuse. */
+/** POST /scrape/estimate: fetches nothing, charges nothing, and has no price for fields that do not go together. */
 export const postEstimate: Handler<'postEstimate'> = async (ctx, { body, response }) => {
-  checkQuickly(ctx, body)
+  refuse(scrapeRuleIssues(body))
+  checkTargetUrl(ctx, body.url)
   response.json(await estimateScrape(ctx.jobs.pool, body))
 }

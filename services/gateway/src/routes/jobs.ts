@@ -1,9 +1,11 @@
 import { ApiError, isUuid } from '@gleaner/contracts'
 import { frameJob, presentJob, RESULT_GONE, readJob } from '@gleaner/jobs'
+import { speaks } from '../client-dialects.ts'
 import type { Handler } from '../handler.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
-export const getJob: Handler<'getJob'> = async (ctx, { caller, params, response, signal }) => {
+export const getJob: Handler<'getJob'> = async (ctx, { caller, params, request, response, signal }) => {
+  const completed = speaks('waitsForSucceeded', request) ? 'succeeded' : 'completed'
   const jobId = params.job_id
   const reading = isUuid(jobId)
     ? await readJob(ctx.jobs.pool, caller.accountId, jobId)
@@ -14,8 +16,8 @@ export const getJob: Handler<'getJob'> = async (ctx, { caller, params, response,
       return
     case 'finished':
       if (reading.job.pageBytes)
-        return await ctx.pages.send(response, reading.job, frameJob(reading.job), signal)
-      response.type('application/json').send(presentJob(reading.job))
+        return await ctx.pages.send(response, reading.job, frameJob(reading.job, completed), signal)
+      response.type('application/json').send(presentJob(reading.job, completed))
       return
     case 'expired':
       throw new ApiError('JOB_EXPIRED', RESULT_GONE)

@@ -1,4 +1,5 @@
 import * as sessions from '@gleaner/sessions'
+import { speaks } from '../client-dialects.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
 import { holderOf, sessionId } from '../session-call.ts'
@@ -28,10 +29,12 @@ export const updateSession: Handler<'updateSession'> = async (ctx, { caller, par
   )
 }
 
-export const deleteSession: Handler<'deleteSession'> = async ({ db }, { caller, params, response }) => {
+export const deleteSession: Handler<'deleteSession'> = async ({ db }, call) => {
+  const { caller, params, request, response } = call
   const id = sessionId(params)
   await db.transaction((both) => sessions.deleteSession(both, holderOf(caller), id))
-  response.status(204).end()
+  if (speaks('wantsDeletedBody', request)) response.json({ deleted: true })
+  else response.status(204).end()
 }
 
 export const refreshSession: Handler<'refreshSession'> = async (ctx, call) => {

@@ -18,6 +18,7 @@ export const Billing = z.object({
   tier_used: z.string(),
   escalations: z.array(Escalation),
   savings: z.number(),
+  cost_dollars: z.number().describe('The same as total_cost.'),
   final_cost_microcents: z.number().int().describe('The same as total_cost; 1,000,000 are a dollar.'),
   byop_applied: z.boolean().describe('Whether the page came through a proxy of your own.'),
   optimization_suggestion: z.string().optional(),
