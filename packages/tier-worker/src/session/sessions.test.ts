@@ -185,7 +185,7 @@ describe('a session that ended since the job was accepted', () => {
 describe('a use counts', () => {
   test('against the session where the target wants a login at every tier', async () => {
     const id = await store('of yesterday')
-    const { row } = await account(id, { cost_controls: { max_tier: '2' } })
+    const { row } = await account(id, { cost_controls: { max_tier: '2', prefer_cost: true } })
     expect(row).toMatchObject({
       status: 'failed',
       attempts: [{ result: 'blocked' }, { result: 'blocked' }],
