@@ -67,7 +67,16 @@ function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): Sou
   const state = readEmbeddedProduct(facts.index, facts.identity)
   const entries = state ? [entry('embedded-state', state)] : []
   if (isComplete([...declared, ...entries])) return entries
-  return [...entries, entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url))]
+  entries.push(entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url)))
+  return [...entries, ...inStockByPrice([...declared, ...entries])]
+}
+
+/** What has a price and no word on its availability can be bought. */
+function inStockByPrice(entries: readonly SourcedItem[]): SourcedItem[] {
+  const { offers } = mergeItems(entries).object
+  if (!isObject(offers) || offers.availability !== undefined || offers.offers !== undefined) return []
+  const isPriced = (offers.price ?? offers.lowPrice ?? offers.priceSpecification) !== undefined
+  return isPriced ? [entry('page', { offers: { availability: 'InStock' } })] : []
 }
 
 /** A product's record is complete with number, brand, price and availability. */

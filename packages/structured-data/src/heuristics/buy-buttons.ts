@@ -1,23 +1,55 @@
-import { isBuyLabel } from '@gleaner/values'
+import type { Element } from '@gleaner/markup'
+import { type Availability, isBuyLabel, printedAvailability } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageIndex, Placed } from '../page-index/page-index.ts'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
 const BUY_NAME =
   /add-?to-?(?:cart|bag|basket)|addtocart|buy-?(?:now|button|box)|btn-?buy|warenkorb|panier|carrito/
+const MOST_BUTTONS = 400
+const LABEL_CHARS = 60
 
-/** Number of buy buttons in the page's own content; many of them mean a list of products. */
-export const countBuyButtons = oncePerPage(count)
-
-function count(index: PageIndex): number {
-  const own = index.buttons.slice(0, 300).filter(({ outside }) => !outside)
-  const labelled = own.filter(({ node }) => isBuyLabel(labelOf(node))).length
-  return labelled || index.marked.filter(({ names, outside }) => !outside && BUY_NAME.test(names)).length
+/** A button that buys, or one in its place that says why it does not (`Sold out`, `Notify me when available`). */
+export interface BuyControl {
+  order: number
+  /** What the label says instead of `buy`; never `InStock`. */
+  says: Availability | 'buy'
+  /** Shown, and without effect: sold out, or waiting for a size to be chosen. */
+  disabled: boolean
 }
 
-function labelOf(node: Placed['node']): string {
+/** The buy controls of the page's own content, in document order. */
+export const findBuyControls = oncePerPage((index: PageIndex): BuyControl[] =>
+  index.buttons.slice(0, MOST_BUTTONS).flatMap(({ node, order, outside }) => {
+    const says = outside ? undefined : sayingOf(labelOf(node))
+    return says ? [{ order, says, disabled: isDisabled(node) }] : []
+  }),
+)
+
+/** Number of buy buttons in the page's own content; many of them mean a list of products. */
+export const countBuyButtons = oncePerPage((index: PageIndex): number => {
+  const labelled = findBuyControls(index).filter(({ says }) => says === 'buy').length
+  return labelled || index.marked.filter(({ names, outside }) => !outside && BUY_NAME.test(names)).length
+})
+
+function sayingOf(label: string): BuyControl['says'] | undefined {
+  if (label.length === 0 || label.length > LABEL_CHARS) return undefined
+  const printed = printedAvailability(label)
+  if (printed && printed !== 'InStock') return printed
+  return isBuyLabel(label) ? 'buy' : undefined
+}
+
+function labelOf(node: Element): string {
   const { attrs, tag } = node
   if (tag === 'input')
     return /^(?:submit|button|image)$/.test(attrs.type ?? '') ? (attrs.value ?? attrs.alt ?? '') : ''
-  return shortText(node, 60) || (attrs['aria-label'] ?? attrs.title ?? '')
+  return shortText(node, LABEL_CHARS + 1) || (attrs['aria-label'] ?? attrs.title ?? '')
+}
+
+function isDisabled({ attrs }: Element): boolean {
+  return (
+    attrs.disabled !== undefined ||
+    attrs['aria-disabled'] === 'true' ||
+    /(?:^|\s)(?:is-)?disabled(?:$|\s)/i.test(attrs.class ?? '')
+  )
 }
