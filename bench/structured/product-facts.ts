@@ -28,13 +28,17 @@ export function factsOf(
       : []
   const positive = prices.filter((price) => Number(price) > 0)
   if (onlyDeclared && positive.length === 0) return undefined
-  const availabilities = (isGiven('offers.availability') || Array.isArray(main.offers) ? offers : []).flatMap(({ availability }) => texts(availability))
+  const availabilities = (isGiven('offers.availability') || Array.isArray(main.offers) ? offers : []).flatMap(
+    ({ availability }) => texts(availability),
+  )
   const given = (field: string) => (isGiven(field) ? texts(main[field]) : [])
   return {
     type: ['product'],
     name: given('name'),
     price: positive,
-    currency: (isGiven('offers.priceCurrency') || Array.isArray(main.offers) ? offers : []).flatMap(({ priceCurrency }) => texts(priceCurrency)).slice(0, 1),
+    currency: (isGiven('offers.priceCurrency') || Array.isArray(main.offers) ? offers : [])
+      .flatMap(({ priceCurrency }) => texts(priceCurrency))
+      .slice(0, 1),
     availability: availabilityOf(availabilities),
     sku: onlyDeclared ? [...given('sku'), ...given('productID')] : texts(main.sku ?? main.productID),
     gtin: [...given('gtin'), ...given('gtin13'), ...given('gtin12'), ...given('gtin8'), ...given('gtin14')],

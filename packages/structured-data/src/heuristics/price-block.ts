@@ -4,17 +4,22 @@ import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
-/** Names of prices that are not what the thing costs now. */
+/** Names of prices that are not what the thing costs now; each begins a word (`bold-price` is not old). */
 const OTHER_PRICE =
-  /old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others/
+  /(?<![a-z])(?:old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others)/
 const NOW_PRICE =
-  /current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big/
+  /(?<![a-z])(?:current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big)/
 const PRICE =
-  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|fiyat|hinta|gia-|harga|kaina|amount|bid|(?:^|[\s_-])pr(?:c|ice)?(?:$|[\s_-])/
+  /price|pricing|preis|prix|precio|preco|prezzo|prijs|cena|cijena|fiyat|hinta|gia-|harga|kaina|amount|bid|(?:^|[\s_-])pr(?:c|ice)?(?:$|[\s_-])/
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 /** Words beside an amount that is not the price of the product. */
 const OTHER_WORDS =
   /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
+/** A price without tax, beside the one that shoppers pay; and that one. */
+const NET =
+  /(?<!\p{L})(?:HT|netto|net|ex(?:cl?|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|exkl?\.|zzgl\. ?(?:MwSt|USt)|hors taxes|sin IVA|bez DPH|税抜|税别)(?!\p{L})/iu
+const GROSS =
+  /(?<!\p{L})(?:TTC|brutto|inc(?:l|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|inkl\.|con IVA|s DPH|税込|含税)(?!\p{L})/iu
 /** Least score of a price that is accepted. */
 const ENOUGH = 2
 const MOST_CANDIDATES = 500
@@ -30,32 +35,51 @@ interface Candidate {
   names: string
 }
 
-/** The price that the page shows for its product: named as a price, near the headline, not struck through. */
+/** Elements that one holds alike and side by side, each with a price of its own, are tiles, rows or options. */
+const TILES = { least: 3, above: 6 }
+
+/**
+ * The price that the page shows for its product: named as a price, near the headline, not struck through, none of a row of
+ * prices. What stands in a sidebar or the like is looked at when the page's own content has none.
+ */
 export function findVisiblePrice(
   index: PageIndex,
   headlineOrder: number | undefined,
   country: string | undefined,
 ): PriceFound | undefined {
+  const best = (outside: boolean) => bestOf(candidatesOf(index, outside), headlineOrder, country)
+  return best(false) ?? (headlineOrder === undefined ? undefined : best(true))
+}
+
+function bestOf(
+  found: readonly Candidate[],
+  headlineOrder: number | undefined,
+  country: string | undefined,
+): PriceFound | undefined {
+  const candidates = found.slice(0, MOST_CANDIDATES)
+  const tiles = tilesOf(candidates)
   let best: PriceFound | undefined
-  for (const candidate of candidatesOf(index).slice(0, MOST_CANDIDATES)) {
+  for (const candidate of candidates) {
     const text = writtenPrice(candidate.element)
     const price = text === undefined ? undefined : parsePrice(text, country ? { country } : {})
     if (!price || price.amount <= 0 || price.amount > 1e10) continue
-    const score = scoreOf(candidate, text!, price) - distancePenalty(candidate.order, headlineOrder)
+    const penalty = distancePenalty(candidate.order, headlineOrder) + (isInTile(candidate, tiles) ? 2 : 0)
+    const score = scoreOf(candidate, text!, price) - penalty
     if (score >= ENOUGH && (!best || score > best.score)) best = { ...price, order: candidate.order, score }
   }
   return best
 }
 
 /** Elements named for a price, and those around a text that shows an amount. */
-function candidatesOf(index: PageIndex): Candidate[] {
+function candidatesOf(index: PageIndex, isOutside: boolean): Candidate[] {
   const candidates: Candidate[] = []
   for (const { node, order, outside, names } of index.marked) {
-    if (!outside && PRICE.test(names) && node.tag !== 'form') candidates.push({ element: node, order, names })
+    if (outside === isOutside && PRICE.test(names) && node.tag !== 'form')
+      candidates.push({ element: node, order, names })
   }
   for (const { node, value, order, outside } of index.texts) {
     const parent = node.parent
-    if (outside || value.length > 80 || parent?.type !== ELEMENT || !MONEY.test(value)) continue
+    if (outside !== isOutside || value.length > 80 || parent?.type !== ELEMENT || !MONEY.test(value)) continue
     candidates.push({ element: parent, order, names: nameOf(parent) })
     // A currency alone: its amount stands in the element beside it.
     const around = parent.parent
@@ -63,6 +87,34 @@ function candidatesOf(index: PageIndex): Candidate[] {
       candidates.push({ element: around, order, names: nameOf(around) })
   }
   return candidates
+}
+
+/** The elements that repeat: children of one parent with the same tag and class, each around a candidate. */
+function tilesOf(candidates: readonly Candidate[]): ReadonlySet<Element> {
+  const groups = new Map<Element, Map<string, Set<Element>>>()
+  for (const { element } of candidates) {
+    let at = element
+    for (let steps = 0; steps < TILES.above && at.parent?.type === ELEMENT; steps++, at = at.parent) {
+      const kinds = groups.get(at.parent) ?? new Map<string, Set<Element>>()
+      groups.set(at.parent, kinds)
+      const kind = `${at.tag} ${at.attrs.class ?? ''}`
+      kinds.set(kind, (kinds.get(kind) ?? new Set()).add(at))
+    }
+  }
+  const tiles = [...groups.values()].flatMap((kinds) =>
+    [...kinds.values()].filter(({ size }) => size >= TILES.least),
+  )
+  return new Set(tiles.flatMap((tile) => [...tile]))
+}
+
+function isInTile({ element }: Candidate, tiles: ReadonlySet<Element>): boolean {
+  let at = element
+  for (let steps = 0; steps < TILES.above; steps++) {
+    if (tiles.has(at)) return true
+    if (at.parent?.type !== ELEMENT) return false
+    at = at.parent
+  }
+  return false
 }
 
 function nameOf({ attrs }: Element): string {
@@ -90,22 +142,27 @@ function scoreOf({ element, names }: Candidate, text: string, price: Price): num
   if (NOW_PRICE.test(names)) score += 1
   if (price.symbol) score += 3
   if (OTHER_WORDS.test(text)) score -= 4
+  if (NET.test(text)) score -= 2
+  if (GROSS.test(text)) score += 1
   if (text.length > 25) score -= 1
   let at: Element | undefined = element
   for (let steps = 0; at && steps < 6; steps++) {
     const name = nameOf(at)
     if (STRUCK_TAGS.has(at.tag) || OTHER_PRICE.test(name) || /line-through/.test(at.attrs.style ?? ''))
       score -= steps < 3 ? 4 : 1.5
+    if (at.tag === 'ins') score += 1
+    // `Add to cart - $12`: the price of what the button buys.
+    if (at.tag === 'button' && price.symbol && steps < 3) score += 2
     if (steps > 0 && PRICE.test(name)) score += 0.5
     at = at.parent?.type === ELEMENT ? at.parent : undefined
   }
   return score
 }
 
-/** A price before the headline, or far behind it, is another thing's. */
+/** A price before the headline (and not right above it), or far behind it, is another thing's. */
 function distancePenalty(order: number, headlineOrder: number | undefined): number {
   if (headlineOrder === undefined) return 0
   const distance = order - headlineOrder
-  if (distance < 0) return distance < -60 ? 3 : 1
-  return Math.min(distance / 120, 4)
+  if (distance < -12) return distance < -60 ? 3 : 1
+  return Math.min(Math.abs(distance) / 120, 4)
 }

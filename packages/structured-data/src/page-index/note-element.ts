@@ -3,6 +3,7 @@ import { normalizeLanguage } from '@gleaner/values'
 import type { PageIndex, Placed } from './entries.ts'
 import { type AttributeNotes, readAttributes } from './judge-names.ts'
 import { AUTHOR_PATH, OUTSIDE_ROLE, OUTSIDE_TAGS } from './name-patterns.ts'
+import { shortText } from './short-text.ts'
 
 /** Longest script that is kept whole for reading page state. */
 const SCRIPT_CHARS = 2_000_000
@@ -10,6 +11,8 @@ const SCRIPT_CHARS = 2_000_000
 const MOST_ENTRIES = 4_000
 const ARTICLE_TAGS: ReadonlySet<string> = new Set(['article', 'main', 'section'])
 const SIGNED_TAGS: ReadonlySet<string> = new Set(['article'])
+const TITLE_CHARS = 200
+const LEAST_TITLE = 6
 const BUTTON_NAME = /btn|button|cart|buy/
 /** Elements that only the page's own content holds. */
 const CONTENT_TAGS: ReadonlySet<string> = new Set(['h1', 'main', 'article'])
@@ -73,7 +76,7 @@ export function noteBody(index: PageIndex, node: Element, order: number, isOutsi
     index.body ??= node
     return false
   }
-  const outside = isOutside || startsOutside(node, notes)
+  const outside = isOutside || startsOutside(node, notes, index.title)
   const list = listOf(index, node, notes)
   const isMarked = notes.isProperty || notes.name.marked
   const isAuthorLink =
@@ -86,7 +89,11 @@ export function noteBody(index: PageIndex, node: Element, order: number, isOutsi
   return outside
 }
 
-function startsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes): boolean {
+function startsOutside(
+  node: Element,
+  { name, hasRole, mayHide }: AttributeNotes,
+  title: string | undefined,
+): boolean {
   const { attrs, tag } = node
   if (tag === 'html') return false
   if (tag === 'header') return !isArticleHeader(node)
@@ -96,7 +103,17 @@ function startsOutside(node: Element, { name, hasRole, mayHide }: AttributeNotes
   if (hasRole && OUTSIDE_ROLE.test(attrs.role!)) return !isArticleHeader(node)
   // `with-sidebar` on the element around everything names a sidebar, and is none; what is hidden around the
   // headline is shown by a script (streamed pages, consent walls).
-  return (name.outside || (mayHide && isHidden(node))) && !findFirst(node, CONTENT_TAGS)
+  return (
+    (name.outside || (mayHide && isHidden(node))) && !findFirst(node, (element) => isContent(element, title))
+  )
+}
+
+/** An element of the page's own content, or the heading that its title begins with, on a page without an `h1`. */
+function isContent(element: Element, title: string | undefined): boolean {
+  if (CONTENT_TAGS.has(element.tag)) return true
+  if (element.tag !== 'h2' || title === undefined) return false
+  const text = shortText(element, TITLE_CHARS)
+  return text.length >= LEAST_TITLE && title.trimStart().startsWith(text)
 }
 
 function listOf(
