@@ -1,4 +1,4 @@
-import { type MarkupVisitor, readAttributes, scanMarkup } from '@gleaner/markup/scan'
+import { BLOCKS, type MarkupVisitor, readAttributes, scanMarkup, UNSHOWN } from '@gleaner/markup/scan'
 import { plainText } from './plain-text.ts'
 
 export type Attributes = Record<string, string>
@@ -108,7 +108,7 @@ class PartsReader implements MarkupVisitor {
       if (tag === this.skipUntil && !attributes.endsWith('/')) this.skipDepth++
       return
     }
-    if (SKIPPED.has(tag)) {
+    if (UNSHOWN.has(tag)) {
       // A declarative shadow root is shown.
       if (attributes.endsWith('/') || (tag === 'template' && /shadowrootmode/i.test(attributes))) return
       this.skipUntil = tag
@@ -289,13 +289,7 @@ function join(text: string, piece: string): string {
 }
 
 /** Elements that show nothing, or only drawings. */
-const SKIPPED: ReadonlySet<string> = new Set(['template', 'svg', 'math', 'object', 'datalist'])
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'legend'])
-const BLOCKS: ReadonlySet<string> = new Set(
-  'address article aside blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
-    ' ',
-  ),
-)
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr html body script style form'.split(
     ' ',

@@ -67,7 +67,7 @@ export function findRule(
 }
 
 export function isThin(page: PageFeatures): boolean {
-  return page.isWhole && page.text.length <= THIN_TEXT && page.links <= THIN_LINKS
+  return page.isWhole && page.shown.length <= THIN_TEXT && page.links <= THIN_LINKS
 }
 
 function isInScope(rule: BlockRule, status: number, thin: boolean): boolean {

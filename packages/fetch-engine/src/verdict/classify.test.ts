@@ -162,6 +162,56 @@ describe('a fault of the site is no refusal', () => {
   })
 })
 
+describe('what a reader sees of a page whose scripts have not run', () => {
+  const APP = '<script type="module" src="/assets/index-4f2a.js"></script>'
+  test.each<[string, string]>([
+    ['a place for the page under a name that nobody else uses', '<div id="mount_0_0_kX"></div>'],
+    ['a link that skips to nothing', '<a href="#content">Skip to main content</a><main id="content"></main>'],
+    [
+      'a picture while it loads',
+      '<div class="splash"><img src="/logo.svg" alt="Harbour"></div><div id="x1"></div>',
+    ],
+    ['a hidden frame', '<iframe src="/count" style="display:none"></iframe><div id="x1"></div>'],
+    [
+      'what is said when it fails, hidden by a style sheet',
+      '<style>.failed { display: none }</style><div class="failed"><h1>Harbour did not start</h1><p>A proxy may rewrite the addresses of its files, or one of them was not found. Look into the log of the browser.</p></div>',
+    ],
+    [
+      'what is said when it fails, left to a script',
+      '<p></p><div ng-if="error">You may not see {{ page }}.</div>',
+    ],
+    ['a template that stands in the page', '<section>{{ ship.name }} {{ ship.port }}</section>'],
+    [
+      'the frame of each page',
+      '<header><a href="/">Harbour</a><button>Search</button></header><div id="x1"></div><footer>© 2024 Harbour. All rights reserved.</footer>',
+    ],
+    [
+      'a question of consent',
+      '<div class="cookie-banner"><p>We use cookies to make the harbour better.</p><button>Accept</button></div><div id="x1"></div>',
+    ],
+    [
+      'a line of settings that names a library',
+      '<script>window.SENTRY_DSN="https://sentry.harbour.example/1"</script><div id="x1"></div>',
+    ],
+  ])('%s is nothing', (_name, body) => {
+    expect(classify(page(`<title>Harbour</title><body>${body}${APP}</body>`)).kind).toBe('empty_shell')
+  })
+
+  test.each<[string, string]>([
+    ['a word', '<p>It works!</p>'],
+    ['a form that was asked for', '<form action="/search"><input name="q"><button>Search</button></form>'],
+    ['a list of files', '<h1>Index of /</h1><pre><a href="a.txt">a.txt</a> <a href="b.txt">b.txt</a></pre>'],
+    ['a picture of its own beside others', '<img src="/1.png"><img src="/2.png">'],
+    ['a frame that shows another page', '<iframe src="/map" width="800" height="600"></iframe>'],
+    [
+      'text in a header',
+      '<header><h1>Ferry times</h1><p>Boats leave at seven and at nine.</p></header><p>No boats on Sunday.</p>',
+    ],
+  ])('%s is a page', (_name, body) => {
+    expect(classify(page(`<title>Harbour</title><body>${body}${APP}</body>`)).kind).toBe('delivered')
+  })
+})
+
 describe('what depends on how a page was asked for', () => {
   test('an empty answer to anything but a GET is an answer', () => {
     expect(classify(page('', { method: 'POST' })).kind).toBe('delivered')

@@ -1,5 +1,6 @@
-import { type PageFeatures, RICH_TEXT } from './page-features.ts'
-import { APP_ROOTS, CLIENT_APPS, LOADING_TEXT, NEEDS_SCRIPT, THIRD_PARTY_SCRIPTS } from './shells.ts'
+import type { PageFeatures } from './page-features.ts'
+import { THIRD_PARTY_SCRIPTS } from './scripts.ts'
+import { APP_ROOTS, CLIENT_APPS, LOADING_TEXT, NEEDS_SCRIPT } from './shells.ts'
 
 export interface Shell {
   rule: string
@@ -7,6 +8,10 @@ export interface Shell {
   refreshTo?: string
 }
 
+/** A page with more text is none, though all of it may be hidden until a script runs. */
+const MOST_TEXT = 3_000
+/** Inline scripts shorter than this, in characters without white space, build no page. */
+const SHORTEST_BUILDER = 40
 /** With more text than this beside it, an empty root is a widget of a page, not the page. */
 const MAX_TEXT_BESIDE_ROOT = 700
 /** With more text than this, a request for scripts is a remark of a page that works without. */
@@ -19,7 +24,7 @@ const MAX_REFRESH_SECONDS = 15
  * come: an empty root, a request to enable scripts, a loading line, or scripts and nothing else.
  */
 export function findShell(page: PageFeatures, finalUrl: string): Shell | undefined {
-  if (page.text.length >= RICH_TEXT || !page.isWhole) return undefined
+  if (page.text.length >= MOST_TEXT || !page.isWhole) return undefined
   return (
     refreshShell(page, finalUrl) ??
     scriptRedirect(page) ??
@@ -52,35 +57,38 @@ const SCRIPT_REDIRECT =
 
 /** The page says that it needs scripts. */
 function requestShell(page: PageFeatures): Shell | undefined {
-  const { text, noscriptText, scriptSources, scriptText } = page
+  const { text, shown, noscriptText, scriptSources, scriptText } = page
   const mostText = hasEmptyRoot(page) ? MAX_TEXT_BESIDE_ROOT : MAX_TEXT_BESIDE_REQUEST
   const hasScripts = scriptSources.length > 0 || scriptText.length > 0
-  const inText = text.length <= mostText && NEEDS_SCRIPT.some((words) => words.test(text))
-  if (inText && (hasScripts || noscriptText === '')) return shell('asks-for-scripts')
-  const inNoscript = text.length <= mostText && NEEDS_SCRIPT.some((words) => words.test(noscriptText))
-  const isBare = text.length <= 120 || isLoading(text) || hasEmptyRoot(page)
+  const isShort = shown.text.length <= mostText
+  if (isShort && NEEDS_SCRIPT.some((words) => words.test(text)) && (hasScripts || noscriptText === ''))
+    return shell('asks-for-scripts')
+  const inNoscript = isShort && NEEDS_SCRIPT.some((words) => words.test(noscriptText))
+  const isBare = shown.text.length <= 120 || isLoading(shown.text) || hasEmptyRoot(page)
   return inNoscript && hasScripts && isBare && !isComplete(page) ? shell('asks-for-scripts') : undefined
 }
 
 /** The element that a framework fills is empty. */
 function rootShell(page: PageFeatures): Shell | undefined {
-  const scripts = ownScripts(page)
-  if (scripts === 0) return undefined
-  if (page.text.length <= 150 && page.scriptSources.some((source) => CLIENT_APPS.test(source)))
+  const { shown, scriptSources } = page
+  if (!hasOwnScripts(page)) return undefined
+  if (shown.text.length <= 150 && scriptSources.some((source) => CLIENT_APPS.test(source)))
     return shell('client-app')
   if (!hasEmptyRoot(page)) return undefined
-  const isForm = page.fields.length > 0 && page.text.length > 200
-  return page.text.length <= MAX_TEXT_BESIDE_ROOT && page.links < 30 && !isForm
+  const isForm = shown.fields > 0 && shown.text.length > 200
+  return shown.text.length <= MAX_TEXT_BESIDE_ROOT && shown.links < 30 && !isForm
     ? shell('empty-root')
     : undefined
 }
 
 /** Scripts, and nothing that a person could read, see or fill in. */
 function scriptOnlyShell(page: PageFeatures): Shell | undefined {
+  const { shown } = page
   // Some shells print the state of the server where the page will be.
-  const isBare = page.text === '' || isLoading(page.text) || /^\{.*\}$/s.test(page.text)
-  if (!isBare || ownScripts(page) === 0 || page.images > 1 || page.fields.length > 0) return undefined
-  return page.links <= 1 && page.iframeSources.length === 0 ? shell('scripts-only') : undefined
+  const isBare = shown.text === '' || isLoading(shown.text) || /^\{.*\}$/s.test(shown.text)
+  if (!isBare || shown.images > 1 || shown.fields > 0 || shown.links > 1 || shown.iframes > 0)
+    return undefined
+  return hasOwnScripts(page) ? shell('scripts-only') : undefined
 }
 
 function shell(rule: string): Shell {
@@ -96,15 +104,15 @@ function isLoading(text: string): boolean {
 }
 
 /** Text with a heading or links beside it is somebody's page, however short. */
-function isComplete({ headings, links, text, fields }: PageFeatures): boolean {
-  return (headings > 0 && text.length > 40) || links >= 3 || fields.length > 0
+function isComplete({ shown }: PageFeatures): boolean {
+  return (shown.headings > 0 && shown.text.length > 40) || shown.links >= 3 || shown.fields > 0
 }
 
-/** Scripts that could build a page: not those of analytics, ads and consent. */
-function ownScripts({ scriptSources, scriptText }: PageFeatures): number {
-  const sources = scriptSources.filter((source) => !THIRD_PARTY_SCRIPTS.test(source)).length
-  const inline = scriptText.replace(/\s+/g, '')
-  return sources + (inline.length > 40 && !THIRD_PARTY_SCRIPTS.test(scriptText) ? 1 : 0)
+/** Whether a script could build the page: not one of analytics, ads or consent, and not a line of settings. */
+function hasOwnScripts({ scriptSources, inlineScripts }: PageFeatures): boolean {
+  const isOwn = (script: string) => !THIRD_PARTY_SCRIPTS.test(script)
+  const isLong = (script: string) => script.replace(/\s+/g, '').length > SHORTEST_BUILDER
+  return scriptSources.some(isOwn) || inlineScripts.some((script) => isLong(script) && isOwn(script))
 }
 
 function withoutHash(url: URL): string {

@@ -5,7 +5,7 @@ export function attribute(attributes: string, name: string): string | undefined 
 }
 
 const ATTRIBUTES: Record<string, RegExp> = Object.fromEntries(
-  ['src', 'id', 'type', 'content', 'http-equiv'].map((name) => [
+  ['src', 'id', 'class', 'type', 'content', 'http-equiv'].map((name) => [
     name,
     new RegExp(
       `(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\\s"'>]{1,4000}))`,

@@ -29,10 +29,3 @@ export const NEEDS_SCRIPT: readonly RegExp[] = [
 /** A line that stands until scripts have done their work. */
 export const LOADING_TEXT =
   /^[\s\p{P}\p{S}]*(please wait|just a (moment|second|sec)|loading|initiali[sz]ing|starting( up)?|preparing|one moment|hang on|redirecting|connecting|laden|lädt|wird geladen|bitte warten|chargement|veuillez patienter|cargando|carregando|caricamento|загрузка|подождите|ładowanie|laster|laddar|yükleniyor|加载中|载入中|正在加载|請稍候|请稍候|読み込み中|로딩|로드 중).{0,80}$|^.{0,40}(loading|laden|chargement|cargando|загрузка|加载中|redirecting)[\s.…]*$/isu
-
-/**
- * Scripts that stand on complete pages and build none: analytics, tag managers, ads, consent, fonts, chat, monitoring.
- * Source: the hosts in the EasyPrivacy list that occur most.
- */
-export const THIRD_PARTY_SCRIPTS =
-  /googletagmanager\.com|google-analytics\.com|gtag\(|GoogleAnalyticsObject|_gaq\b|dataLayer\s*=|plausible\.io|cloudflareinsights\.com|\/cdn-cgi\/(challenge-platform|scripts|rum)|matomo|piwik|_paq\b|hotjar|clarity\.ms|connect\.facebook\.net|fbq\(|googlesyndication|doubleclick|adsbygoogle|amazon-adsystem|cookiebot|cookielaw|onetrust|usercentrics|quantcast|scorecardresearch|newrelic|nr-data|NREUM|sentry|bugsnag|segment\.com|mixpanel|umami|goatcounter|fathom|simpleanalytics|statcounter|yandex\.ru\/metrika|mc\.yandex|hm\.baidu|cnzz|typekit|use\.fontawesome|polyfill|html5shiv|respond\.(min\.)?js|livereload|browser-sync|web-vitals|beacon\.min\.js|static\.parastorage/i
