@@ -1,6 +1,7 @@
 import { createElement, type Document, type Element, pageParts } from '@gleaner/markup'
 import { guessPageType, type PageType } from '@gleaner/page-types'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
+import { valueBesideCards } from './find-cards.ts'
 import { findPosts, type Posts } from './find-posts.ts'
 import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
@@ -91,10 +92,11 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`.slice(0, TITLE_CHARS))
 
   const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
-  const draft = { root: focusedRoot(outline, value.own, clutter), clutter }
+  const own = valueBesideCards(outline, value.own)
+  const draft = { root: focusedRoot(outline, own, clutter), clutter }
   const posts = findPosts(outline, value.good)
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value, draft.root, posts, clutter))
-  const scattered = type === 'article' && isScattered(outline, value.own, draft.root, clutter)
+  const scattered = type === 'article' && isScattered(outline, own, draft.root, clutter)
   const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, {
     type,
     title,

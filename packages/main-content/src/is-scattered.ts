@@ -1,3 +1,4 @@
+import { isNear } from './closed-panel.ts'
 import type { Outline } from './outline.ts'
 
 /** Less of the page's running text than this in one box is no article. */
@@ -7,7 +8,7 @@ const LEAST_SHARE = 0.1
 /** Characters without spaces: two or three sentences. */
 const LEAST_TEXT = 150
 
-/** Whether the page's text is in many places rather than in the box at `root`. */
+/** Whether the page's text is in many places rather than in the box at `root`, which the page does not declare its body. */
 export function isScattered(outline: Outline, own: Float64Array, root: number, clutter: Uint8Array): boolean {
   let good = 0
   let goodInside = 0
@@ -19,5 +20,7 @@ export function isScattered(outline: Outline, own: Float64Array, root: number, c
     good += value
     if (i >= root && i < outline.end[root]!) goodInside += value
   }
-  return goodInside < LEAST_FOCUS * good || goodInside < LEAST_SHARE * text || goodInside < LEAST_TEXT
+  if (goodInside < LEAST_TEXT) return true
+  const isDeclared = isNear(outline.elements[root]!, ({ attrs }) => attrs.itemprop === 'articleBody')
+  return !isDeclared && (goodInside < LEAST_FOCUS * good || goodInside < LEAST_SHARE * text)
 }
