@@ -23,6 +23,7 @@ export function readSigns(
     codeBlocks: elements.filter(({ tag }) => tag === 'pre').length,
     inArticle: isInArticle(elements[focus]!),
     focus: good[0]! > 0 ? good[focus]! / good[0]! : 0,
+    density: outline.text[focus]! > 0 ? good[focus]! / outline.text[focus]! : 0,
     goodText: good[0]!,
     posts: posts?.bodies.length ?? 0,
     inPosts: posts ? shareOf(posts, outline, own, clutter) : 0,

@@ -6,6 +6,7 @@ const NOTHING_SHOWN = {
   codeBlocks: 0,
   inArticle: false,
   focus: 0,
+  density: 0,
   goodText: 1_000,
   posts: 0,
   inPosts: 0,
