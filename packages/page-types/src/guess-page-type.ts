@@ -70,7 +70,8 @@ export function guessPageType(
   if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 1.5 : 1) * (signs.areSigned ? 2 : 1)
   if (signs.codeBlocks >= 4) scores.documentation += 1.5
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
-  if (signs.focus > 0.5 && signs.density > 0.85 && signs.prices < MANY_PRICES) scores.article += 1.2
+  const sells = scores.product + scores.collection > 0
+  if (signs.focus > 0.5 && signs.density > 0.85 && !sells) scores.article += 1.2
   if (signs.inArticle) scores.article += 1
   if (metas.has('author') || metas.has('article:author')) scores.article += 0.5
   if (signs.goodText < 600) scores.listing += 1
@@ -78,9 +79,6 @@ export function guessPageType(
     scores[type] > scores[best] ? type : best,
   )
 }
-
-/** A page with so many shows goods, whatever it says about them. */
-const MANY_PRICES = 4
 
 /** By the last part of the path: a slug made of a title. */
 const SLUG_SIGNS: readonly Sign[] = [[/[a-z0-9äöü](?:[-_][a-z0-9äöü]+){3}/i, 'article', 1.2]]

@@ -1,0 +1,41 @@
+import { parseHtml, visibleText } from '@gleaner/markup'
+import { describe, expect, test } from '@jest/globals'
+import { chooseMainContent } from './choose-main-content.ts'
+
+const SENTENCE = 'The harbour was frozen for a week, and the ferries, all nine of them, lay along the quay. '
+const paragraphs = (count: number, about = '') =>
+  Array.from({ length: count }, (_, i) => `<p>${about} ${i}: ${SENTENCE.repeat(2)}</p>`).join('')
+const links = (count: number) =>
+  Array.from({ length: count }, (_, i) => `<a href="/${i}">Section number ${i}</a><br>`).join('')
+const read = (body: string, url = 'https://a.example/x') => {
+  const { root, pageType, doubt } = chooseMainContent(parseHtml(`<title>Ice</title><body>${body}`), url)
+  return { text: visibleText(root).replace(/\s+/g, ' '), pageType, doubt }
+}
+
+describe('content of a page that declares nothing', () => {
+  test('is its best box when that holds nothing but sentences', () => {
+    const { text, pageType } = read(
+      `<table><tr><td>${links(60)}</td><td><b>Ice</b>${paragraphs(4)}</td><td>${links(40)}</td></tr></table>`,
+    )
+    expect(pageType).toBe('article')
+    expect(text).toContain('3: The harbour')
+    expect(text).not.toContain('Section number')
+  })
+
+  test('is all of an article whose parts are each called after it', () => {
+    const part = (name: string) =>
+      `<div class="c article-body-text"><h2>${name}</h2>${paragraphs(3, name)}</div>`
+    const { text } = read(`<div><h1>Ice</h1>${['Ice', 'Boats', 'People'].map(part).join('')}</div>`)
+    for (const name of ['Ice 2', 'Boats 0', 'People 2']) expect(text).toContain(name)
+  })
+
+  test('is the article, not the longer summaries of other pages below it', () => {
+    const card = `<li class="card"><h3><a href="/other">Another page entirely, with a long name</a></h3><div>Summary. ${SENTENCE}</div></li>`
+    const { text, doubt } = read(
+      `<div class="a">${paragraphs(3)}</div><div class="b"><ul>${card.repeat(9)}</ul></div>`,
+    )
+    expect(text).toContain('2: The harbour')
+    expect(text).not.toContain('Summary')
+    expect(doubt).toBeUndefined()
+  })
+})
