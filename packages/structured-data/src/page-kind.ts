@@ -1,10 +1,12 @@
-import { type Family, familyOf, isDocumentation } from '@gleaner/page-types'
+import { type Family, familyOf, isDocumentation, isHome, isThread } from '@gleaner/page-types'
+import { nameOf } from './entities/main-entity.ts'
+import { readVisibleThread } from './heuristics/article.ts'
 import { findByline } from './heuristics/byline.ts'
 import { readVisibleEvent, readVisibleJob } from './heuristics/facts.ts'
 import { showsProduct } from './heuristics/product-signs.ts'
 import { findQuestions } from './heuristics/questions.ts'
 import { readVisibleRecipe } from './heuristics/recipe.ts'
-import { findTiles } from './heuristics/tiles.ts'
+import { findTiles, itemList } from './heuristics/tiles.ts'
 import { findVisibleDates } from './heuristics/visible-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
@@ -36,7 +38,11 @@ export function pageKind(facts: PageFacts): PageKind {
   const shared = familyOf(facts.opengraph?.item['@type'])
   if (family && !UNDECIDED.has(family)) return { family }
   if (shared && !UNDECIDED.has(shared) && shared !== 'article') return { family: shared }
-  return shownKind(facts, shared === 'article') ?? { family: family ?? 'page' }
+  const shown = shownKind(facts, shared === 'article')
+  if (shown) return shown
+  // What a page declares of its site is not what the page is about.
+  const isSite = family === 'site' && !isHome(facts.identity.url)
+  return { family: family === undefined || isSite ? 'page' : family }
 }
 
 /** The kind by the visible page, the most specific first. Open Graph calls any page an article, so that a visible recipe wins. */
@@ -44,6 +50,8 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
   const { index, metas, headline, identity } = facts
   if (headline && showsProduct(index, headline, identity.url) && !isCalledArticle)
     return { family: 'product' }
+  const isManual = isDocumentation(identity.url, metas.get('generator')?.[0])
+  if (!isManual && isThread(identity.url)) return { family: 'forum', shown: readVisibleThread(facts) }
   const looks: [Family, () => JsonObject | undefined][] = [
     ['recipe', () => readVisibleRecipe(index, headline)],
     ['job', () => readVisibleJob(index, headline, identity.url)],
@@ -54,12 +62,25 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
     if (shown) return { family, shown }
   }
   if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
-  const questions = findQuestions(index.body)
-  if (questions) return { family: 'faq', shown: questions }
   // The links of a documentation page lead to its other pages; its subject is its text.
-  if (isDocumentation(identity.url, metas.get('generator')?.[0])) return undefined
-  const tiles = findTiles(index, facts.base, facts.country)
-  return tiles ? { family: 'list', shown: tiles } : undefined
+  const list = declaredList(facts) ?? (isManual ? undefined : findTiles(index, facts.base, facts.country))
+  if (list) return { family: 'list', shown: list }
+  const questions = findQuestions(index.body)
+  return questions && { family: 'faq', shown: questions }
+}
+
+/** Families whose items a page lists. */
+const LISTED: ReadonlySet<Family> = new Set(['product', 'job', 'event', 'recipe'])
+const LEAST_LISTED = 3
+
+/** The products, jobs or events that a page declares one by one, when it is about none of them alone. */
+function declaredList({ items }: PageFacts): JsonObject | undefined {
+  for (const family of LISTED) {
+    const own = items.filter(({ item }) => familyOf(item['@type']) === family).map(({ item }) => item)
+    const names = new Set(own.map(nameOf))
+    if (names.size >= LEAST_LISTED) return itemList(own)
+  }
+  return undefined
 }
 
 function looksLikeArticle({ index, headline }: PageFacts): boolean {

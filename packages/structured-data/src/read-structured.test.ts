@@ -245,6 +245,37 @@ describe('other pages without markup', () => {
     })
   })
 
+  const links = (address: (n: number) => string) =>
+    `<ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="${address(n)}">Chapter number ${n}</a></li>`).join('')}</ul>`
+  const site = '<script type="application/ld+json">{"@type":"WebSite","name":"Anvil World"}</script>'
+  const product = (n: number) =>
+    `<script type="application/ld+json">{"@type":"Product","name":"Part ${n}","offers":{"price":${n}}}</script>`
+  test.each([
+    ['a table of contents', `<h1>Forging</h1>${links((n) => `#c${n}`)}<p>Text.</p>`, 'guide', 'WebPage'],
+    [
+      'some links of a long text',
+      `<h1>Forging</h1>${links((n) => `/c/${n}`)}${`<p>${'Iron is hot. '.repeat(20)}</p>`.repeat(4)}`,
+      'guide',
+      'WebPage',
+    ],
+    ['links that are the page', `<h1>Chapters</h1>${links((n) => `/c/${n}`)}`, 'guide', 'ItemList'],
+    ['the site that it declares', `${site}<h1>Forging</h1><p>Text.</p>`, 'guide', 'WebPage'],
+    [
+      'the products that it declares',
+      `<h1>Parts</h1>${[1, 2, 3].map(product).join('')}`,
+      'parts',
+      'ItemList',
+    ],
+    [
+      'a discussion',
+      '<h1>Which anvil?</h1><b class="username">anvil_7</b>',
+      't/anvil/1',
+      'DiscussionForumPosting',
+    ],
+  ])('%s', (_what, html, path, type) => {
+    expect(read(html, `https://shop.example/${path}`).main['@type']).toBe(type)
+  })
+
   test('the trail of links is an item of its own', () => {
     const { items } = read(
       '<nav class="breadcrumb"><a href="/">Home</a> <a href="/tools">Tools</a></nav><h1>Anvils</h1>',

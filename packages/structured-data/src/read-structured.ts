@@ -54,7 +54,9 @@ const TYPES: Partial<Record<Family, string>> = {
   job: 'JobPosting',
   event: 'Event',
   faq: 'FAQPage',
+  forum: 'DiscussionForumPosting',
   list: 'ItemList',
+  page: 'WebPage',
 }
 
 function typed(object: JsonObject, family: Family): JsonObject {

@@ -4,6 +4,7 @@ import {
   type Element,
   findAll,
   findFirst,
+  INVISIBLE_TAGS,
   resolveUrl,
   TEXT,
   walk,
@@ -20,52 +21,99 @@ const MOST_BOXES = 6_000
 /** Groups that are read, the largest first. */
 const MOST_GROUPS = 12
 
-/** The largest list of similar items on the page (tiles, rows, teasers), each with its link; undefined without one. */
+/** Least share of the page's own text that its subject's tiles hold, and of tiles that lead to pages of their own. */
+const LEAST_TEXT = 0.35
+const LEAST_PAGES = 0.8
+const TILE_CHARS = 600
+
+export interface TileList {
+  tiles: JsonObject[]
+  /** Characters of text in the tiles. */
+  chars: number
+  weight: number
+}
+
+/**
+ * The list that a page consists of, each entry with its link; undefined without one. A table of contents, the steps of an
+ * explanation or a row of teasers below an article are lists too, and not what the page is about: its entries lead to
+ * pages of their own, and most are for sale, or they hold much of the page's text.
+ */
 export function findTiles(
   index: PageIndex,
   base: string,
   country: string | undefined,
 ): JsonObject | undefined {
-  const groups = (index.body ? contentBoxes(index.body) : [])
+  const { lists, chars } = findTileLists(index, base, country)
+  let best: TileList | undefined
+  for (const list of lists) if (!best || list.weight > best.weight) best = list
+  return best && isSubject(best, chars) ? itemList(best.tiles) : undefined
+}
+
+function isSubject({ tiles, chars }: TileList, pageChars: number): boolean {
+  const pages = new Set(tiles.map(({ url }) => String(url).split('#', 1)[0]))
+  const priced = tiles.filter(({ offers }) => offers !== undefined).length
+  if (pages.size < tiles.length * LEAST_PAGES) return false
+  return priced >= tiles.length / 2 || chars >= pageChars * LEAST_TEXT
+}
+
+export function itemList(entries: readonly JsonObject[]): JsonObject {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: entries.length,
+    itemListElement: entries.map((entry, at) => ({
+      position: at + 1,
+      ...entry,
+      '@type': entry['@type'] ?? 'ListItem',
+    })),
+  }
+}
+
+/** Every list of similar items on the page (tiles, rows, teasers), and the characters of all text beside navigation. */
+export function findTileLists(
+  index: PageIndex,
+  base: string,
+  country: string | undefined,
+): { lists: TileList[]; chars: number } {
+  const { boxes, chars } = index.body ? contentBoxes(index.body) : { boxes: [], chars: 0 }
+  const groups = boxes
     .map(similarChildren)
     .filter(({ length }) => length >= TILES.least)
     .sort((a, b) => b.length - a.length)
-  let best: { tiles: JsonObject[]; weight: number } | undefined
-  for (const group of groups.slice(0, MOST_GROUPS)) {
-    const tiles = group
-      .slice(0, TILES.most)
-      .map((element) => readTile(element, base, country))
-      .filter((tile) => tile !== undefined)
-    if (tiles.length < Math.max(TILES.least, group.length * 0.6)) continue
+  const lists = groups.slice(0, MOST_GROUPS).flatMap((group) => {
+    const read = group.slice(0, TILES.most).flatMap((element) => {
+      const tile = readTile(element, base, country)
+      return tile ? [{ tile, chars: shortText(element, TILE_CHARS).length }] : []
+    })
+    if (read.length < Math.max(TILES.least, group.length * 0.6)) return []
+    const tiles = read.map(({ tile }) => tile)
     const weight = tiles.reduce((sum, tile) => sum + weightOf(tile), 0)
-    if (!best || weight > best.weight) best = { tiles, weight }
-  }
-  if (!best) return undefined
-  return {
-    '@type': 'ItemList',
-    numberOfItems: best.tiles.length,
-    itemListElement: best.tiles.map((tile, at) => ({ '@type': 'ListItem', position: at + 1, ...tile })),
-  }
+    return [{ tiles, weight, chars: read.reduce((sum, tile) => sum + tile.chars, 0) }]
+  })
+  return { lists, chars }
 }
 
 function weightOf({ name, image, offers }: JsonObject): number {
   return Math.min(String(name).length, 100) + (image ? 20 : 0) + (offers ? 40 : 0)
 }
 
-function contentBoxes(body: Element): Element[] {
+/** The boxes of the page's own content, and how much text it has. */
+function contentBoxes(body: Element): { boxes: Element[]; chars: number } {
   const boxes: Element[] = []
+  let chars = 0
   const pending: Element[] = [body]
   for (let box = pending.pop(); box && boxes.length < MOST_BOXES; box = pending.pop()) {
     const children = childElements(box)
     if (children.length >= TILES.least) boxes.push(box)
+    for (const child of box.children) if (child.type === TEXT) chars += child.value.trim().length
     for (const child of children) {
       const isOutside =
         OUTSIDE_TAGS.has(child.tag) ||
+        INVISIBLE_TAGS.has(child.tag) ||
         OUTSIDE_NAME.test((child.attrs.class ?? '').toLowerCase().slice(0, 300))
       if (!isOutside && child.children.length > 0) pending.push(child)
     }
   }
-  return boxes
+  return { boxes, chars }
 }
 
 /** The largest group of children that share tag and first class. */
