@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import type { Relay } from '../connect/dialer.ts'
-import { EGRESS_ERROR_HEADER, UpstreamRefused } from './proxy-error.ts'
+import { EGRESS_ERROR_HEADER, UpstreamLoginRefused } from './proxy-error.ts'
 
 /** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that undici sets itself. */
 const HOP_BY_HOP = new Set([
@@ -43,7 +43,7 @@ export async function forwardRequest(
   })
   if (via.relay && answer.statusCode === 407) {
     await answer.body.dump()
-    throw new UpstreamRefused('The proxy refused the credentials')
+    throw new UpstreamLoginRefused()
   }
   const raw = answer.headers as unknown as Buffer[]
   response.sendDate = false

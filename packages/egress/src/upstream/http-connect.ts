@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { UpstreamRefused } from '../forward-proxy/proxy-error.ts'
+import { UpstreamLoginRefused, UpstreamRefused } from '../forward-proxy/proxy-error.ts'
 import { createSocketReader } from './socket-reader.ts'
 
 const MAX_HEAD_BYTES = 16 * 1024
@@ -18,6 +18,7 @@ export async function openByConnect(
     socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`)
     const head = (await reader.readUntil('\r\n\r\n', MAX_HEAD_BYTES)).toString('latin1')
     const status = /^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1]
+    if (status === '407') throw new UpstreamLoginRefused()
     if (status === undefined || !status.startsWith('2')) {
       throw new UpstreamRefused(`The proxy answered ${status ?? 'something that is not HTTP'}`)
     }

@@ -69,7 +69,11 @@ describe('a tunnel opens', () => {
 
 describe('no tunnel opens', () => {
   test.each<[string, Peer, RegExp]>([
-    ['the proxy asks for a login that was not offered', { answers: [LOGIN, WELCOME, OPEN] }, /another login/],
+    [
+      'the proxy asks for a login that was not offered',
+      { answers: [LOGIN, WELCOME, OPEN] },
+      /refuses its user name/,
+    ],
     [
       'the login is longer than the protocol allows',
       { answers: [LOGIN, WELCOME, OPEN], login: { user: 'u'.repeat(300), password: 'p' } },
@@ -78,7 +82,7 @@ describe('no tunnel opens', () => {
     [
       'the login is refused',
       { answers: [LOGIN, [1, 1]], login: { user: 'u', password: 'p' } },
-      /refused the/,
+      /refuses its user name/,
     ],
     [
       'the answer has an unknown type of address',

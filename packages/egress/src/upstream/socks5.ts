@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { UpstreamRefused } from '../forward-proxy/proxy-error.ts'
+import { UpstreamLoginRefused, UpstreamRefused } from '../forward-proxy/proxy-error.ts'
 import { createSocketReader } from './socket-reader.ts'
 
 /** Replies of RFC 1928 section 6. */
@@ -17,6 +17,7 @@ const REPLIES = [
 ]
 const VERSION = 5
 const NO_LOGIN = 0
+const NONE_ACCEPTABLE = 0xff
 const PASSWORD_LOGIN = 2
 const CONNECT = 1
 /** Types of an address, and the bytes of those whose length is fixed. */
@@ -39,8 +40,9 @@ export async function openBySocks5(
     const [, method] = await reader.read(2)
     if (method === PASSWORD_LOGIN && user) {
       socket.write(Buffer.concat([Buffer.from([1]), counted(user), counted(password)]))
-      if ((await reader.read(2))[1] !== 0) throw new UpstreamRefused('The proxy refused the credentials')
-    } else if (method !== NO_LOGIN) throw new UpstreamRefused('The proxy asks for another login')
+      if ((await reader.read(2))[1] !== 0) throw new UpstreamLoginRefused()
+    } else if (method === PASSWORD_LOGIN || method === NONE_ACCEPTABLE) throw new UpstreamLoginRefused()
+    else if (method !== NO_LOGIN) throw new UpstreamRefused('The proxy asks for another login')
 
     const where = Buffer.from([port >> 8, port & 0xff])
     socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressBytes(host), where]))

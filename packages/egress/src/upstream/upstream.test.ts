@@ -59,10 +59,10 @@ describe.each([true, false])('through an http proxy (tunnel: %s)', (tunnel) => {
     expect(await fetchThrough(url, {}, 'inner.example.com', tunnel)).toMatch(/ 403 .*not_allowed/s)
   })
 
-  test('wrong credentials are told as a refusal of the upstream', async () => {
+  test('wrong credentials are told as such', async () => {
     await using upstream = await httpProxy('u:p')
     const answer = await fetchThrough(`http://u:x@127.0.0.1:${upstream.port}`, {}, '127.0.0.1', tunnel)
-    expect(answer).toMatch(/^HTTP\/1\.1 502 .*x-egress-error: upstream/s)
+    expect(answer).toMatch(/^HTTP\/1\.1 407 .*x-egress-error: proxy_login/s)
   })
 
   test('a target that the guard refuses never reaches the proxy', async () => {
@@ -84,10 +84,10 @@ describe('through a SOCKS5 proxy', () => {
     ).toContain('site')
   })
 
-  test('wrong credentials are told as a refusal of the upstream', async () => {
+  test('wrong credentials are told as such', async () => {
     await using upstream = await socksProxy('user:secret')
     const answer = await fetchThrough(`socks5://user:no@127.0.0.1:${upstream.port}`, {}, '127.0.0.1', true)
-    expect(answer).toMatch(/^HTTP\/1\.1 502 .*refused the credentials/s)
+    expect(answer).toMatch(/^HTTP\/1\.1 407 .*refuses its user name and password/s)
   })
 })
 

@@ -1,5 +1,5 @@
 import { AddressNotAllowed, EGRESS_ERROR_HEADER, type Egress, NameNotResolved } from '@gleaner/egress'
-import { BEFORE_SENDING, failureOf, isUnreachable } from './network-errors.ts'
+import { BEFORE_SENDING, failureOf, isUnreachable, PROXY_LOGIN } from './network-errors.ts'
 import type { HttpFailure, HttpRequest, ResponseHead } from './transport.ts'
 
 /**
@@ -55,9 +55,15 @@ const DETAILS: Record<string, string> = {
   upstream: 'The proxy refused the connection',
 }
 
-const KIND_OF_STATUS: Record<number, string> = { 403: 'not_allowed', 502: 'connect', 504: 'timeout' }
+const KIND_OF_STATUS: Record<number, string> = {
+  403: 'not_allowed',
+  407: 'proxy_login',
+  502: 'connect',
+  504: 'timeout',
+}
 
 function failureOfKind(kind: string): HttpFailure {
+  if (kind === 'proxy_login') return PROXY_LOGIN
   const reason = kind === 'not_allowed' ? 'not_allowed' : 'network_error'
   return { kind: 'failed', reason, detail: DETAILS[kind] ?? DETAILS.connect!, mayHaveBeenSent: false }
 }

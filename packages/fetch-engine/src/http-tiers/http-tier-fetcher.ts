@@ -93,6 +93,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
           answered && isUnnoticed(response, answered) ? 'broken_body' : response.reason,
           waited ? WAITED_FOR_MEMORY : response.detail,
           response.mayHaveBeenSent || chain.length > 0,
+          response.unreachable,
         )
       }
       await cookies.store(response.setCookies, next.url)
@@ -237,6 +238,7 @@ function failed(
   reason: Extract<FetchOutcome, { kind: 'failed' }>['reason'],
   detail: string,
   mayHaveBeenSent: boolean,
+  unreachable?: boolean,
 ): FetchOutcome {
-  return { kind: 'failed', reason, detail, mayHaveBeenSent }
+  return { kind: 'failed', reason, detail, mayHaveBeenSent, ...(unreachable && { unreachable }) }
 }

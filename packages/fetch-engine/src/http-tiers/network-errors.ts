@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types'
-import { AddressNotAllowed, UpstreamRefused } from '@gleaner/egress'
+import { AddressNotAllowed, UpstreamLoginRefused, UpstreamRefused } from '@gleaner/egress'
 import type { HttpFailure } from './transport.ts'
 
 /** What callers are told, by the code of the error. Codes are those of Node, OpenSSL and undici. */
@@ -61,11 +61,21 @@ export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code)
 }
 
+/** The proxy that was asked for wants another login. Each tier would meet the same. */
+export const PROXY_LOGIN: HttpFailure = {
+  kind: 'failed',
+  reason: 'network_error',
+  detail: 'The proxy refuses its user name and password',
+  mayHaveBeenSent: false,
+  unreachable: true,
+}
+
 /** Names the outcome of an error that ended one request. */
 export function failureOf(error: unknown, mayHaveBeenSent: boolean): HttpFailure {
   const refused = findCause(error, AddressNotAllowed)
   if (refused)
     return { kind: 'failed', reason: 'not_allowed', detail: refused.message, mayHaveBeenSent: false }
+  if (findCause(error, UpstreamLoginRefused)) return PROXY_LOGIN
   if (findCause(error, UpstreamRefused)) {
     const detail = 'The proxy refused the connection'
     return { kind: 'failed', reason: 'network_error', detail, mayHaveBeenSent: false }

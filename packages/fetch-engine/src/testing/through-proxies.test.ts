@@ -102,7 +102,13 @@ describe.each(PROXY_KINDS)('through an %s proxy with a login', (kind) => {
     const proxy = proxies.get(kind)!
     const [refusedBefore, receivedBefore] = [proxy.refused(), site.requests.length]
     const outcome = await fetch(tier, proxy.address, 'guessed')
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'network_error', ...NEVER_SENT[tier] })
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'network_error',
+      detail: 'The proxy refuses its user name and password',
+      unreachable: true,
+      ...NEVER_SENT[tier],
+    })
     expect(JSON.stringify(outcome)).not.toContain('guessed')
     expect(proxy.refused()).toBeGreaterThan(refusedBefore)
     expect(site.requests.length).toBe(receivedBefore)

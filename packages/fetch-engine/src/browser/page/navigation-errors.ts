@@ -1,4 +1,5 @@
 import type { FailureReason } from '../../fetcher.ts'
+import { PROXY_LOGIN } from '../../http-tiers/network-errors.ts'
 
 interface NavigationFailure {
   reason: FailureReason
@@ -15,6 +16,8 @@ const NET_ERRORS: Record<string, NavigationFailure> = {
   ERR_CONNECTION_TIMED_OUT: before('Connecting to the target took too long'),
   ERR_TUNNEL_CONNECTION_FAILED: before('The connection to the target failed'),
   ERR_PROXY_CONNECTION_FAILED: before('The proxy cannot be reached'),
+  ERR_PROXY_AUTH_UNSUPPORTED: unreachable(PROXY_LOGIN.detail),
+  ERR_PROXY_AUTH_REQUESTED: unreachable(PROXY_LOGIN.detail),
   ERR_CERT_DATE_INVALID: unreachable("The target's certificate has expired"),
   ERR_CERT_AUTHORITY_INVALID: unreachable("The target's certificate cannot be verified"),
   ERR_CERT_COMMON_NAME_INVALID: unreachable("The target's certificate is for another host"),

@@ -78,7 +78,7 @@ function refusedByEgress({ response, visited }: CapturedPage, why: string): Fetc
   const detail = Buffer.from(response.raw ?? [])
     .toString('utf8')
     .trim()
-  const unreachable = why === 'dns' || detail.includes('ECONNREFUSED')
+  const unreachable = why === 'dns' || why === 'proxy_login' || detail.includes('ECONNREFUSED')
   const neverLeft = NEVER_LEFT.has(why) || unreachable
   return {
     kind: 'failed',
