@@ -93,7 +93,14 @@ export interface FetchedPage {
   capturedXhr?: CapturedXhr[] | undefined
   actionResults?: ActionResult[] | undefined
   /** Why the page may not be what a reader would see: it did not settle in time, its picture is blank. */
-  qualityWarning?: { code: string; reason: string } | undefined
+  qualityWarning?: PageFlaw | undefined
+}
+
+/** Something against a page's content that a browser has seen. */
+export interface PageFlaw {
+  code: 'STILL_LOADING' | 'BLANK_SCREENSHOT'
+  /** For the caller: one or two sentences. */
+  reason: string
 }
 
 /** An address that led to another one. `status`: of its answer, 200 where a page itself led on. */

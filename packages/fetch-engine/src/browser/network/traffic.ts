@@ -10,6 +10,8 @@ const POLL_MS = 25
 export interface Traffic {
   /** Settles once none of the counted requests has been in flight for `quietMs`, at the latest after `maxMs`. */
   quiet(kind: 'meaningful' | 'all', quietMs: number, maxMs: number, signal: AbortSignal): Promise<void>
+  /** A request that matters is in flight. */
+  isBusy(): boolean
 }
 
 export function watchTraffic({ on }: Lease): Traffic {
@@ -30,6 +32,7 @@ export function watchTraffic({ on }: Lease): Traffic {
   on('requestfailed', end)
 
   return {
+    isBusy: () => inFlight.meaningful.size > 0,
     async quiet(kind, quietMs, maxMs, signal) {
       const until = performance.now() + maxMs
       while (performance.now() < until) {

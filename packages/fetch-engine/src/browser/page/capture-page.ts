@@ -1,14 +1,21 @@
 import { LIMITS } from '@gleaner/contracts'
 import { sleep } from '@gleaner/runtime'
-import type { ActionResult, CapturedXhr, Redirect } from '../../fetcher.ts'
+import type { ActionResult, CapturedXhr, PageFlaw, Redirect } from '../../fetcher.ts'
 import { removeBanners } from '../consent/banners.ts'
 import type { MainResponse } from '../network/request-interceptor.ts'
 import { runActions } from './actions.ts'
+import { isOneColour } from './one-colour.ts'
 import type { OpenPage } from './open-page.ts'
 import { printPdf, takeScreenshot } from './screenshot-pdf.ts'
 import { scrollDown } from './scroll.ts'
 import { snapshot } from './snapshot.ts'
-import { waitForElement, waitForIdle, waitForLoad, waitForNetworkIdle } from './wait-for-idle.ts'
+import {
+  waitForContent,
+  waitForElement,
+  waitForIdle,
+  waitForLoad,
+  waitForNetworkIdle,
+} from './wait-for-idle.ts'
 
 /** What was read of a page. */
 export interface CapturedPage {
@@ -20,12 +27,26 @@ export interface CapturedPage {
   pdf?: Uint8Array | undefined
   capturedXhr?: CapturedXhr[] | undefined
   actionResults?: ActionResult[] | undefined
+  flaw?: PageFlaw | undefined
 }
 
-/** Waits for an opened page, does what was asked of it, and reads it. */
-export async function capturePage(open: OpenPage, signal: AbortSignal): Promise<CapturedPage> {
+/**
+ * Waits for an opened page, does what was asked of it, and reads it. Nobody waits for the content of a page that
+ * `isWall`.
+ */
+export async function capturePage(
+  open: OpenPage,
+  isWall: (page: CapturedPage) => boolean,
+  signal: AbortSignal,
+): Promise<CapturedPage> {
   const { lease, options, traffic, interceptor } = open
-  if (!interceptor.response().raw) await waitAsAsked(open, signal)
+  let flaw: PageFlaw | undefined
+  if (!interceptor.response().raw) {
+    let { isLoading } = await waitAsAsked(open, signal)
+    if (isLoading && !isWall(await readPage(open)))
+      isLoading = (await waitForContent(lease, traffic, signal)).isLoading
+    if (isLoading) flaw = STILL_LOADING
+  }
   if (interceptor.response().raw) return readPage(open)
 
   if (options.removeCookieBanners) await removeBanners(lease, traffic, signal)
@@ -33,9 +54,20 @@ export async function capturePage(open: OpenPage, signal: AbortSignal): Promise<
   const actionResults = options.actions && (await runActions(lease, options.actions, signal))
   if (actionResults) await waitForIdle(lease, traffic, signal)
   const screenshot = options.screenshot ? await takeScreenshot(lease, { fullPage: true }) : undefined
+  if (screenshot && (await isOneColour(screenshot))) flaw ??= BLANK_SCREENSHOT
   const pdf = options.pdf ? await printPdf(lease) : undefined
   const capturedXhr = await open.capture?.finish()
-  return { ...(await readPage(open)), screenshot, pdf, capturedXhr, actionResults }
+  return { ...(await readPage(open)), screenshot, pdf, capturedXhr, actionResults, flaw }
+}
+
+const STILL_LOADING: PageFlaw = {
+  code: 'STILL_LOADING',
+  reason:
+    'The page was still loading its content when the wait for it ended. Name what it shows when it is there in advanced.wait_for, and advanced.wait_for_timeout for how long.',
+}
+const BLANK_SCREENSHOT: PageFlaw = {
+  code: 'BLANK_SCREENSHOT',
+  reason: 'The screenshot has one colour only: the page had drawn nothing.',
 }
 
 /** Reads the page as it stands at this moment. */
@@ -55,13 +87,17 @@ export class NavigationLost extends Error {
 }
 
 /** Waits for what the caller named; when nothing was named, until the page is idle. */
-async function waitAsAsked({ lease, traffic, options }: OpenPage, signal: AbortSignal): Promise<void> {
+async function waitAsAsked(
+  { lease, traffic, options }: OpenPage,
+  signal: AbortSignal,
+): Promise<{ isLoading: boolean }> {
   const { waitCondition, waitFor, waitForTimeoutMs } = options
-  if (waitCondition === undefined && waitFor === undefined) await waitForIdle(lease, traffic, signal)
+  if (waitCondition === undefined && waitFor === undefined) return waitForIdle(lease, traffic, signal)
   if (waitCondition === 'load') await waitForLoad(lease, signal)
   if (waitCondition === 'networkidle') await waitForNetworkIdle(traffic, signal)
   if (typeof waitFor === 'number') await sleep(waitFor, signal)
   if (typeof waitFor === 'string') {
     await waitForElement(lease, waitFor, waitForTimeoutMs ?? LIMITS.waitForMs.default, signal)
   }
+  return { isLoading: false }
 }

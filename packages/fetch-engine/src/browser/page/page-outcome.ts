@@ -15,7 +15,8 @@ export async function outcomeOfPage(
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   try {
-    const captured = await capturePage(open, signal)
+    const isWall = (page: CapturedPage) => outcomeOfCapture(page, request).kind === 'blocked'
+    const captured = await capturePage(open, isWall, signal)
     const outcome = outcomeOfCapture(captured, request)
     if (request.keepsCookies && outcome.kind === 'page')
       Object.assign(outcome.page, await keptCookies(open, request))
@@ -52,7 +53,7 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
     rendered: html !== undefined,
     overflow,
   })
-  const { screenshot, pdf, capturedXhr, actionResults, visited } = captured
+  const { screenshot, pdf, capturedXhr, actionResults, visited, flaw } = captured
   const page: FetchedPage = {
     finalUrl: response.url,
     redirectChain: visited
@@ -65,6 +66,7 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
     pdf,
     capturedXhr,
     actionResults,
+    qualityWarning: flaw,
   }
   return outcomeOf(verdict, page, request)
 }

@@ -1,8 +1,10 @@
 import type { CDPSession } from 'puppeteer-core'
-import { readTextInPage } from '../protocol/run-in-page.ts'
+import { beside, readTextInPage } from '../protocol/run-in-page.ts'
+import { contentFrames, readableText } from './shown-content.ts'
 
 /**
- * The page as it stands, as HTML with its doctype; content of open shadow roots stands where it is shown. Empty when
+ * The page as it stands, as HTML with its doctype. Content of open shadow roots stands where it is shown, and so does
+ * that of frames of the same origin that say more than the page around them. Empty when
  * Chromium shows an error page of its own, as it does for an error status without a body. Undefined when it has more
  * than `maxBytes` in UTF-8.
  */
@@ -11,10 +13,14 @@ export function snapshot(
   frameId: string,
   maxBytes: number,
 ): Promise<string | undefined> {
-  return readTextInPage(session, frameId, serializeDocument, maxBytes)
+  return readTextInPage(session, frameId, SERIALIZE, maxBytes)
 }
 
+const SERIALIZE = beside(serializeDocument, readableText, contentFrames)
+
 function serializeDocument(): string {
+  /** As much of a frame's text is compared with the page's. */
+  const COMPARED_CHARS = 5_000
   if (document.URL.startsWith('chrome-error:')) return ''
   const { doctype, documentElement: root } = document
   const head = doctype ? `<!DOCTYPE ${doctype.name}>\n` : ''
@@ -24,7 +30,16 @@ function serializeDocument(): string {
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
     if ((node as Element).shadowRoot) hosts.push(node as Element)
   }
-  return head + (hosts.length === 0 ? root.outerHTML : flattened(root).outerHTML)
+  const frames = new Set<Node>(telling())
+  return head + (hosts.length + frames.size === 0 ? root.outerHTML : flattened(root).outerHTML)
+
+  /** Frames that hold what the page is about. */
+  function telling(): HTMLIFrameElement[] {
+    const large = contentFrames()
+    if (large.length === 0) return large
+    const { text } = readableText(document, COMPARED_CHARS)
+    return large.filter(({ contentDocument: of }) => readableText(of!, COMPARED_CHARS).text > text)
+  }
 
   /** A copy in an inert document, where neither scripts nor custom elements come to life. */
   function flattened(from: Element): Element {
@@ -34,16 +49,30 @@ function serializeDocument(): string {
     for (let item = work.pop(); item !== undefined; item = work.pop()) {
       const [source, copy] = item
       for (const child of shownChildren(source)) {
-        const childCopy = inert.importNode(child, child.nodeName === 'TEMPLATE')
+        const childCopy = frames.has(child)
+          ? inert.createElement('div')
+          : inert.importNode(child, child.nodeName === 'TEMPLATE')
         copy.appendChild(childCopy)
+        if (child.ownerDocument !== document) makeAbsolute(child, childCopy)
         if (child.nodeName !== 'TEMPLATE') work.push([child, childCopy])
       }
     }
     return top
   }
 
-  /** Children as they show: a host's shadow content, and in a slot what was put there. */
+  /** A frame's addresses are not relative to the page. */
+  function makeAbsolute({ baseURI }: Node, copy: Node): void {
+    if (!(copy instanceof Element)) return
+    for (const name of ['href', 'src']) {
+      const address = copy.getAttribute(name)
+      const url = address === null ? null : URL.parse(address, baseURI)
+      if (url !== null) copy.setAttribute(name, url.href)
+    }
+  }
+
+  /** Children as they show: a host's shadow content, in a slot what was put there, and a frame's body. */
   function shownChildren(node: Node): Node[] {
+    if (frames.has(node)) return [...(node as HTMLIFrameElement).contentDocument!.body.childNodes]
     const shadow = (node as Element).shadowRoot
     if (shadow) return [...shadow.childNodes]
     if (node instanceof HTMLSlotElement) {

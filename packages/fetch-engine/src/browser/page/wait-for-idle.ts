@@ -1,7 +1,9 @@
 import { sleep } from '@gleaner/runtime'
 import type { Traffic } from '../network/traffic.ts'
 import type { Lease } from '../pool/lease.ts'
-import { runInDocument } from '../protocol/run-in-page.ts'
+import { beside, runInDocument } from '../protocol/run-in-page.ts'
+import { contentFrames, readableText, type ShownContent, shownContent } from './shown-content.ts'
+import { untilStable } from './until-stable.ts'
 
 /** A page is idle when scripts ask for nothing and change nothing for this long. */
 const QUIET_MS = 100
@@ -10,23 +12,54 @@ const MAX_MS = 5_000
 /** So little text beside scripts, after becoming idle, means that the page may still wait for a timer of its own. */
 const SPARSE_TEXT = 120
 const SPARSE_EXTRA_MS = 1_500
+/** With less text than this a page that tells that it is loading has not shown its content yet. */
+const THIN_TEXT = 500
 
-/** Waits until the page is idle: no request that matters in flight, and a DOM that does not change. */
+/**
+ * Waits until the page is idle: no request that matters in flight, and a DOM that does not change. Resolves to whether
+ * it tells that its content is still to come.
+ */
 export async function waitForIdle(
   lease: Lease,
   traffic: Traffic,
   signal: AbortSignal,
   maxMs = MAX_MS,
-): Promise<void> {
+): Promise<{ isLoading: boolean }> {
   const until = performance.now() + maxMs
   const left = () => Math.max(0, until - performance.now())
   await traffic.quiet('meaningful', 0, left(), signal)
-  let text = await waitForStableDom(lease, QUIET_MS, left(), 0, signal)
+  let content = await waitForStableDom(lease, left(), 0, signal)
   await traffic.quiet('meaningful', 0, left(), signal)
-  if (text < SPARSE_TEXT) {
-    text = await waitForStableDom(lease, QUIET_MS, Math.min(left(), SPARSE_EXTRA_MS), SPARSE_TEXT, signal)
+  if (content.text + content.around < SPARSE_TEXT) {
+    content = await waitForStableDom(lease, Math.min(left(), SPARSE_EXTRA_MS), SPARSE_TEXT, signal)
     await traffic.quiet('meaningful', 0, left(), signal)
   }
+  return { isLoading: isLoading(content, traffic) }
+}
+
+/** Waits for the content of an idle page that tells that it is loading; resolves to whether it still does in the end. */
+export async function waitForContent(
+  lease: Lease,
+  traffic: Traffic,
+  signal: AbortSignal,
+): Promise<{ isLoading: boolean }> {
+  const startedAt = performance.now()
+  for (;;) {
+    const content = await waitForStableDom(lease, LOOK_MS, SPARSE_TEXT, signal)
+    // Motion without words may be decoration.
+    const isDecoration = content.loading === 'moves' && !traffic.isBusy()
+    if (!isLoading(content, traffic)) return { isLoading: false }
+    const patience = isDecoration ? MOVING_MAX_MS : LOADING_MAX_MS
+    if (performance.now() - startedAt > patience) return { isLoading: !isDecoration }
+  }
+}
+
+const LOOK_MS = 1_000
+const MOVING_MAX_MS = 3_000
+const LOADING_MAX_MS = 10_000
+
+function isLoading({ text, loading }: ShownContent, traffic: Traffic): boolean {
+  return text < THIN_TEXT && (loading !== undefined || traffic.isBusy())
 }
 
 /** `networkidle`: no request for half a second, as Playwright defines it. A page that never idles is read after a while. */
@@ -65,22 +98,19 @@ export async function waitForElement(
   if (found !== true) throw new ElementMissing(`No element matched ${selector} within ${timeoutMs} ms`)
 }
 
-/**
- * Waits until the DOM did not change for a while and has at least `minText` characters; returns how many it has. A
- * page without scripts has all it will ever have.
- */
 async function waitForStableDom(
   lease: Lease,
-  quietMs: number,
   maxMs: number,
   minText: number,
   signal: AbortSignal,
-): Promise<number> {
-  const text = await acrossDocuments(lease, maxMs, signal, (slice) =>
-    runInDocument(lease.session, lease.mainFrameId, untilDomIsStable, quietMs, slice, minText, SPARSE_TEXT),
+): Promise<ShownContent> {
+  const content = await acrossDocuments(lease, maxMs, signal, (slice) =>
+    runInDocument(lease.session, lease.mainFrameId, UNTIL_STABLE, QUIET_MS, slice, minText, THIN_TEXT),
   )
-  return text === undefined ? 0 : text
+  return content ?? { text: 0, around: 0 }
 }
+
+const UNTIL_STABLE = beside(untilStable, shownContent, readableText, contentFrames)
 
 /** Evaluates again in the next document when the page navigates meanwhile. */
 async function acrossDocuments<T>(
@@ -103,38 +133,6 @@ async function acrossDocuments<T>(
 }
 
 const AFTER_LEAVING_MS = 50
-
-function untilDomIsStable(quietMs: number, maxMs: number, minText: number, enough: number): Promise<number> {
-  return new Promise((resolve) => {
-    /** Counts no further than it matters. */
-    const textLength = () => {
-      if (document.scripts.length === 0 || document.body === null) return Number.MAX_SAFE_INTEGER
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      let length = 0
-      while (length < enough && texts.nextNode()) {
-        const { parentElement, data } = texts.currentNode as Text
-        if (!parentElement?.matches('script, style, noscript, template')) length += data.trim().length
-      }
-      return length
-    }
-    const finish = () => {
-      observer.disconnect()
-      clearTimeout(quiet)
-      clearTimeout(limit)
-      resolve(textLength())
-    }
-    const finishWhenEnough = () => {
-      if (minText === 0 || textLength() >= minText) finish()
-    }
-    const limit = setTimeout(finish, maxMs)
-    let quiet = setTimeout(finishWhenEnough, quietMs)
-    const observer = new MutationObserver(() => {
-      clearTimeout(quiet)
-      quiet = setTimeout(finishWhenEnough, quietMs)
-    })
-    observer.observe(document, { childList: true, subtree: true, characterData: true })
-  })
-}
 
 function untilLoaded(maxMs: number): Promise<boolean> {
   return new Promise((resolve) => {

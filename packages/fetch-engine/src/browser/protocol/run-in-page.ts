@@ -85,6 +85,15 @@ export async function runInDocument<Args extends unknown[], Result>(
   return result.value as Result
 }
 
+/** The same function with others of the same names beside it, in the page too: all of them must stand alone otherwise. */
+export function beside<Run extends (...args: never[]) => unknown>(
+  run: Run,
+  ...others: ((...args: never[]) => unknown)[]
+): Run {
+  const text = `(...args) => { ${others.join('\n')}; return (${run})(...args) }`
+  return Object.assign((...args: Parameters<Run>) => run(...args), { toString: () => text }) as Run
+}
+
 async function worldOf(session: CDPSession, frameId: string): Promise<number> {
   const world = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD })
   return world.executionContextId

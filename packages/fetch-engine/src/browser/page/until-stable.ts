@@ -1,0 +1,61 @@
+import { contentFrames, type ShownContent, shownContent } from './shown-content.ts'
+
+/**
+ * Runs in a page, beside what `shown-content.ts` holds: resolves once the page and the frames that hold its
+ * content did not change for `quietMs`, and the page's scripts let others run; at the latest after `maxMs`. With
+ * `minText` it waits until so many characters are shown, too, and nothing tells that more will come. A page without
+ * scripts has all it will ever have.
+ */
+export function untilStable(
+  quietMs: number,
+  maxMs: number,
+  minText: number,
+  enough: number,
+): Promise<ShownContent> {
+  return new Promise((resolve) => {
+    const isWhole = document.scripts.length === 0 || document.body === null
+    if (isWhole) return resolve({ text: enough, around: 0 })
+    const observer = new MutationObserver(waitAgain)
+    const observed = new Set<Document>()
+    const endsAt = performance.now() + maxMs
+    let dueAt = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    observeAll()
+    waitAgain()
+
+    function waitAgain(): void {
+      clearTimeout(timer)
+      const now = performance.now()
+      dueAt = Math.min(now + quietMs, endsAt)
+      timer = setTimeout(onQuiet, dueAt - now)
+    }
+
+    function onQuiet(): void {
+      const now = performance.now()
+      // A script that held the page for so long goes on in the next task, or shows what it made.
+      const wasHeld = now - dueAt > quietMs
+      const isEarly = observeAll() || wasHeld
+      const content = shownContent(enough)
+      const lacksText = minText > 0 && (content.text < minText || content.loading !== undefined)
+      if (now < endsAt && (isEarly || lacksText)) waitAgain()
+      else finish(content)
+    }
+
+    function finish(content: ShownContent): void {
+      observer.disconnect()
+      clearTimeout(timer)
+      resolve(content)
+    }
+
+    /** Whether there was a document that had not been observed. */
+    function observeAll(): boolean {
+      const before = observed.size
+      for (const each of [document, ...contentFrames().map((frame) => frame.contentDocument!)]) {
+        if (observed.has(each)) continue
+        observed.add(each)
+        observer.observe(each, { childList: true, subtree: true, characterData: true })
+      }
+      return observed.size > before
+    }
+  })
+}
