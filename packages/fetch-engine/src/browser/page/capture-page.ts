@@ -63,7 +63,7 @@ export async function capturePage(
 const STILL_LOADING: PageFlaw = {
   code: 'STILL_LOADING',
   reason:
-    'The page was still loading its content when the wait for it ended. Name what it shows when it is there in advanced.wait_for, and advanced.wait_for_timeout for how long.',
+    'The page was still loading its content when the wait for it ended. Name an element of that content in advanced.wait_for.',
 }
 const BLANK_SCREENSHOT: PageFlaw = {
   code: 'BLANK_SCREENSHOT',

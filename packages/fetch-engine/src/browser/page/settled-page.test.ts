@@ -1,0 +1,126 @@
+import { createEgress, type Egress } from '@gleaner/egress'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { BrowserOptions, Fetcher, FetchOutcome } from '../../fetcher.ts'
+import { createBrowserFetcher } from '../fetcher.ts'
+import { CHROMIUM } from '../testing/chromium-path.ts'
+import { type Answer, type LocalSite, startLocalSite } from '../testing/local-site.ts'
+
+const WORDS = 'Boats, ropes and nets lie on the quay until the tide comes in. '.repeat(12)
+const LINKS = `<nav>${'<a href="/">Boats and all that belongs to them</a> '.repeat(10)}</nav>`
+const SPIN =
+  '<style>@keyframes turn { to { rotate: 1turn } } i { animation: turn 1s infinite linear; display: block; width: 20px; height: 20px }</style>'
+
+/** An application that asks for its content a moment after all is quiet, and shows `meanwhile` until it is there. */
+const application = (meanwhile: string, content = '/content') => `<!doctype html><title>Boats</title>
+  ${LINKS}<main>${meanwhile}</main><footer>${WORDS}</footer><script>
+  setTimeout(async () => {
+    const response = await fetch('${content}')
+    document.querySelector('main').textContent = await response.text()
+  }, 350)</script>`
+
+/** A page that is built around a frame, as a catalogue of components is. */
+const around = (frame: string) => `<!doctype html><title>Boats</title>${LINKS}${frame}<script></script>`
+const FRAME = '<iframe src="/in/frame.html" style="width: 1200px; height: 700px"></iframe>'
+
+const ANSWERS_AFTER_MS = 700
+const after =
+  (text: string, ms = ANSWERS_AFTER_MS): Answer =>
+  (_request, response) =>
+    void setTimeout(() => response.end(text), ms)
+
+describe('a browser', () => {
+  let site: LocalSite
+  let other: LocalSite
+  let egress: Egress
+  let fetcher: Fetcher
+  /** The longest wait of all: it goes on beside the others. */
+  let unfinished: Promise<FetchOutcome>
+
+  beforeAll(async () => {
+    other = await startLocalSite({ '/in/frame.html': `<p>${WORDS}</p>` })
+    site = await startLocalSite({
+      '/content': after(`The content. ${WORDS}`),
+      '/never': after('', 60_000),
+      '/says': application('Loading…'),
+      '/marks': application('<div role="progressbar">Please stand by</div>'),
+      '/is-busy': application('<section aria-busy="true">Soon</section>'),
+      '/moves': application(`${SPIN}<i></i>`),
+      '/waits': application('Loading…', '/never'),
+      '/frame': around(FRAME),
+      '/in/frame.html': application('Loading…', '/content').replace('<nav>', '<nav hidden>'),
+      '/in/boat.html': `<p>${WORDS}</p><a href="boat.html">The boat</a>`,
+      '/relative': around(FRAME.replace('frame.html', 'boat.html')),
+      '/hidden': around(`<p>${WORDS}</p>${FRAME.replace('style="', 'style="visibility: hidden; ')}`),
+      '/small': around(
+        `<p>Boats.</p><iframe src="/in/boat.html" style="width: 300px; height: 250px"></iframe>`,
+      ),
+      '/richer': around(`<p>${WORDS.repeat(3)}</p>${FRAME.replace('frame.html', 'boat.html')}`),
+      '/stranger': around(`<p>${WORDS}</p>${FRAME.replace('/in', `${other.url}/in`)}`),
+      '/white': `<!doctype html><title>Boats</title><body style="color: white">${WORDS}`,
+      '/black': `<!doctype html><title>Boats</title>${WORDS}`,
+    })
+    egress = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${other.port}` })
+    fetcher = createBrowserFetcher({ egress, executablePath: CHROMIUM, profile: 'full' })
+    unfinished = open('/waits')
+  })
+  afterAll(async () => {
+    await fetcher.close()
+    await egress.close()
+    await site.close()
+    await other.close()
+  })
+
+  function open(path: string, browser: Partial<BrowserOptions> = {}): Promise<FetchOutcome> {
+    const options = { removeCookieBanners: true, ...browser }
+    return fetcher.fetch(
+      { url: site.url + path, method: 'GET', maxBytes: 1_000_000, browser: options },
+      AbortSignal.timeout(25_000),
+    )
+  }
+  async function read(path: string, browser?: Partial<BrowserOptions>) {
+    const outcome = await open(path, browser)
+    if (outcome.kind !== 'page') throw new Error(JSON.stringify(outcome))
+    const html = Buffer.from(outcome.page.body).toString()
+    return { html, warning: outcome.page.qualityWarning?.code }
+  }
+
+  test.each(['says', 'marks', 'is-busy', 'moves'])(
+    'waits for the content of a page that tells that it is loading: it %s',
+    async (how) => {
+      expect(await read(`/${how}`)).toMatchObject({
+        html: expect.stringContaining('The content.'),
+        warning: undefined,
+      })
+    },
+    20_000,
+  )
+
+  test('waits for a frame that holds the content, and reads it where it stands', async () => {
+    const { html } = await read('/frame')
+    expect(html).toContain('The content.')
+    expect(html).not.toContain('<iframe')
+  }, 20_000)
+
+  test("makes a frame's addresses those of the page", async () => {
+    expect((await read('/relative')).html).toContain(`href="${site.url}/in/boat.html"`)
+  })
+
+  test.each(['hidden', 'small', 'richer', 'stranger'])(
+    'leaves frames alone that do not hold the content: %s',
+    async (path) => {
+      expect((await read(`/${path}`)).html).toContain('<iframe')
+    },
+  )
+
+  test('says when a screenshot shows one colour only', async () => {
+    expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')
+    expect((await read('/black', { screenshot: true })).warning).toBeUndefined()
+  }, 20_000)
+
+  test('says when the content did not come in time', async () => {
+    expect(await unfinished).toMatchObject({
+      kind: 'page',
+      page: { qualityWarning: { code: 'STILL_LOADING' } },
+    })
+  }, 30_000)
+})
