@@ -6,25 +6,6 @@ import type { Place, Site } from './site.ts'
 /** Servers from npm with pages of their own. */
 export const PACKAGES: Site[] = [
   {
-    name: 'verdaccio',
-    npm: ['verdaccio@6.10.4'],
-    async start(place) {
-      const settings = join(place.folder, 'config.yaml')
-      await writeFile(
-        settings,
-        `storage: ${place.folder}/storage\nauth:\n  htpasswd:\n    file: ${place.folder}/htpasswd\npackages:\n  '**':\n    access: $all\n    publish: $all\n`,
-      )
-      return await node(place, [
-        'verdaccio/bin/verdaccio',
-        '--config',
-        settings,
-        '--listen',
-        `127.0.0.1:${place.port}`,
-      ])
-    },
-    pages: { '/': { has: ['No Package Published Yet'], lacks: ['Loading'] } },
-  },
-  {
     name: 'tiddlywiki',
     npm: ['tiddlywiki@5.4.1'],
     async start(place) {
@@ -90,31 +71,6 @@ export const PACKAGES: Site[] = [
         '--ungitBindIp=127.0.0.1',
       ]),
     pages: { '/': { has: ['Add'] } },
-  },
-  {
-    name: 'cloudcmd',
-    npm: ['cloudcmd@19.19.1'],
-    async start(place) {
-      const root = join(place.folder, 'shelf')
-      await runToEnd({
-        command: 'mkdir',
-        args: ['-p', join(root, 'sea-charts')],
-        log: join(place.folder, 'mkdir.log'),
-      })
-      await writeFile(join(root, 'captain.txt'), 'x')
-      return await node(place, [
-        'cloudcmd/bin/cloudcmd.js',
-        '--port',
-        String(place.port),
-        '--root',
-        root,
-        '--no-auth',
-        '--no-open',
-        '--no-console',
-        '--no-terminal',
-      ])
-    },
-    pages: { '/': { has: ['captain.txt', 'sea-charts'] } },
   },
 ]
 
