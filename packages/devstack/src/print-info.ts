@@ -9,7 +9,7 @@ export function describeStack(
 Gleaner is up (${options.seconds.toFixed(1)} s).
 
   API        ${info.base_url}
-  WebSocket  ${info.ws_base_url}
+  WebSocket  ${info.ws_base_url}/ws/jobs
   Reference  ${info.reference}
   Queue UI   ${info.queue_ui}  (user ${info.admin.user}, password ${info.admin.password})
   API key    ${info.api_key}

@@ -147,7 +147,12 @@ describe('what sets the tiers apart', () => {
     const checking = createHttpFetcher({ egress })
     const request: FetchRequest = { url: `${secureSite.url}/plain`, method: 'GET', maxBytes: 1_000 }
     const outcome = await checking.fetch(request, AbortSignal.timeout(5_000))
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'network_error', mayHaveBeenSent: false })
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'network_error',
+      mayHaveBeenSent: false,
+      unreachable: true,
+    })
     await checking.close()
   })
 })
