@@ -10,7 +10,7 @@ import {
 import { createAddressResolver, type ResolveAddress } from './address.ts'
 import type { Block, Inline } from './block.ts'
 import { inlineText } from './inline-text.ts'
-import { isDrawnAsText, isFormula, readFormula } from './math/read-math.ts'
+import { isDrawnAsText, isFormula, mayBeFormula, readFormula } from './math/read-math.ts'
 import { mayHoldFormulas, readUndrawn, splitFormulas } from './math/undrawn.ts'
 import { readCallout } from './read/callout.ts'
 import { isCodeBox, readCode } from './read/code.ts'
@@ -84,6 +84,8 @@ class PageReader implements Reader {
 class PageFlow implements Flow {
   readonly blocks: Block[] = []
   readonly inline = new InlineBuilder()
+  /** Notes that stand in the middle of the running paragraph; they follow it. */
+  private readonly notesWithin: Block[] = []
   siblings: readonly ChildNode[] = []
   index = 0
   private readonly reader: PageReader
@@ -96,6 +98,7 @@ class PageFlow implements Flow {
     if (this.inline.isEmpty()) return
     const content = this.inline.take()
     if (content.length > 0) this.blocks.push({ type: 'paragraph', content })
+    for (const note of this.notesWithin.splice(0)) this.blocks.push(note)
   }
 
   push(block: Block): void {
@@ -127,15 +130,7 @@ class PageFlow implements Flow {
 
   private element(element: Element): void {
     const { tag } = element
-    if (isFormula(element)) {
-      this.formula(element)
-      return
-    }
-    const undrawn = readUndrawn(element)
-    if (undrawn) {
-      addFormula(this, undrawn)
-      return
-    }
+    if (mayBeFormula(element) && this.formula(element)) return
     if (this.isLeftOut(element) || this.note(element) || isHidden(element)) return
     const read = ELEMENTS.get(tag)
     if (read && !(CONTAINERS.has(tag) && this.reader.nesting >= MAX_NESTING)) {
@@ -170,10 +165,14 @@ class PageFlow implements Flow {
     return this.reader.nesting < MAX_NESTING ? readCallout(element, this.reader) : undefined
   }
 
-  private formula(element: Element): void {
+  private formula(element: Element): boolean {
+    const undrawn = readUndrawn(element)
+    if (undrawn) addFormula(this, undrawn)
+    if (undrawn || !isFormula(element)) return undrawn !== undefined
     const formula = readFormula(element, this.siblings.slice(this.index + 1, this.index + 5))
     if (formula) addFormula(this, formula)
     else if (isDrawnAsText(element)) this.visit(element.children)
+    return true
   }
 
   /** Footnotes: references and definitions become inlines and blocks of their own, backlinks are left out. */
@@ -185,7 +184,9 @@ class PageFlow implements Flow {
       if (/\s$/.test(textContent(element))) this.inline.text(' ')
     }
     for (const { label, children } of definitions.get(element) ?? []) {
-      this.push({ type: 'note', label, blocks: this.reader.blocksWithin(children) })
+      const note: Block = { type: 'note', label, blocks: this.reader.blocksWithin(children) }
+      if (BLOCK_TAGS.has(element.tag)) this.push(note)
+      else this.notesWithin.push(note)
     }
     return label !== undefined || definitions.has(element) || leftOut.has(element)
   }

@@ -9,6 +9,23 @@ import { toLatex } from './to-latex.ts'
 const FORMULA_CLASS =
   /(?:^|\s)(?:katex|katex-display|katex--inline|katex--display|mwe-math-element|MathJax|MathJax_Display|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MathJax_Preview|mjx-chtml|mjpage|latex-rendered)(?:\s|$)/
 
+/** A quick test, as every element of a page is asked. */
+export function mayBeFormula({ tag, attrs }: Element): boolean {
+  const { class: names } = attrs
+  if (names !== undefined && MENTIONED.test(names)) return true
+  return FORMULA_TAGS.has(tag) || attrs['data-tex'] !== undefined || attrs['data-latex'] !== undefined
+}
+
+const MENTIONED = /math|tex(?!t)|mjx|mjpage|formula|equation/i
+const FORMULA_TAGS: ReadonlySet<string> = new Set([
+  'math',
+  'mjx-container',
+  'script',
+  'math-renderer',
+  'eq',
+  'tex-math',
+])
+
 /** Whether an element is a formula (or a rendering of one), so that `readFormula` reads it whole. */
 export function isFormula(element: Element): boolean {
   const { tag, attrs } = element

@@ -73,8 +73,8 @@ function fromClass(names: string | undefined): string | undefined {
   const classes = names
     .slice(0, MAX_CLASS)
     .toLowerCase()
-    .replace(/brush:\s+/, 'language-')
-    .split(/[\s;]+/)
+    .replace(/brush:\s+([\w+#-]+);?/, 'language-$1')
+    .split(/\s+/)
   const sure = classes.find((name) => SURE_PREFIX.test(name) && !/[`"'<>{}]/.test(name))
   if (sure) return sure.replace(SURE_PREFIX, '').slice(0, 40)
   const bare = classes.map((name) => name.replace(LIKELY_PREFIX, ''))

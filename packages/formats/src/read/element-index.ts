@@ -1,5 +1,6 @@
 import { ELEMENT, type Element, type ParentNode } from '@gleaner/markup'
 import { BLOCK_TAGS } from './element-kinds.ts'
+import { mayBeMark } from './side-notes.ts'
 
 /** What reading single elements needs to know of the whole page; collected in one pass. */
 export interface ElementIndex {
@@ -11,6 +12,8 @@ export interface ElementIndex {
   raised: Element[]
   /** `<pre>` elements. */
   preformatted: Element[]
+  /** Elements that may be the mark of a note beside them. */
+  marks: Element[]
 }
 
 /** Recurses as deep as the tree, which the parser bounds. */
@@ -19,6 +22,7 @@ export function indexElements(root: ParentNode): ElementIndex {
   const fragmentLinks: Element[] = []
   const raised: Element[] = []
   const preformatted: Element[] = []
+  const marks: Element[] = []
   const visit = (parent: ParentNode): void => {
     for (const child of parent.children) {
       if (child.type !== ELEMENT) continue
@@ -28,11 +32,12 @@ export function indexElements(root: ParentNode): ElementIndex {
       else if (tag === 'a') {
         if (child.attrs.href?.includes('#')) fragmentLinks.push(child)
       } else if (tag === 'sup') raised.push(child)
+      if (mayBeMark(child)) marks.push(child)
       if (child.children.length > 0) visit(child)
     }
   }
   visit(root)
-  return { holdsBlocks, fragmentLinks, raised, preformatted }
+  return { holdsBlocks, fragmentLinks, raised, preformatted, marks }
 }
 
 /** Each inline element is marked once, so the walks up stay linear. */

@@ -1,18 +1,23 @@
 import {
   type ChildNode,
+  childElements,
   closest,
   contains,
   ELEMENT,
   type Element,
+  findAll,
   isElement,
   type ParentNode,
   textContent,
   walk,
 } from '@gleaner/markup'
+import { leaveOutBackLinks, MOST_AROUND, outermost } from './back-links.ts'
 import type { ElementIndex } from './element-index.ts'
 import { BLOCK_TAGS } from './element-kinds.ts'
+import { takeFollowing } from './following-text.ts'
 import { findLooseNotes } from './loose-footnotes.ts'
 import type { NoteText } from './note-text.ts'
+import { findSideNotes } from './side-notes.ts'
 import { splitNotes } from './split-notes.ts'
 
 /** A page's footnotes: their references, their texts, and what is left out of them. */
@@ -25,9 +30,9 @@ export interface Footnotes {
 }
 
 /** Text of a reference: a number, a letter or a sign, in brackets or bare. */
-const REFERENCE_TEXT = /^\s*(?:[[(]\s*)?(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])\s*(?:[\])][.,]?\s*|[.,]\s*)?$/i
+const REFERENCE_TEXT =
+  /^\s*(?:[[(]\s*)?(?:(?:note|fn|nb?)\.?\s)?(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])(?::\d{1,2})?\s*(?:[\])][.,]?\s*|[.,]\s*)?$/i
 const NOTE_FRAGMENT = /^#?_?(?:fn|ftn|note|cite|ref|foot|endnote|en|bib|b\d|cr\d|r\d|sn|user-content-fn)/i
-const BACK_TEXT = /^(?:[\s↩↑⤴⏎^←⬆🔙[\]().,\da-z*†‡]|\ufe0e|\ufe0f){0,6}$|^(?:back|return|jump up|up)\b/iu
 
 interface Candidate {
   link: Element
@@ -36,7 +41,7 @@ interface Candidate {
 }
 
 /** Finds the footnotes of a page by the links between text and notes. References without a note stay what they are. */
-export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: ElementIndex): Footnotes {
+export function findFootnotes(root: ParentNode, { fragmentLinks, raised, marks }: ElementIndex): Footnotes {
   const references = new Map<Element, string>()
   const leftOut = new Set<ChildNode>()
   const definitions = new Map<Element, NoteText[]>()
@@ -52,6 +57,12 @@ export function findFootnotes(root: ParentNode, { fragmentLinks, raised }: Eleme
       definitions.set(block, notes)
       leaveOutBackLinks(block, references, leftOut)
     }
+  }
+  for (const { text, reference, note } of findSideNotes(root, marks)) {
+    if (definitions.has(note)) continue
+    const label = freeLabel(/\d+/.exec(text)?.[0] ?? '', taken)
+    references.set(outermost(reference), label)
+    definitions.set(note, [{ label, children: note.children }])
   }
   for (const { number, reference, block, mark } of findLooseNotes(root, raised)) {
     if (definitions.has(block)) continue
@@ -165,15 +176,16 @@ const NOTE_TAGS = new Set([
   'h5',
   'h6',
   'small',
+  'dl',
+  'table',
 ])
 
 /** The block that holds the note which `target` begins; undefined when that is a whole part of the page. */
 function noteBlock(target: Element): Element | undefined {
-  if (
-    /^h[1-4]$/.test(target.tag) ||
-    ['article', 'main', 'body', 'html', 'table', 'ol', 'ul'].includes(target.tag)
-  )
+  if (/^h[1-4]$/.test(target.tag) || ['article', 'main', 'body', 'html', 'ol', 'ul'].includes(target.tag))
     return undefined
+  if (target.tag === 'dt') return listOfNotes(target)
+  if (target.tag === 'table' && findAll(target, 'td').length !== 2) return undefined
   const block = BLOCK_TAGS.has(target.tag) ? target : closest(target, BLOCK_TAGS)
   if (!block || !NOTE_TAGS.has(block.tag)) return undefined
   const item = closest(block, 'li')
@@ -181,69 +193,29 @@ function noteBlock(target: Element): Element | undefined {
   return block
 }
 
-/** The element around a reference that holds nothing else: `<sup>`, or a `<span>` around it. */
-function outermost(link: Element): Element {
-  let element = link
-  for (
-    let up = link.parent;
-    up?.type === ELEMENT && /^(?:sup|span|small|em|i|b|strong|font)$/.test(up.tag);
-    up = up.parent
-  ) {
-    if (up.children.length > MOST_AROUND) break
-    const alone = up.children.every(
-      (child) => child === element || (child.type !== ELEMENT && /^[\s[\]()]*$/.test(child.value)),
-    )
-    if (!alone) break
-    element = up
-  }
-  return element
+/** The `<dl>` that Docutils writes notes as: every term is the number of one. */
+function listOfNotes(term: Element): Element | undefined {
+  const list = term.parent
+  if (list?.type !== ELEMENT || list.tag !== 'dl') return undefined
+  const known =
+    notesOnly.get(list) ??
+    childElements(list).every(({ tag, children }) => tag !== 'dt' || isNumber(children))
+  notesOnly.set(list, known)
+  return known ? list : undefined
 }
 
-/** Nodes around a reference that is alone in its element: brackets, spaces, comments. */
-const MOST_AROUND = 20
+/** By list: each of its terms asks. */
+const notesOnly = new WeakMap<Element, boolean>()
+
+function isNumber(children: readonly ChildNode[]): boolean {
+  return children.length < MOST_IN_TERM && REFERENCE_TEXT.test(children.map(textContent).join(''))
+}
+
+const MOST_IN_TERM = 8
 
 function freeLabel(text: string, taken: Set<string>): string {
   let label = /^[\w-]+$/.test(text) ? text : String(taken.size + 1)
   for (let next = taken.size + 1; taken.has(label); next++) label = String(next)
   taken.add(label)
   return label
-}
-
-/** Texinfo writes each note's number as a heading: the text stands in the blocks up to the next heading. */
-function takeFollowing(
-  heading: Element,
-  notes: NoteText[],
-  leftOut: Set<ChildNode>,
-  places: Map<ParentNode, Map<ChildNode, number>>,
-): void {
-  const text = following(heading, places)
-  for (const node of text) leftOut.add(node)
-  // Copies, as the originals are left out where they stand.
-  notes[0] = { label: notes[0]!.label, children: text.map((node) => ({ ...node })) }
-}
-
-/** The siblings up to the next heading. `places` holds those of the parents asked about, so that none is searched twice. */
-function following(heading: Element, places: Map<ParentNode, Map<ChildNode, number>>): ChildNode[] {
-  const { parent } = heading
-  if (!parent) return []
-  const known = places.get(parent) ?? new Map(parent.children.map((child, place) => [child, place]))
-  places.set(parent, known)
-  const start = known.get(heading)! + 1
-  let end = start
-  while (end < parent.children.length && !endsNote(parent.children[end]!)) end++
-  return parent.children.slice(start, end)
-}
-
-function endsNote(node: ChildNode): boolean {
-  return node.type === ELEMENT && (/^h\d$/.test(node.tag) || node.tag === 'hr')
-}
-
-function leaveOutBackLinks(block: Element, references: Map<Element, string>, leftOut: Set<ChildNode>): void {
-  walk(block, (node) => {
-    if (node.type !== ELEMENT || node.tag !== 'a') return
-    const { href, class: names = '', role } = node.attrs
-    if (href === undefined || !href.includes('#') || references.has(outermost(node))) return
-    const isBack = role === 'doc-backlink' || /back-?(?:ref|link)|reversefootnote/i.test(names)
-    if (isBack || BACK_TEXT.test(textContent(node).trim())) leftOut.add(outermost(node))
-  })
 }

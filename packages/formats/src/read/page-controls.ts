@@ -29,7 +29,13 @@ function hasWords(node: ChildNode): boolean {
 
 /** The brackets around such a link, as MediaWiki writes them: an element of nothing else. */
 export function isEditMark(element: Element): boolean {
-  if (element.children.length > MAX_NODES || !/edit/i.test(element.attrs.class ?? '')) return false
+  if (element.tag !== 'span' && element.tag !== 'div') return false
+  if (
+    element.attrs.class === undefined ||
+    element.children.length > MAX_NODES ||
+    !/edit/i.test(element.attrs.class)
+  )
+    return false
   const link = findFirst(element, isEditLink)
   if (!link || !childElements(element).every((child) => child.tag === 'a' || child.tag === 'span'))
     return false

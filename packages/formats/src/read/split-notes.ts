@@ -4,6 +4,7 @@ import {
   createText,
   ELEMENT,
   type Element,
+  findAll,
   type Node,
   TEXT,
   textContent,
@@ -20,6 +21,7 @@ const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i
 export function splitNotes(block: Element, starts: ReadonlyMap<Element, string>): NoteText[] {
   if (starts.size === 1) {
     const [target, label] = [...starts][0]!
+    if (block.tag === 'table') return [{ label, children: findAll(block, 'td').at(-1)!.children }]
     return [{ label, children: withoutMark(block.children, target) }]
   }
   const notes: { label: string; children: ChildNode[]; target: Element }[] = []
