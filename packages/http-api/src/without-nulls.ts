@@ -6,18 +6,29 @@ import { shapesOf, unwrap } from './schema-shape.ts'
  * something by it, and in what is the caller's own: values of records, schemas and whatever is read as it is.
  */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
+  return holdsNull(value) ? omitNulls(schema, value) : value
+}
+
+/** Most requests hold none, and need not be read by their schema for it. */
+function holdsNull(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  for (const field of Object.values(value)) if (field === null || holdsNull(field)) return true
+  return false
+}
+
+function omitNulls(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const inner = unwrap(schema)
   if (Array.isArray(value))
     return inner instanceof z.ZodArray
-      ? value.map((entry) => withoutNulls(inner.element as z.ZodType, entry))
+      ? value.map((entry) => omitNulls(inner.element as z.ZodType, entry))
       : value
   const shapes = shapesOf(inner)
   if (shapes.length === 0) return value
   const kept = Object.entries(value).flatMap(([name, field]) => {
     const schemas = shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? [shape[name]!] : []))
     if (field === null) return schemas.some((known) => known.safeParse(null).success) ? [[name, null]] : []
-    return [[name, schemas[0] ? withoutNulls(schemas[0], field) : field]]
+    return [[name, schemas[0] ? omitNulls(schemas[0], field) : field]]
   })
   return Object.fromEntries(kept)
 }
