@@ -8,6 +8,9 @@ somebody who has signed in, as \`Authorization: Bearer ...\`. Each endpoint name
 **Errors** have one form: \`error\` is a code, \`message\` says what to do, \`details\` holds what a program can use, and \`request_id\` finds the
 request again. \`detail\` repeats \`message\`.
 
+**Null** is the same as a field that is left out, unless its description says more. Fields that are marked as deprecated are other names, which
+clients of this interface send; they keep working.
+
 **Limits.** Each request takes tokens from a bucket that refills steadily, and an account may have so many requests in flight at once; the
 headers \`X-RateLimit-*\` and \`X-Concurrency-*\` tell how it stands. A 429 names in \`Retry-After\` the seconds to wait.
 
