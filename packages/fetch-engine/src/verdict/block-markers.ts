@@ -6,10 +6,10 @@ import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.t
 const HUMAN_CHECK =
   /sicherheitsabfrage|controllo di sicurezza|robot|\bbots?\b|human|unusual|automated|(?<![eh])captcha|verif|security|suspicious|confirm|vérif|überprüf|провер|验证/i
 
-const BLOCKED_TITLES =
+export const BLOCKED_TITLES =
   /^(access (denied|forbidden|blocked|restricted|to this page has been (denied|blocked))|blocked\b|request (blocked|rejected)|you (have been|are|'ve been) (blocked|banned)|forbidden(?!\s+[a-z])|40[13]\b|429\b|too many requests|error 40[13]|unauthorized|not acceptable|denied$|security (alert|block|incident)|ip (blocked|banned)|(site|page|website) blocked|acceso denegado|accès refusé|zugriff verweigert|acesso negado|accesso negato|доступ запрещ|访问被|禁止访问).{0,24}$/i
 
-const BOT_CHECK_TITLES =
+export const BOT_CHECK_TITLES =
   /^(are you (a )?(human|robot)|robot check|robot or human|bot (or not|check|verification|detection|protection)|human (verification|check)|security (check|verification|challenge|checkpoint)|verif(y|ying) (that )?you|checking (your browser|you are not)|browser (check|verification)|you are being redirected|captcha( (check|challenge|required|verification|page))?\W*$|please verify|prove you|access (check|verification)|ddos.?(protection|guard)|challenge (page|validation)|checking\b.{0,40}(connection|browser)|sicherheits(überprüfung|prüfung)|vérification de sécurité|verificação de segurança|verificación de seguridad|проверка (браузера|безопасности)|安全验证|人机验证|访问验证|滑动验证|セキュリティ(チェック|確認))/i
 
 /** Headlines say "access denied" too. A block page ends there, or names a reason, or a remedy. */

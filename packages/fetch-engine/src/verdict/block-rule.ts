@@ -82,7 +82,7 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: TargetResponse, pa
   if (rule.exceptStatus === status) return false
   if (rule.url && !rule.url.test(withoutQuery(finalUrl))) return false
   if (rule.notText?.test(page.text)) return false
-  if (rule.title && !rule.title.test(title)) return false
+  if (rule.title && !rule.title.test(status < 400 ? withoutQuotes(title) : title)) return false
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
   if (rule.maxFields !== undefined && page.fields.length > rule.maxFields) return false

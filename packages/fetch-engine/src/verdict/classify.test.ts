@@ -212,6 +212,32 @@ describe('what a reader sees of a page whose scripts have not run', () => {
   })
 })
 
+describe('a wall between the header and the footer of its site', () => {
+  const framed = (title: string, body: string) =>
+    page(
+      `<title>${title}</title><body><header>${'<a href="/x">Ships</a> '.repeat(40)}<form><input name="q"></form></header><main>${body}</main><footer>${'Harbour office, quay 4. '.repeat(20)}</footer></body>`,
+    )
+
+  test('counts by its title against the rest', () => {
+    const check =
+      '<h1>Security check</h1><p>Our system noticed unusual traffic from your network. Please confirm that you are human.</p>'
+    expect(classify(framed('Security check | Harbour', check))).toMatchObject({
+      kind: 'blocked',
+      wall: 'challenge',
+    })
+    const refusal = '<h1>Access denied</h1><p>Your request was blocked by the security of this site.</p>'
+    expect(classify(framed('Access denied', refusal))).toMatchObject({ kind: 'blocked', wall: 'refusal' })
+  })
+
+  test('is none where the page says something else', () => {
+    const list = '<h1>captcha</h1><p>2016-05-06 <a href="/1">How captchas came to be</a></p>'
+    expect(classify(framed('captcha | Harbour blog', list)).kind).toBe('delivered')
+    const quoted =
+      '<h1>Who writes these?</h1><p>Every clerk knows these words, and nobody knows who wrote them.</p>'
+    expect(classify(framed('“Access denied”', quoted)).kind).toBe('delivered')
+  })
+})
+
 describe('what depends on how a page was asked for', () => {
   test('an empty answer to anything but a GET is an answer', () => {
     expect(classify(page('', { method: 'POST' })).kind).toBe('delivered')
@@ -228,6 +254,13 @@ describe('what depends on how a page was asked for', () => {
       '<h1>Tide table</h1><p>High water is at seven in the morning and again at half past seven.</p>'
     expect(classify(page(`${text}\0${text}`)).kind).toBe('delivered')
     expect(classify(page('\0\x01\x02'.repeat(100) + text)).kind).toBe('unsupported')
+  })
+
+  test('what a page says while it sends the visitor on is not weighed', () => {
+    const words = '<title>Security check</title><p>Your browser is checked for automated traffic.</p>'
+    const to = (url: string) => page(`<meta http-equiv="refresh" content="1;url=${url}">${words}`)
+    expect(classify(to('/next'))).toMatchObject({ refreshTo: 'https://www.example.com/next' })
+    expect(classify(to('https://elsewhere.example/')).kind).toBe('blocked')
   })
 
   test('a reload by meta tag leads nowhere', () => {

@@ -2,7 +2,8 @@ import type { Wall } from '@gleaner/contracts'
 import { GENERIC_RULES } from './block-markers.ts'
 import { type BlockRule, findRule } from './block-rule.ts'
 import { contentOf } from './content.ts'
-import { findShell } from './empty-shell.ts'
+import { findForward, findShell } from './empty-shell.ts'
+import { findFramedWall } from './framed-walls.ts'
 import { findLoginOrConsentWall } from './login-consent-walls.ts'
 import { pageFeatures, responseFeatures } from './read-page.ts'
 import { isServerError, refusalOf, type StatusMeaning } from './statuses.ts'
@@ -40,7 +41,9 @@ export function classify(response: TargetResponse): Verdict {
   if (content.kind === 'unsupported') return { kind: 'unsupported', detail: content.detail, rule: 'content' }
   if (content.kind === 'other') return { kind: 'delivered', rule: 'document' }
 
-  const generic = findRule(GENERIC_RULES, response, page)
+  const forward = rendered ? undefined : findForward(page, response.finalUrl)
+  if (forward) return { kind: 'empty_shell', ...forward }
+  const generic = findRule(GENERIC_RULES, response, page) ?? findFramedWall(page)
   if (generic) return blockedBy(generic, status)
   const wall = findLoginOrConsentWall(response, page)
   if (wall) return { kind: 'blocked', by: wall.wall, ...wall }

@@ -12,6 +12,8 @@ export interface Shell {
 const MOST_TEXT = 3_000
 /** Inline scripts shorter than this, in characters without white space, build no page. */
 const SHORTEST_BUILDER = 40
+/** With more text than this around the page's own part, that part is not all there is to read. */
+const MAX_TEXT_OF_FRAME = 300
 /** With more text than this beside it, an empty root is a widget of a page, not the page. */
 const MAX_TEXT_BESIDE_ROOT = 700
 /** With more text than this, a request for scripts is a remark of a page that works without. */
@@ -32,6 +34,13 @@ export function findShell(page: PageFeatures, finalUrl: string): Shell | undefin
     rootShell(page) ??
     scriptOnlyShell(page)
   )
+}
+
+/** The page redirects by a meta tag to another one of its site: what it says meanwhile is not weighed. */
+export function findForward(page: PageFeatures, finalUrl: string): Shell | undefined {
+  const forward = refreshShell(page, finalUrl)
+  if (!forward?.refreshTo) return undefined
+  return URL.parse(forward.refreshTo)?.host === URL.parse(finalUrl)?.host ? forward : undefined
 }
 
 /** The page redirects by a meta tag. */
@@ -86,8 +95,8 @@ function scriptOnlyShell(page: PageFeatures): Shell | undefined {
   const { shown } = page
   // Some shells print the state of the server where the page will be.
   const isBare = shown.text === '' || isLoading(shown.text) || /^\{.*\}$/s.test(shown.text)
-  if (!isBare || shown.images > 1 || shown.fields > 0 || shown.links > 1 || shown.iframes > 0)
-    return undefined
+  if (!isBare || shown.length > MAX_TEXT_OF_FRAME || shown.images > 1) return undefined
+  if (shown.fields > 0 || shown.links > 1 || shown.iframes > 0) return undefined
   return hasOwnScripts(page) ? shell('scripts-only') : undefined
 }
 

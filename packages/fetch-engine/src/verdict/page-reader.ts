@@ -26,6 +26,7 @@ interface Open {
   isUnshown: boolean
   isHidden: boolean
   isFrame: boolean
+  isArticle: boolean
 }
 
 /** Gathers what the rules look at while a page is read. */
@@ -63,6 +64,7 @@ export class PageReader implements MarkupVisitor {
   private unshown = 0
   private hiding = 0
   private framing = 0
+  private inArticle = 0
   private inSkipLink = false
 
   constructor(decode: Decode) {
@@ -97,7 +99,7 @@ export class PageReader implements MarkupVisitor {
     this.length += words.length
     if (this.hiding > 0 || words === ' ') return
     this.seen++
-    this.features.shown.length += words.length
+    this.features.shown.length += words.trim().length
     if (this.framing === 0 && !this.inSkipLink) this.shownPieces.push(words)
   }
 
@@ -160,7 +162,9 @@ export class PageReader implements MarkupVisitor {
       seen: this.seen,
       isUnshown,
       isHidden: this.hidden.hides(tag, id, attributes),
-      isFrame: isFrame(tag, attributes),
+      isArticle: tag === 'article',
+      // An article's header is a part of it.
+      isFrame: this.inArticle === 0 && isFrame(tag, attributes),
     }
     this.count(element, 1)
     this.stack.push(element)
@@ -181,10 +185,11 @@ export class PageReader implements MarkupVisitor {
       push(this.features.emptyElements, element.name)
   }
 
-  private count({ isUnshown, isHidden, isFrame: frames }: Open, by: 1 | -1): void {
+  private count({ isUnshown, isHidden, isFrame: frames, isArticle }: Open, by: 1 | -1): void {
     if (isUnshown) this.unshown += by
     if (isHidden) this.hiding += by
     if (frames) this.framing += by
+    if (isArticle) this.inArticle += by
   }
 
   private isShown(tag: string, attributes: string): boolean {
