@@ -9,6 +9,7 @@ import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
 import { isShortForm, markControls } from './mark-controls.ts'
 import { markFrames } from './mark-frames.ts'
+import { markLabels } from './mark-labels.ts'
 import { markRepeats } from './mark-repeats.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
@@ -29,7 +30,7 @@ export interface MainContent {
   doubt: string | undefined
 }
 
-const TEXT_CLUTTER = { isForum: false, keepAsides: false, dropReviews: false }
+const TEXT_CLUTTER = { isForum: false, keepAsides: false, keepParts: false, dropReviews: false }
 
 /** What shows that a card is about something else: a shop's other products have prices, a firm's posts have dates. */
 const TEASER_SIGNS: Readonly<Partial<Record<PageType, RegExp>>> = {
@@ -179,10 +180,12 @@ function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { ty
   const clutter = markClutter(outline, good, {
     isForum: false,
     keepAsides: true,
+    keepParts: type !== 'product',
     dropReviews: SHOPS.has(type),
   })
   markControls(outline, 0, clutter)
   markRepeats(outline, clutter)
+  markLabels(outline, clutter)
   const sign = TEASER_SIGNS[type]
   if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)
   return { root: broadRoot(outline, clutter), clutter }

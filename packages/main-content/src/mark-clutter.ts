@@ -8,6 +8,8 @@ export interface ClutterOptions {
   isForum: boolean
   /** Author boxes, tag lists, side notes are content (a shop, a directory). */
   keepAsides: boolean
+  /** What the page has many of is its content, whatever it is called: teasers of a list, not those under a product. */
+  keepParts: boolean
   /** The page sells something: reviews of it are not its content. */
   dropReviews: boolean
 }
@@ -20,6 +22,7 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
   const hasAnchor = (i: number) => anchors[outline.end[i]!]! > anchors[i]!
   const isAnchored = anchors.at(-1)! > 0
   const trusted = trustedWords(outline, good, verdicts, hasAnchor)
+  const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
   const marks = new Uint8Array(outline.elements.length)
   const total = good[0]!
 
@@ -56,8 +59,33 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
   }
 
   function isBulk(i: number, word: string): boolean {
+    if (parts.has(outline.elements[i]!.attrs.class ?? '')) return true
     return options.keepAsides && !SURE.test(word) && outline.text[i]! > BULK_SHARE * outline.text[0]!
   }
+}
+
+const NO_PARTS: ReadonlySet<string> = new Set()
+
+/** Boxes of one name that make a list; characters of text of each. */
+const MIN_PARTS = 3
+const MIN_PART = 30
+
+/** Class names of boxes that a page has many of, with text: its parts, whatever they are called. A page has one footer. */
+function repeatedParts(outline: Outline, verdicts: readonly NameVerdict[]): ReadonlySet<string> {
+  const sums = new Map<string, { boxes: number; text: number }>()
+  verdicts.forEach(({ clutter }, i) => {
+    const name = outline.elements[i]!.attrs.class
+    if (!clutter || !name || outline.text[i] === 0) return
+    const sum = sums.get(name) ?? { boxes: 0, text: 0 }
+    sums.set(name, sum)
+    sum.boxes++
+    sum.text += outline.text[i]!
+  })
+  return new Set(
+    [...sums]
+      .filter(([, { boxes, text }]) => boxes >= MIN_PARTS && text >= MIN_PART * boxes)
+      .map(([name]) => name),
+  )
 }
 
 /** Characters without spaces: a line or two under a post. */

@@ -42,6 +42,16 @@ describe('the main content of a page that sells', () => {
     expect(text).toContain('Lamp model 11')
   })
 
+  test('leaves out the labels that every card has, and keeps what only some have or share', () => {
+    const card = (n: number) =>
+      `<div class="card"><a href="/p/${n}">Lamp model ${n}</a> <a href="/makers/oil">Oilworks</a> <b>€12.00</b>
+      <p>${n % 2 ? 'In stock' : 'Sold out'}</p><a class="more" href="/p/${n}"><div>Look at it</div></a><div><label>Put beside</label></div></div>`
+    const page = `<main><h1>Lamps</h1><div>${Array.from({ length: 6 }, (_, n) => card(n)).join('')}</div></main>`
+    const text = mainText(page, 'https://shop.example/collections/lamps')
+    for (const piece of ['Lamp model 5', 'In stock', 'Oilworks']) expect(text).toContain(piece)
+    for (const piece of ['Look at it', 'Put beside']) expect(text).not.toContain(piece)
+  })
+
   test('opens the tabs and sections that a click would open, and no menu', () => {
     const text = productText(`<div class="accordion"><button>Care</button>
       <div style="display:none"><div role="region">Wipe it with a dry cloth, and never with water.</div></div></div>
@@ -83,6 +93,16 @@ describe('the main content of other pages', () => {
     const text = mainText(page, 'https://a.example/services/bridges')
     expect(text).toContain('The bridge was built')
     expect(text).not.toContain('subject to change')
+  })
+
+  test('has the parts that it has many of, whatever they are called', () => {
+    const part = (n: number) =>
+      `<div class="page-promo"><h3><a href="/b/${n}">Bridge ${n}</a></h3><p>Number ${n} has carried trains for years.</p></div>`
+    const parts = (many: number) => Array.from({ length: many }, (_, n) => part(n)).join('')
+    const page = (many: number) =>
+      `<main><h1>Bridges</h1><div>${prose.repeat(8)}</div><div>${parts(many)}</div></main>`
+    expect(mainText(page(6), 'https://a.example/services/bridges')).toContain('Bridge 5')
+    expect(mainText(page(1), 'https://a.example/services/bridges')).not.toContain('Bridge 0')
   })
 
   test('is inside a layout that is named after what stands beside it', () => {
