@@ -1,13 +1,9 @@
+import type { Tier } from '@gleaner/contracts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createBrowserFetcher } from '../browser/fetcher.ts'
-import { type BrowserPool, createBrowserPool } from '../browser/pool/pool.ts'
 import { createTrustingChromium, type TrustingChromium } from '../browser/testing/trusting-chromium.ts'
-import { createCaptchaFetcher } from '../captcha/fetcher.ts'
-import { createCurlFetcher } from '../curl/fetcher.ts'
-import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { createHttpFetcher } from '../http/fetcher.ts'
-import { createStealthFetcher } from '../stealth/fetcher.ts'
+import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { type AllTiers, openAllTiers } from './all-tiers.ts'
 import {
   CUT_CSV,
   CUT_ENCODINGS,
@@ -23,8 +19,7 @@ import { type RawSite, serveRawResponses } from './serve-raw-responses.ts'
 let site: RawSite
 let egress: Egress
 let chromium: TrustingChromium
-let pool: BrowserPool
-let fetchers: Record<string, Fetcher>
+let tiers: AllTiers
 
 beforeAll(async () => {
   site = await serveRawResponses(
@@ -41,41 +36,36 @@ beforeAll(async () => {
   )
   chromium = await createTrustingChromium(site.cert)
   egress = createEgress({ allow: '127.0.0.0/8' })
-  pool = createBrowserPool({ egress, executablePath: chromium.path, maxPages: 4 })
-  fetchers = {
-    1: createCurlFetcher({ egress }),
-    2: createHttpFetcher({ egress, ignoreTlsErrors: true }),
-    3: createStealthFetcher({ egress, ignoreTlsErrors: true }),
-    3.5: createBrowserFetcher({ pool, profile: 'light' }),
-    4: createBrowserFetcher({ pool, profile: 'full' }),
-    5: createCaptchaFetcher({ pool }),
-  }
+  tiers = openAllTiers(egress, {
+    executablePath: chromium.path,
+    maxPages: 4,
+    ignoreTlsErrors: true,
+  })
 })
 
 afterAll(async () => {
-  await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.close()))
-  await pool.close()
+  await tiers.close()
   await egress.close()
   await chromium.remove()
   await site.close()
 })
 
-function fetch(tier: string, name: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
+function fetch(tier: Tier, name: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
   const request: FetchRequest = { url: site.urlOf(name), method: 'GET', maxBytes: 1_000_000, ...more }
-  return fetchers[tier]!.fetch(request, AbortSignal.timeout(25_000))
+  return tiers.fetchers[tier].fetch(request, AbortSignal.timeout(25_000))
 }
 
 /**
  * The three browser tiers bring pages by the same code, which tier 4 shows with every response; of the others each has
  * every third one, as a page in a browser takes a third of a second of CPU time.
  */
-function namesFor(tier: string, responses: object): string[] {
+function namesFor(tier: Tier, responses: object): string[] {
   const names = Object.keys(responses)
   return tier === '3.5' || tier === '5' ? names.filter((_, index) => index % 3 === 0) : names
 }
 
 /** What each response came to, by its name; all are asked for beside each other. */
-async function outcomesOf(tier: string, names: string[]) {
+async function outcomesOf(tier: Tier, names: string[]) {
   const outcomes = await Promise.all(names.map((name) => fetch(tier, name)))
   return Object.fromEntries(names.map((name, i) => [name, summaryOf(outcomes[i]!)]))
 }
@@ -83,7 +73,7 @@ async function outcomesOf(tier: string, names: string[]) {
 const summaryOf = (outcome: FetchOutcome) => (outcome.kind === 'failed' ? outcome.reason : outcome.kind)
 const all = (names: string[], summary: string) => Object.fromEntries(names.map((name) => [name, summary]))
 
-describe.each(['1', '2', '3', '3.5', '4', '5'])('tier %s', (tier) => {
+describe.each(['1', '2', '3', '3.5', '4', '5'] as const)('tier %s', (tier) => {
   test('fails when a body is cut in transfer, over HTTP/1.1', async () => {
     const names = namesFor(tier, CUT_HTTP1)
     expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))

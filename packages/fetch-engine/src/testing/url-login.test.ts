@@ -3,14 +3,9 @@ import { splitUrlCredentials } from '@gleaner/contracts'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { type LoginSite, startLoginSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { createBrowserFetcher } from '../browser/fetcher.ts'
-import { type BrowserPool, createBrowserPool } from '../browser/pool/pool.ts'
 import { CHROMIUM } from '../browser/testing/chromium-path.ts'
-import { createCaptchaFetcher } from '../captcha/fetcher.ts'
-import { createCurlFetcher } from '../curl/fetcher.ts'
-import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
-import { createHttpFetcher } from '../http/fetcher.ts'
-import { createStealthFetcher } from '../stealth/fetcher.ts'
+import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
+import { type AllTiers, openAllTiers } from './all-tiers.ts'
 
 const WORDS = `<p>${'Boats, ropes and nets lie in the harbour. '.repeat(20)}</p>`
 const TIERS = ['1', '2', '3', '3.5', '4', '5'] as const
@@ -32,8 +27,7 @@ const readable = (text: string) => (_request: unknown, response: ServerResponse)
 let home: LoginSite
 let other: LoginSite
 let egress: Egress
-let pool: BrowserPool
-let fetchers: Record<Tier, Fetcher>
+let tiers: AllTiers
 
 beforeAll(async () => {
   home = await startLoginSite({
@@ -85,19 +79,10 @@ beforeAll(async () => {
     },
   })
   egress = createEgress({ allow: `127.0.0.1:${home.port},127.0.0.1:${other.port}` })
-  pool = createBrowserPool({ egress, executablePath: CHROMIUM })
-  fetchers = {
-    1: createCurlFetcher({ egress }),
-    2: createHttpFetcher({ egress }),
-    3: createStealthFetcher({ egress }),
-    3.5: createBrowserFetcher({ pool, profile: 'light' }),
-    4: createBrowserFetcher({ pool, profile: 'full' }),
-    5: createCaptchaFetcher({ pool }),
-  }
+  tiers = openAllTiers(egress, { executablePath: CHROMIUM })
 })
 afterAll(async () => {
-  await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.close()))
-  await pool.close()
+  await tiers.close()
   await egress.close()
   await Promise.all([home.close(), other.close()])
 })
@@ -108,7 +93,7 @@ beforeEach(() => {
 
 function fetch(tier: Tier, path: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
   const address = splitUrlCredentials(`http://${IN_URL}@127.0.0.1:${home.port}${path}`)
-  return fetchers[tier].fetch(
+  return tiers.fetchers[tier].fetch(
     { ...address, method: 'GET', maxBytes: 1_000_000, ...more },
     AbortSignal.timeout(60_000),
   )

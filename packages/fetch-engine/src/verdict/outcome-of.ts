@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 export function outcomeOf(
   verdict: Verdict,
   page: FetchedPage,
-  { takesWalls }: Pick<FetchRequest, 'takesWalls'> = {},
+  { takesWalls, maxBytes }: Partial<Pick<FetchRequest, 'takesWalls' | 'maxBytes'>> = {},
 ): FetchOutcome {
   const { status } = page
   if (verdict.kind === 'delivered' || (takesWalls && isWall(verdict, status))) return { kind: 'page', page }
@@ -16,8 +16,21 @@ export function outcomeOf(
     const retryAfterMs = readRetryAfter(page.headers['retry-after'], Date.now())
     return { kind: 'blocked', wall, by, status, detail, retryAfterMs }
   }
-  return { kind: 'failed', reason: verdict.kind, detail: verdict.detail, status, mayHaveBeenSent: true }
+  const limit = verdict.kind === 'too_large' && maxBytes !== undefined ? `: ${sizeOf(maxBytes)} at most` : ''
+  return {
+    kind: 'failed',
+    reason: verdict.kind,
+    detail: verdict.detail + limit,
+    status,
+    mayHaveBeenSent: true,
+  }
 }
+
+function sizeOf(bytes: number): string {
+  return bytes < MEGABYTE ? `${bytes} bytes` : `${Math.floor(bytes / MEGABYTE)} MB`
+}
+
+const MEGABYTE = 1024 * 1024
 
 /** What a site shows to whom it does not know, or shows only to browsers; a wall against robots is none of it. */
 function isWall(verdict: Verdict, status: number): boolean {

@@ -56,12 +56,23 @@ describe('a browser', () => {
       ),
       '/richer': around(`<p>${WORDS.repeat(3)}</p>${FRAME.replace('frame.html', 'boat.html')}`),
       '/stranger': around(`<p>${WORDS}</p>${FRAME.replace('/in', `${other.url}/in`)}`),
+      '/heavy': `<!doctype html><title>Boats</title><p>${WORDS}</p><script>
+        const styles = document.createElement('style')
+        styles.textContent = '/* nothing */'.repeat(100_000)
+        document.head.append(styles)
+        const picture = new Image()
+        picture.src = 'data:image/svg+xml,' + 'x'.repeat(1_000_000)
+        document.body.append(picture)</script>`,
+      '/endless': `<!doctype html><title>Boats</title><p>${WORDS}</p><script>
+        for (let i = 0; i < 2; i++) document.body.append('Boats and nets. '.repeat(50_000))</script>`,
       '/white': `<!doctype html><title>Boats</title><body style="color: white">${WORDS}`,
       '/black': `<!doctype html><title>Boats</title>${WORDS}`,
     })
     egress = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${other.port}` })
     fetcher = createBrowserFetcher({ egress, executablePath: CHROMIUM, profile: 'full' })
     unfinished = open('/waits')
+    // Awaited by the last test.
+    unfinished.catch(() => undefined)
   })
   afterAll(async () => {
     await fetcher.close()
@@ -111,6 +122,14 @@ describe('a browser', () => {
       expect((await read(`/${path}`)).html).toContain('<iframe')
     },
   )
+
+  test('counts what can be delivered against the limit, and names it where that is too much', async () => {
+    const { html } = await read('/heavy')
+    expect(html).toContain('Boats, ropes and nets')
+    expect(html).not.toContain('nothing')
+    const detail = 'The page is larger than allowed: 1000000 bytes at most'
+    expect(await open('/endless')).toMatchObject({ kind: 'failed', reason: 'too_large', detail })
+  }, 20_000)
 
   test('says when a screenshot shows one colour only', async () => {
     expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')

@@ -8,17 +8,23 @@ import { contentFrames, readableText } from './shown-content.ts'
  * Chromium shows an error page of its own, as it does for an error status without a body. Undefined when it has more
  * than `maxBytes` in UTF-8.
  */
-export function snapshot(
+export async function snapshot(
   session: CDPSession,
   frameId: string,
   maxBytes: number,
 ): Promise<string | undefined> {
-  return readTextInPage(session, frameId, SERIALIZE, maxBytes)
+  const whole = await readTextInPage(session, frameId, SERIALIZE, maxBytes)
+  // What scripts have put in for themselves counts as long as there is room for it.
+  return whole ?? readTextInPage(session, frameId, SERIALIZE_LEAN, maxBytes)
 }
 
-const SERIALIZE = beside(serializeDocument, readableText, contentFrames)
+const HELPERS = [readableText, contentFrames]
+const SERIALIZE = beside(() => serializeDocument(false), serializeDocument, ...HELPERS)
+const SERIALIZE_LEAN = beside(() => serializeDocument(true), serializeDocument, ...HELPERS)
 
-function serializeDocument(): string {
+/** `isLean`: without styles, scripts that hold no data, and pictures that stand in the document. */
+function serializeDocument(isLean: boolean): string {
+  const LEFT_OUT = 'style, script:not([type*=json])'
   /** As much of a frame's text is compared with the page's. */
   const COMPARED_CHARS = 5_000
   if (document.URL.startsWith('chrome-error:')) return ''
@@ -31,7 +37,7 @@ function serializeDocument(): string {
     if ((node as Element).shadowRoot) hosts.push(node as Element)
   }
   const frames = new Set<Node>(telling())
-  return head + (hosts.length + frames.size === 0 ? root.outerHTML : flattened(root).outerHTML)
+  return head + (!isLean && hosts.length + frames.size === 0 ? root.outerHTML : flattened(root).outerHTML)
 
   /** Frames that hold what the page is about. */
   function telling(): HTMLIFrameElement[] {
@@ -49,10 +55,13 @@ function serializeDocument(): string {
     for (let item = work.pop(); item !== undefined; item = work.pop()) {
       const [source, copy] = item
       for (const child of shownChildren(source)) {
+        if (isLean && child instanceof Element && child.matches(LEFT_OUT)) continue
         const childCopy = frames.has(child)
           ? inert.createElement('div')
           : inert.importNode(child, child.nodeName === 'TEMPLATE')
         copy.appendChild(childCopy)
+        if (isLean && (childCopy as Element).getAttribute?.('src')?.startsWith('data:'))
+          (childCopy as Element).removeAttribute('src')
         if (child.ownerDocument !== document) makeAbsolute(child, childCopy)
         if (child.nodeName !== 'TEMPLATE') work.push([child, childCopy])
       }

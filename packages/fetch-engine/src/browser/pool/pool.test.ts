@@ -7,6 +7,7 @@ import { createEgress, type Egress } from '@gleaner/egress'
 import { killGroup, listProcesses } from '@gleaner/runtime/process-table'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
 import { createBrowserFetcher } from '../fetcher.ts'
 import { CHROMIUM } from '../testing/chromium-path.ts'
@@ -85,6 +86,25 @@ describe('the browser pool', () => {
     for (const outcome of await Promise.all([...mine, other])) expect(outcome).toMatchObject({ kind: 'page' })
     for (const share of ['c', 'a', 'b']) expect(await getFor(share, '/page')).toMatchObject({ kind: 'page' })
     expect(pool.stats()).toEqual({ browsers: 2, pages: 0 })
+    await pool.close()
+  })
+
+  test('a cookie that comes after a context was cleaned is gone when it is used again', async () => {
+    const { pool } = start()
+    const visit = <T>(work: (page: Page) => Promise<T>) =>
+      pool.withPage(
+        { url: site.url, device: 'desktop', personal: false, visible: false },
+        ({ page }) => work(page),
+        AbortSignal.timeout(25_000),
+      )
+    const left = await visit(async (page) => page)
+    // As a response does that was under way.
+    await left.browserContext().setCookie({ name: 'late', value: '1', domain: '127.0.0.1' })
+    const found = await visit(async (page) => ({
+      isSame: page === left,
+      cookies: await page.browserContext().cookies(),
+    }))
+    expect(found).toEqual({ isSame: true, cookies: [] })
     await pool.close()
   })
 

@@ -5,15 +5,10 @@ import tls from 'node:tls'
 import { isWithinDomain } from '@gleaner/cookies'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createBrowserFetcher } from '../../browser/fetcher.ts'
-import { type BrowserPool, createBrowserPool } from '../../browser/pool/pool.ts'
 import { createTrustingChromium, type TrustingChromium } from '../../browser/testing/trusting-chromium.ts'
-import { createCaptchaFetcher } from '../../captcha/fetcher.ts'
-import { createCurlFetcher } from '../../curl/fetcher.ts'
-import type { Fetcher, FetchOutcome } from '../../fetcher.ts'
-import { createHttpFetcher } from '../../http/fetcher.ts'
+import type { FetchOutcome } from '../../fetcher.ts'
 import { MAX_REDIRECTS } from '../../redirects/next-hop.ts'
-import { createStealthFetcher } from '../../stealth/fetcher.ts'
+import { type AllTiers, openAllTiers } from '../all-tiers.ts'
 import { chainsOf, outOf, pathOfPart, pathOfStranger, RENEWALS, respondAs } from './leak-routes.ts'
 import { type Came, type LeakSite, startLeakSite } from './leak-site.ts'
 import { PARTS, STRANGERS } from './part-cases.ts'
@@ -37,10 +32,9 @@ const HOSTS = [
 let site: LeakSite
 let egress: Egress
 let chromium: TrustingChromium
-let pool: BrowserPool
 /** Where browsers keep their files. */
 let folder: string
-let fetchers: Record<Tier, Fetcher>
+let tiers: AllTiers
 const trusted = tls.getCACertificates('default')
 
 beforeAll(async () => {
@@ -55,20 +49,16 @@ beforeAll(async () => {
   egress = createEgress({ allow, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
   chromium = await createTrustingChromium(site.cert)
   folder = await mkdtemp(join(tmpdir(), 'leaks-'))
-  pool = createBrowserPool({ egress, executablePath: chromium.path, maxPages: 4, tempRoot: folder })
-  fetchers = {
-    1: createCurlFetcher({ egress }),
-    2: createHttpFetcher({ egress, ignoreTlsErrors: true }),
-    3: createStealthFetcher({ egress, ignoreTlsErrors: true }),
-    3.5: createBrowserFetcher({ pool, profile: 'light' }),
-    4: createBrowserFetcher({ pool, profile: 'full' }),
-    5: createCaptchaFetcher({ pool }),
-  }
+  tiers = openAllTiers(egress, {
+    executablePath: chromium.path,
+    maxPages: 4,
+    tempRoot: folder,
+    ignoreTlsErrors: true,
+  })
 })
 afterAll(async () => {
   tls.setDefaultCACertificates(trusted)
-  await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.close()))
-  await pool.close()
+  await tiers.close()
   await egress.close()
   await site.close()
   await chromium.remove()
@@ -104,7 +94,7 @@ describe.each(TIERS)('tier %s', (tier) => {
   async function visit(session: SessionName, path: string): Promise<void> {
     const browser = { removeCookieBanners: false, waitFor: '#done', waitForTimeoutMs: 15_000 }
     const request = { ...requestWith(session, site.port, path), ...(hasBrowser(tier) && { browser }) }
-    outcomes.set(path, await fetchers[tier].fetch(request, AbortSignal.timeout(40_000)))
+    outcomes.set(path, await tiers.fetchers[tier].fetch(request, AbortSignal.timeout(40_000)))
   }
 
   beforeAll(async () => {
@@ -205,7 +195,7 @@ describe.each(TIERS)('tier %s', (tier) => {
 
   if (hasBrowser(tier))
     test('no file of the browser holds a value', async () => {
-      expect(pool.stats().browsers).toBeGreaterThan(0)
+      expect(tiers.pool.stats().browsers).toBeGreaterThan(0)
       const files = await filesBelow(folder)
       expect(files.length).toBeGreaterThan(10)
       const holding = await Promise.all(
