@@ -92,7 +92,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const head = readHead(document)
   const title = plainTitle(`${head.title} ${head.metas.get('og:title') ?? ''}`.slice(0, TITLE_CHARS))
 
-  const clutter = markClutter(outline, value.good, TEXT_CLUTTER)
+  const clutter = markClutter(outline, value, TEXT_CLUTTER)
   const own = valueBesideCards(outline, value.own)
   const draft = { root: focusedRoot(outline, own, clutter), clutter }
   const posts = findPosts(outline, value.good)
@@ -130,8 +130,8 @@ function hasContent(outline: Outline, { root, clutter }: Choice): boolean {
 }
 
 /** All but the boilerplate; of a page that is all boilerplate, as tables of contents are, everything. */
-function fallBack(chosen: Choice, outline: Outline, { good }: TextValue): Choice {
-  const withoutBoilerplate = { root: 0, clutter: markClutter(outline, good, TEXT_CLUTTER) }
+function fallBack(chosen: Choice, outline: Outline, value: TextValue): Choice {
+  const withoutBoilerplate = { root: 0, clutter: markClutter(outline, value, TEXT_CLUTTER) }
   if (hasContent(outline, withoutBoilerplate)) return withoutBoilerplate
   const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
   return hasContent(outline, whole) ? whole : chosen
@@ -151,13 +151,9 @@ function chooseText(
 }
 
 /** Posts under each other. */
-function chooseThread(
-  outline: Outline,
-  { own, good }: TextValue,
-  _draft: Choice,
-  { title, posts }: Facts,
-): Choice {
-  const clutter = markClutter(outline, good, { ...TEXT_CLUTTER, isForum: true })
+function chooseThread(outline: Outline, value: TextValue, _draft: Choice, { title, posts }: Facts): Choice {
+  const { own, good } = value
+  const clutter = markClutter(outline, value, { ...TEXT_CLUTTER, isForum: true })
   for (let i = 1; i < clutter.length; i++) {
     if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
   }
@@ -176,8 +172,8 @@ function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {
 }
 
 /** Many parts of equal weight: cards, rows, sections. */
-function chooseParts(outline: Outline, { good }: TextValue, _draft: Choice, { type, head }: Facts): Choice {
-  const clutter = markClutter(outline, good, {
+function chooseParts(outline: Outline, value: TextValue, _draft: Choice, { type, head }: Facts): Choice {
+  const clutter = markClutter(outline, value, {
     isForum: false,
     keepAsides: true,
     keepParts: type !== 'product',

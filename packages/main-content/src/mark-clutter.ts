@@ -1,7 +1,9 @@
 import { calloutKind, ELEMENT, type Element, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
-import { type NameVerdict, readName } from './names.ts'
+import { type NameVerdict, NOTHING, readName } from './names.ts'
 import type { Outline } from './outline.ts'
+import type { TextValue } from './text-value.ts'
+import { weighNames } from './weigh-name.ts'
 
 export interface ClutterOptions {
   /** A forum: comments are its content, and what surrounds each post is clutter. */
@@ -15,7 +17,7 @@ export interface ClutterOptions {
 }
 
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
-export function markClutter(outline: Outline, good: Float64Array, options: ClutterOptions): Uint8Array {
+export function markClutter(outline: Outline, { own, good }: TextValue, options: ClutterOptions): Uint8Array {
   const names = new Map<string, NameVerdict>()
   const verdicts = outline.elements.map((element) => readName(element, names))
   const anchors = countAnchors(outline)
@@ -24,7 +26,8 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
   const trusted = trustedWords(outline, good, verdicts, hasAnchor)
   const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
   const marks = new Uint8Array(outline.elements.length)
-  const total = good[0]!
+  const evidence = weighNames(outline, own, good)
+  const total = good[0]! - goodOfConsent(outline, good, verdicts, hasAnchor)
 
   for (let i = 1; i < marks.length; ) {
     const share = total > 0 ? good[i]! / total : 0
@@ -43,6 +46,8 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
+    if (name !== NOTHING && !name.postFrame && evidence.isInSentence(i) && !HIDDEN.test(name.clutter ?? ''))
+      return false
     if (name.comments && (options.isForum ? isRemark(element) : share < 0.85)) return true
     if (options.dropReviews && name.reviews && isAnchored && !hasAnchor(i) && share < MAX_REVIEWS) return true
     const isBeside =
@@ -53,9 +58,14 @@ export function markClutter(outline: Outline, good: Float64Array, options: Clutt
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '') && calloutKind(element) === undefined)
       return element.attrs.role !== 'tablist' || good[i] === 0
-    if (name.clutter && trusted.has(name.clutter)) return !isBulk(i, name.clutter)
+    if (name.clutter && trusted.has(name.clutter))
+      return !isBulk(i, name.clutter) && !isOwnProse(i, name.clutter, share)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
+  }
+
+  function isOwnProse(i: number, word: string, share: number): boolean {
+    return evidence.isProse(i) && !HIDDEN.test(word) && (!SURE.test(word) || share > MAX_PROSE)
   }
 
   function isBulk(i: number, word: string): boolean {
@@ -96,6 +106,9 @@ const BULK_SHARE = 0.15
 
 /** The opinions of many buyers are longer than any description. Share of the page's good text. */
 const MAX_REVIEWS = 0.9
+
+/** Share of the page's good text: more prose than this is no sidebar's. */
+const MAX_PROSE = 0.2
 
 /** A box with more of the page's good text than this is its content, however it is called. */
 const MAX_SHARE = 0.4
@@ -169,6 +182,25 @@ const SURE =
 
 /** Consent texts are often longer than the page that they cover. */
 const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
+
+/** Words of style sheets for what is there for machines, or shows on hover or on paper only. */
+const HIDDEN = /sr-only|screen-reader|visuallyhidden|tool-?tip|noprint|print-?only/
+
+/** Good text of the consent boxes, which is beside what the page is about. */
+function goodOfConsent(
+  outline: Outline,
+  good: Float64Array,
+  verdicts: readonly NameVerdict[],
+  hasAnchor: (i: number) => boolean,
+): number {
+  let sum = 0
+  for (let i = 1; i < verdicts.length; ) {
+    const isConsent = CONSENT.test(verdicts[i]!.clutter ?? '') && !hasAnchor(i)
+    if (isConsent) sum += good[i]!
+    i = isConsent ? outline.end[i]! : i + 1
+  }
+  return sum
+}
 
 /** Controls and embedded things: what they hold is not running text. */
 const SILENT_TAGS: ReadonlySet<string> = new Set(

@@ -87,7 +87,7 @@ const COMMENTS = oneOf(COMMENT_WORDS)
 const REVIEWS = oneOf(REVIEW_WORDS)
 const POST_FRAME = oneOf(POST_FRAME_WORDS)
 
-const NOTHING: NameVerdict = {
+export const NOTHING: NameVerdict = {
   clutter: undefined,
   aside: undefined,
   comments: undefined,
@@ -119,12 +119,18 @@ function judge(name: string): NameVerdict {
 
 /** `relatedLinks_list` to `-related-links-list-`. */
 function toWords(name: string): string {
-  const tokens = name.slice(0, 300).split(/\s+/).map(toDashed)
+  const classes = name.slice(0, 300).split(/\s+/)
+  const isPost = classes.some((token) => POST_TYPE.test(token))
+  const tokens = classes.map((token) => (isPost && TOPIC.test(token) ? '' : toDashed(token)))
   // A name of many words is the slug of a heading; it says what the text is about, not what the box is.
   return `-${tokens.filter((token) => token.split('-').length <= MAX_WORDS).join('-')}-`
 }
 
 const MAX_WORDS = 6
+
+/** WordPress names the topics of a post among its classes. */
+const POST_TYPE = /^(?:hentry|type-\w+)$/
+const TOPIC = /^(?:category|tag)-/
 
 /** What a layout has beside the box or does without (`has-rail-right`, `no-sidebar`), not what the box is. */
 const LAYOUT = /^(?:has|with|without|no)[-_]/i

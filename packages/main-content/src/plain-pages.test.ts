@@ -39,3 +39,27 @@ describe('content of a page that declares nothing', () => {
     expect(doubt).toBeUndefined()
   })
 })
+
+describe('a name of clutter', () => {
+  const page = (part: string) => read(`<main><h1>Ice</h1>${paragraphs(5)}${part}</main>`).text
+  const kept = `Kept. ${SENTENCE.repeat(3)}`
+
+  test.each([
+    [
+      'on a remark inside a sentence',
+      `<p>${SENTENCE}<span class="grammar-comment">Kept, too</span>, they say.</p>`,
+    ],
+    ['on a section of sentences', `<div id="sql-for-share"><h2>Locks</h2><p>${kept}</p></div>`],
+    ['on a paragraph', `<p id="AdDsWC">${kept}</p>`],
+    [
+      'among the topics of a post',
+      `<div class="post type-post category-top-news">${kept}<a href="/">More</a></div>`,
+    ],
+  ])('%s cuts nothing', (_, part) => expect(page(part)).toContain('Kept'))
+
+  test.each([
+    ['newsletter', `<div class="newsletter"><p>Cut. ${SENTENCE}</p><form><input name="mail"></form></div>`],
+    ['a share box', '<div class="share"><span>Cut</span> <a href="/a">One</a> <a href="/b">Two</a></div>'],
+    ['a hint for machines', `<p>${SENTENCE}<span class="sr-only">Cut</span></p>`],
+  ])('on %s cuts it', (_, part) => expect(page(part)).not.toContain('Cut'))
+})

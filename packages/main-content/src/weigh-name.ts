@@ -1,0 +1,50 @@
+import { BLOCK_TAGS, type Element } from '@gleaner/markup'
+import type { Outline } from './outline.ts'
+
+/** What an element is, beside which its name is one weak piece of evidence. */
+export interface Evidence {
+  /** A part of a line that has sentences: a remark, a term, a name. */
+  isInSentence(i: number): boolean
+  /** A paragraph or more of sentences, with few links and nothing to click or fill in. */
+  isProse(i: number): boolean
+}
+
+export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
+  const { elements, end, text, linkText } = outline
+  const controls = countControls(elements)
+  const blocks = blocksOf(outline)
+  return {
+    isInSentence: (i) => blocks[i] !== i && text[i] === 0 && own[blocks[i]!]! > 0,
+    isProse: (i) =>
+      text[i]! >= MIN_PROSE &&
+      good[i]! >= MIN_GOOD * text[i]! &&
+      linkText[i]! <= MAX_LINKS * text[i]! &&
+      controls[end[i]!] === controls[i],
+  }
+}
+
+/** For each element the block that its text stands in: itself, or one around it. */
+function blocksOf({ elements, parent }: Outline): Int32Array {
+  const blocks = new Int32Array(elements.length)
+  for (let i = 1; i < blocks.length; i++)
+    blocks[i] = BLOCK_TAGS.has(elements[i]!.tag) ? i : blocks[parent[i]!]!
+  return blocks
+}
+
+/** Characters without spaces. */
+const MIN_PROSE = 120
+/** Shares of the text. */
+const MIN_GOOD = 0.6
+const MAX_LINKS = 0.1
+
+/** What newsletters, logins and offers are full of. */
+const CONTROLS: ReadonlySet<string> = new Set(['form', 'input', 'button', 'select', 'textarea', 'iframe'])
+
+/** Number of controls before each element, and in all. */
+function countControls(elements: readonly Element[]): Int32Array {
+  const counts = new Int32Array(elements.length + 1)
+  elements.forEach(({ tag, attrs }, i) => {
+    counts[i + 1] = counts[i]! + (CONTROLS.has(tag) || attrs.role === 'button' ? 1 : 0)
+  })
+  return counts
+}
