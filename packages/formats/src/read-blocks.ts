@@ -1,5 +1,6 @@
 import {
   type ChildNode,
+  createElement,
   ELEMENT,
   type Element,
   isHidden,
@@ -15,6 +16,7 @@ import { mayHoldFormulas, readUndrawn, splitFormulas } from './math/undrawn.ts'
 import { readCallout } from './read/callout.ts'
 import { isCodeBox, readCode } from './read/code.ts'
 import { findBesideCode } from './read/code-frame.ts'
+import { isDiff } from './read/diff.ts'
 import { indexElements } from './read/element-index.ts'
 import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
 import { addFormula, ELEMENTS } from './read/elements.ts'
@@ -29,8 +31,16 @@ import type { Flow, Reader } from './read/reader.ts'
  */
 export function readBlocks(root: ParentNode, base?: string): Block[] {
   const reader = new PageReader(root, createAddressResolver(base))
-  return reader.blocksOf(root.type === ELEMENT ? [root] : root.children)
+  return reader.blocksOf(root.type === ELEMENT ? [asWhole(root)] : root.children)
 }
+
+/** Rows that were chosen as the content of a page, as the table that they are. */
+function asWhole(root: Element): Element {
+  if (!TABLE_PARTS.has(root.tag)) return root
+  return { ...createElement('table'), children: [root] }
+}
+
+const TABLE_PARTS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot', 'tr'])
 
 /** Containers nested deeper than this are read as plain boxes: no real page needs more, and each level prefixes every line. */
 const MAX_NESTING = 16
@@ -154,14 +164,14 @@ class PageFlow implements Flow {
 
   private box(element: Element): void {
     this.flush()
-    const special = element.attrs.class === undefined ? undefined : this.special(element)
+    const special = element.attrs.class === undefined && !isDiff(element) ? undefined : this.special(element)
     if (special) this.push(special)
     else this.visit(element.children)
     this.flush()
   }
 
   private special(element: Element): Block | undefined {
-    if (isCodeBox(element)) return readCode(element)
+    if (isCodeBox(element) || isDiff(element)) return readCode(element)
     return this.reader.nesting < MAX_NESTING ? readCallout(element, this.reader) : undefined
   }
 

@@ -197,6 +197,20 @@ describe('the main content', () => {
     expect(doubt).toContain('No part of the page stands out')
   })
 
+  test('keeps the lines that buttons unfold, but not menus behind buttons', () => {
+    const operations = ['pet', 'order', 'user'].map(
+      (
+        name,
+      ) => `<section><h3>${name}</h3><div><button aria-expanded="false"><span>GET</span><span>/${name}</span>
+        <div>Finds every ${name} that is known</div></button></div></section>`,
+    )
+    const page = `<body><header><button aria-expanded="false"><span>Languages</span></button></header><main><h1>Shop</h1>
+      <p>This is the description of the server, in a sentence or two. It has all that one needs.</p>${operations.join('')}</main></body>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://api.example/docs', 'service').root)
+    expect(text).toContain('Finds every order that is known')
+    expect(text).not.toContain('Languages')
+  })
+
   test('of an empty page is empty', () => {
     expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
     expect(

@@ -1,4 +1,4 @@
-import { calloutKind, ELEMENT, type Element, HEADINGS } from '@gleaner/markup'
+import { calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, NOTHING, readName } from './names.ts'
 import type { Outline } from './outline.ts'
@@ -41,7 +41,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   return marks
 
   function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
-    if (SILENT_TAGS.has(element.tag)) return share < 0.5
+    if (SILENT_TAGS.has(element.tag)) return share < 0.5 && !isSummary(element)
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
     if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
     // The id of a heading is made of its words.
@@ -206,6 +206,18 @@ function goodOfConsent(
 const SILENT_TAGS: ReadonlySet<string> = new Set(
   'button canvas embed iframe input object option select textarea dialog'.split(' '),
 )
+
+/** A button that is the line under which a part of the page is folded: an operation of an API, a question. */
+function isSummary(element: Element): boolean {
+  const { tag, attrs } = element
+  if (tag !== 'button' || attrs['aria-expanded'] === undefined || attrs['aria-haspopup'] !== undefined)
+    return false
+  return (
+    findFirst(element, 'span') !== undefined &&
+    !isNear(element, ({ tag }) => BESIDE_TAGS.has(tag) || tag === 'header')
+  )
+}
+
 const BESIDE_TAGS: ReadonlySet<string> = new Set('aside footer menu nav search'.split(' '))
 const BESIDE_ROLES: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,4 @@
-import { parseFragment } from '@gleaner/markup'
+import { findFirst, parseFragment } from '@gleaner/markup'
 import { expect, test } from '@jest/globals'
 import { readBlocks } from '../read-blocks.ts'
 import { renderMarkdown } from './render-markdown.ts'
@@ -55,6 +55,16 @@ test.each<[what: string, html: string, markdown: string]>([
     '<pre><code><span class="code-line"><span class="token"><span class="line"></span></span><b>-</b><span class="line">a\n</span></span></code></pre>',
     '```\n-a\n```',
   ],
+  [
+    'a diff whose lines are boxes, as cgit has it',
+    '<table><tr><td><div>diff --git a/k b/k<br>index a..b</div><div>@@ -1 +1 @@</div><div>-  a</div><div>+  b</div></td></tr></table>',
+    '```diff\ndiff --git a/k b/k\nindex a..b\n@@ -1 +1 @@\n-  a\n+  b\n```',
+  ],
+  [
+    'a list of dashes is none',
+    '<div><div>- a</div><div>- b</div><div>- c</div></div>',
+    '\\- a\n\n\\- b\n\n\\- c',
+  ],
   ['a language among several names', '<pre class="src src-js">f()</pre>', '```js\nf()\n```'],
   [
     'numbers that are data',
@@ -63,4 +73,10 @@ test.each<[what: string, html: string, markdown: string]>([
   ],
 ])('%s', (_, html, markdown) => {
   expect(renderMarkdown(readBlocks(parseFragment(html))).markdown).toBe(markdown)
+})
+
+test('rows that were chosen as a page’s content stay a table', () => {
+  const page = parseFragment('<table><tr><th>Age</th><th>By</th></tr><tr><td>1</td><td>Ann</td></tr></table>')
+  const rows = findFirst(page, 'tbody')!
+  expect(renderMarkdown(readBlocks(rows)).markdown).toBe('| Age | By |\n| --- | --- |\n| 1 | Ann |')
 })

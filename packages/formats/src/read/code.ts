@@ -12,6 +12,7 @@ import { trimMarksEnd } from '@gleaner/values'
 import type { Code } from '../block.ts'
 import { isGutter } from './code-frame.ts'
 import { readLanguage } from './code-language.ts'
+import { isDiff } from './diff.ts'
 
 /** Elements that stand on lines of their own inside of code. */
 const LINE_TAGS = new Set(['div', 'p', 'li', 'tr', 'pre', 'table', 'ol', 'ul'])
@@ -29,7 +30,8 @@ const SKIPPED = new Set(['button', 'script', 'style', 'template', 'select', 'svg
 export function readCode(element: Element): Code {
   const collector = new CodeCollector()
   collector.visit(element)
-  return { type: 'code', language: readLanguage(element), text: tidy(collector.text, isPlainCode(element)) }
+  const language = isDiff(element) ? 'diff' : readLanguage(element)
+  return { type: 'code', language, text: tidy(collector.text, isPlainCode(element)) }
 }
 
 /** The text of inline code as it stands, without scripts and controls in it. */
