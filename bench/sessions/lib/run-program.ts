@@ -42,7 +42,9 @@ export async function startProgram(program: Program, isUp: () => Promise<boolean
 
 /** Whether something answers HTTP at this address, whatever it says. */
 export async function answers(url: string): Promise<boolean> {
-  await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  const { body } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  // A long page that nobody reads would hold its connection.
+  await body?.cancel()
   return true
 }
 
