@@ -61,7 +61,7 @@ export const API_REFERENCES: Site[] = [
     'rapidoc@9.3.8',
     'rapidoc/dist',
     (lib) => `
-    <script type="module" src="${lib}/rapidoc-min.js"></script><rapi-doc spec-url="/openapi.json"></rapi-doc>`,
+    <script type="module" src="${lib}/rapidoc-min.js"></script><rapi-doc spec-url="/openapi.json" render-style="view"></rapi-doc>`,
   ),
   reference(
     'redoc',
@@ -76,7 +76,7 @@ export const API_REFERENCES: Site[] = [
     '@stoplight/elements',
     (lib) => `
     <script src="${lib}/web-components.min.js"></script><link rel="stylesheet" href="${lib}/styles.min.css">
-    <elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="stacked"></elements-api>`,
+    <elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="sidebar"></elements-api>`,
   ),
 ]
 

@@ -50,7 +50,7 @@ export const DOCUMENTATION: Site[] = [
         'Provides a rule-based rewriting engine',
         'RewriteCond Directive',
         'Defines a condition under which rewriting will take place',
-        'env:HTTP_USER_AGENT',
+        'HTTP_USER_AGENT',
       ],
     },
   }),
@@ -95,7 +95,7 @@ export const DOCUMENTATION: Site[] = [
   }),
   docs('developers-reference', 'developers-reference', '/usr/share/developers-reference', {
     '/best-pkging-practices.html': {
-      has: ['Best packaging practices', 'Best practices for debian/rules', 'Helper scripts'],
+      has: ['Best Packaging Practices', 'Best practices for debian/rules', 'Helper scripts'],
       lacks: ['¶'],
     },
   }),

@@ -70,7 +70,7 @@ export const PACKAGES: Site[] = [
         '--no-launchBrowser',
         '--ungitBindIp=127.0.0.1',
       ]),
-    pages: { '/': { has: ['Add'] } },
+    pages: { '/': { has: ['Enter a path to a repository to get started!'] } },
   },
 ]
 

@@ -20,7 +20,7 @@ const READINGS: Record<string, Partial<Record<keyof Pages, Reading>>> = {
   jupyter: { root: { has: ['Password'] } },
   'parse-dashboard': { root: { has: [], wall: 'login' } },
   directus: { root: { has: ['Sign In'] } },
-  flood: { root: { has: ['Username'] } },
+  flood: { root: { has: ['Log in to your account.'], lacks: ['enable JavaScript'] } },
   'node-red': { root: { has: ['Username', 'Password'] } },
 }
 

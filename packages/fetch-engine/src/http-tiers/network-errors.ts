@@ -27,24 +27,7 @@ const DETAILS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The target's headers are too large",
 }
 
-/** Errors that end the attempt before a request can have left: whatever the client says, nothing was sent. */
-export const BEFORE_SENDING: ReadonlySet<string> = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
-/** Of those, the ones that no other tier would change: the host, its port or its certificate is not there. */
+/** The host, its port or a certificate that holds is not there: no other tier would change it. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',
@@ -56,7 +39,17 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** Whether an error code, or a text that names one, says that the target cannot be reached by any tier. */
+/** Errors that end the attempt before a request can have left: whatever the client says, nothing was sent. */
+export const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  ...UNREACHABLE,
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether an error's code says that the target cannot be reached by any tier. */
 export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code)
 }
