@@ -54,6 +54,14 @@ describe('a field that nobody knows is refused with the nearest that is known', 
     ])
   })
 
+  test('as long as there are not too many of them', () => {
+    const request = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`timeout${i}`, 1]))
+    const { issues = [] } = parseValue(ScrapeRequest, { url, ...request })
+    expect(issues).toHaveLength(1_000)
+    expect(issues[0]!.message).toContain('did you mean "timeout"?')
+    expect(issues.at(-1)!.message).toContain('check its spelling')
+  })
+
   test('a country by the code that it has', () => {
     const { issues } = parseValue(ScrapeRequest, { url, location: { country: 'uk' } })
     expect(issues?.[0]?.message).toContain('did you mean "GB"?')

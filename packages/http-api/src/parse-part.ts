@@ -1,7 +1,7 @@
 import { type Issue, invalidRequest } from '@gleaner/contracts'
 import type { z } from 'zod'
 import { describeIssue } from './describe-issue.ts'
-import { describeUnknownField } from './unknown-field.ts'
+import { describeUnknownFields } from './unknown-field.ts'
 import { unstorableText } from './unstorable-text.ts'
 import { withoutNulls } from './without-nulls.ts'
 
@@ -30,10 +30,10 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {
   const path = issue.path.join('.')
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: path ? `${path}.${key}` : key,
-        message: describeUnknownField(schema, issue.path, key),
-      }))
+      return describeUnknownFields(schema, issue.path, issue.keys).map((message, index) => {
+        const key = issue.keys[index]!
+        return { path: path ? `${path}.${key}` : key, message }
+      })
     case 'invalid_key':
       return [{ path, message: issue.issues.map((inner) => inner.message).join('; ') }]
     default:

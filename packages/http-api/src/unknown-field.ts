@@ -2,9 +2,29 @@ import { nearestName } from '@gleaner/contracts'
 import { z } from 'zod'
 import { shapesOf, unwrap } from './schema-shape.ts'
 
-/** What is said of a field that nobody knows: the path of the known one that its name most likely stands for. */
-export function describeUnknownField(schema: z.ZodType, at: readonly PropertyKey[], name: string): string {
-  const near = nearestField(fieldPaths(schema), at, name)
+/** Looking for what was meant takes some 0.1 ms, and a request may have a thousand fields that nobody knows. */
+const MOST_SUGGESTIONS = 20
+
+/**
+ * What is said of fields that nobody knows, which stand `at` a place: for the first ones the path of the known field that the name most
+ * likely stands for.
+ */
+export function describeUnknownFields(
+  schema: z.ZodType,
+  at: readonly PropertyKey[],
+  names: readonly string[],
+): string[] {
+  return names.map((name, index) =>
+    describeUnknownField(schema, at, index < MOST_SUGGESTIONS ? name : undefined),
+  )
+}
+
+function describeUnknownField(
+  schema: z.ZodType,
+  at: readonly PropertyKey[],
+  name: string | undefined,
+): string {
+  const near = name !== undefined && nearestField(knownPaths(schema), at, name)
   return `is not a field of this request; ${near ? `did you mean "${near}"?` : 'check its spelling or leave it out'}`
 }
 
@@ -35,6 +55,14 @@ function snakeCase(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase()
+}
+
+const pathsOf = new WeakMap<z.ZodType, string[]>()
+
+function knownPaths(schema: z.ZodType): string[] {
+  const paths = pathsOf.get(schema) ?? fieldPaths(schema)
+  pathsOf.set(schema, paths)
+  return paths
 }
 
 /** The paths of all fields of a request that are not other names of one. */

@@ -30,11 +30,11 @@ const NOT_CSS = new Set(
   ),
 )
 
+/** As far as it is looked at here; `children` is the library's linked list. */
 interface Node {
   type: string
   name?: string
-  children?: Iterable<Node> | null
-  nth?: Node
+  children?: { first: Node | null; last: Node | null; forEach(visit: (child: Node) => void): void } | null
 }
 
 /** The nodes of a selector, or why it is none. */
@@ -51,13 +51,14 @@ function tryParse(text: string): Node[] | string {
 /** Throws for what the parser lets pass and browsers do not. `isRelative`: it may begin with a combinator, as in `:has(> img)`. */
 function collect(node: Node, found: Node[], isRelative: boolean): void {
   found.push(node)
-  const children = [...(node.children ?? [])]
-  if (node.type === 'Percentage') throw new Error('a percentage selects nothing')
-  if (node.type === 'Selector') {
-    const isCombinator = (child: Node | undefined) => child?.type === 'Combinator'
-    if (isCombinator(children.at(-1)) || (!isRelative && isCombinator(children[0])))
-      throw new Error('something is missing beside a combinator')
-  }
-  const inHas = node.type === 'PseudoClassSelector' ? node.name === 'has' : isRelative
-  for (const child of children) collect(child, found, inHas)
+  const { type, name, children } = node
+  if (type === 'Percentage') throw new Error('a percentage selects nothing')
+  if (!children) return
+  const isCombinator = (child: Node | null) => child?.type === 'Combinator'
+  if (type === 'Selector' && (isCombinator(children.last) || (!isRelative && isCombinator(children.first))))
+    throw new Error('something is missing beside a combinator')
+  const inHas = type === 'PseudoClassSelector' ? name === 'has' : isRelative
+  children.forEach((child) => {
+    collect(child, found, inHas)
+  })
 }
