@@ -199,6 +199,10 @@ describe('what a reader sees of a page whose scripts have not run', () => {
 
   test.each<[string, string]>([
     ['a word', '<p>It works!</p>'],
+    [
+      'a page for visitors without scripts',
+      `<noscript><h1>Ferry times</h1>${'<p>Boats leave at seven and at nine.</p>'.repeat(40)}</noscript>`,
+    ],
     ['a form that was asked for', '<form action="/search"><input name="q"><button>Search</button></form>'],
     ['a list of files', '<h1>Index of /</h1><pre><a href="a.txt">a.txt</a> <a href="b.txt">b.txt</a></pre>'],
     ['a picture of its own beside others', '<img src="/1.png"><img src="/2.png">'],

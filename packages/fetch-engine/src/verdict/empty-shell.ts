@@ -14,6 +14,8 @@ const MOST_TEXT = 3_000
 const SHORTEST_BUILDER = 40
 /** With more text than this around the page's own part, that part is not all there is to read. */
 const MAX_TEXT_OF_FRAME = 300
+/** More than this for visitors without scripts is the page itself, as forums send it. */
+const MAX_NOSCRIPT = 800
 /** With more text than this beside it, an empty root is a widget of a page, not the page. */
 const MAX_TEXT_BESIDE_ROOT = 700
 /** With more text than this, a request for scripts is a remark of a page that works without. */
@@ -27,6 +29,7 @@ const MAX_REFRESH_SECONDS = 15
  */
 export function findShell(page: PageFeatures, finalUrl: string): Shell | undefined {
   if (page.text.length >= MOST_TEXT || !page.isWhole) return undefined
+  if (page.noscriptText.length > MAX_NOSCRIPT) return undefined
   return (
     refreshShell(page, finalUrl) ??
     scriptRedirect(page) ??
