@@ -84,7 +84,8 @@ async function makeContent(
   const { title, ...facts } = page.metadata()
   const { author, published_at } = facts
   const filtered =
-    request.extractionSchema && applySchema(request.extractionSchema, [data.main, page.metadata()])
+    request.extractionSchema &&
+    applySchema(request.extractionSchema, [data.main, page.metadata()], page.findings)
   // Small fields come first, so that long content never takes their bytes.
   const about = fit.fields({
     ...(title && { title }),

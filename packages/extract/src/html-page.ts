@@ -20,7 +20,7 @@ import {
   visibleText,
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
-import { readMetadata, readStructured } from '@gleaner/structured-data'
+import { readFindings, readMetadata, readStructured } from '@gleaner/structured-data'
 import { declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
@@ -46,6 +46,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
     data,
+    findings: lazy(() => readFindings(document, { url })),
     blocks,
     textBlocks: lazy(() => {
       const { root, runningText } = main()

@@ -1,5 +1,5 @@
 import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
-import type { PageMetadata } from '@gleaner/structured-data'
+import type { Findings, PageMetadata } from '@gleaner/structured-data'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
 /**
@@ -13,6 +13,8 @@ export interface Page {
   source(): string | undefined
   metadata(): PageMetadata
   data(): PageData
+  /** Lists and labelled values, for an extraction schema; undefined for what is no web page. */
+  findings?(): Findings
   /** The main content (or the whole page, when the request says so). */
   blocks(): Block[]
   /** The running text of `blocks`: without the title, captions and credits. */

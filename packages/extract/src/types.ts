@@ -30,7 +30,7 @@ export interface ExtractRequest {
 export interface ExtractedContent {
   content: string | Partial<Record<Format, unknown>>
   structured_content?: unknown[]
-  filtered_content?: Record<string, unknown>
+  filtered_content?: Record<string, unknown> | unknown[]
   raw_html?: string
   title?: string
   author?: string

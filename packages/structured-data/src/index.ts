@@ -4,9 +4,11 @@
  *
  * `page-index/` collects what all readers look at in one walk over the page; `syntaxes/` read what a page declares
  * (JSON-LD, microdata, RDFa, Open Graph, the state of its scripts); `heuristics/` read what it merely shows; `entities/`
- * choose and merge the items. What is declared wins over what is shown.
+ * choose and merge the items. What is declared wins over what is shown. `findings/` read the lists and labelled values that
+ * an extraction schema may ask for.
  */
 
+export { type Findings, readFindings } from './findings/read-findings.ts'
 export { type PageMetadata, readMetadata } from './metadata/read-metadata.ts'
 export { indexPage } from './page-index/page-index.ts'
 export { readStructured } from './read-structured.ts'

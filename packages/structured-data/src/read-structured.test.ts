@@ -1,5 +1,6 @@
 import { parseHtml } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
+import { readFindings } from './findings/read-findings.ts'
 import { readStructured } from './read-structured.ts'
 
 function read(html: string, url = 'https://shop.example/p/iron-anvil-471199') {
@@ -290,4 +291,22 @@ describe('other pages without markup', () => {
       },
     ])
   })
+})
+
+test('what a page shows besides its subject is found by its labels and as lists of records', () => {
+  const post = (n: number) =>
+    `<div class="post"><b class="username">smith_${n}</b> <i>Joined: 4 Jul 2012</i> <i>6 Nov 2023, 10:0${n}</i><p>Use iron, not tin.</p></div>`
+  const html = `<h1>Anvil</h1><dl><dt>Weight:</dt><dd>3 kg</dd></dl><table><tr><th>Colour</th><td>Black</td></tr></table>
+    <ul><li><span>Made in</span><span>Graz</span></li></ul><p>Height: 30 cm</p><nav><p>Phone: 1</p></nav>
+    <table><tr><th>Part</th><th>Price</th></tr><tr><td>Horn</td><td>€ 5</td></tr><tr><td>Base</td><td>€ 9</td></tr></table>
+    <section>${[1, 2, 3, 4].map(post).join('')}</section>`
+  const { labels, lists } = readFindings(parseHtml(html), { url: 'https://shop.example/anvil' })
+  expect(labels).toMatchObject({ Weight: '3 kg', Colour: 'Black', 'Made in': 'Graz', Height: '30 cm' })
+  expect(labels).not.toHaveProperty('Phone')
+  expect(lists).toContainEqual([
+    { Part: 'Horn', Price: '€ 5' },
+    { Part: 'Base', Price: '€ 9' },
+  ])
+  const posts = lists.find(([first]) => first?.author !== undefined)
+  expect(posts?.[1]).toMatchObject({ author: 'smith_2', datePublished: '2023-11-06T10:02:00' })
 })

@@ -1,11 +1,15 @@
+import type { Findings } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
+import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
 import { isFields, nestedValues, ownValues } from './find-value.ts'
 import { isSchema, resolveSchema, type Schema } from './resolve-ref.ts'
+import { expandShorthand } from './shorthand.ts'
 
 export interface Filtered {
-  filtered: Record<string, unknown>
+  /** A list where the schema is one of an array. */
+  filtered: Record<string, unknown> | unknown[]
   /** Properties of the schema that were not found, nested ones as `offers.price`. */
   missing: string[]
 }
@@ -19,6 +23,9 @@ const CANDIDATES = 60
 
 interface Run {
   root: Schema
+  /** What is asked of the page itself, and not of an object within it. */
+  page: readonly unknown[]
+  findings: (() => Findings) | undefined
   left: number
   effort: Effort
   patterns: Map<string, RE2JS>
@@ -27,18 +34,42 @@ interface Run {
 
 /**
  * Fills a caller's schema from extracted data. `sources` stand in the order of trust; each property is looked up by key,
- * alias and then in nested objects, and coerced to its declared type. What does not fit the type is not found.
+ * alias and then in nested objects, and coerced to its declared type. What is not found there is looked for in what
+ * the page shows besides (`findings`): values by their labels, objects of an array in its lists. What does not fit the
+ * type is not found.
  */
-export function applySchema(schema: Schema, sources: readonly unknown[]): Filtered {
+export function applySchema(
+  schema: Schema,
+  sources: readonly unknown[],
+  findings?: () => Findings,
+): Filtered {
+  const root = expandShorthand(schema)
   const run: Run = {
-    root: schema,
+    root,
+    page: sources,
+    findings,
     left: MOST_PROPERTIES,
     missing: [],
     effort: new Effort(),
     patterns: new Map(),
   }
-  const filtered = fill(run, schema, sources, '', 0, true) ?? {}
+  const resolved = resolveSchema(root, root)
+  const filtered =
+    resolved && typeOf(resolved) === 'array'
+      ? (listOf(run, resolved, sources) ?? [])
+      : (fill(run, root, sources, '', 0, true) ?? {})
   return { filtered, missing: run.missing }
+}
+
+/** A schema of an array asks for the list that the page is, else for the one that fills it best. */
+function listOf(run: Run, schema: Schema, sources: readonly unknown[]): unknown[] | undefined {
+  const [main] = sources
+  const own = isFields(main) ? [...ownValues('items', main)].find(Array.isArray) : main
+  const list = fillList(run, schema, '', () =>
+    Array.isArray(own) ? coerce(run, own, schema, '', 1) : undefined,
+  )
+  if (!list) run.missing.push('')
+  return list
 }
 
 function propertiesOf(schema: Schema, root: Schema): Record<string, unknown> {
@@ -79,45 +110,62 @@ function valueFor(
   depth: number,
   mayNest: boolean,
 ): unknown {
-  for (const lookUp of mayNest ? [ownValues, nestedValues] : [ownValues]) {
+  const resolved = resolveSchema(property, run.root)
+  const isPage = depth === 0 && sources === run.page
+  const find = () => lookUp(run, name, property, sources, path, depth, mayNest)
+  const known =
+    isPage && resolved && typeOf(resolved) === 'array' ? fillList(run, resolved, path, find) : find()
+  if (known !== undefined || !resolved || depth > 2) return known
+  const labelled = isPage && run.findings ? [run.findings().labels] : []
+  const shown = lookUp(run, name, property, labelled, path, depth, false)
+  // `{product: {name, price}}`: the page has no key "product", it is the product.
+  return shown === undefined && typeOf(resolved) === 'object'
+    ? quietly(run, () => fill(run, resolved, sources, path, depth + 1, false))
+    : shown
+}
+
+function lookUp(
+  run: Run,
+  name: string,
+  property: unknown,
+  sources: readonly unknown[],
+  path: string,
+  depth: number,
+  mayNest: boolean,
+): unknown {
+  for (const values of mayNest ? [ownValues, nestedValues] : [ownValues]) {
     for (const source of sources) {
       let tried = 0
-      for (const candidate of lookUp(name, source)) {
+      for (const candidate of values(name, source)) {
         if (++tried > CANDIDATES) break
         const value = coerce(run, candidate, property, path, depth + 1)
         if (value !== undefined) return value
       }
     }
   }
-  const resolved = resolveSchema(property, run.root)
-  if (!resolved || depth > 2) return undefined
-  // `{product: {name, price}}`: the page has no key "product", it is the product.
-  if (typeOf(resolved) === 'object')
-    return quietly(run, () => fill(run, resolved, sources, path, depth + 1, false))
-  if (typeOf(resolved) === 'array') return entriesOf(run, resolved, sources, path, depth)
   return undefined
 }
 
-/** Objects of a list whose key the schema names in its own way: any list of the page that fills at least two of its properties. */
-function entriesOf(
-  run: Run,
-  schema: Schema,
-  sources: readonly unknown[],
-  path: string,
-  depth: number,
-): unknown[] | undefined {
+/** The list that `find` gives; a list of objects gives way to one of the page's that has more of what is asked of an entry. */
+function fillList(run: Run, schema: Schema, path: string, find: () => unknown): unknown[] | undefined {
+  const noted = run.missing.length
+  const found = find()
+  const known = Array.isArray(found) ? found : undefined
   const items = resolveSchema(schema.items, run.root)
-  if (!items || typeOf(items) !== 'object' || depth > 0) return undefined
-  const wanted = Math.min(2, Object.keys(propertiesOf(items, run.root)).length)
-  for (const source of sources) {
-    if (!Array.isArray(source)) continue
-    const entries = source
-      .slice(0, MOST_ENTRIES)
-      .map((entry) => quietly(run, () => fill(run, items, [entry], path, depth + 1, false)))
-    const full = entries.filter((entry) => entry !== undefined && Object.keys(entry).length >= wanted)
-    if (full.length > 0 && wanted > 0) return full
-  }
-  return undefined
+  if (!items || typeOf(items) !== 'object') return known
+  const names = Object.keys(propertiesOf(items, run.root))
+  if (known && filledIn(known) >= names.length) return known
+  const before = run.missing.length
+  const lists = [...run.page.filter(Array.isArray), ...(run.findings?.().lists ?? [])]
+  const list = chooseList(lists, names.length, (entry) =>
+    quietly(run, () => fill(run, items, [entry], path, 1, true)),
+  )
+  run.missing.length = before
+  if (!list || (known && filledIn(known) >= filledIn(list))) return known
+  run.missing.length = noted
+  const absent = names.filter((name) => list.every((entry) => !isFields(entry) || !(name in entry)))
+  run.missing.push(...absent.map((name) => (path ? `${path}.${name}` : name)))
+  return list
 }
 
 /** `make`'s result; when it finds nothing, the properties that it noted as missing are dropped. */

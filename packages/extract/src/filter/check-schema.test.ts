@@ -3,6 +3,17 @@ import fc from 'fast-check'
 import { checkExtractionSchema } from './check-schema.ts'
 
 describe('checkExtractionSchema', () => {
+  test.each([
+    [{ title: 'string', price: 'number' }, []],
+    [{ products: [{ name: 'string', tags: 'string[]', type: 'string' }] }, []],
+    [{ title: { type: 'string' }, type: 'string', day: 'date' }, []],
+    [{ type: 'object', properties: { list: { type: 'array', items: { name: 'string' } } } }, []],
+    [{ title: 'the headline of the page' }, ['properties.title']],
+    [{ products: [{ name: 'text' }] }, ['properties.products.items.properties.name']],
+  ])('knows a shorthand by its names and types: %j', async (schema, paths) => {
+    expect((await checkExtractionSchema(schema)).map(({ path }) => path)).toEqual(paths)
+  })
+
   test('accepts an ordinary schema with local references, patterns and properties named like keywords', async () => {
     expect(
       await checkExtractionSchema({
@@ -44,7 +55,7 @@ describe('checkExtractionSchema', () => {
       { properties: { a: { properties: { b: [] } } } },
       'properties.a.properties.b',
     ],
-    ['items that are text', { properties: { a: { type: 'array', items: 'string' } } }, 'properties.a.items'],
+    ['items that are text', { properties: { a: { type: 'array', items: 'text' } } }, 'properties.a.items'],
     ['an unknown type', { type: 'price' }, 'type'],
   ])('refuses %s', async (_, schema, path) => {
     expect((await checkExtractionSchema(schema)).map((issue) => issue.path)).toContain(path)

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
 import { isSchema, lookUp, type Schema } from './resolve-ref.ts'
+import { expandShorthand } from './shorthand.ts'
 
 export interface SchemaIssue {
   /** Where in the schema, as a dotted path; empty for its root. */
@@ -71,9 +72,10 @@ interface Check {
  * known, and the event loop turns in between. `budget`: what is left for the patterns of this schema and of others that are checked with it.
  */
 export async function checkExtractionSchema(
-  schema: Schema,
+  written: Schema,
   budget: PatternBudget = { steps: ALL_PATTERNS_STEPS },
 ): Promise<SchemaIssue[]> {
+  const schema = expandShorthand(written)
   const check: Check = {
     root: schema,
     issues: [],
@@ -174,13 +176,15 @@ function checkShape(key: string, value: unknown, issue: (key: string, message: s
     if (!isSchema(value)) issue(key, 'must be an object of names and their schemas')
     else
       for (const [name, entry] of Object.entries(value))
-        if (!isSchema(entry) && typeof entry !== 'boolean')
-          issue(`${key}.${name}`, 'must be a schema: an object, true or false')
+        if (!isSchema(entry) && typeof entry !== 'boolean') issue(`${key}.${name}`, NO_SCHEMA)
   } else if (SCHEMAS.has(key)) {
     const isEach = [value].flat().every((entry) => isSchema(entry) || typeof entry === 'boolean')
-    if (!isEach) issue(key, 'must be a schema: an object, true or false')
+    if (!isEach) issue(key, NO_SCHEMA)
   }
 }
+
+const NO_SCHEMA =
+  'must be a schema, such as {"type": "string"}, or the name of a type: "string", "number", "integer", "boolean", "date", "url", "object", "array", "string[]"'
 
 function followRef(check: Check, ref: unknown, path: string, above: Set<unknown>): void {
   const issue = (message: string) => check.issues.push({ path, message })

@@ -65,11 +65,27 @@ function plainText(value: unknown, depth = 0): string | undefined {
     const address = ADDRESS_FIELDS.flatMap((field) => plainText(value[field], depth + 1) ?? [])
     if (address.length > 0) return address.join(', ')
   }
+  const range = rangeText(value)
+  if (range) return range
   for (const field of TEXT_FIELDS) {
     const text = plainText(value[field], depth + 1)
     if (text !== undefined) return text
   }
   return isFields(value.address) ? plainText(value.address, depth + 1) : undefined
+}
+
+/** `MonetaryAmount {currency: EUR, value: {minValue: 50000, maxValue: 70000, unitText: YEAR}}` is `50000–70000 EUR per year`. */
+function rangeText(amount: Record<string, unknown>): string | undefined {
+  const inner = isFields(amount.value) ? amount.value : amount
+  const [least, most] = [inner.minValue, inner.maxValue].map((end) => toNumber(end))
+  const value = least !== undefined || most !== undefined ? undefined : toNumber(inner.value)
+  const ends = [...new Set([least, most, value].filter((end) => end !== undefined))]
+  const { currency } = amount
+  if (ends.length === 0 || (value !== undefined && currency === undefined)) return undefined
+  const unit = [inner.unitText, amount.unitText].find((text) => typeof text === 'string')
+  return [ends.join('–'), currency, unit && `per ${String(unit).toLowerCase()}`]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
 }
 
 /** A value as a number: `"$1,299.99"` gives 1299.99; undefined when it holds none. */

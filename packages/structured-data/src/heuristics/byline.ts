@@ -12,6 +12,9 @@ const NOT_NAME =
 /** Names of the writer of a post in forum software (vBulletin, phpBB, XenForo, Discourse, SMF). */
 const POSTER_NAME =
   /(?:^|[\s_-])(?:username\w*|bigusername|message-name|poster|postauthor|post-?username|nick(?:name)?|creator|thread-?starter)(?:$|[\s_-])/
+/** Names of the writer of one entry of many: a post, a comment, a review. */
+export const SIGNED_NAME =
+  /(?:^|[\s_-])(?:authors?|author-?name|byline|username\w*|user-?name|poster|postauthor|nick(?:name)?|creator|reviewer)(?:$|[\s_-])/
 /** A line that is only "By", in the languages of newspapers. */
 const BY_ALONE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i

@@ -3,7 +3,7 @@ import { trimMarksEnd } from '@gleaner/values'
 
 /** "By" in the languages of newspapers, at the start of a byline. */
 const BY =
-  /^\W*(?:(?:this (?:post|article|story) was )?(?:written|posted|published|recipe|reported|story|article|words|text|reviewed|medically reviewed|fact[- ]checked|guest post|contributed|authored|created|started)\s+)?(?:by|von|par|por|di|da|door|av|af|kirjoittanut|przez|autor(?:e|a|es|in)?|author(?:\(?s\)?)?|insights from|auteurs?|автор(?:ы)?|от|skrevet af|skrevet av|text|texte|texto|testo|escrito por|écrit par|geschrieben von|ein beitrag von|od|napisał[a]?|szerző|írta|yazan|yazar|kirjoittaja|συντάκτης|του|της|作者|文|記者|記事|取材・文|글|기자)(?:\s*[:：]\s*|\s+|：)/iu
+  /^\W*(?:(?:this (?:post|article|story) was )?(?:written|posted?|published|recipe|reported|story|article|words|text|reviewed|medically reviewed|fact[- ]checked|guest post|contributed|authored|created|started)\s+)?(?:by|von|par|por|di|da|door|av|af|kirjoittanut|przez|autor(?:e|a|es|in)?|author(?:\(?s\)?)?|insights from|auteurs?|автор(?:ы)?|от|skrevet af|skrevet av|text|texte|texto|testo|escrito por|écrit par|geschrieben von|ein beitrag von|od|napisał[a]?|szerző|írta|yazan|yazar|kirjoittaja|συντάκτης|του|της|作者|文|記者|記事|取材・文|글|기자)(?:\s*[:：]\s*|\s+|：)/iu
 /** Where a name, in text of single spaces, ends: a separator, a date, a verb of publishing. */
 const END =
   /(?:[|•·–—»]|\s-\s|\bon\s(?=\d|[A-Z])|\bin\s(?=[A-Z])|\bat\s(?=[A-Z\d])|\bam\s\d|\ble\s\d|,? ?\b(?:published|updated|posted|last|reviewed|edited|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|is a|read)\b|\d{1,2}[./-]\d|\b(?:19|20)\d\d\b|\d{1,2}\s\p{L}{3,}\s\d|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?\s\d|@|https?:|\(|\[|\s\/\s)/iu

@@ -7,7 +7,8 @@ const BEFORE = 40
 const MOST_TEXTS = 4_000
 /** Longest line that dates a post; longer ones are the post. */
 const LINE_CHARS = 80
-const OTHER_WORDS = /join|member|registered|last (?:visit|edit)|edited|bearbeitet|registriert/i
+/** Words beside a date that is that of a member, or of a change. */
+export const OF_MEMBERS = /join|founded|member|registered|last (?:visit|edit)|edited|bearbeitet|registriert/i
 
 /** When the first post of a discussion was written: forums date each post to the minute, and members to the day. */
 export function findPostDate(index: PageIndex, headline: Headline | undefined): string | undefined {
@@ -20,7 +21,7 @@ export function findPostDate(index: PageIndex, headline: Headline | undefined): 
     if (time && timed && order >= time.order) return timed
     const line = `${label} ${value}`
     label = value
-    if (outside || order <= from || value.length > LINE_CHARS || OTHER_WORDS.test(line)) continue
+    if (outside || order <= from || value.length > LINE_CHARS || OF_MEMBERS.test(line)) continue
     const dates = findDates(value, options)
     if (dates.length === 1 && dates[0]!.date.includes('T')) return dates[0]!.date
   }

@@ -74,11 +74,7 @@ export function findTileLists(
   base: string,
   country: string | undefined,
 ): { lists: TileList[]; chars: number } {
-  const { boxes, chars } = index.body ? contentBoxes(index.body) : { boxes: [], chars: 0 }
-  const groups = boxes
-    .map(similarChildren)
-    .filter(({ length }) => length >= TILES.least)
-    .sort((a, b) => b.length - a.length)
+  const { groups, chars } = similarGroups(index)
   const lists = groups.slice(0, MOST_GROUPS).flatMap((group) => {
     const read = group.slice(0, TILES.most).flatMap((element) => {
       const tile = readTile(element, base, country)
@@ -90,6 +86,16 @@ export function findTileLists(
     return [{ tiles, weight, chars: read.reduce((sum, tile) => sum + tile.chars, 0) }]
   })
   return { lists, chars }
+}
+
+/** Children of a box that are alike, at least four; the largest groups first. */
+export function similarGroups({ body }: PageIndex): { groups: Element[][]; chars: number } {
+  const { boxes, chars } = body ? contentBoxes(body) : { boxes: [], chars: 0 }
+  const groups = boxes
+    .map(similarChildren)
+    .filter(({ length }) => length >= TILES.least)
+    .sort((a, b) => b.length - a.length)
+  return { groups, chars }
 }
 
 function weightOf({ name, image, offers }: JsonObject): number {
@@ -130,7 +136,12 @@ function similarChildren(box: Element): Element[] {
   return largest.slice(-TILES.most - 1)
 }
 
-function readTile(element: Element, base: string, country: string | undefined): JsonObject | undefined {
+/** Name, address, picture and price of an entry; undefined when it has no name or leads nowhere. */
+export function readTile(
+  element: Element,
+  base: string,
+  country: string | undefined,
+): JsonObject | undefined {
   const links =
     element.tag === 'a'
       ? [element]

@@ -5,7 +5,10 @@ import { LIMITS } from '../../limits.ts'
 export type JsonSchema = { [key: string]: unknown }
 
 export const ExtractionSchema = z
-  .custom<JsonSchema>(isObject, 'must be a JSON Schema object')
+  .custom<JsonSchema>(
+    isObject,
+    'must be a JSON Schema object, or names and types: {"title": "string", "products": [{"name": "string", "price": "number"}]}',
+  )
   .superRefine((schema, ctx) => {
     const fault = findFault(schema)
     if (fault) {

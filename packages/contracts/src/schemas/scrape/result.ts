@@ -75,7 +75,10 @@ export const PageResult = z.object({
   status_code: z.number().int(),
   content: z.union([z.string(), z.partialRecord(z.enum(FORMATS), z.unknown())]),
   structured_content: z.array(z.unknown()).optional(),
-  filtered_content: z.record(z.string(), z.unknown()).optional(),
+  filtered_content: z
+    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    .optional()
+    .describe('A list where the schema is one of an array.'),
   raw_html: z.string().optional(),
   title: z.string().optional(),
   author: z.string().optional(),

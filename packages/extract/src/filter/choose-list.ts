@@ -1,0 +1,35 @@
+import { isFields } from './find-value.ts'
+
+/** Entries of a list that are looked at when two are compared. */
+const MOST_COMPARED = 20
+const MOST_ENTRIES = 1_000
+
+/**
+ * Of the lists of a page the one whose entries have most of what is asked of them, filled; an entry without two of the `asked`
+ * properties, or without half of them, is none. `fill` gives the object that an entry makes.
+ */
+export function chooseList(
+  lists: readonly (readonly unknown[])[],
+  asked: number,
+  fill: (entry: unknown) => Record<string, unknown> | undefined,
+): unknown[] | undefined {
+  const wanted = Math.min(asked, Math.max(2, Math.ceil(asked / 2)))
+  let best: { list: unknown[]; weight: number } | undefined
+  for (const list of wanted > 0 ? lists : []) {
+    const entries = list
+      .slice(0, MOST_ENTRIES)
+      .map(fill)
+      .filter((entry) => entry !== undefined && Object.keys(entry).length >= wanted)
+    const weight = filledIn(entries) * Math.min(entries.length, MOST_COMPARED)
+    if (weight > (best?.weight ?? 0)) best = { list: entries, weight }
+  }
+  return best?.list
+}
+
+/** Properties of a list's first entries, on average. */
+export function filledIn(list: readonly unknown[]): number {
+  const counts = list
+    .slice(0, MOST_COMPARED)
+    .map((entry) => (isFields(entry) ? Object.keys(entry).length : 1))
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length)
+}
