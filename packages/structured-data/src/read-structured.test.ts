@@ -135,6 +135,80 @@ describe('a product page without markup', () => {
     expect(method).toBe('algorithmic')
   })
 
+  const sold = (body: string, title = 'Iron anvil') =>
+    read(`<title>${title}</title><main><h1>Iron anvil</h1>${body}</main>`).main.offers
+
+  test.each([
+    [
+      'a button that buys, beside words for other sizes',
+      '<b>$5.00</b><p class="stock">XL: sold out</p><button>Add to cart</button>',
+      'InStock',
+    ],
+    [
+      'a button that says it is sold out',
+      '<b>$5.00</b><p class="stock">S: in stock</p><button disabled>Sold out</button>',
+      'SoldOut',
+    ],
+    ['a form for news of it', '<b>$5.00</b><button>Notify me when available</button>', 'OutOfStock'],
+    [
+      'an order that comes later',
+      '<b>$5.00</b><p class="stock">Available on backorder</p><button>Add to cart</button>',
+      'BackOrder',
+    ],
+    ['a button that waits for a size', '<b>$5.00</b><button disabled>Add to cart</button>', 'InStock'],
+    ['a price and no word', '<b class="price">$5.00</b>', 'InStock'],
+  ])('tells from %s whether it can be had', (_, body, availability) => {
+    expect(sold(body)).toMatchObject({ price: 5, availability })
+  })
+
+  test.each([
+    [
+      'at the headline, not the louder one of an offer below',
+      `<span>$5.00</span>${'<p>Heavy.</p>'.repeat(300)}<b class="price product-price">$9.00</b><button>Add to cart</button>`,
+    ],
+    [
+      'that stands alone, not those of a row of tiles',
+      `<b>$5.00</b><button>Add to cart</button><ul>${'<li><a href="/x">Tongs</a> <b class="price">$9.00</b></li>'.repeat(3)}</ul>`,
+    ],
+    [
+      'whose name only holds the word for another',
+      '<span class="placeholder"><b class="price">$5.00</b></span><button>Add to cart</button>',
+    ],
+    [
+      'with tax',
+      '<b class="price">$4.00 excl. VAT</b><b class="price">$5.00 incl. VAT</b><button>Add to cart</button>',
+    ],
+    [
+      'in a sidebar, where there is no other',
+      '<button>Add to cart</button><div class="sidebar"><b class="price">$5.00</b></div>',
+    ],
+  ])('takes the price %s', (_, body) => {
+    expect(sold(body)).toMatchObject({ price: 5 })
+  })
+
+  test('reads cents in the state of its scripts by what it shows', () => {
+    const state = (shown: string) =>
+      sold(`<b>${shown}</b><button>Add to cart</button>
+        <script>var product = {"name": "Iron anvil", "sku": "4711-99", "price": 2999, "available": true};</script>`)
+    expect(state('$29.99')).toMatchObject({ price: 29.99 })
+    expect(state('$2,999')).toMatchObject({ price: 2999 })
+  })
+
+  test('takes a heading that its title begins with for its own, whatever the elements around it are called', () => {
+    const { main } = read(
+      '<title>Iron anvil - Shop</title><div class="has-nav"><h2>Iron anvil</h2><b class="price">$5.00</b><button>Add to cart</button></div>',
+    )
+    expect(main).toMatchObject({ '@type': 'Product', name: 'Iron anvil', offers: { price: 5 } })
+  })
+
+  test('takes its number from the button that buys it', () => {
+    const { main } = read(
+      '<main><h1>Iron anvil</h1><b class="price">$5.00</b><form><button name="add-to-cart" value="12">Add to cart</button></form></main>',
+      'https://shop.example/iron-anvil',
+    )
+    expect(main.sku).toBe('12')
+  })
+
   test('takes its number from the form that buys it when none is printed', () => {
     const { main } = read(
       '<main><h1>Iron anvil</h1><b class="price">$5.00</b><form><input type="hidden" name="product_id" value="471199"><button>Add to cart</button></form></main>',

@@ -1,6 +1,7 @@
 /**
  * Names that mean the same property of extracted data; a path goes into an object (`offers.price`). A schema's property is
- * looked up under every name of its row. The list of docs/decisions.md, and what extraction schemas call these things besides.
+ * looked up under every name of its row; names behind `<` stand in for those before it, and not the other way around: a shop's own
+ * number is no GTIN. The list of docs/decisions.md, and what extraction schemas call these things besides.
  */
 const GROUPS: readonly string[] = [
   'title name headline product_name product_title og_title',
@@ -10,7 +11,8 @@ const GROUPS: readonly string[] = [
   'low_price lowPrice offers.lowPrice min_price',
   'currency priceCurrency offers.priceCurrency price_currency currency_code salaryCurrency baseSalary.currency',
   'in_stock availability available offers.availability is_available stock stock_status inStock',
-  'sku asin product_id mpn gtin productID gtin13 gtin12 gtin14 gtin8 isbn item_number article_number',
+  'sku product_id productID item_number article_number < asin mpn gtin gtin13 gtin12 gtin14 gtin8 isbn',
+  'gtin gtin13 gtin12 gtin14 gtin8 ean upc isbn',
   'image image_url image_urls images thumbnailUrl thumbnail photo photos picture pictures main_image',
   'brand manufacturer brand.name manufacturer.name brand_name vendor',
   'rating ratingValue aggregateRating.ratingValue average_rating stars score',
@@ -69,8 +71,9 @@ export const ALIASES: ReadonlyMap<string, readonly string[]> = makeTable()
 function makeTable(): Map<string, readonly string[]> {
   const table = new Map<string, string[]>()
   for (const group of GROUPS) {
-    const names = group.split(' ')
-    for (const name of names) {
+    const [asked, standIns = []] = group.split(' < ').map((names) => names.split(' '))
+    const names = [...asked!, ...standIns]
+    for (const name of asked!) {
       if (name.includes('.')) continue
       const key = plainKey(name)
       table.set(key, [...new Set([...(table.get(key) ?? []), ...names])])

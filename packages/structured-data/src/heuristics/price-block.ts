@@ -1,4 +1,4 @@
-import { ELEMENT, type Element } from '@gleaner/markup'
+import { ELEMENT, type Element, findFirst } from '@gleaner/markup'
 import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
@@ -6,7 +6,7 @@ import { shortText } from '../page-index/short-text.ts'
 
 /** Names of prices that are not what the thing costs now; each begins a word (`bold-price` is not old). */
 const OTHER_PRICE =
-  /(?<![a-z])(?:old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|base-?price|grundpreis|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others)/
+  /(?<![a-z])(?:old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|grundpreis|(?:suggested-?)?retail|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others)/
 const NOW_PRICE =
   /(?<![a-z])(?:current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big)/
 const PRICE =
@@ -22,6 +22,8 @@ const GROSS =
   /(?<!\p{L})(?:TTC|brutto|inc(?:l|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|inkl\.|con IVA|s DPH|税込|含税)(?!\p{L})/iu
 /** Least score of a price that is accepted. */
 const ENOUGH = 2
+/** Up to where a price stands at the headline, in elements. */
+const NEAR = 60
 const MOST_CANDIDATES = 500
 
 export interface PriceFound extends Price {
@@ -35,6 +37,8 @@ interface Candidate {
   names: string
 }
 
+/** What tells a tile or an option from a row of the price table (`Price`, `You save`). */
+const THINGS: ReadonlySet<string> = new Set(['a', 'img', 'input', 'button'])
 /** Elements that one holds alike and side by side, each with a price of its own, are tiles, rows or options. */
 const TILES = { least: 3, above: 6 }
 
@@ -104,7 +108,7 @@ function tilesOf(candidates: readonly Candidate[]): ReadonlySet<Element> {
   const tiles = [...groups.values()].flatMap((kinds) =>
     [...kinds.values()].filter(({ size }) => size >= TILES.least),
   )
-  return new Set(tiles.flatMap((tile) => [...tile]))
+  return new Set(tiles.flatMap((tile) => [...tile]).filter((tile) => findFirst(tile, THINGS) !== undefined))
 }
 
 function isInTile({ element }: Candidate, tiles: ReadonlySet<Element>): boolean {
@@ -145,24 +149,32 @@ function scoreOf({ element, names }: Candidate, text: string, price: Price): num
   if (NET.test(text)) score -= 2
   if (GROSS.test(text)) score += 1
   if (text.length > 25) score -= 1
+  return score + surroundings(element, price)
+}
+
+/** What the elements around a price say of it; of several that call it another price the nearest counts, once. */
+function surroundings(element: Element, price: Price): number {
+  let score = 0
+  let other = 0
   let at: Element | undefined = element
   for (let steps = 0; at && steps < 6; steps++) {
     const name = nameOf(at)
-    if (STRUCK_TAGS.has(at.tag) || OTHER_PRICE.test(name) || /line-through/.test(at.attrs.style ?? ''))
-      score -= steps < 3 ? 4 : 1.5
+    const isStruck = STRUCK_TAGS.has(at.tag) || /line-through/.test(at.attrs.style ?? '')
+    if (isStruck || OTHER_PRICE.test(name)) other ||= steps < 3 ? 4 : 1.5
     if (at.tag === 'ins') score += 1
     // `Add to cart - $12`: the price of what the button buys.
     if (at.tag === 'button' && price.symbol && steps < 3) score += 2
     if (steps > 0 && PRICE.test(name)) score += 0.5
     at = at.parent?.type === ELEMENT ? at.parent : undefined
   }
-  return score
+  return score - other
 }
 
-/** A price before the headline (and not right above it), or far behind it, is another thing's. */
+/** A price at the headline is the page's own; one well before it, or far behind it, is another thing's. */
 function distancePenalty(order: number, headlineOrder: number | undefined): number {
   if (headlineOrder === undefined) return 0
   const distance = order - headlineOrder
   if (distance < -12) return distance < -60 ? 3 : 1
-  return Math.min(Math.abs(distance) / 120, 4)
+  const far = Math.min(Math.abs(distance) / 120, 4)
+  return distance > NEAR ? far : far - 1
 }

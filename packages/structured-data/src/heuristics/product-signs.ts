@@ -30,7 +30,7 @@ export function showsProduct(index: PageIndex, headline: Headline, url: string):
 
   let signs = isProductAddress ? 1.5 : 0
   if (buttons > 0) signs += buttons > LIST.buttons ? 1 : 2
-  const price = prices.length > 0 ? findVisiblePrice(index, headline.order, undefined) : undefined
+  const price = findVisiblePrice(index, headline.order, undefined)
   const distance = price ? price.order - headline.order : Number.NaN
   if (price && distance > -NEAR.before && distance < NEAR.behind) {
     signs += price.score >= 4 ? 2 : 1

@@ -28,7 +28,7 @@ export function readEmbeddedProduct(index: PageIndex, page: PageIdentity): JsonO
     for (const [field, value] of Object.entries(other.fields)) fields[field] ??= value
   }
   const country = countryOfSite(URL.parse(page.url)?.hostname ?? '', index.language)
-  return toProduct(fields, country)
+  return toProduct(fields, country, index)
 }
 
 function findCandidates(values: readonly JsonObject[], page: PageIdentity): Candidate[] {
@@ -115,7 +115,11 @@ function plainText(value: unknown): string | undefined {
   return undefined
 }
 
-function toProduct(fields: Record<string, unknown>, country: string | undefined): JsonObject {
+function toProduct(
+  fields: Record<string, unknown>,
+  country: string | undefined,
+  index: PageIndex,
+): JsonObject {
   const product: JsonObject = { '@type': 'Product' }
   for (const field of ['name', 'sku', 'productID', 'gtin', 'mpn'])
     put(product, field, plainText(fields[field]))
@@ -123,7 +127,7 @@ function toProduct(fields: Record<string, unknown>, country: string | undefined)
   put(product, 'brand', brand && { '@type': 'Brand', name: brand })
   const price = readPrice(fields.price, country)
   const offer: JsonObject = {}
-  put(offer, 'price', price?.amount)
+  put(offer, 'price', price && inMajorUnit(price.amount, index))
   put(
     offer,
     'priceCurrency',
@@ -138,6 +142,20 @@ function toProduct(fields: Record<string, unknown>, country: string | undefined)
   if (rating && count)
     product.aggregateRating = { '@type': 'AggregateRating', ratingValue: rating, reviewCount: count }
   return product
+}
+
+/** Shops keep cents in their state; what the page shows tells which of the two a whole number is. */
+function inMajorUnit(amount: number, index: PageIndex): number {
+  if (!Number.isInteger(amount) || amount < 100) return amount
+  return isShown(amount / 100, index) && !isShown(amount, index) ? amount / 100 : amount
+}
+
+function isShown(amount: number, { texts }: PageIndex): boolean {
+  const digits = String(amount).replace('.', '')
+  return texts.some(
+    ({ value }) =>
+      value.length < 60 && value.replace(/\D/g, '').includes(digits) && parsePrice(value)?.amount === amount,
+  )
 }
 
 /** A price in state is a number, a text, or an object around one of them. */
