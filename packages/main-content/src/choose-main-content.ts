@@ -104,7 +104,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     head,
     posts,
   })
-  const choice = hasContent(outline, chosen) ? chosen : fallBack(chosen, outline, value)
+  const choice = fallBack(chosen, outline, value)
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -121,18 +121,29 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
 
 /** Characters without spaces; less is a stray label of a page whose content was taken for boilerplate. */
 const MIN_CONTENT = 20
+/** Less than this is little, if it is also less than that share of what is on the page beside its boilerplate. */
+const LITTLE = 500
+const LITTLE_SHARE = 0.15
 
-function hasContent(outline: Outline, { root, clutter }: Choice): boolean {
-  let length = 0
-  for (let i = root; i < outline.end[root]! && length < MIN_CONTENT; i++)
-    if (!clutter[i]) length += outline.ownText[i]!
-  return length >= MIN_CONTENT
+function hasContent(outline: Outline, choice: Choice): boolean {
+  return lengthOf(outline, choice) >= MIN_CONTENT
 }
 
-/** All but the boilerplate; of a page that is all boilerplate, as tables of contents are, everything. */
+/** Characters without spaces that the choice keeps. */
+function lengthOf(outline: Outline, { root, clutter }: Choice): number {
+  let length = 0
+  for (let i = root; i < outline.end[root]!; i++) if (!clutter[i]) length += outline.ownText[i]!
+  return length
+}
+
+/** All but the boilerplate where what was chosen is little of it; of a page that is all boilerplate everything. */
 function fallBack(chosen: Choice, outline: Outline, value: TextValue): Choice {
+  const length = lengthOf(outline, chosen)
+  if (length >= LITTLE) return chosen
   const withoutBoilerplate = { root: 0, clutter: markClutter(outline, value, TEXT_CLUTTER) }
-  if (hasContent(outline, withoutBoilerplate)) return withoutBoilerplate
+  const most = lengthOf(outline, withoutBoilerplate)
+  if (most >= MIN_CONTENT && length < LITTLE_SHARE * most) return withoutBoilerplate
+  if (length >= MIN_CONTENT) return chosen
   const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
   return hasContent(outline, whole) ? whole : chosen
 }

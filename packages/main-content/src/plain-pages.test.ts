@@ -40,6 +40,25 @@ describe('content of a page that declares nothing', () => {
   })
 })
 
+describe('content of a table of contents', () => {
+  const GRIDS = {
+    cards: (i: number) =>
+      `<article><a href="/docs/${i}"><h2>Topic ${i}</h2><p>How topic ${i} is set up.</p></a></article>`,
+    links: (i: number) => `<li><a href="/docs/${i}">Guide to Topic ${i}</a></li>`,
+  }
+
+  test.each(Object.entries(GRIDS))('is what it lists, as %s', (_, part) => {
+    const grid = Array.from({ length: 30 }, (_, i) => part(i)).join('')
+    const { text, pageType } = read(
+      `<nav>${links(40)}</nav><main><h1>Guides</h1><p>All guides, by topic.</p><section>${grid}</section></main>`,
+      'https://docs.a.example/docs/guides',
+    )
+    expect(pageType).toBe('documentation')
+    for (const name of ['Guides', 'by topic', 'Topic 0', 'Topic 29']) expect(text).toContain(name)
+    expect(text).not.toContain('Section number')
+  })
+})
+
 describe('a name of clutter', () => {
   const page = (part: string) => read(`<main><h1>Ice</h1>${paragraphs(5)}${part}</main>`).text
   const kept = `Kept. ${SENTENCE.repeat(3)}`
