@@ -138,9 +138,9 @@ function considerTexts(search: Search): void {
 
 /** The one day that the page's own content shows, in a line of its own, wherever it stands. */
 function onlyDate({ candidates }: Search): VisibleDates {
-  const [first, ...others] = candidates.filter(({ isOwn }) => isOwn)
-  const isOne = first && others.every(({ date }) => date.slice(0, 10) === first.date.slice(0, 10))
-  return isOne && !first.modified ? { published: first.date } : {}
+  const own = candidates.filter(({ isOwn }) => isOwn)
+  const days = new Set(own.map(({ date }) => date.slice(0, 10)))
+  return days.size === 1 && own.every(({ modified }) => !modified) ? { published: own[0]!.date } : {}
 }
 
 type Place = Pick<Placed, 'order' | 'outside' | 'names'> & { node?: Element | undefined }

@@ -186,6 +186,10 @@ describe('the author', () => {
   })
 })
 
+test('a title has no characters that nobody sees', () => {
+  expect(read('<title>An\u00advils</title><h1>An\u00advils\u200b</h1>').title).toBe('Anvils')
+})
+
 describe('the dates', () => {
   test.each([
     ['<p class="date">Published on 6 November 2023</p>', { published_at: '2023-11-06' }],

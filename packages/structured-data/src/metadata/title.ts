@@ -15,8 +15,16 @@ const SERVICE_PATH = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|co
 /** Families whose items are named as their page is. */
 const NAMED_FAMILIES: ReadonlySet<string> = new Set(['article', 'recipe', 'job', 'event', 'product', 'forum'])
 
+/** Characters without a width: permalinks of headings hold them, and breaking hints. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
+
 /** The page's headline: the heading that its titles repeat, else the declared title without the site's name. */
 export function readTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
+  const title = chooseTitle(facts, siteName)?.replace(UNSEEN, '').trim()
+  return title || undefined
+}
+
+function chooseTitle(facts: PageFacts, siteName: string | undefined): string | undefined {
   const { headline, metas, index, main, identity } = facts
   const family = familyOf(main?.item['@type'])
   const own = main && NAMED_FAMILIES.has(family ?? '') ? nameOf(main.item) : undefined
