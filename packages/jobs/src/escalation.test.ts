@@ -145,6 +145,7 @@ describe('by what stood in the way', () => {
 
   test.each<{ met: Partial<Attempt>; told: string | undefined }>([
     { met: { wall: 'challenge' }, told: 'cost_controls.max_tier "5"' },
+    { met: { wall: 'challenge', tier: '2' }, told: 'Browsers get past some challenges' },
     { met: { wall: 'refusal' }, told: undefined },
     { met: { result: 'timeout' }, told: undefined },
     { met: { result: 'empty_shell' }, told: 'advanced.wait_for' },

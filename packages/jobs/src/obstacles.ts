@@ -15,6 +15,7 @@ export function hintOn(last: Attempt): string | undefined {
   // What became of a session's login is told by the session's own warning.
   if (last.wall === 'login' && last.session !== undefined) return undefined
   if (last.wall === 'challenge' && last.tier === '5') return undefined
+  if (last.wall === 'challenge' && !BROWSER_TIERS.has(last.tier)) return CHALLENGE
   return last.wall && WALL_HINTS[last.wall]
 }
 
@@ -22,6 +23,9 @@ const SHELL =
   'The page is built by JavaScript, which tier 4 runs: allow it (mode "auto", cost_controls.max_tier "4" or above, no fail_fast).'
 const SHELL_IN_BROWSER =
   'Where the page takes long to build itself, name an element that it ends with in advanced.wait_for.'
+
+const CHALLENGE =
+  'Browsers get past some challenges, and tier 5 works on them: allow it with cost_controls.max_tier "4" or "5".'
 
 const WALL_HINTS: Partial<Record<Wall, string>> = {
   challenge: 'Tier 5 works on challenges; allow it with cost_controls.max_tier "5".',
