@@ -81,7 +81,7 @@ npx kettle --boil
 Then use it:
 
 \`\`\`js
-import { boil } from 'kettle'
+const { boil } = kettle
 
 const water = await boil({ litres: 1.7 })
 if (water.temperature > 99) {
