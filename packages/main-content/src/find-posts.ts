@@ -40,10 +40,11 @@ interface Kind {
  * the author and whatever a forum shows about both stand between two bodies. Undefined when there are none.
  */
 export function findPosts(outline: Outline, good: Float64Array): Posts | undefined {
-  const stamps = findStamps(outline)
+  const names = new Map<string, string>()
+  const stamps = findStamps(outline, names)
   const enough = MIN_SHARE * good[0]!
   let best: Posts | undefined
-  const likely = [...kinds(outline, good)].filter(
+  const likely = [...kinds(outline, good, names)].filter(
     ({ members, good: written }) => members.length > 1 && written > 0 && written >= enough,
   )
   for (const { members } of likely.slice(0, MAX_KINDS)) {
@@ -75,11 +76,11 @@ function describe(outline: Outline, bodies: number[], dates: number[], good: Flo
 }
 
 /** The boxes of the page by their class names and the letters of an id that counts; names with digits count, too, or say how a box looks. */
-function kinds(outline: Outline, good: Float64Array): Iterable<Kind> {
+function kinds(outline: Outline, good: Float64Array, names: Map<string, string>): Iterable<Kind> {
   const found = new Map<string, Kind>()
   for (let i = 1; i < outline.elements.length; i++) {
     if (outline.text[i] === 0) continue
-    const name = kindName(outline.elements[i]!)
+    const name = kindName(outline.elements[i]!, names)
     if (name === undefined) continue
     const kind = found.get(name)
     if (!kind) found.set(name, { members: [i], end: outline.end[i]!, good: good[i]! })
@@ -92,15 +93,22 @@ function kinds(outline: Outline, good: Float64Array): Iterable<Kind> {
   return found.values()
 }
 
-function kindName({ attrs }: Element): string | undefined {
+/** `cache` is the caller's, for one page: names repeat all over it. */
+function kindName({ attrs }: Element, cache: Map<string, string>): string | undefined {
   const { class: className, id } = attrs
   if (!className && !id) return undefined
-  const names = (className ?? '')
-    .slice(0, 200)
-    .split(/\s+/)
-    .filter((name) => name !== '' && !/\d/.test(name))
-  const letters = id && /\d/.test(id) ? id.slice(0, 60).replace(/[\da-f]+/g, '#') : ''
-  return names.length > 0 || letters ? `${names.join(' ')} ${letters}` : undefined
+  const names = className ? lettersOf(className, cache) : ''
+  const counter = id && /\d/.test(id) ? id.slice(0, 60).replace(/[\da-f]+/g, '#') : ''
+  return names || counter ? `${names} ${counter}` : undefined
+}
+
+function lettersOf(className: string, cache: Map<string, string>): string {
+  const known = cache.get(className)
+  if (known !== undefined) return known
+  const names = className.slice(0, 200).split(/\s+/)
+  const letters = names.filter((name) => name !== '' && !/\d/.test(name)).join(' ')
+  cache.set(className, letters)
+  return letters
 }
 
 /** A place that shows a date, with the name of its kind. */
@@ -109,10 +117,10 @@ interface Stamp {
   kind: string
 }
 
-function findStamps({ elements }: Outline): Stamp[] {
+function findStamps({ elements }: Outline, names: Map<string, string>): Stamp[] {
   const stamps: Stamp[] = []
   elements.forEach((element, index) => {
-    if (showsDate(element)) stamps.push({ index, kind: kindName(element) ?? element.tag })
+    if (showsDate(element)) stamps.push({ index, kind: kindName(element, names) ?? element.tag })
   })
   return stamps
 }

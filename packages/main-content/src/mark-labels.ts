@@ -32,16 +32,29 @@ export function markLabels(outline: Outline, clutter: Uint8Array): void {
 }
 
 function repeatedLabels(outline: Outline, clutter: Uint8Array): number[][] {
-  const found = new Map<string, number[]>()
+  const sized = new Map<string, number[]>()
   for (let i = 1; i < clutter.length; i++) {
     if (clutter[i] || outline.ownText[i]! > MAX_LABEL || !isLine(outline, i)) continue
-    const line = ownLine(outline.elements[i]!)
-    if (/\d|:$/.test(line)) continue
-    const lines = found.get(line)
-    if (lines) lines.push(i)
-    else found.set(line, [i])
+    const { tag, attrs } = outline.elements[i]!
+    add(sized, `${outline.text[i]} ${tag} ${attrs.class ?? ''}`, i)
   }
-  return [...found.values()].filter((lines) => lines.length >= MIN_CARDS).slice(0, MAX_LABELS)
+  const found = new Map<string, number[]>()
+  // Reading is what costs time: only what has the length and the look of others is read.
+  for (const lines of sized.values()) {
+    if (lines.length < MIN_CARDS) continue
+    for (const i of lines) {
+      const line = ownLine(outline.elements[i]!)
+      if (!/\d|:$/.test(line)) add(found, line, i)
+    }
+  }
+  const labels = [...found.values()].filter((lines) => lines.length >= MIN_CARDS).slice(0, MAX_LABELS)
+  return labels.map((lines) => lines.sort((a, b) => a - b))
+}
+
+function add(groups: Map<string, number[]>, name: string, i: number): void {
+  const group = groups.get(name)
+  if (group) group.push(i)
+  else groups.set(name, [i])
 }
 
 /** They are controls, or each leads to something else: links to one author or section say what the cards share. */

@@ -3,6 +3,7 @@ import {
   GENERATOR_SIGNS,
   hostAndPath,
   isHome,
+  isThread,
   OG_SIGNS,
   type PageType,
   type Sign,
@@ -67,7 +68,8 @@ export function guessPageType(
 
   if (signs.prices >= 12) scores.collection += 2
   else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
-  if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 1.5 : 1) * (signs.areSigned ? 2 : 1)
+  if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 2 : 1.5) * (signs.areSigned ? 2 : 1)
+  if (signs.areSigned && isThread(url)) scores.forum += 2
   if (signs.codeBlocks >= 4) scores.documentation += 1.5
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
   const sells = scores.product + scores.collection > 0
