@@ -43,6 +43,11 @@ describe('applySchema finds a property', () => {
     ).toEqual({ published_at: '2023-11-06' })
   })
 
+  test.each([['gtin'], ['mpn'], ['asin']])("and fills no %s from a shop's own number", (name) => {
+    expect(filter({ [name]: { type: 'string' } }).missing).toEqual([name])
+    expect(filter({ sku: { type: 'string' } }, { [name]: '4006381333931' }).missing).toEqual([])
+  })
+
   test('or lists it as missing', () => {
     expect(filter({ name: { type: 'string' }, author: { type: 'string' } })).toEqual({
       filtered: { name: 'Iron anvil' },
