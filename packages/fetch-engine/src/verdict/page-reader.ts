@@ -1,6 +1,7 @@
 import { BLOCKS, type MarkupVisitor, UNSHOWN } from '@gleaner/markup/scan'
 import { HiddenElements, isFrame } from './hidden-elements.ts'
 import { attribute, unescapeText } from './markup.ts'
+import { readRefresh } from './meta-refresh.ts'
 import { type PageFeatures, RICH_TEXT } from './page-features.ts'
 import { DATA_SCRIPT } from './scripts.ts'
 
@@ -282,20 +283,6 @@ const OF_CAPTCHA =
 /** Frames of a pixel, of scripts that count visitors. */
 function isTiny(attributes: string): boolean {
   return /\b(?:width|height)\s*[=:]\s*["']?[01](?:px)?\b/i.test(attributes)
-}
-
-function readRefresh(attributes: string): PageFeatures['refresh'] {
-  if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
-  const [, seconds, url] =
-    /^(\d{1,5})(?:\.\d*)?\s*(?:[;,](.*))?$/is.exec((attribute(attributes, 'content') ?? '').trim()) ?? []
-  if (seconds === undefined) return undefined
-  return { seconds: Number(seconds), url: unescapeText(bareAddress(url ?? '')) }
-}
-
-/** `url='/next'` gives `/next`. */
-function bareAddress(written: string): string {
-  const address = written.trim().replace(/^url\s*=/i, '')
-  return address.trim().replace(/^["']|["']$/g, '')
 }
 
 function push(list: string[], value: string): void {
