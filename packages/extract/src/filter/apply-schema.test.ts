@@ -184,6 +184,15 @@ describe('applySchema fills', () => {
     })
   })
 
+  test('lists of objects, and names once what several entries miss', () => {
+    const page = { products: [{ name: 'Anvil' }, { name: 'Hammer' }, { name: 'Tongs', price: 20 }] }
+    const entry = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
+    expect(applySchema({ properties: { products: { type: 'array', items: entry } } }, [page])).toEqual({
+      filtered: page,
+      missing: ['products.price'],
+    })
+  })
+
   test('an object that the page is', () => {
     const product = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
     expect(filter({ product }).filtered).toEqual({ product: { name: 'Iron anvil', price: 1299.99 } })

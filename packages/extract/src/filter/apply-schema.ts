@@ -1,23 +1,24 @@
 import type { Findings } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
 import { chooseList, filledIn } from './choose-list.ts'
-import { toBoolean, toMember, toNumber, toText } from './coerce-scalar.ts'
+import { toBoolean, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
 import { isFields, nestedValues, ownValues } from './find-value.ts'
-import { isSchema, resolveSchema, type Schema } from './resolve-ref.ts'
+import { listEntries } from './list-entries.ts'
+import { resolveSchema, type Schema } from './resolve-ref.ts'
+import { alternativesOf, propertiesOf, typeOf } from './schema-shape.ts'
 import { expandShorthand } from './shorthand.ts'
 
 export interface Filtered {
   /** A list where the schema is one of an array. */
   filtered: Record<string, unknown> | unknown[]
-  /** Properties of the schema that were not found, nested ones as `offers.price`. */
+  /** Properties of the schema that were not found, each once: nested ones as `offers.price`, those of a list as `items.price`. */
   missing: string[]
 }
 
 const MAX_DEPTH = 16
 /** Properties looked up in all: references can make a small schema ask for very many. */
 const MOST_PROPERTIES = 5_000
-const MOST_ENTRIES = 1_000
 /** Values tried for a property, from each source. */
 const CANDIDATES = 60
 
@@ -58,7 +59,7 @@ export function applySchema(
     resolved && typeOf(resolved) === 'array'
       ? (listOf(run, resolved, sources) ?? [])
       : (fill(run, root, sources, '', 0, true) ?? {})
-  return { filtered, missing: run.missing }
+  return { filtered, missing: [...new Set(run.missing)] }
 }
 
 /** A schema of an array asks for the list that the page is, else for the one that fills it best. */
@@ -70,13 +71,6 @@ function listOf(run: Run, schema: Schema, sources: readonly unknown[]): unknown[
   )
   if (!list) run.missing.push('')
   return list
-}
-
-function propertiesOf(schema: Schema, root: Schema): Record<string, unknown> {
-  const own = isSchema(schema.properties) ? schema.properties : {}
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.slice(0, 20) : []
-  const inherited = parts.map((part) => resolveSchema(part, root)?.properties).filter(isSchema)
-  return Object.fromEntries([...inherited, own].flatMap((properties) => Object.entries(properties)))
 }
 
 /** The object that a schema with properties asks for; undefined when nothing of it was found. */
@@ -176,13 +170,6 @@ function quietly<T>(run: Run, make: () => T): T {
   return made
 }
 
-function typeOf(schema: Schema): string | undefined {
-  const declared = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
-  if (typeof declared === 'string') return declared
-  if (isSchema(schema.properties) || Array.isArray(schema.allOf)) return 'object'
-  return schema.items === undefined ? undefined : 'array'
-}
-
 /** A found value in the form that its schema declares; undefined when it cannot be that. */
 function coerce(run: Run, value: unknown, property: unknown, path: string, depth: number): unknown {
   if (value === undefined || value === null || depth > MAX_DEPTH || run.left < 0) return undefined
@@ -194,24 +181,15 @@ function coerce(run: Run, value: unknown, property: unknown, path: string, depth
 function fit(run: Run, value: unknown, schema: Schema, path: string, depth: number): unknown {
   if (schema.const !== undefined) return toMember(value, [schema.const])
   if (Array.isArray(schema.enum)) return toMember(value, schema.enum)
-  const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
-  if (choices && schema.type === undefined) return firstThatFits(run, value, choices, path, depth)
-  if (Array.isArray(schema.type) && schema.type.filter((type) => type !== 'null').length > 1) {
-    return firstThatFits(
-      run,
-      value,
-      schema.type.filter((type: unknown) => type !== 'null').map((type) => ({ ...schema, type })),
-      path,
-      depth,
-    )
-  }
+  const choices = alternativesOf(schema)
+  if (choices) return firstThatFits(run, value, choices, path, depth)
   switch (typeOf(schema)) {
     case 'string':
       return matching(run, toText(value, schema.format), schema.pattern)
     case 'number':
       return toNumber(value)
     case 'integer':
-      return whole(toNumber(value))
+      return toInteger(value)
     case 'boolean':
       return toBoolean(value)
     case 'array':
@@ -239,10 +217,6 @@ function firstThatFits(
   return undefined
 }
 
-function whole(number: number | undefined): number | undefined {
-  return number === undefined ? undefined : Math.round(number)
-}
-
 function matching(run: Run, text: string | undefined, pattern: unknown): string | undefined {
   const given = run.effort.give(text)
   if (given === undefined || typeof pattern !== 'string') return given
@@ -251,43 +225,11 @@ function matching(run: Run, text: string | undefined, pattern: unknown): string 
   return compiled.matcher(given).find() ? given : undefined
 }
 
-function toList(
-  run: Run,
-  value: unknown,
-  schema: Schema,
-  path: string,
-  depth: number,
-): unknown[] | undefined {
-  const entries = Array.isArray(value) ? value : splitList(value, schema)
-  const items = schema.items ?? {}
-  const list: unknown[] = []
-  for (const entry of entries.slice(0, MOST_ENTRIES)) {
-    const made = coerce(
-      run,
-      isFields(entry) && isFields(entry.item) ? entry.item : entry,
-      items,
-      path,
-      depth + 1,
-    )
-    if (made !== undefined) list.push(made)
-  }
+function toList(run: Run, value: unknown, schema: Schema, path: string, depth: number) {
+  const list = listEntries(value, schema.items)
+    .map((entry) => coerce(run, entry, schema.items ?? {}, path, depth + 1))
+    .filter((entry) => entry !== undefined)
   return list.length > 0 ? list : undefined
-}
-
-/** `"red, green"` for a list of strings is two entries; a sentence with a comma is one. */
-function splitList(value: unknown, { items }: Schema): unknown[] {
-  const isWords =
-    typeof value === 'string' &&
-    isSchema(items) &&
-    items.type === 'string' &&
-    value.length <= 2_000 &&
-    !/^https?:/.test(value)
-  if (!isWords) return [value]
-  const words = value
-    .split(/[,;]/)
-    .map((word) => word.trim())
-    .filter(Boolean)
-  return words.length > 1 && words.every((word) => word.split(' ').length <= 4) ? words : [value]
 }
 
 function toObject(run: Run, value: unknown, schema: Schema, path: string, depth: number): unknown {

@@ -165,3 +165,9 @@ function spellingsOf(members: readonly unknown[]): Spellings {
   })
   return { plain, availability }
 }
+
+/** A value as a whole number. */
+export function toInteger(value: unknown): number | undefined {
+  const number = toNumber(value)
+  return number === undefined ? undefined : Math.round(number)
+}
