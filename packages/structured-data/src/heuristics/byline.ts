@@ -61,11 +61,7 @@ function readByline(index: PageIndex, headline: Headline | undefined): string | 
     namesOf(links.filter((link) => isUnder(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))) ??
     writtenBy(index.texts, isNear) ??
     namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
-    firstName(
-      index.marked.filter(
-        (placed) => isNear(placed) && BYLINE_NAME.test(placed.names) && !NOT_NAME.test(placed.names),
-      ),
-    ) ??
+    firstName(index.marked.filter((placed) => isNear(placed) && isByline(placed))) ??
     namesOf(links) ??
     namedBelow(index, headline)
   )
@@ -79,8 +75,19 @@ function namedBelow(index: PageIndex, headline: Headline | undefined): string | 
   const isOne = new Set(links.map(({ node }) => node.attrs.href)).size === 1
   return (
     writtenBy(index.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
-    (isOne ? namesOf(links) : undefined)
+    (isOne ? namesOf(links) : undefined) ??
+    soleName(index.marked.filter((placed) => isBelow(placed) && isByline(placed)))
   )
+}
+
+function isByline({ names }: Placed): boolean {
+  return BYLINE_NAME.test(names) && !NOT_NAME.test(names)
+}
+
+/** The name that all the marked elements agree on: of several, no one is the page's author more than the others. */
+function soleName(elements: readonly Placed[]): string | undefined {
+  const names = new Set(elements.slice(0, 20).flatMap((element) => firstName([element]) ?? []))
+  return names.size === 1 ? [...names][0] : undefined
 }
 
 /** The writer of the first post of a discussion. */
@@ -108,7 +115,7 @@ function firstName(elements: readonly Placed[]): string | undefined {
     const text = node.attrs.content ?? nameText(node)
     const by = BY_WITHIN.exec(text)
     const name = cleanName(by ? text.slice(by.index) : text)
-    if (name && looksLikeName(name.split(/,| and /)[0]!)) return name
+    if (name && beginsWithName(name)) return name
   }
   return undefined
 }
@@ -134,7 +141,7 @@ function writtenBy(
       if (names.length > 0) return names.join(', ')
     } else if (BY_INLINE.test(text.value)) {
       const name = cleanName(text.value)
-      if (name && !IS_PROSE.test(name) && looksLikeName(name.split(/,| and | & /)[0]!)) return name
+      if (name && !IS_PROSE.test(name) && beginsWithName(name)) return name
     }
   }
   return undefined
@@ -176,13 +183,26 @@ function followingNames(texts: readonly IndexedText[], from: number): string[] {
   const names: string[] = []
   for (let at = from; at < texts.length && names.length < MOST_AUTHORS; at += 1) {
     const { value } = texts[at]!
-    if (names.length > 0) {
+    if (names.length > 0 && !isMadeAsLast(texts, at)) {
       if (!AND.test(value)) break
       at += 1
     }
     const name = cleanName(texts[at]?.value ?? '')
-    if (!name || !looksLikeName(name)) break
+    if (!name || !beginsWithName(name)) break
     names.push(name)
   }
   return names
+}
+
+/** The text stands in an element for an author's name like that of the one before it: co-authors have a box each. */
+function isMadeAsLast(texts: readonly IndexedText[], at: number): boolean {
+  const [last, next] = [texts[at - 1]!.node.parent, texts[at]!.node.parent]
+  if (last?.type !== ELEMENT || next?.type !== ELEMENT || last === next) return false
+  const names = next.attrs.class
+  return names !== undefined && names === last.attrs.class && BYLINE_NAME.test(names.toLowerCase())
+}
+
+/** Whether a text is a name or a list of several, of which the first is one. */
+function beginsWithName(text: string): boolean {
+  return looksLikeName(text.split(/,| (?:and|und|et|&) /)[0]!)
 }

@@ -41,7 +41,8 @@ export function looksLikeName(text: string): boolean {
   )
     return false
   const words = text.split(/\s+/)
-  if (words.length > 6 || !/\p{L}/u.test(text)) return false
+  // `1 day ago` begins with a figure; a user name may.
+  if (words.length > 6 || !/\p{L}/u.test(text) || (words.length > 1 && /^\d/.test(text))) return false
   // A user name is one word; of several, the first and last begin with a capital.
   return (
     words.length === 1 ||

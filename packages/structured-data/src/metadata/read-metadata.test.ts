@@ -117,6 +117,13 @@ describe('the author', () => {
     ['<span class="posted">Posted by Ada at November 6, 2023 11:15 AM</span>', 'Ada'],
     ['<div class="author__name">Ada Smith<div>Founder at Anvils</div></div>', 'Ada Smith'],
     ['<p>Text.</p><footer><a href="/author/ada">Ada Smith</a></footer>', 'Ada Smith'],
+    ['<p>By <b>Ada Smith and Bob Jones, dpa</b></p>', 'Ada Smith and Bob Jones'],
+    [
+      '<p>By</p><a><b class="author-name">Ada Smith</b></a><a><b class="author-name">Bob Jones</b></a>',
+      'Ada Smith, Bob Jones',
+    ],
+    ['<div class="byline">1 day ago Share Save<p class="author-name">Ada Smith</p></div>', 'Ada Smith'],
+    [`${'<i></i>'.repeat(200)}<p class="byline">Ada Smith</p><p class="byline">Ada Smith</p>`, 'Ada Smith'],
   ])('is read from the byline %s', (byline, author) => {
     expect(read(`<article><h1>Anvils are back</h1>${byline}<p>Text.</p></article>`).author).toBe(author)
   })
@@ -129,6 +136,7 @@ describe('the author', () => {
     '<p>By default <code>forge</code> is quiet.</p>',
     '<p>Written by</p><p>and</p>',
     '<p class="byline">in <a href="/anvils">Anvils</a></p>',
+    `${'<i></i>'.repeat(200)}<p class="byline">Ada Smith</p><p class="byline">Bob Jones</p>`,
     '<p class="authors"><a href="/contributors">Contributors</a></p>',
   ])('is not found in %s', (html) => {
     expect(read(`<article><h1>Anvils are back</h1>${html}</article>`).author).toBeUndefined()
