@@ -3,6 +3,7 @@ import { guessPageType, type PageType } from '@gleaner/page-types'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { valueBesideCards } from './find-cards.ts'
 import { findPosts, type Posts } from './find-posts.ts'
+import { includeSignIn } from './include-sign-in.ts'
 import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
@@ -104,7 +105,8 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     head,
     posts,
   })
-  const choice = fallBack(chosen, outline, value)
+  const whole = fallBack(chosen, outline, value)
+  const choice = { ...whole, root: includeSignIn(outline, whole.root, whole.clutter) }
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
   const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
@@ -113,7 +115,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
     pageType: type,
     doubt:
-      scattered || choice !== chosen
+      scattered || whole !== chosen
         ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
         : undefined,
   }
@@ -153,10 +155,11 @@ function chooseText(
   outline: Outline,
   { own, good }: TextValue,
   { root, clutter }: Choice,
-  { title }: Facts,
+  { title, type }: Facts,
 ): Choice {
   const article = namedArticle(outline, root, good, title)
-  const withLead = includeLead(outline, article, own, clutter)
+  const isDocumentation = type === 'documentation'
+  const withLead = includeLead(outline, article, own, clutter, { isDocumentation })
   markBoilerplate(outline, withLead, clutter)
   return { root: withLead, clutter }
 }

@@ -6,6 +6,7 @@ import type { Outline } from './outline.ts'
 export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {
   const end = outline.end[root]!
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
+  const isSection = createSections(outline, root)
   const linkLines: number[] = []
   let paragraphs = 0
 
@@ -21,6 +22,8 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (element.tag === 'p') paragraphs++
     if (length > 250 || outline.text[i] !== length) continue
     const line = ownLine(element)
+    if (HEADINGS.has(element.tag) && (isBoilerplateLine(line) || leadsElsewhere(line)) && isSection(i))
+      continue
     if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
     else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
     else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
@@ -47,6 +50,35 @@ function titlesProse(outline: Outline, i: number): boolean {
 
 /** Characters without spaces. */
 const MIN_PROSE = 60
+
+/**
+ * Tells the headings of sections that are built alike, each in a box of its own, as a manual's are: what such a section
+ * leads to ("See also") is part of the manual. Two others must have prose.
+ */
+function createSections(outline: Outline, root: number): (heading: number) => boolean {
+  let boxes: Map<string, Set<number>> | undefined
+  return (heading) => {
+    boxes ??= boxesOfSections(outline, root)
+    const alike = boxes.get(buildOf(outline, heading))
+    return alike !== undefined && alike.size - (alike.has(outline.parent[heading]!) ? 1 : 0) >= 2
+  }
+}
+
+/** The boxes of headings that title prose, by how both are built. */
+function boxesOfSections(outline: Outline, root: number): Map<string, Set<number>> {
+  const boxes = new Map<string, Set<number>>()
+  for (let i = root + 1; i < outline.end[root]!; i++) {
+    if (!HEADINGS.has(outline.elements[i]!.tag) || !titlesProse(outline, i)) continue
+    const build = buildOf(outline, i)
+    boxes.set(build, (boxes.get(build) ?? new Set()).add(outline.parent[i]!))
+  }
+  return boxes
+}
+
+function buildOf(outline: Outline, i: number): string {
+  const { tag, attrs } = outline.elements[outline.parent[i]!]!
+  return `${outline.elements[i]!.tag} ${tag}.${attrs.class ?? ''}`
+}
 
 /** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
 function isParagraph({ tag, parent }: Element): boolean {
@@ -117,7 +149,8 @@ function markEmptyHeadings(outline: Outline, root: number, clutter: Uint8Array):
   for (let i = outline.end[root]! - 1, follows = false; i > root; i--) {
     if (clutter[i] || outline.ownText[i] === 0) continue
     if (!HEADINGS.has(outline.elements[i]!.tag)) follows = true
-    else if (!follows) clutter.fill(1, i, outline.end[i])
+    // Text may also stand right in the heading's box, beside it.
+    else if (!follows && outline.ownText[outline.parent[i]!] === 0) clutter.fill(1, i, outline.end[i])
   }
 }
 

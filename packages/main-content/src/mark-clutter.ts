@@ -1,4 +1,4 @@
-import { calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
+import { BLOCK_TAGS, calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
 import { type NameVerdict, NOTHING, readName } from './names.ts'
 import type { Outline } from './outline.ts'
@@ -48,7 +48,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (HEADINGS.has(element.tag)) return false
     if (name !== NOTHING && !name.postFrame && evidence.isInSentence(i) && !HIDDEN.test(name.clutter ?? ''))
       return false
-    if (name.comments && (options.isForum ? isRemark(element) : share < 0.85)) return true
+    if (name.comments && isBox(element) && (options.isForum ? isRemark(element) : share < 0.85)) return true
     if (options.dropReviews && name.reviews && isAnchored && !hasAnchor(i) && share < MAX_REVIEWS) return true
     const isBeside =
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
@@ -97,6 +97,13 @@ function repeatedParts(outline: Outline, verdicts: readonly NameVerdict[]): Read
       .map(([name]) => name),
   )
 }
+
+/** What readers' comments stand in. A cell or a part of a line that is called one is a field: the message of a commit, a remark. */
+function isBox({ tag }: Element): boolean {
+  return BLOCK_TAGS.has(tag) && !CELLS.has(tag)
+}
+
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd', 'p'])
 
 /** Characters without spaces: a line or two under a post. */
 const SHORT_LINE = 120

@@ -82,3 +82,40 @@ describe('a name of clutter', () => {
     ['a hint for machines', `<p>${SENTENCE}<span class="sr-only">Cut</span></p>`],
   ])('on %s cuts it', (_, part) => expect(page(part)).not.toContain('Cut'))
 })
+
+describe('names that mean other things', () => {
+  test('a comment in a cell or a line is a field, not what readers wrote', () => {
+    const row = (i: number) =>
+      `<tr><td>14:2${i}</td><td><span class="modernComment">Mend leak number ${i}</span> <span class="detail">user: ada</span></td></tr>`
+    const { text } = read(
+      `<h1>Timeline</h1><table>${[1, 2, 3, 4].map(row).join('')}<tr><th>Comment:</th><td class="infoComment">Keep oil</td></tr></table>`,
+    )
+    for (const part of ['Mend leak number 1', 'Mend leak number 4', 'Keep oil']) expect(text).toContain(part)
+  })
+
+  test('a manual keeps the section that leads to other pages, built as the others are, and its name line', () => {
+    const section = (name: string, body: string) =>
+      `<div class="sect1"><h2>${name}</h2><div>${body}</div></div>`
+    const { text } = read(
+      `<div id="top"><h1>frob(1) Manual Page</h1><h2>NAME</h2><p>frob - frobnicate things</p></div><div id="content">${section('SYNOPSIS', paragraphs(2))}${section('OPTIONS', `<pre>frob --all</pre>${paragraphs(3)}`)}${section('NOTES', paragraphs(1))}${section('See Also', '<a href="ls.html">ls</a>, <a href="cp.html">cp</a>, <a href="mv.html">mv</a>')}</div>`,
+      'https://docs.a.example/manual/frob.html',
+    )
+    for (const part of ['frobnicate things', 'See Also', 'mv']) expect(text).toContain(part)
+  })
+
+  test('a page that asks to sign in is its form; a long page with one is not', () => {
+    const form =
+      '<div id="login-form" class="login"><form action="/login"><label for="u">User name</label><input id="u"><label>Password<input type="password"></label></form></div>'
+    expect(read(`<h1>House</h1><nav>${links(3)}</nav>${form}`, 'https://a.example/login').text).toContain(
+      'User name',
+    )
+    expect(read(`<h1>Ice</h1>${paragraphs(20)}${form}`).text).not.toContain('User name')
+  })
+
+  test('a line that asks for scripts is none of a page that they have built', () => {
+    const { text } = read(
+      '<noscript>You need to enable JavaScript.</noscript><h1>Log in</h1><p>to your account</p>',
+    )
+    expect(text).not.toContain('JavaScript')
+  })
+})
