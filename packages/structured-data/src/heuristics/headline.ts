@@ -14,6 +14,7 @@ export interface Headline {
 /** Least score of a heading that is accepted, and the penalty for one that links to the front page. */
 const LEAST_SCORE = 0.4
 const LOGO_PENALTY = 4
+const MOST_HEADINGS = 40
 
 /**
  * The heading of the page's own content: the `h1` that the title repeats, else the first one inside the content.
@@ -25,7 +26,7 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
   let seen = 0
   let own = 0
   for (const heading of index.headings) {
-    if (seen >= 40) break
+    if (seen >= MOST_HEADINGS) break
     const text = shortText(heading.node, 300)
     if (text.length < 2) continue
     const isOwn = heading.node.tag === 'h1' && !heading.outside
@@ -33,7 +34,7 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
     const full = scoreOf(heading, text, titles, seen)
     seen += 1
     if (full <= (best?.score ?? LEAST_SCORE)) continue
-    const score = !isFrontPage && leadsHome(heading, url) ? full - LOGO_PENALTY : full
+    const score = !isFrontPage && isLogo(heading, index.headings, url) ? full - LOGO_PENALTY : full
     if (score > (best?.score ?? LEAST_SCORE))
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
@@ -41,13 +42,39 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
   return best?.headline ?? findTitleLine(index, titles)
 }
 
-/** A heading that is a link to the site's front page is its logo, also where the title repeats the site's name. */
-function leadsHome({ node }: Placed, url: string): boolean {
-  const isLink = ({ tag, attrs }: Placed['node']) => tag === 'a' && attrs.href !== undefined
-  const link = closest(node, isLink) ?? findFirst(node, isLink)
+/**
+ * A heading that is a link to the site's front page is its logo, also where the title repeats the site's name; so is one
+ * that as a whole links to another page of the site (a wiki's start page) before a heading of the first level without a link.
+ */
+function isLogo(heading: Placed, headings: readonly Placed[], url: string): boolean {
+  const address = leadsTo(heading, url)
+  if (address === undefined) return false
+  if (isHome(address)) return true
+  return (
+    shortText(linkOf(heading)!) === shortText(heading.node) &&
+    headings
+      .slice(0, MOST_HEADINGS)
+      .some(
+        (other) =>
+          other.order > heading.order &&
+          other.node.tag === 'h1' &&
+          !other.outside &&
+          linkOf(other) === undefined,
+      )
+  )
+}
+
+/** The other page of the same site that a heading links to. */
+function leadsTo(heading: Placed, url: string): string | undefined {
+  const link = linkOf(heading)
   const address = link && resolveUrl(url, link.attrs.href!)
-  if (!address || address.split('#')[0] === url.split('#')[0]) return false
-  return isHome(address) && URL.parse(address)?.host === URL.parse(url)?.host
+  if (!address || address.split('#')[0] === url.split('#')[0]) return undefined
+  return URL.parse(address)?.host === URL.parse(url)?.host ? address : undefined
+}
+
+function linkOf({ node }: Placed): Placed['node'] | undefined {
+  const isLink = ({ tag, attrs }: Placed['node']) => tag === 'a' && attrs.href !== undefined
+  return closest(node, isLink) ?? findFirst(node, isLink)
 }
 
 /** Without a heading: the line that the page's title repeats. */

@@ -57,6 +57,14 @@ describe('the title', () => {
     expect(read(`${title}${logo}<h1>Forge 1.0 release notes</h1>`).title).toBe('Forge 1.0 release notes')
   })
 
+  test('is the heading of a wiki page that its file name begins, not the link to the wiki', () => {
+    const title = '<title>anvils [Forge Wiki]</title>'
+    const logo = '<div><h1><a href="/doku.php?id=start">Forge Wiki</a></h1></div>'
+    expect(
+      read(`${title}${logo}<h1>Iron Anvils</h1>`, 'https://forge.example/doku.php?id=anvils').title,
+    ).toBe('Iron Anvils')
+  })
+
   test('leaves out the link that a heading carries to itself', () => {
     expect(
       read(
@@ -122,7 +130,7 @@ describe('the author', () => {
       '<p>By</p><a><b class="author-name">Ada Smith</b></a><a><b class="author-name">Bob Jones</b></a>',
       'Ada Smith, Bob Jones',
     ],
-    ['<div class="byline">1 day ago Share Save<p class="author-name">Ada Smith</p></div>', 'Ada Smith'],
+    ['<div class="byline">1 day ago Share<p class="author-name">Ada Smith</p></div>', 'Ada Smith'],
     [`${'<i></i>'.repeat(200)}<p class="byline">Ada Smith</p><p class="byline">Ada Smith</p>`, 'Ada Smith'],
   ])('is read from the byline %s', (byline, author) => {
     expect(read(`<article><h1>Anvils are back</h1>${byline}<p>Text.</p></article>`).author).toBe(author)
