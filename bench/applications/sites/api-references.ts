@@ -77,6 +77,8 @@ export const API_REFERENCES: Site[] = [
     (lib) => `
     <script src="${lib}/web-components.min.js"></script><link rel="stylesheet" href="${lib}/styles.min.css">
     <elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="sidebar"></elements-api>`,
+    // Its first page is the overview, with the operations in the menu.
+    { '/': { has: ['Kettle Jobs API', 'Runs small jobs on a schedule.'] } },
   ),
 ]
 
@@ -96,7 +98,7 @@ function reference(name: string, npm: string, files: string, body: (lib: string)
       )
       return await serveFolder(root, place)
     },
-    pages: READING,
+    pages,
   }
 }
 

@@ -30,7 +30,7 @@ const WHOLE_LINES = [
   /^follow (?:us|me|him|her|them|@?\w+(?: \w+)?) on (?:twitter|x|facebook|instagram|linkedin|threads|tiktok|google news)\b.{0,80}$/,
   /^(?:tags?|topics?|categories|category|filed under|posted in|schlagworte|themen|mots-clés)\b ?:.{0,200}$/,
   /^(?:\d+ (?:min(?:ute)?s?|sec(?:ond)?s?)(?: read| lesezeit)?|reading time:? .{0,20}|lesezeit:? .{0,20})$/,
-  /^(?:posts?|messages?|joined|location|likes?|reputation|threads?|reaction score|points|beiträge|registriert(?: seit)?|wohnort)\b ?:? ?[\d,.k]*.{0,30}$/,
+  /^(?:posts?|messages?|joined|location|likes?|reputation|threads?|reaction score|points|beiträge|registriert(?: seit)?|wohnort)\b ?:? ?.{0,12}\d[\d,.k]*.{0,20}$/,
   /^(?:quote|report|reply|like|edit|permalink|solved|solution|locked|sticky|print view|top|not open for further replies\.?|status|advertisement \(gone after registration\))$/,
   /^(?:last )?edited\b.{0,80}$/,
   /^you must (?:log ?in|be logged in|register|sign in)\b.{0,80}$/,
