@@ -82,7 +82,13 @@ export const API_REFERENCES: Site[] = [
   ),
 ]
 
-function reference(name: string, npm: string, files: string, body: (lib: string) => string): Site {
+function reference(
+  name: string,
+  npm: string,
+  files: string,
+  body: (lib: string) => string,
+  pages: Site['pages'] = READING,
+): Site {
   return {
     name,
     npm: [npm],
