@@ -1,6 +1,6 @@
 import { BLOCK_TAGS, calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
-import { type NameVerdict, NOTHING, readName } from './names.ts'
+import { type NameVerdict, NOTHING, readNames } from './names.ts'
 import type { Outline } from './outline.ts'
 import type { TextValue } from './text-value.ts'
 import { weighNames } from './weigh-name.ts'
@@ -18,8 +18,7 @@ export interface ClutterOptions {
 
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
 export function markClutter(outline: Outline, { own, good }: TextValue, options: ClutterOptions): Uint8Array {
-  const names = new Map<string, NameVerdict>()
-  const verdicts = outline.elements.map((element) => readName(element, names))
+  const verdicts = readNames(outline)
   const anchors = countAnchors(outline)
   const hasAnchor = (i: number) => anchors[outline.end[i]!]! > anchors[i]!
   const isAnchored = anchors.at(-1)! > 0

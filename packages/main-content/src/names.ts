@@ -1,4 +1,5 @@
 import type { Element } from '@gleaner/markup'
+import type { Outline } from './outline.ts'
 
 /**
  * What an element's class and id say about it, by whole words of the name (`RelatedLinks_list__x1` has the words
@@ -95,15 +96,32 @@ export const NOTHING: NameVerdict = {
   postFrame: undefined,
 }
 
-/** Reads an element's class and id. `cache` is the caller's, for one page: names repeat all over it. */
-export function readName(element: Element, cache: Map<string, NameVerdict>): NameVerdict {
+/** What the names of a page's elements say, in their order. A page is looked at several times, and its names are read once. */
+export function readNames(outline: Outline): readonly NameVerdict[] {
+  const known = READ.get(outline)
+  if (known) return known
+  const cache: Cache = { names: new Map(), tokens: new Map() }
+  const verdicts = outline.elements.map((element) => readName(element, cache))
+  READ.set(outline, verdicts)
+  return verdicts
+}
+
+const READ = new WeakMap<Outline, readonly NameVerdict[]>()
+
+/** Names repeat all over a page, and their tokens all the more. */
+interface Cache {
+  names: Map<string, NameVerdict>
+  tokens: Map<string, string>
+}
+
+function readName(element: Element, { names, tokens }: Cache): NameVerdict {
   const { class: className, id } = element.attrs
   if (!className && !id) return NOTHING
   const name = `${className ?? ''} ${id ?? ''}`
-  const known = cache.get(name)
+  const known = names.get(name)
   if (known) return known
-  const verdict = judge(toWords(name))
-  cache.set(name, verdict)
+  const verdict = judge(toWords(name, tokens))
+  names.set(name, verdict)
   return verdict
 }
 
@@ -118,10 +136,10 @@ function judge(name: string): NameVerdict {
 }
 
 /** `relatedLinks_list` to `-related-links-list-`. */
-function toWords(name: string): string {
+function toWords(name: string, known: Map<string, string>): string {
   const classes = name.slice(0, 300).split(/\s+/)
   const isPost = classes.some((token) => POST_TYPE.test(token))
-  const tokens = classes.map((token) => (isPost && TOPIC.test(token) ? '' : toDashed(token)))
+  const tokens = classes.map((token) => (isPost && TOPIC.test(token) ? '' : dashed(token, known)))
   // A name of many words is the slug of a heading; it says what the text is about, not what the box is.
   return `-${tokens.filter((token) => token.split('-').length <= MAX_WORDS).join('-')}-`
 }
@@ -134,6 +152,15 @@ const TOPIC = /^(?:category|tag)-/
 
 /** What a layout has beside the box or does without (`has-rail-right`, `no-sidebar`), not what the box is. */
 const LAYOUT = /^(?:has|with|without|no)[-_]/i
+
+function dashed(token: string, known: Map<string, string>): string {
+  let words = known.get(token)
+  if (words === undefined) {
+    words = toDashed(token)
+    known.set(token, words)
+  }
+  return words
+}
 
 function toDashed(token: string): string {
   if (LAYOUT.test(token)) return ''
