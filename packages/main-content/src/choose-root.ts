@@ -141,7 +141,7 @@ export function includeLead(
     if (isAround || clutter[i] || CAPTIONS.has(outline.elements[i]!.tag)) continue
     if (own[i]! >= MIN_LEAD || (isDocumentation && isPlainLine(outline, i))) leads.push(i)
   }
-  if (leads.length === 0 || leads.length > MAX_LEADS) return root
+  if (leads.length > MAX_LEADS) leads.length = 0
   let common = root
   while (common > headline) common = outline.parent[common]!
   markAllBut(outline, common, [headline, ...leads, root], clutter)

@@ -18,11 +18,15 @@ const OTHERS: ReadonlySet<Family> = new Set([
 ])
 
 /** What the page declares of its subject, in the order of trust: the chosen item, what others of its kind add, and Open Graph. */
-export function declaredEntries({ main, items, opengraph }: PageFacts, family: Family): SourcedItem[] {
+export function declaredEntries(
+  { main, items, opengraph }: PageFacts,
+  family: Family,
+  pageUrl: string,
+): SourcedItem[] {
   const own = familyOf(main?.item['@type'])
   const isSubject = main !== undefined && (own === family || !OTHERS.has(own ?? 'unknown'))
   const entries: SourcedItem[] = isSubject
-    ? inOrderOfTrust([groupVariants(main, items), ...counterparts(main, items)])
+    ? inOrderOfTrust([groupVariants(main, items, pageUrl), ...counterparts(main, items)])
     : []
   if (!opengraph) return entries
   if (!isSubject || isSameKind(main.item, opengraph.item)) return [...entries, opengraph]

@@ -1,5 +1,6 @@
 import { resolveUrl } from '@gleaner/markup'
 import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import { withTerms } from './entities/offer-terms.ts'
 import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
 
 const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
@@ -42,7 +43,7 @@ export function normalizeMain(object: JsonObject, base: string, language: string
       }
       // Shops write 0 as the price of what is sold out.
       if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
-      return out
+      return withTerms(out)
     }
     if (typeof value !== 'string') return value
     return plain(value, key, base, language, country)

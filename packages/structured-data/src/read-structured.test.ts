@@ -88,6 +88,63 @@ describe('a page that declares what it is about', () => {
     expect(main.hasVariant).toHaveLength(2)
   })
 
+  test('says of a group of variants what the one says whose address the page has', () => {
+    const variant = (id: string, price: number) => ({
+      '@type': 'Product',
+      name: 'Apron',
+      sku: `A-${id}`,
+      url: `https://shop.example/apron?variant=${id}`,
+      offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
+    })
+    const group = jsonLd({
+      '@type': 'ProductGroup',
+      name: 'Apron',
+      hasVariant: [variant('1', 30), variant('2', 35)],
+    })
+    const at = (url: string) => read(`<h1>Apron</h1>${group}`, url).main
+    expect(at('https://shop.example/apron?variant=2')).toMatchObject({ sku: 'A-2', offers: { price: 35 } })
+    expect(at('https://shop.example/apron').sku).toBeUndefined()
+  })
+
+  test.each<[string, object, object]>([
+    [
+      'the price that is paid now, gross',
+      {
+        priceSpecification: [
+          { price: '50', priceCurrency: 'EUR', priceType: 'https://schema.org/StrikethroughPrice' },
+          { price: '33.61', priceCurrency: 'EUR', valueAddedTaxIncluded: false },
+          { price: '4', priceCurrency: 'EUR', referenceQuantity: { value: 100, unitCode: 'GRM' } },
+          { price: '40', priceCurrency: 'EUR', valueAddedTaxIncluded: true },
+        ],
+      },
+      { price: 40, priceCurrency: 'EUR' },
+    ],
+    ['a price of its own', { price: 12, priceSpecification: { price: 10 } }, { price: 12 }],
+    [
+      'a list price where there is no other',
+      { priceSpecification: { price: 9, priceType: 'ListPrice' } },
+      { price: 9 },
+    ],
+  ])('takes of an offer %s', (_, offer, expected) => {
+    const { main } = read(
+      jsonLd({ '@type': 'Product', name: 'Anvil', offers: { '@type': 'Offer', ...offer } }),
+    )
+    expect(main.offers).toMatchObject(expected)
+  })
+
+  test('puts the offers of sellers who have it first', () => {
+    const by = (name: string, availability: string) => ({
+      '@type': 'Offer',
+      price: 5,
+      availability,
+      seller: { name },
+    })
+    const { main } = read(
+      jsonLd({ '@type': 'Product', name: 'Anvil', offers: [by('Ann', 'OutOfStock'), by('Bob', 'InStock')] }),
+    )
+    expect(main.offers).toMatchObject([{ seller: { name: 'Bob' } }, { seller: { name: 'Ann' } }])
+  })
+
   test('does not let two prices of a shop that has none stand as 0', () => {
     const { main } = read(
       jsonLd({

@@ -24,7 +24,7 @@ export interface StructuredData {
 export function readStructured(document: Document, page: { url: string }): StructuredData {
   const facts = pageFacts(document, page.url)
   const kind = pageKind(facts)
-  const declared = declaredEntries(facts, kind.family)
+  const declared = declaredEntries(facts, kind.family, page.url)
   const { object, evidence } = mergeItems([
     ...liveEntries(facts, kind),
     ...declared,

@@ -26,9 +26,20 @@ afterAll(async () => {
 }, 30_000)
 
 async function runPrintedCurl(): Promise<{ job_id: string; content: { markdown: string } }> {
-  const line = stack.output.split('\n').find((one) => one.trim().startsWith('curl '))!
-  const { stdout } = await promisify(execFile)('sh', ['-c', line.trim()])
+  const { stdout } = await promisify(execFile)('sh', ['-c', printedCurl().replace(/\|$/, '')])
   return JSON.parse(stdout)
+}
+
+/** The printed request, up to where its reply is made pretty. */
+function printedCurl(): string {
+  return printedLines()[0]!
+}
+
+/** The two lines that are printed to be tried. */
+function printedLines(): string[] {
+  const lines = stack.output.split('\n').map((line) => line.trim())
+  const at = lines.findIndex((line) => line.startsWith('curl '))
+  return lines.slice(at, at + 2)
 }
 
 async function get(info: DevInfo, path: string): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -84,6 +95,9 @@ describe('npm start', () => {
     const result = await runPrintedCurl()
     jobId = result.job_id
     expect(result.content.markdown).toContain('thirty-nine years')
+    const { stdout } = await promisify(execFile)('sh', ['-c', printedLines().join(' ')])
+    expect(stdout).toMatch(/^# What a bridge keeper writes down$/m)
+    expect(stdout.split('\n').length).toBeLessThan(30)
   }, 90_000)
 
   test('writes what it printed, and a running pid for every service, into a private dev.json', async () => {

@@ -40,7 +40,7 @@ describe('a browser', () => {
     other = await startLocalSite({ '/in/frame.html': `<p>${WORDS}</p>` })
     site = await startLocalSite({
       '/content': after(`The content. ${WORDS}`),
-      '/never': after('', 60_000),
+      '/never': () => undefined,
       '/says': application('Loading…'),
       '/marks': application('<div role="progressbar">Please stand by</div>'),
       '/is-busy': application('<section aria-busy="true">Soon</section>'),
