@@ -1,9 +1,7 @@
-/** 1,000,000 micros are one US dollar; one credit is the price of a tier-1 request. */
-export const MICROS_PER_DOLLAR = 1_000_000n
-export const MICROS_PER_CREDIT = 200
-export const MICROS_PER_CENT = 10_000
+import { CREDITS_PER_DOLLAR, MICROS_PER_CENT, MICROS_PER_CREDIT, MICROS_PER_DOLLAR } from '@gleaner/contracts'
+
 /** What a new account begins with unless the operator says otherwise: 1 dollar. */
-export const SIGNUP_CREDITS = 5_000
+export const SIGNUP_CREDITS = CREDITS_PER_DOLLAR
 
 export function toCredits(micros: number | bigint): number {
   return Number(micros) / MICROS_PER_CREDIT

@@ -1,5 +1,4 @@
-import type { Tier } from '@gleaner/contracts'
-import { MICROS_PER_CREDIT } from './money.ts'
+import { MICROS_PER_CREDIT, type Tier } from '@gleaner/contracts'
 
 /** Price of a delivered attempt in micros, by tier. */
 export const TIER_PRICES: Record<Tier, number> = {

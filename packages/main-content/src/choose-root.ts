@@ -1,5 +1,5 @@
 import { type Element, HEADINGS, visibleText } from '@gleaner/markup'
-import { addToParents, type Outline } from './outline.ts'
+import { addToParents, commonAncestor, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
 
 /**
@@ -123,8 +123,9 @@ export function namedArticle(outline: Outline, root: number, good: Float64Array,
 }
 
 /**
- * The standfirst between the headline and the body often stands outside the body's box. Gives the root that holds
- * all three, with all between and around them marked as clutter; the given root when there is nothing to add.
+ * The headline, and the standfirst below it, often stand outside the body's box. Gives the root that holds all three, with
+ * what else is in it marked as clutter; the given root when no headline stands before it. In documentation the lines
+ * below the headline that hold no link count as a standfirst.
  */
 export function includeLead(
   outline: Outline,
@@ -142,8 +143,7 @@ export function includeLead(
     if (own[i]! >= MIN_LEAD || (isDocumentation && isPlainLine(outline, i))) leads.push(i)
   }
   if (leads.length > MAX_LEADS) leads.length = 0
-  let common = root
-  while (common > headline) common = outline.parent[common]!
+  const common = commonAncestor(outline, headline, root)
   markAllBut(outline, common, [headline, ...leads, root], clutter)
   return common
 }

@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts'
+import { commonAncestor, type Outline } from './outline.ts'
 
 /** Characters without spaces: a page with more text has something else to say. */
 const MAX_PAGE = 1_500
@@ -13,8 +13,7 @@ export function includeSignIn(outline: Outline, root: number, clutter: Uint8Arra
   const form = formAround(outline, passwordField(outline))
   if (form === undefined) return root
   clutter.fill(0, form, outline.end[form])
-  let common = root
-  while (common > form || outline.end[common]! < outline.end[form]!) common = outline.parent[common]!
+  const common = commonAncestor(outline, root, form)
   for (let up = form; up > common; up = outline.parent[up]!) clutter[up] = 0
   return common
 }

@@ -2,7 +2,7 @@ import { HEADINGS, visibleText } from '@gleaner/markup'
 import type { Posts } from './find-posts.ts'
 import { isAuthor } from './is-author.ts'
 import { ownLine } from './mark-boilerplate.ts'
-import { isLine, type Outline } from './outline.ts'
+import { commonAncestor, isLine, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
 
 /** Characters without spaces of a line that names an author. */
@@ -29,7 +29,9 @@ export function markFrames(
   const most = (MAX_GAP * written) / bodies.length
   const [start, end] = blocksOf(outline, bodies)
   const headline = findHeadline(start)
-  const root = commonRoot(outline, headline ?? bodies[0]!, bodies.at(-1)!)
+  const last = bodies.at(-1)!
+  const common = commonAncestor(outline, headline ?? bodies[0]!, last)
+  const root = common === last ? outline.parent[last]! : common
   const begin = headline === undefined ? start : outline.end[headline]!
   for (let k = 0; k <= bodies.length; k++) {
     const from = k > 0 ? outline.end[bodies[k - 1]!]! : begin
@@ -112,13 +114,6 @@ function blocksOf(outline: Outline, bodies: readonly number[]): [start: number, 
   let end = last
   while (outline.parent[end]! > first) end = outline.parent[end]!
   return [start, outline.end[end]!]
-}
-
-/** The lowest element with both inside. */
-function commonRoot(outline: Outline, first: number, last: number): number {
-  let root = first
-  while (outline.end[root]! <= last) root = outline.parent[root]!
-  return root === last ? outline.parent[root]! : root
 }
 
 /** Marks what stands in `root` before `index`. */

@@ -1,6 +1,6 @@
 import { closest, visibleText } from '@gleaner/markup'
 import { ownLine } from './mark-boilerplate.ts'
-import { isLine, type Outline } from './outline.ts'
+import { commonAncestor, isLine, type Outline } from './outline.ts'
 import { PRICE } from './page-signs.ts'
 
 /** Characters without spaces of a label on a card. */
@@ -21,7 +21,7 @@ const MIN_SHARE = 0.9
 export function markLabels(outline: Outline, clutter: Uint8Array): void {
   for (const lines of repeatedLabels(outline, clutter)) {
     for (let at = 0; at + MIN_CARDS <= lines.length; ) {
-      const parent = commonParent(outline, lines[at]!, lines[at + 1]!)
+      const parent = commonAncestor(outline, outline.parent[lines[at]!]!, lines[at + 1]!)
       const start = at
       while (at < lines.length && lines[at]! < outline.end[parent]!) at++
       const group = lines.slice(start, at)
@@ -74,12 +74,6 @@ function placeOf(outline: Outline, label: number): string | undefined {
 }
 
 const CONTROLS: ReadonlySet<string> = new Set(['button', 'label', 'summary'])
-
-function commonParent(outline: Outline, first: number, second: number): number {
-  let parent = outline.parent[first]!
-  while (outline.end[parent]! <= second) parent = outline.parent[parent]!
-  return parent
-}
 
 /** The cards are the children of `parent` with text that look like the one with the first label. */
 function isOnEveryCard(

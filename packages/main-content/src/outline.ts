@@ -136,6 +136,14 @@ function findFollowing(outline: Outline, known: Map<number, Following>, index: n
   return known.get(index)!
 }
 
+/** The lowest element that holds both; one of the two when that holds the other. */
+export function commonAncestor({ parent, end }: Outline, a: number, b: number): number {
+  const later = Math.max(a, b)
+  let common = Math.min(a, b)
+  while (end[common]! <= later) common = parent[common]!
+  return common
+}
+
 /** Turns own values into subtree sums. Parents stand before children, so one backward pass does it. */
 export function addToParents(parent: Int32Array, values: Int32Array | Float64Array): void {
   for (let i = parent.length - 1; i > 0; i--) values[parent[i]!]! += values[i]!

@@ -1,4 +1,4 @@
-import { MICROS_PER_CENT } from '@gleaner/billing'
+import { MICROS_PER_CENT } from '@gleaner/contracts'
 import type { Prisma } from '@gleaner/db'
 
 /** A checkout as it is stored. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MICROS_PER_CREDIT } from '../money.ts'
 
 export const RESET_PERIODS = ['daily', 'weekly', 'monthly'] as const
 export type ResetPeriod = (typeof RESET_PERIODS)[number]
@@ -7,7 +8,6 @@ const count = z.number().int()
 
 /** Ten million dollars. */
 const MAX_CREDITS = 50_000_000_000
-const MICROS_PER_CREDIT = 200
 
 export const SpendLimitInput = z
   .strictObject({

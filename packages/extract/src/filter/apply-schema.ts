@@ -88,51 +88,45 @@ function fill(
   for (const [name, property] of Object.entries(propertiesOf(resolved, run.root))) {
     if (name === '__proto__' || --run.left < 0) continue
     const at = path ? `${path}.${name}` : name
-    const value = valueFor(run, name, property, sources, at, depth, mayNest)
+    const value = valueFor(run, { name, schema: property, path: at, depth }, sources, mayNest)
     if (value === undefined) run.missing.push(at)
     else filled[name] = value
   }
   return Object.keys(filled).length > 0 ? filled : undefined
 }
 
-function valueFor(
-  run: Run,
-  name: string,
-  property: unknown,
-  sources: readonly unknown[],
-  path: string,
-  depth: number,
-  mayNest: boolean,
-): unknown {
-  const resolved = resolveSchema(property, run.root)
+/** What a schema asks for at one place of the object that is filled. */
+interface Property {
+  name: string
+  schema: unknown
+  path: string
+  depth: number
+}
+
+function valueFor(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
+  const { path, depth } = property
+  const resolved = resolveSchema(property.schema, run.root)
   const isPage = depth === 0 && sources === run.page
-  const find = () => lookUp(run, name, property, sources, path, depth, mayNest)
+  const find = () => lookUp(run, property, sources, mayNest)
   const known =
     isPage && resolved && typeOf(resolved) === 'array' ? fillList(run, resolved, path, find) : find()
   if (known !== undefined || !resolved || depth > 2) return known
   const labelled = isPage && run.findings ? [run.findings().labels] : []
-  const shown = lookUp(run, name, property, labelled, path, depth, false)
+  const shown = lookUp(run, property, labelled, false)
   // `{product: {name, price}}`: the page has no key "product", it is the product.
   return shown === undefined && typeOf(resolved) === 'object'
     ? quietly(run, () => fill(run, resolved, sources, path, depth + 1, false))
     : shown
 }
 
-function lookUp(
-  run: Run,
-  name: string,
-  property: unknown,
-  sources: readonly unknown[],
-  path: string,
-  depth: number,
-  mayNest: boolean,
-): unknown {
+function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
+  const { name, schema, path, depth } = property
   for (const values of mayNest ? [ownValues, nestedValues] : [ownValues]) {
     for (const source of sources) {
       let tried = 0
       for (const candidate of values(name, source)) {
         if (++tried > CANDIDATES) break
-        const value = coerce(run, candidate, property, path, depth + 1)
+        const value = coerce(run, candidate, schema, path, depth + 1)
         if (value !== undefined) return value
       }
     }

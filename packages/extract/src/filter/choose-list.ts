@@ -1,8 +1,8 @@
 import { isFields } from './find-value.ts'
+import { MOST_ENTRIES } from './list-entries.ts'
 
 /** Entries of a list that are looked at when two are compared. */
 const MOST_COMPARED = 20
-const MOST_ENTRIES = 1_000
 
 /**
  * Of the lists of a page the one whose entries have most of what is asked of them, filled; an entry without two of the `asked`

@@ -1,6 +1,7 @@
 import { isFields } from './find-value.ts'
 
-const MOST_ENTRIES = 1_000
+/** Entries of a page's list that are looked at. */
+export const MOST_ENTRIES = 1_000
 
 /** A found value as the entries of a list whose schema of an entry is `items`; what a list wraps as `item` is unwrapped. */
 export function listEntries(value: unknown, items: unknown): unknown[] {

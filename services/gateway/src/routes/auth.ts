@@ -1,7 +1,6 @@
 import * as deletion from '@gleaner/account-deletion'
 import * as accounts from '@gleaner/accounts'
-import { MICROS_PER_CREDIT } from '@gleaner/billing'
-import { ApiError } from '@gleaner/contracts'
+import { ApiError, MICROS_PER_CREDIT } from '@gleaner/contracts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { CREDITS_PER_DOLLAR } from '../../money.ts'
 import { Cookies } from '../cookies.ts'
 import { CountryCode } from '../primitives.ts'
 import { RequestHeaders } from '../request-headers.ts'
@@ -101,6 +102,12 @@ export const AdvancedOptions = z.strictObject({
 })
 export type AdvancedOptions = z.infer<typeof AdvancedOptions>
 
+/** Without a rendered page these are a 400 (`scrapeRuleIssues`); what else a browser alone can answer is a hint. */
+export const NEEDS_RENDER_JS = [
+  'screenshot',
+  'generate_pdf',
+] as const satisfies readonly (keyof AdvancedOptions)[]
+
 export const CostFields = z.strictObject({
   max_credits: z.number().nonnegative().optional().describe('Start no tier that costs more.'),
   max_cost: z.number().nonnegative().optional().describe('Another name of max_credits.'),
@@ -145,6 +152,3 @@ export const CostControls = z
       ...controls,
     }),
   )
-
-/** The price of a credit is that of one request at tier 1: 0.0002 dollars. */
-const CREDITS_PER_DOLLAR = 5_000

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import { EXTRACTION_PROFILES, schemaOfProfile } from './extraction-profiles.ts'
 import { ScrapeFields } from './fields.ts'
+import { NEEDS_RENDER_JS } from './options.ts'
 import { type Placed, placeTwins, TWIN_FIELDS } from './twins.ts'
 import { dropWithoutEffect, FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
@@ -61,22 +62,19 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   return warnings.length > 0 ? { ...request, warnings } : request
 }
 
-/** Without a rendered page these are a 400 (`scrapeRuleIssues`); the others are hints. */
-const NEEDED = ['screenshot', 'generate_pdf'] as const
-
 function startBrowser(request: ScrapeFields, names: readonly string[], warnings: string[]): void {
   const { mode, advanced, cost_controls } = request
   if (mode === 'js' || advanced.render_js) return
   const barrier = barrierOf(request)
   if (barrier === undefined) {
     const { force_tier } = cost_controls
-    const isForced = force_tier !== undefined && !NEEDED.some((name) => advanced[name])
+    const isForced = force_tier !== undefined && !NEEDS_RENDER_JS.some((name) => advanced[name])
     if (!isForced) request.advanced = { ...advanced, render_js: true }
     return
   }
   const { wait_for: _, mobile: __, ...rest } = advanced
   request.advanced = rest
-  for (const name of names.filter((name) => !(NEEDED as readonly string[]).includes(name)))
+  for (const name of names.filter((name) => !(NEEDS_RENDER_JS as readonly string[]).includes(name)))
     warnings.push(`${name} has no effect: ${barrier} allows no browser.`)
 }
 

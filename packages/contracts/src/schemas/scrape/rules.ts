@@ -4,7 +4,7 @@ import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
 import { headerValues, LOGS_CONNECTION_IN, logsConnectionIn } from '../request-headers.ts'
 import { type ScrapeFields, sessionIdOf } from './fields.ts'
-import type { AdvancedOptions } from './options.ts'
+import { type AdvancedOptions, NEEDS_RENDER_JS } from './options.ts'
 
 /** Options that only a rendered page can answer. Each is refused, not ignored, when no browser is asked for. */
 const NEEDS_BROWSER = [
@@ -14,8 +14,6 @@ const NEEDS_BROWSER = [
   'mobile',
   'actions',
 ] as const satisfies readonly (keyof AdvancedOptions)[]
-
-const NEEDS_RENDER_JS = ['screenshot', 'generate_pdf'] as const
 
 /** One rule over fields that must fit together: where it bites, what it asks, and when it is broken. */
 interface Rule {
