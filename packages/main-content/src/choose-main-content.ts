@@ -2,7 +2,7 @@ import { createElement, type Document, type Element, pageParts } from '@gleaner/
 import { guessPageType, type PageType } from '@gleaner/page-types'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { valueBesideCards } from './find-cards.ts'
-import { findPosts, type Posts } from './find-posts.ts'
+import { findPosts, holdsPosts, type Posts } from './find-posts.ts'
 import { includeSignIn } from './include-sign-in.ts'
 import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
@@ -167,11 +167,12 @@ function chooseText(
 /** Posts under each other. */
 function chooseThread(outline: Outline, value: TextValue, _draft: Choice, { title, posts }: Facts): Choice {
   const { own, good } = value
-  const clutter = markClutter(outline, value, { ...TEXT_CLUTTER, isForum: true })
+  const isThread = posts !== undefined && (posts.areSigned || posts.share > MIN_POSTS)
+  const isKept = isThread ? holdsPosts(outline, posts) : undefined
+  const clutter = markClutter(outline, value, { ...TEXT_CLUTTER, isForum: true, ...(isKept && { isKept }) })
   for (let i = 1; i < clutter.length; i++) {
     if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
   }
-  const isThread = posts !== undefined && (posts.areSigned || posts.share > MIN_POSTS)
   const root = isThread ? markFrames(outline, posts, good, title, clutter) : threadRoot(outline, own, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }

@@ -56,6 +56,22 @@ export function findPosts(outline: Outline, good: Float64Array): Posts | undefin
   return best
 }
 
+/** Tells of an element whether it has a post inside, is one, or is most of one. */
+export function holdsPosts(outline: Outline, { bodies }: Posts): (i: number) => boolean {
+  const { elements, end, text } = outline
+  const starting = new Int32Array(elements.length + 1)
+  const around = new Int32Array(elements.length)
+  for (const body of bodies) {
+    starting[body + 1] = 1
+    around.fill(body, body, end[body])
+  }
+  for (let i = 1; i < starting.length; i++) starting[i]! += starting[i - 1]!
+  return (i) => starting[end[i]!]! > starting[i]! || (around[i]! > 0 && text[i]! > MOST * text[around[i]!]!)
+}
+
+/** Share of a post's text. */
+const MOST = 0.5
+
 function describe(outline: Outline, bodies: number[], dates: number[], good: Float64Array): Posts {
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
   let authored = 0

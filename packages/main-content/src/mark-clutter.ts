@@ -14,6 +14,8 @@ export interface ClutterOptions {
   keepParts: boolean
   /** The page sells something: reviews of it are not its content. */
   dropReviews: boolean
+  /** Elements that are content whatever they are called: the posts of a thread, and what they stand in. */
+  isKept?: (i: number) => boolean
 }
 
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
@@ -40,6 +42,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   return marks
 
   function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
+    if (options.isKept?.(i)) return false
     if (SILENT_TAGS.has(element.tag)) return share < 0.5 && !isSummary(element)
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
     if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)

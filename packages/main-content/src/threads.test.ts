@@ -45,6 +45,13 @@ const LOOKS: Record<string, Look> = {
     ) => `<article id="c${n}a"><header><b class="author">Ann${n}</b> <time>2021-03-0${n + 1}</time>
       <a href="#c${n}a">Quote</a></header><section class="body${n} text">${body}</section></article>`,
   },
+  'named like what surrounds posts': {
+    post: (
+      body,
+      n,
+    ) => `<li class="item poll-post"><b class="author">Ann${n}</b> <time>2021-03-0${n + 1}</time>
+      <div class="message-userContent"><div class="text">${body}</div></div></li>`,
+  },
   'with a line below each post': {
     post: (body, n) => `<div class="c"><p class="said">${body}</p>
       <div class="by">Ann${n} (<a href="/users/${n}">Ann${n}</a>), ${n + 2} days ago</div></div>`,
