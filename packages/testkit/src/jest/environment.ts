@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TestEnvironment } from 'jest-environment-node'
 import { type OpenHandles, watchOpenHandles } from './open-handles.ts'
 
-/** Time for what a suite has closed to be gone. */
-const PATIENCE_MS = 2_000
+/**
+ * Time for what a suite has closed to be gone. Connections and commands that were given up have deadlines of up to 5 s, whose timers
+ * are no leaks.
+ */
+const PATIENCE_MS = 7_500
 const LOOK_EVERY_MS = 10
 
 /**
