@@ -7,15 +7,16 @@ import {
 } from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
 import { table } from '../lib/table.ts'
 import { type RecordedAnswer, readAnswers } from './answers.ts'
+import { withoutNames } from './nameless.ts'
 
 /**
  * Precision and recall per verdict, and what a verdict costs.
  *
  *   node bench/verdict/report.ts [family]
- *   node bench/verdict/report.ts --answers <file.jsonl.gz> [--half tune|validate] [--verbose]
+ *   node bench/verdict/report.ts --answers <file.jsonl.gz> [--half tune|validate] [--nameless] [--verbose]
  *
  * The first judges our own labelled corpora, the second recorded answers of strangers: by `accept`, the verdicts that count as
- * right. `--verbose` lists what is wrong; rules are made looking at `tune` alone.
+ * right. `--nameless` takes the names of vendors and frameworks away first. `--verbose` lists what is wrong; rules are made looking at `tune` alone.
  */
 const ROUNDS = 20
 const { values, positionals } = parseArgs({
@@ -23,13 +24,19 @@ const { values, positionals } = parseArgs({
   options: {
     answers: { type: 'string' },
     half: { type: 'string' },
+    nameless: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
 const [only = ''] = positionals
 
 if (values.answers === undefined) reportCorpora()
-else reportAnswers(readAnswers(values.answers).filter(({ fold }) => !values.half || fold === values.half))
+else reportAnswers(chosenAnswers(values.answers))
+
+function chosenAnswers(file: string): RecordedAnswer[] {
+  const answers = readAnswers(file).filter(({ fold }) => !values.half || fold === values.half)
+  return values.nameless ? withoutNames(answers) : answers
+}
 
 function reportCorpora(): void {
   const corpus = judge(readCorpus())

@@ -13,23 +13,3 @@ const ATTRIBUTES: Record<string, RegExp> = Object.fromEntries(
     ),
   ]),
 )
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  rsquo: '’',
-  hellip: '…',
-}
-
-/** The character references that occur on block pages: the common names, and all of ASCII by number. */
-export function unescapeText(text: string): string {
-  return text.replace(/&(#?\w{2,6});/g, (whole, name: string) => {
-    const code = Number(name.startsWith('#x') ? `0x${name.slice(2)}` : name.slice(1))
-    const isAscii = name.startsWith('#') && code >= 0x20 && code < 0x7f
-    return isAscii ? String.fromCharCode(code) : (ENTITIES[name.toLowerCase()] ?? whole)
-  })
-}

@@ -1,4 +1,5 @@
-import { attribute, unescapeText } from './markup.ts'
+import { decodeAttributeReferences } from '@gleaner/markup/scan'
+import { attribute } from './markup.ts'
 import type { PageFeatures } from './page-features.ts'
 
 /** What a `meta` tag with these attributes says of a refresh. */
@@ -7,7 +8,7 @@ export function readRefresh(attributes: string): PageFeatures['refresh'] {
   const [, seconds, url] =
     /^(\d{1,5})(?:\.\d*)?\s*(?:[;,](.*))?$/is.exec((attribute(attributes, 'content') ?? '').trim()) ?? []
   if (seconds === undefined) return undefined
-  return { seconds: Number(seconds), url: unescapeText(bareAddress(url ?? '')) }
+  return { seconds: Number(seconds), url: decodeAttributeReferences(bareAddress(url ?? '')) }
 }
 
 /** `url='/next'` gives `/next`. */

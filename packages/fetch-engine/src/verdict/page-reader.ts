@@ -1,7 +1,8 @@
-import { BLOCKS, type MarkupVisitor, UNSHOWN } from '@gleaner/markup/scan'
-import { HiddenElements, isFrame } from './hidden-elements.ts'
-import { attribute, unescapeText } from './markup.ts'
+import { BLOCKS, decodeReferences, type MarkupVisitor } from '@gleaner/markup/scan'
+import { HiddenElements } from './hidden-elements.ts'
+import { attribute } from './markup.ts'
 import { readRefresh } from './meta-refresh.ts'
+import { OpenElements } from './open-elements.ts'
 import { type PageFeatures, RICH_TEXT } from './page-features.ts'
 import { DATA_SCRIPT } from './scripts.ts'
 
@@ -14,21 +15,6 @@ const SCRIPT_END = 1024
 const MAX_TAG = 1024
 const MAX_SCRIPT_TEXT = 64 * 1024
 const MAX_LISTED = 100
-/** Elements that are followed at a time; what is nested deeper is read without them. */
-const MAX_DEPTH = 256
-
-/** An element that is open. */
-interface Open {
-  tag: string
-  /** `#id`, or the name of a custom element. */
-  name: string | undefined
-  /** How much had been seen of the page before it. */
-  seen: number
-  isUnshown: boolean
-  isHidden: boolean
-  isFrame: boolean
-  isArticle: boolean
-}
 
 /** Gathers what the rules look at while a page is read. */
 export class PageReader implements MarkupVisitor {
@@ -56,16 +42,11 @@ export class PageReader implements MarkupVisitor {
   private readonly shownPieces: string[] = []
   private readonly markup: string[] = []
   private readonly hidden = new HiddenElements()
-  private readonly stack: Open[] = []
+  private readonly around = new OpenElements(this.hidden, (name) => push(this.features.emptyElements, name))
   private readonly decode: Decode
   private length = 0
   /** Grows with each thing that a reader sees. */
   private seen = 0
-  /** How many of the open elements are of these kinds. */
-  private unshown = 0
-  private hiding = 0
-  private framing = 0
-  private inArticle = 0
   private inSkipLink = false
 
   constructor(decode: Decode) {
@@ -81,27 +62,27 @@ export class PageReader implements MarkupVisitor {
     features.isMarkup = true
     if (!SKELETON.has(tag)) features.isEmpty = false
     this.markup.push(`<${tag}${attributes.slice(0, MAX_TAG)}>`)
-    if (isPart(tag)) this.enter(tag, attributes)
+    if (isPart(tag)) this.around.enter(tag, attributes, this.seen)
     else if (tag === 'a') this.inSkipLink = SKIP_LINK.test(attributes)
     this.readTag(tag, attributes)
     if (BLOCKS.has(tag)) this.addBreak()
   }
 
   close(tag: string): void {
-    if (isPart(tag)) this.leaveTo(tag)
+    if (isPart(tag)) this.around.leaveTo(tag, this.seen)
     else if (tag === 'a') this.inSkipLink = false
     if (BLOCKS.has(tag)) this.addBreak()
   }
 
   text(text: string): void {
-    if (this.unshown > 0 || this.length >= RICH_TEXT) return
+    if (this.around.isUnshown || this.length >= RICH_TEXT) return
     const words = text.replace(SPACE, ' ')
     this.pieces.push(words)
     this.length += words.length
-    if (this.hiding > 0 || words === ' ') return
+    if (this.around.isHidden || words === ' ') return
     this.seen++
     this.features.shown.length += words.trim().length
-    if (this.framing === 0 && !this.inSkipLink) this.shownPieces.push(words)
+    if (!this.around.isFramed && !this.inSkipLink) this.shownPieces.push(words)
   }
 
   raw(tag: string, attributes: string, content: string): void {
@@ -127,74 +108,34 @@ export class PageReader implements MarkupVisitor {
 
   finish(): PageFeatures {
     const { features, decode } = this
-    while (this.stack.length > 0) this.leave(this.stack.pop()!)
+    this.around.leaveAll(this.seen)
     // Markers are only searched on pages with little text, and what is shown matters on no others.
     if (this.length < RICH_TEXT) {
       features.markup = this.markup.join('\n')
       features.shown.text = this.shownText()
     }
-    features.lines = unescapeText(decode(this.pieces.join('')))
+    features.lines = decodeReferences(decode(this.pieces.join('')))
     features.text = features.lines.replace(/\s+/g, ' ').trim()
-    features.title = unescapeText(decode(features.title)).trim()
-    features.noscriptText = unescapeText(decode(features.noscriptText)).trim()
+    features.title = decodeReferences(decode(features.title)).trim()
+    features.noscriptText = decodeReferences(decode(features.noscriptText)).trim()
     if (features.text !== '' || features.title !== '' || features.refresh) features.isEmpty = false
     return features
   }
 
   private shownText(): string {
-    const written = unescapeText(this.decode(this.shownPieces.join(' ')))
+    const written = decodeReferences(this.decode(this.shownPieces.join(' ')))
     return written.replace(PLACEHOLDER, ' ').replace(/\s+/g, ' ').trim()
   }
 
   private addBreak(): void {
-    if (this.unshown > 0 || this.length >= RICH_TEXT) return
+    if (this.around.isUnshown || this.length >= RICH_TEXT) return
     this.pieces.push('\n')
     this.length++
   }
 
-  private enter(tag: string, attributes: string): void {
-    if (this.stack.length >= MAX_DEPTH) return
-    // A declarative shadow root is shown.
-    const isUnshown = UNSHOWN.has(tag) && !(tag === 'template' && /shadowrootmode/i.test(attributes))
-    const id = attributes.includes('id') ? attribute(attributes, 'id') : undefined
-    const element: Open = {
-      tag,
-      name: id !== undefined ? `#${id}` : tag.includes('-') ? tag : undefined,
-      seen: this.seen,
-      isUnshown,
-      isHidden: this.hidden.hides(tag, id, attributes),
-      isArticle: tag === 'article',
-      // An article's header is a part of it.
-      isFrame: this.inArticle === 0 && isFrame(tag, attributes),
-    }
-    this.count(element, 1)
-    this.stack.push(element)
-  }
-
-  /** Leaves the element and all that was left open in it. */
-  private leaveTo(tag: string): void {
-    const { stack } = this
-    let at = stack.length - 1
-    while (at >= 0 && stack[at]!.tag !== tag) at--
-    if (at >= 0) while (stack.length > at) this.leave(stack.pop()!)
-  }
-
-  private leave(element: Open): void {
-    this.count(element, -1)
-    const isBlank = element.seen === this.seen && !element.isHidden && !element.isUnshown
-    if (isBlank && element.name !== undefined && this.hiding === 0 && this.framing === 0)
-      push(this.features.emptyElements, element.name)
-  }
-
-  private count({ isUnshown, isHidden, isFrame: frames, isArticle }: Open, by: 1 | -1): void {
-    if (isUnshown) this.unshown += by
-    if (isHidden) this.hiding += by
-    if (frames) this.framing += by
-    if (isArticle) this.inArticle += by
-  }
-
   private isShown(tag: string, attributes: string): boolean {
-    const isVisible = this.unshown === 0 && this.hiding === 0 && this.framing === 0
+    const { isUnshown, isHidden, isFramed } = this.around
+    const isVisible = !isUnshown && !isHidden && !isFramed
     return isVisible && (isPart(tag) || !this.hidden.hides(tag, undefined, attributes))
   }
 
@@ -290,7 +231,7 @@ function push(list: string[], value: string): void {
 }
 
 function stripTags(markup: string): string {
-  return unescapeText(markup.replace(/<[^<>]{0,500}>/g, ' '))
+  return decodeReferences(markup.replace(/<[^<>]{0,500}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
