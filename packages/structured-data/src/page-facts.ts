@@ -2,6 +2,7 @@ import { collapse, type Document, resolveUrl } from '@gleaner/markup'
 import { countryOfSite } from '@gleaner/values'
 import { chooseMain, type PageIdentity, type SourcedItem } from './entities/main-entity.ts'
 import { findHeadline, type Headline } from './heuristics/headline.ts'
+import { dateOptions } from './page-index/date-options.ts'
 import { indexPage, type PageIndex } from './page-index/page-index.ts'
 import { readJsonLd } from './syntaxes/jsonld.ts'
 import { readMicrodata } from './syntaxes/microdata.ts'
@@ -37,6 +38,7 @@ export function pageFacts(document: Document, url: string): PageFacts {
 
 function gather(document: Document, url: string): PageFacts {
   const index = indexPage(document)
+  index.dates = dateOptions(index, url)
   const metas = metaValues(index.metas)
   const base = (index.base && resolveUrl(url, index.base)) ?? url
   const titles = titlesOf(index, metas)

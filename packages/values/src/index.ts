@@ -11,6 +11,7 @@ export {
   printedAvailability,
   readAvailability,
 } from './availability.ts'
+export type { DateOptions } from './date-options.ts'
 export { countryOfSite, findCurrency, readCurrency } from './find-currency.ts'
 export { normalizeLanguage } from './language.ts'
 export { findDates, parseDate } from './parse-date.ts'

@@ -48,6 +48,11 @@ const PRINTED: readonly [language: string, text: string][] = [
   ['ca', '6 de novembre de 2023'],
   ['eu', '2023ko azaroaren 6a'],
   ['ja', '23/11/06'],
+  ['fa', '۱۵ آبان ۱۴۰۲'],
+  ['fa', '۱۴۰۲/۰۸/۱۵'],
+  ['ja', '令和5年11月6日'],
+  ['zh-TW', '民國112年11月6日'],
+  ['el', 'Δευτέρα 6 Νοέμβρη 2023'],
 ]
 
 describe('parseDate', () => {
@@ -65,11 +70,22 @@ describe('parseDate', () => {
     ['Mon, 06 Nov 2023 10:15:30 GMT', '2023-11-06T10:15:30Z'],
     ['Mon Nov 06 10:15:30 UTC 2023', '2023-11-06'],
     ['Nov. 6, 2023, 10:15 p.m. EST', '2023-11-06T22:15:00-05:00'],
+    ['06.11.23-10:18', '2023-11-06T10:18:00'],
     ['20231106', '2023-11-06'],
     ['1699265730', '2023-11-06T10:15:30Z'],
     ['1699265730000', '2023-11-06T10:15:30Z'],
   ])('keeps the time and zone that is written: %s', (text, date) => {
     expect(parseDate(text)).toBe(date)
+  })
+
+  test.each([
+    ['۱ فروردین ۱۴۰۰', 'fa', '2021-03-21'],
+    ['۲۹ اسفند ۱۳۹۹', 'fa', '2021-03-19'],
+    ['30 اسفند 1399', 'fa', '2021-03-20'],
+    ['令和元年5月1日', 'ja', '2019-05-01'],
+    ['昭和64年1月7日', 'ja', '1989-01-07'],
+  ])('reads the days around the start of a year or an era: %s', (text, language, date) => {
+    expect(parseDate(text, { language })).toBe(date)
   })
 
   test('reads the month first where the page is American, the day first elsewhere', () => {

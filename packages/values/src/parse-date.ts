@@ -1,13 +1,7 @@
 import { DATE_GRAMMARS, type DateParts } from './date-grammars.ts'
+import type { DateOptions } from './date-options.ts'
 import { normalizeDigits } from './normalize-digits.ts'
 import { readTime } from './read-time.ts'
-
-export interface DateOptions {
-  /** BCP 47 tag of the page: decides `03/04/2023` (`en`, `en-US`: month first) and month names that languages share. */
-  language?: string | undefined
-  /** Leave the time of day out. */
-  dayOnly?: boolean
-}
 
 export interface DateFound {
   /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS` with the zone that was written. */
@@ -28,14 +22,14 @@ export function parseDate(text: string, options: DateOptions = {}): string | und
 /** Every date of a text in its order. Costs time linear in the text, which callers bound. */
 export function findDates(text: string, options: DateOptions = {}): DateFound[] {
   const normal = normalizeDigits(text)
-  if (!/\d{4}|\d ?[./年년-]/.test(normal)) return []
+  if (!/\d{4}|[\d元] ?[./年년-]/.test(normal)) return []
   const found: (DateFound & { end: number })[] = []
   for (const { needs, pattern, read } of DATE_GRAMMARS) {
     if (!needs.test(normal)) continue
     for (const match of normal.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (found.some((other) => match.index < other.end && end > other.index)) continue
-      const day = isoDay(read(match, options.language))
+      const day = isoDay(read(match, options))
       if (!day) continue
       found.push({
         date: options.dayOnly ? day : day + readTime(normal.slice(end, end + 60)),

@@ -48,7 +48,7 @@ export function readVisibleJob(
   const { jobLocation, hiringOrganization, baseSalary, employmentType, validThrough } = readLabels(index, JOB)
   const found = [jobLocation, hiringOrganization, baseSalary, employmentType].filter(Boolean).length
   if (found < 2) return undefined
-  const date = validThrough && parseDate(validThrough, { language: index.language })
+  const date = validThrough && parseDate(validThrough, index.dates)
   return {
     '@type': 'JobPosting',
     title: headline.text,
@@ -81,7 +81,7 @@ export function readVisibleEvent(
 ): JsonObject | undefined {
   if (!headline || !EVENT_PATH.test(url)) return undefined
   const { startDate, location, organizer } = readLabels(index, EVENT)
-  const date = startDate && parseDate(startDate, { language: index.language })
+  const date = startDate && parseDate(startDate, index.dates)
   if (!date) return undefined
   return {
     '@type': 'Event',

@@ -13,7 +13,7 @@ export const OF_MEMBERS = /join|founded|member|registered|last (?:visit|edit)|ed
 /** When the first post of a discussion was written: forums date each post to the minute, and members to the day. */
 export function findPostDate(index: PageIndex, headline: Headline | undefined): string | undefined {
   const from = (headline?.order ?? 0) - BEFORE
-  const options = { language: index.language }
+  const options = index.dates
   const time = index.times.find(({ order, outside }) => !outside && order > from)
   const timed = time?.node.attrs.datetime ? parseDate(time.node.attrs.datetime, options) : undefined
   let label = ''

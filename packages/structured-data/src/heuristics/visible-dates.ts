@@ -1,14 +1,15 @@
 import { closest, ELEMENT, type Element } from '@gleaner/markup'
-import { findDates, parseDate } from '@gleaner/values'
+import { type DateOptions, findDates, parseDate } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { Headline } from './headline.ts'
+import { isPast } from './is-past.ts'
 
 const MODIFIED =
-  /updat|modif|aktualisier|edited|revis|actualiz|mis à jour|\bmaj\b|geändert|gewijzigd|bijgewerkt|uppdater|opdater|oppdater|päivitetty|zaktual|aktualiz|обновл|оновлено|izmen|güncel|frissít|更新|수정|\bstand:/i
+  /updat|modif|aktualisier|edited|revis|actualiz|mis à jour|\bmaj\b|geändert|gewijzigd|bijgewerkt|uppdater|opdater|oppdater|päivitetty|zaktual|aktualiz|обновл|ενημερ|تحديث|עודכן|diperbarui|cập nhật|оновлено|izmen|güncel|frissít|更新|수정|\bstand:/i
 const PUBLISHED =
-  /publi|posted|post-?date|entry-?date|article-?date|veröffentlicht|erschienen|erstellt|created|issued|released|date-?time|pubdate|dateline|byline|timestamp|post-?meta|entry-?meta|meta__date|news-?date|datum|fecha|submitted|on-?date|dato|publicad|publié|pubblicato|geplaatst|publicerad|опубликован|opublikowan|yayın|発行|公開|発売|发布|發布|게시|등록|입력/i
+  /publi|posted|post-?date|entry-?date|article-?date|veröffentlicht|erschienen|erstellt|created|issued|released|date-?time|pubdate|dateline|byline|timestamp|post-?meta|entry-?meta|meta__date|news-?date|datum|fecha|submitted|on-?date|dato|publicad|publié|pubblicato|geplaatst|publicerad|опублик|опублік|публикув|publikov|zveřejn|megjelen|julkaist|avaldat|paskelb|objavlj|δημοσ|نشر|انتشار|פורסם|प्रकाशित|প্রকাশ|เผยแพร่|ngày đăng|terbit|tayang|opublikowan|yayın|発行|公開|発売|发布|發布|게시|등록|입력/i
 const SAYS_PUBLISHED = /publi(?!c-)|posted|created|veröffentlicht|erstellt|erschienen|公開|发布|게시/i
 const DATE_NAME =
   /date|datum|fecha|time|publish|posted|pubdate|meta|byline|dateline|info|submitted|created|updated|modif|timestamp/
@@ -51,14 +52,14 @@ interface Search {
   index: PageIndex
   candidates: Candidate[]
   headline: Headline | undefined
-  options: { language: string | undefined }
+  options: DateOptions
 }
 
 /** The dates that the page shows for its own content: `<time>`, elements named for it and short lines, near the headline first. */
 export const findVisibleDates = oncePerPage(readVisibleDates)
 
 function readVisibleDates(index: PageIndex, headline: Headline | undefined): VisibleDates {
-  const search: Search = { index, candidates: [], headline, options: { language: index.language } }
+  const search: Search = { index, candidates: [], headline, options: index.dates }
   for (const placed of index.times.slice(0, MOST.times)) considerTime(search, placed)
   considerNamed(search, index.marked.filter(({ names }) => DATE_NAME.test(names)).slice(0, MOST.named))
   considerTexts(search)
@@ -131,7 +132,9 @@ function considerTexts(search: Search): void {
     judged += 1
     // A label in the element before (`Published:`, `Updated`) belongs to the line.
     const label = at > 0 && isLabel(texts[at - 1]!.value) ? `${texts[at - 1]!.value} ` : ''
-    const place = { order, outside, names: '', node: node.parent?.type === ELEMENT ? node.parent : undefined }
+    const parent = node.parent?.type === ELEMENT ? node.parent : undefined
+    const names = (parent?.attrs.class ?? '').toLowerCase()
+    const place = { order, outside, names, node: parent }
     considerLine(search, place, `${label}${value}`, '')
   }
 }
@@ -181,6 +184,7 @@ function consider(
   bonus: number,
   role = context,
 ): void {
+  if (!isPast(date)) return
   const modified = MODIFIED.test(role) && !SAYS_PUBLISHED.test(role)
   search.candidates.push({
     date,

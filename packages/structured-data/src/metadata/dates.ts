@@ -1,5 +1,6 @@
 import { familyOf, isDocumentation, isHome, isThread } from '@gleaner/page-types'
 import { parseDate, urlDate } from '@gleaner/values'
+import { isPast } from '../heuristics/is-past.ts'
 import { findPostDate } from '../heuristics/post-date.ts'
 import { findVisibleDates } from '../heuristics/visible-dates.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -16,9 +17,11 @@ export interface PageDates {
  * A page that shows only when it was updated counts as published then; a documentation page does not.
  */
 export function readDates(facts: PageFacts): PageDates {
-  const options = { language: facts.index.language }
-  const read = (value: unknown) =>
-    typeof value === 'string' || typeof value === 'number' ? parseDate(String(value), options) : undefined
+  const read = (value: unknown) => {
+    const isText = typeof value === 'string' || typeof value === 'number'
+    const date = isText ? parseDate(String(value), facts.index.dates) : undefined
+    return date && isPast(date) ? date : undefined
+  }
   const item = datedItem(facts)
   const isProduct = isProductPage(facts)
   const isManual = isDocumentation(facts.identity.url, facts.metas.get('generator')?.[0])

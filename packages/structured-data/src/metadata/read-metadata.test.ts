@@ -236,6 +236,33 @@ describe('the dates', () => {
     )
   })
 
+  test.each([
+    ['', 'com', '2023-04-03'],
+    ['<p>25/12/2022</p>', 'com', '2023-03-04'],
+    ['', 'gr', '2023-03-04'],
+    ['<p>12/25/2022</p>', 'gr', '2023-04-03'],
+  ])(
+    'are written as the others of the page, or as in the country of its domain: %s %s',
+    (other, domain, date) => {
+      const page = `<article><h1>Anvils are back</h1><p>04/03/2023</p><footer>${other}</footer></article>`
+      expect(read(page, `https://news.example.${domain}/stories/anvils`).published_at).toBe(date)
+    },
+  )
+
+  test.each(['1970-01-01T00:00:00Z', '2099-01-01'])(
+    'are not those of a template without a date: %s',
+    (declared) => {
+      const tag = `<meta property="article:published_time" content="${declared}">`
+      expect(read(`${tag}<h1>Anvils</h1><p>Published on 6 November 2023</p>`).published_at).toBe('2023-11-06')
+    },
+  )
+
+  test('are not those of comments that stand nearer to the headline than a signature with a date', () => {
+    const signature = '<p>Our own report by the desk of metals | 6 November 2023, 09:22</p>'
+    const comment = '<div class="commentSign">8 November 2023, 10:15</div>'
+    expect(read(`<div><h1>Anvils</h1>${signature}${comment}</div>`).published_at).toBe('2023-11-06T09:22:00')
+  })
+
   test('are not those of teasers', () => {
     const teasers = [5, 6, 7].map((day) => `<p><a>Story</a></p><time class="when">2023-11-0${day}</time>`)
     const text = '<p>Text.</p>'.repeat(50)

@@ -1,4 +1,5 @@
 import type { Element, Text } from '@gleaner/markup'
+import type { DateOptions } from '@gleaner/values'
 import type { JudgedNames } from './judge-names.ts'
 
 /** A body element with its place: readers compare distances, and distrust what stands outside the page's own content. */
@@ -34,6 +35,8 @@ export interface InlineScript {
 /** Everything that the structured and metadata readers look at, collected in one walk over the page. */
 export interface PageIndex {
   language: string | undefined
+  /** How the page writes dates. */
+  dates: DateOptions
   /** `<base href>` as written. */
   base: string | undefined
   title: string | undefined

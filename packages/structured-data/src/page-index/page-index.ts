@@ -97,6 +97,7 @@ const RAGGED = /[^\S ]|\s\s/
 function emptyIndex(): PageIndex {
   return {
     language: undefined,
+    dates: {},
     base: undefined,
     title: undefined,
     metas: [],
