@@ -20,6 +20,10 @@ const MAX_NOSCRIPT = 800
 const MAX_TEXT_BESIDE_ROOT = 700
 /** With more text than this, a request for scripts is a remark of a page that works without. */
 const MAX_TEXT_BESIDE_REQUEST = 300
+/** With more text than this, what is still being loaded is a part beside the page's content. */
+const MAX_TEXT_BESIDE_LOADING = 1_500
+/** With more text than this, an empty element is room for a message or a widget. */
+const MAX_TEXT_BESIDE_BLANK = 400
 /** Redirects by meta tag wait this long at most before they are taken for a page of their own, in seconds. */
 const MAX_REFRESH_SECONDS = 15
 
@@ -35,7 +39,8 @@ export function findShell(page: PageFeatures, finalUrl: string): Shell | undefin
     scriptRedirect(page) ??
     requestShell(page) ??
     rootShell(page) ??
-    scriptOnlyShell(page)
+    scriptOnlyShell(page) ??
+    awaitingShell(page)
   )
 }
 
@@ -102,6 +107,38 @@ function scriptOnlyShell(page: PageFeatures): Shell | undefined {
   if (shown.fields > 0 || shown.links > 1 || shown.iframes > 0) return undefined
   return hasOwnScripts(page) ? shell('scripts-only') : undefined
 }
+
+/** Parts of the page wait for a script, and what stands there without them is little. */
+function awaitingShell(page: PageFeatures): Shell | undefined {
+  const { shown, awaited } = page
+  const { length } = shown.text
+  if (!hasOwnScripts(page)) return undefined
+  // React's own script only moves what it has streamed already.
+  const isStreamed = page.scriptText.includes(STREAMED)
+  if (awaited.loadingLines > 0 && length <= MAX_TEXT_BESIDE_LOADING && !isStreamed)
+    return shell('loading-line')
+  if (awaited.requests > 0 && length <= MAX_TEXT_BESIDE_LOADING) return shell('asks-for-parts')
+  if (isBuiltOfCustomElements(page)) return shell('custom-elements')
+  return hasBlankPart(page) ? shell('blank-part') : undefined
+}
+
+/** What is shown stands in elements that scripts define, and that show more than was put into them. */
+function isBuiltOfCustomElements(page: PageFeatures): boolean {
+  const { shown, awaited } = page
+  const isMost = awaited.inCustomElements * 2 > shown.text.length
+  const isThin = shown.text.length <= MAX_TEXT_BESIDE_ROOT && shown.fields === 0
+  return isMost && isThin && !awaited.hasDeclaredRoots && (awaited.slotted > 0 || !isComplete(page))
+}
+
+/** A script of the page's own finds an element with nothing in it, and hardly anything beside it. */
+function hasBlankPart(page: PageFeatures): boolean {
+  const { shown, awaited, scriptSources } = page
+  const isThin = shown.text.length <= MAX_TEXT_BESIDE_BLANK && shown.length <= MAX_TEXT_BESIDE_LOADING
+  const isBlank = awaited.blankParts > 0 && shown.headings <= 1 && !isComplete(page)
+  return isThin && isBlank && scriptSources.some((source) => !THIRD_PARTY_SCRIPTS.test(source))
+}
+
+const STREAMED = '$RC('
 
 function shell(rule: string): Shell {
   return { rule, detail: 'The page is empty without JavaScript' }

@@ -26,6 +26,8 @@ export interface PageFeatures {
   shown: ShownContent
   /** Elements with an id or a custom element's name that show nothing, as `#id` or `name`. */
   emptyElements: string[]
+  /** What says that a script will put more there. */
+  awaited: AwaitedParts
   refresh: { seconds: number; url: string } | undefined
   /** How far its text reads like a block page; set once a rule needs it. */
   blockText?: BlockPageText
@@ -48,6 +50,22 @@ export interface ShownContent {
   iframes: number
   /** Characters of all visible text, what frames the page included. */
   length: number
+}
+
+/** Parts of the page itself that a script fills, by what stands there until it has. */
+export interface AwaitedParts {
+  /** Lines that say that something is being loaded. */
+  loadingLines: number
+  /** Elements that name what is put into them as soon as the page is open, and templates of lists. */
+  requests: number
+  /** Characters of shown text within custom elements, whose scripts may show more. */
+  inCustomElements: number
+  /** Elements that are put into a named slot of a custom element. */
+  slotted: number
+  /** Custom elements bring their content along as declared shadow roots. */
+  hasDeclaredRoots: boolean
+  /** Elements with an id, a custom name or an address among their data that hold neither text nor pictures. */
+  blankParts: number
 }
 
 /** A page with this much text is content, whatever scripts it carries. */

@@ -1,4 +1,5 @@
 import { BLOCKS, decodeReferences, type MarkupVisitor } from '@gleaner/markup/scan'
+import { AwaitedReader, nothingAwaited } from './awaited-reader.ts'
 import { HiddenElements } from './hidden-elements.ts'
 import { attribute } from './markup.ts'
 import { readRefresh } from './meta-refresh.ts'
@@ -34,6 +35,7 @@ export class PageReader implements MarkupVisitor {
     headings: 0,
     shown: { text: '', links: 0, images: 0, headings: 0, fields: 0, iframes: 0, length: 0 },
     emptyElements: [],
+    awaited: nothingAwaited(),
     refresh: undefined,
     isMarkup: false,
     isEmpty: true,
@@ -42,7 +44,8 @@ export class PageReader implements MarkupVisitor {
   private readonly shownPieces: string[] = []
   private readonly markup: string[] = []
   private readonly hidden = new HiddenElements()
-  private readonly around = new OpenElements(this.hidden, (name) => push(this.features.emptyElements, name))
+  private readonly around = new OpenElements(this.hidden, (name, images) => this.addEmpty(name, images))
+  private readonly awaited = new AwaitedReader(this.features.awaited, this.around)
   private readonly decode: Decode
   private length = 0
   /** Grows with each thing that a reader sees. */
@@ -62,7 +65,8 @@ export class PageReader implements MarkupVisitor {
     features.isMarkup = true
     if (!SKELETON.has(tag)) features.isEmpty = false
     this.markup.push(`<${tag}${attributes.slice(0, MAX_TAG)}>`)
-    if (isPart(tag)) this.around.enter(tag, attributes, this.seen)
+    this.awaited.open(tag, attributes, this.seen)
+    if (isPart(tag)) this.around.enter(tag, attributes, this.seen, features.images)
     else if (tag === 'a') this.inSkipLink = SKIP_LINK.test(attributes)
     this.readTag(tag, attributes)
     if (BLOCKS.has(tag)) this.addBreak()
@@ -71,6 +75,7 @@ export class PageReader implements MarkupVisitor {
   close(tag: string): void {
     if (isPart(tag)) this.around.leaveTo(tag, this.seen)
     else if (tag === 'a') this.inSkipLink = false
+    else this.awaited.close(tag, this.seen)
     if (BLOCKS.has(tag)) this.addBreak()
   }
 
@@ -82,7 +87,9 @@ export class PageReader implements MarkupVisitor {
     if (this.around.isHidden || words === ' ') return
     this.seen++
     this.features.shown.length += words.trim().length
-    if (!this.around.isFramed && !this.inSkipLink) this.shownPieces.push(words)
+    if (this.around.isFramed || this.inSkipLink) return
+    this.shownPieces.push(words)
+    this.awaited.text(words)
   }
 
   raw(tag: string, attributes: string, content: string): void {
@@ -127,6 +134,11 @@ export class PageReader implements MarkupVisitor {
     return written.replace(PLACEHOLDER, ' ').replace(/\s+/g, ' ').trim()
   }
 
+  private addEmpty(name: string, images: number): void {
+    push(this.features.emptyElements, name)
+    if (images === this.features.images) this.features.awaited.blankParts++
+  }
+
   private addBreak(): void {
     if (this.around.isUnshown || this.length >= RICH_TEXT) return
     this.pieces.push('\n')
@@ -134,9 +146,7 @@ export class PageReader implements MarkupVisitor {
   }
 
   private isShown(tag: string, attributes: string): boolean {
-    const { isUnshown, isHidden, isFramed } = this.around
-    const isVisible = !isUnshown && !isHidden && !isFramed
-    return isVisible && (isPart(tag) || !this.hidden.hides(tag, undefined, attributes))
+    return this.around.isOwn && (isPart(tag) || !this.hidden.hides(tag, undefined, attributes))
   }
 
   private readTag(tag: string, attributes: string): void {
