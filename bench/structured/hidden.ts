@@ -5,6 +5,7 @@
  *   node bench/structured/hidden.ts <folder>... [--half tune|validate|all] [--state] [--field price] [--verbose]
  *
  * A folder holds sets in the layout of the public ones (`<set>/ground-truth.json.gz` with the addresses, `<set>/html/*.html.gz`).
+ * A row with `facts` (fact to its right values, as `product-facts.ts` names them) is judged by these instead of the page's own.
  * Scripts are taken out too, unless `--state` leaves the state that they carry. A value that stands nowhere in what is left
  * of the page is not asked for, except for availability, which pages show without a word.
  */
@@ -56,9 +57,11 @@ function newTallies(): Record<Fact, Tally> {
 }
 
 function measure(set: string): void {
-  for (const page of loadSet(set, values.half as Half, [])) {
-    if (!DECLARES.test(page.html) || seen.has(page.id)) continue
-    const declared = factsOf(readStructured(page.document, page), true)
+  for (const page of loadSet<{ facts?: ReturnType<typeof factsOf> }>(set, values.half as Half, [])) {
+    if ((!page.truth.facts && !DECLARES.test(page.html)) || seen.has(page.id)) continue
+    const declared = page.truth.facts
+      ? { type: ['product'], ...page.truth.facts }
+      : factsOf(readStructured(page.document, page), true)
     if (!declared) continue
     seen.add(page.id)
     const document = parseHtml(page.html)

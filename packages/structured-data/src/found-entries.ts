@@ -4,6 +4,7 @@ import type { Source, SourcedItem } from './entities/main-entity.ts'
 import { mergeItems } from './entities/merge.ts'
 import { readVisibleArticle } from './heuristics/article.ts'
 import { findCurrentBid } from './heuristics/current-bid.ts'
+import { isPrinted, printedCode } from './heuristics/labelled-values.ts'
 import { readContact } from './heuristics/organization.ts'
 import { readVisibleProduct } from './heuristics/product.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -22,10 +23,24 @@ export function foundEntries(
   return reader ? reader(facts, declared) : []
 }
 
-/** What the visible page shows more up to date than its markup: the current bid of an auction. */
-export function liveEntries({ index, headline, identity }: PageFacts, kind: PageKind): SourcedItem[] {
-  const bid = kind.family === 'product' ? findCurrentBid(index, headline, identity.url) : undefined
-  return bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []
+/**
+ * What the visible page shows more up to date, or more to the point, than its markup: the current bid of an auction, and
+ * the code that shoppers read where the declared one is seen nowhere: a number of the shop's software.
+ */
+export function liveEntries(
+  { index, headline, identity }: PageFacts,
+  kind: PageKind,
+  declared: readonly SourcedItem[],
+): SourcedItem[] {
+  if (kind.family !== 'product') return []
+  const bid = findCurrentBid(index, headline, identity.url)
+  const { sku } = mergeItems(declared).object
+  const isHidden = sku !== undefined && !isPrinted(index, String(sku)) && !identity.url.includes(String(sku))
+  const code = isHidden ? printedCode(index, headline) : undefined
+  return [
+    ...(bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []),
+    ...(code ? [entry('page', { sku: code })] : []),
+  ]
 }
 
 const READERS: Partial<

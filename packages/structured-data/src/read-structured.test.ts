@@ -258,19 +258,46 @@ describe('a product page without markup', () => {
     expect(main).toMatchObject({ '@type': 'Product', name: 'Iron anvil', offers: { price: 5 } })
   })
 
-  test('takes its number from the button that buys it', () => {
-    const { main } = read(
-      '<main><h1>Iron anvil</h1><b class="price">$5.00</b><form><button name="add-to-cart" value="12">Add to cart</button></form></main>',
-      'https://shop.example/iron-anvil',
-    )
-    expect(main.sku).toBe('12')
+  const form = (id: number) =>
+    `<form><input type="hidden" name="product_id" value="${id}"><button>Buy</button></form>`
+  test.each([
+    [
+      'the button that buys it',
+      '<form><button name="add-to-cart" value="12">Add to cart</button></form>',
+      '12',
+    ],
+    ['the form below its headline, not those of other products', form(471199) + form(55).repeat(8), '471199'],
+    [
+      'the code of that form before its number',
+      '<form><input name="product_id" value="88"><input name="sku" value="AN-88"><button>Buy</button></form>',
+      'AN-88',
+    ],
+    ['a label, also for a short number', `<p><b>SKU:</b> <i>7</i></p>${form(471199)}`, '7'],
+    ['one of several labels on a line', '<p>Shop #ANV88 • SKU #G16-X • Made here</p>', 'G16-X'],
+    ['a Japanese label', '<dl><dt>注文コード</dt><dd>44631495</dd></dl>', '44631495'],
+  ])('takes its number from %s', (_, html, sku) => {
+    const page = `<main><h1>Iron anvil</h1><b class="price">$5.00</b>${html}</main><button>Add to cart</button>`
+    expect(read(page, 'https://shop.example/product/anvil').main.sku).toBe(sku)
   })
 
-  test('takes its number from the form that buys it when none is printed', () => {
+  test('takes its number from the element that declares it around the headline', () => {
+    const page = (attribute: string) =>
+      `<div ${attribute}><main><h1>Iron anvil</h1><b class="price">$5.00</b><button>Buy now</button></main></div><p data-sku="B-1"></p><p data-sku="B-2"></p>`
+    const url = 'https://shop.example/product/anvil'
+    expect(read(page('data-product-sku="A-1"'), url).main.sku).toBe('A-1')
+    expect(read(page(''), url).main.sku).toBeUndefined()
+  })
+
+  test.each([
+    ['is the printed code where the declared number is seen nowhere', 'Item code: 01245', '01245'],
+    ['is the declared one where both are printed', 'Item code: 01245, order 971097', '971097'],
+  ])('whose number %s', (_, line, sku) => {
+    const declared = { '@type': 'Product', name: 'Iron anvil', sku: '971097', offers: { price: 5 } }
     const { main } = read(
-      '<main><h1>Iron anvil</h1><b class="price">$5.00</b><form><input type="hidden" name="product_id" value="471199"><button>Add to cart</button></form></main>',
+      `<title>Iron anvil</title><script type="application/ld+json">${JSON.stringify(declared)}</script><aside><h1>Iron anvil</h1><p>${line}</p></aside>`,
+      'https://shop.example/product/anvil',
     )
-    expect(main.sku).toBe('471199')
+    expect(main.sku).toBe(sku)
   })
 })
 

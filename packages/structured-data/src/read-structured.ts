@@ -26,7 +26,7 @@ export function readStructured(document: Document, page: { url: string }): Struc
   const kind = pageKind(facts)
   const declared = declaredEntries(facts, kind.family, page.url)
   const { object, evidence } = mergeItems([
-    ...liveEntries(facts, kind),
+    ...liveEntries(facts, kind, declared),
     ...declared,
     ...foundEntries(facts, kind, declared),
   ])

@@ -41,6 +41,6 @@ export function showsProduct(index: PageIndex, headline: Headline, url: string):
   if (signs >= ENOUGH) return true
   if (signs < 1) return false
   if (printedLine(index, headline)) signs += 1
-  const { sku, gtin } = findLabelled(index)
-  return signs + (sku || gtin ? 1 : 0) >= ENOUGH
+  const { sku, code, gtin } = findLabelled(index)
+  return signs + (sku || code || gtin ? 1 : 0) >= ENOUGH
 }

@@ -1,3 +1,4 @@
+import type { Element } from '@gleaner/markup'
 import { countryOfSite, parseNumber } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
@@ -5,11 +6,16 @@ import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { findAvailability } from './availability-line.ts'
 import { findFormId } from './form-id.ts'
 import type { Headline } from './headline.ts'
-import { findLabelled } from './labelled-values.ts'
+import { findLabelled, printedCode } from './labelled-values.ts'
 import { findVisiblePrice } from './price-block.ts'
 
 const SKU_NAME =
   /(?:^|[\s_-])(?:sku|product-?(?:code|ref\w*|number|sku)|article-?(?:no|number|nr|code)|artikel-?(?:nr|nummer)|item-?(?:no|number|code)|ref-?number|reference|part-?number|style-?number)(?:$|[\s_-])/
+
+/** An element that is called by the number's own name may hold a short one. */
+const SKU_TOKEN = /(?:^|\s)sku(?:$|\s)/
+const NAMED_SKU = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{0,29}$/u
+const NAMED_CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u
 
 /** What the page shows of its product: name, price, availability, article number, rating. */
 export function readVisibleProduct(
@@ -27,7 +33,13 @@ export function readVisibleProduct(
   put(offer, 'priceCurrency', price?.currency)
   put(offer, 'availability', findAvailability(index, headline))
   if (Object.keys(offer).length > 0) product.offers = { '@type': 'Offer', ...offer }
-  put(product, 'sku', labelled.sku ?? findNamedId(index) ?? findFormId(index.body, url))
+  put(
+    product,
+    'sku',
+    printedCode(index, headline) ??
+      findNamedId(index) ??
+      findFormId(index.body, url, headlineElement(index, headline)),
+  )
   put(product, 'mpn', labelled.mpn)
   put(product, 'gtin', labelled.gtin)
   put(product, 'brand', labelled.brand && { '@type': 'Brand', name: labelled.brand })
@@ -39,12 +51,17 @@ function put(object: JsonObject, key: string, value: unknown): void {
   if (value !== undefined && value !== '') object[key] = value
 }
 
+function headlineElement({ headings }: PageIndex, headline: Headline | undefined): Element | undefined {
+  return headline && headings.find(({ order }) => order === headline.order)?.node
+}
+
 /** The text of an element that is named for the product's number and holds nothing else. */
 function findNamedId(index: PageIndex): string | undefined {
   for (const { node, names, outside } of index.marked) {
     if (outside || !SKU_NAME.test(names)) continue
     const text = node.attrs.content ?? shortText(node, 40)
-    if (/^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u.test(text)) return text
+    const form = SKU_TOKEN.test(names) ? NAMED_SKU : NAMED_CODE
+    if (form.test(text)) return text
   }
   return undefined
 }

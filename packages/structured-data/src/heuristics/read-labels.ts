@@ -1,5 +1,5 @@
 import { trimMarksEnd } from '@gleaner/values'
-import type { PageIndex } from '../page-index/page-index.ts'
+import type { IndexedText, PageIndex } from '../page-index/page-index.ts'
 
 /** Labels that pages print before a fact, prepared for reading lines. */
 export interface Labels {
@@ -30,22 +30,31 @@ function labelKey(text: string): string {
   return text.toLowerCase().replace(/[\s.:#°º/"״'’\u00ad_-]+/g, '')
 }
 
-/** The first value that the page prints beside a label for each field, in its own content. */
-export function readLabels(index: PageIndex, labels: Labels): Record<string, string> {
+/** The first value that the page prints beside a label for each field, in its own content or as `isRead` says. */
+export function readLabels(
+  index: PageIndex,
+  labels: Labels,
+  isRead: (text: IndexedText) => boolean = ({ outside }) => !outside,
+): Record<string, string> {
   const found: Record<string, string> = {}
   const { texts } = index
   for (let at = 0; at < texts.length && at < MOST_TEXTS; at++) {
-    const { value, outside, order } = texts[at]!
-    if (outside || value.length > 120) continue
-    const labelled = readLine(value, labels)
-    if (!labelled || found[labelled.field] !== undefined) continue
+    const { value, order } = texts[at]!
+    if (value.length > 120 || !isRead(texts[at]!)) continue
     const next = texts[at + 1]?.value === ':' ? texts[at + 2] : texts[at + 1]
     const beside = next && next.order - order <= MOST_ELEMENTS_APART ? next.value : ''
-    const made = (labelled.rest || beside).replace(/^[\s:#：-]+/, '')
-    if (labels.values[labelled.field]!.test(made)) found[labelled.field] = made
+    for (const part of SEVERAL.test(value) ? value.split(SEVERAL) : [value]) {
+      const labelled = readLine(part, labels)
+      if (!labelled || found[labelled.field] !== undefined) continue
+      const made = (labelled.rest || beside).replace(/^[\s:#：-]+/, '')
+      if (labels.values[labelled.field]!.test(made)) found[labelled.field] = made
+    }
   }
   return found
 }
+
+/** Marks between several labels and their values on one line: `No. 12 • MPN 34`. */
+const SEVERAL = / *[•·|｜] */
 
 /** A line that is a label, or begins with one and a colon, or (for single words) is a label and a word with a digit. */
 function readLine(line: string, { fieldOf, words }: Labels): { field: string; rest: string } | undefined {
