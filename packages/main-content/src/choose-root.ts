@@ -36,8 +36,17 @@ function narrow(outline: Outline, sum: Float64Array, top: number): number {
     const enough = element.attrs.itemprop === 'articleBody' ? 0.4 : isBody(element) ? 0.7 : 1
     if (enough < 1 && sum[i]! >= enough * sum[best]!) best = i
   }
-  return deepest(outline, sum, best, 0.9 * sum[best]!)
+  return boxAround(outline, deepest(outline, sum, best, 0.9 * sum[best]!))
 }
+
+/** A list or a listing is part of a page's text: the box that it stands in has its title and what is said of it. */
+function boxAround(outline: Outline, root: number): number {
+  let box = root
+  while (PARTS.has(outline.elements[box]!.tag)) box = outline.parent[box]!
+  return box
+}
+
+const PARTS: ReadonlySet<string> = new Set(['dl', 'ul', 'ol', 'pre', 'blockquote'])
 
 function deepest(outline: Outline, sum: Float64Array, top: number, enough: number): number {
   let best = top

@@ -25,7 +25,8 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (HEADINGS.has(element.tag) && (isBoilerplateLine(line) || leadsElsewhere(line)) && isSection(i))
       continue
     if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
-    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line)) mark(i)
+    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line) && !isInDefinition(element))
+      mark(i)
     else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
       markPair(outline, i, clutter)
     else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
@@ -83,6 +84,11 @@ function buildOf(outline: Outline, i: number): string {
 /** A line of its own, not one that fills a table's cell or a list's item: documentation names things by links there. */
 function isParagraph({ tag, parent }: Element): boolean {
   return (tag === 'p' || tag === 'div') && parent?.type === ELEMENT && !CELLS.has(parent.tag)
+}
+
+/** What is defined has its own "See also". */
+function isInDefinition({ parent }: Element): boolean {
+  return parent?.type === ELEMENT && parent.tag === 'dd'
 }
 
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'li', 'dt', 'dd'])

@@ -28,6 +28,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
   const marks = new Uint8Array(outline.elements.length)
   const evidence = weighNames(outline, own, good)
+  let foundInsets: ReadonlySet<number> | undefined
   const total = good[0]! - goodOfConsent(outline, good, verdicts, hasAnchor)
 
   for (let i = 1; i < marks.length; ) {
@@ -63,11 +64,24 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (name.clutter && trusted.has(name.clutter))
       return !isBulk(i, name.clutter) && !isOwnProse(i, name.clutter, share)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
+    if (evidence.isInHeading(i)) return false
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
   }
 
   function isOwnProse(i: number, word: string, share: number): boolean {
-    return evidence.isProse(i) && !HIDDEN.test(word) && (!SURE.test(word) || share > MAX_PROSE)
+    if (!evidence.isProse(i) || HIDDEN.test(word)) return false
+    return !SURE.test(word) || share > MAX_PROSE || insets().has(i)
+  }
+
+  /** Set off from the text at several places of it; a single box may be a page's only sidebar. */
+  function insets(): ReadonlySet<number> {
+    if (!foundInsets) {
+      const found = verdicts.flatMap(({ clutter }, i) =>
+        INSET.test(clutter ?? '') && evidence.isProse(i) && evidence.isAmongProse(i) ? [i] : [],
+      )
+      foundInsets = new Set(found.length >= MIN_INSETS ? found : [])
+    }
+    return foundInsets
   }
 
   function isBulk(i: number, word: string): boolean {
@@ -188,6 +202,11 @@ function trustedWords(
 /** Words that are hardly ever given to content. */
 const SURE =
   /nav|menu|header|masthead|cookie|consent|gdpr|sidebar|related|recommend|newsletter|footer|outbrain|taboola|trending|popular|modal|popup/
+
+/** Words for what is set off from the text: at the side of the page, or between two of its paragraphs. */
+const INSET = /^sidebars?$/
+/** Fewer may be the one sidebar of the page. */
+const MIN_INSETS = 2
 
 /** Consent texts are often longer than the page that they cover. */
 const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/

@@ -1,4 +1,5 @@
 import type { Element } from '@gleaner/markup'
+import { findHeadingIds } from './heading-ids.ts'
 import type { Outline } from './outline.ts'
 
 /**
@@ -101,7 +102,8 @@ export function readNames(outline: Outline): readonly NameVerdict[] {
   const known = READ.get(outline)
   if (known) return known
   const cache: Cache = { names: new Map(), tokens: new Map() }
-  const verdicts = outline.elements.map((element) => readName(element, cache))
+  const titled = findHeadingIds(outline)
+  const verdicts = outline.elements.map((element, i) => readName(element, cache, titled.has(i)))
   READ.set(outline, verdicts)
   return verdicts
 }
@@ -114,8 +116,9 @@ interface Cache {
   tokens: Map<string, string>
 }
 
-function readName(element: Element, { names, tokens }: Cache): NameVerdict {
-  const { class: className, id } = element.attrs
+function readName({ attrs }: Element, { names, tokens }: Cache, isTitled: boolean): NameVerdict {
+  const className = attrs.class
+  const id = isTitled ? undefined : attrs.id
   if (!className && !id) return NOTHING
   const name = `${className ?? ''} ${id ?? ''}`
   const known = names.get(name)

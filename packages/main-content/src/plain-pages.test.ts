@@ -40,6 +40,43 @@ describe('content of a page that declares nothing', () => {
   })
 })
 
+describe('content of a manual', () => {
+  const sections = (build: (name: string, i: number) => string) =>
+    `<div class="body">${['Ice', 'Related tools', 'Comments on ice', 'Search for ice'].map(build).join('')}</div>`
+
+  test('has sections whose ids are made of their headings, whatever the words', () => {
+    const { text } = read(
+      sections((name) => {
+        const id = name.toLowerCase().replaceAll(' ', '-')
+        return `<div class="section" id="${id}"><h2><a class="toc-back" href="#t">${name}</a></h2><ul><li>${name}: ${SENTENCE}</li></ul></div>`
+      }),
+    )
+    for (const name of ['Ice', 'Related tools', 'Comments on ice', 'Search for ice'])
+      expect(text).toContain(`${name} ${name}: The harbour`)
+  })
+
+  test('has the notes that are set off between its paragraphs', () => {
+    const note = (i: number) => `<div class="sidebar"><p>Note ${i}. ${SENTENCE.repeat(3)}</p></div>`
+    const { text } = read(sections((_, i) => `<div>${paragraphs(4, 'Text')}${note(i)}</div>`))
+    expect(text).toContain('Note 0.')
+    expect(text).toContain('Note 3.')
+  })
+
+  test('has the title and the words before a list of all else', () => {
+    const terms = Array.from({ length: 9 }, (_, i) => `<dt>term ${i}</dt><dd>${SENTENCE.repeat(2)}</dd>`)
+    const { text } = read(`<h2>Terms of ice</h2><p>What is said of it.</p><dl>${terms.join('')}</dl>`)
+    expect(text).toContain('Terms of ice What is said of it. term 0')
+  })
+
+  test('says in a definition what else to see', () => {
+    const also = '<p>See also <a href="/b">another function</a>, <a href="/c">a third</a>.</p>'
+    const terms = Array.from({ length: 4 }, (_, i) => `<dt>term ${i}</dt><dd><p>${SENTENCE}</p>${also}</dd>`)
+    expect(read(`<h1>Terms</h1>${paragraphs(2)}<dl>${terms.join('')}</dl>`).text).toContain(
+      'another function',
+    )
+  })
+})
+
 describe('content of a table of contents', () => {
   const GRIDS = {
     cards: (i: number) =>

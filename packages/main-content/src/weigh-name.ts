@@ -1,10 +1,14 @@
-import { BLOCK_TAGS, type Element } from '@gleaner/markup'
+import { BLOCK_TAGS, type Element, HEADINGS } from '@gleaner/markup'
 import type { Outline } from './outline.ts'
 
 /** What an element is, beside which its name is one weak piece of evidence. */
 export interface Evidence {
   /** A part of a line that has sentences: a remark, a term, a name. */
   isInSentence(i: number): boolean
+  /** A part of a heading: its number, its link to the table of contents. */
+  isInHeading(i: number): boolean
+  /** A box right before or after a paragraph of the text, in one box with it. */
+  isAmongProse(i: number): boolean
   /** A paragraph or more of sentences, with few links and nothing to click or fill in. */
   isProse(i: number): boolean
 }
@@ -15,12 +19,34 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
   const blocks = blocksOf(outline)
   return {
     isInSentence: (i) => blocks[i] !== i && text[i] === 0 && own[blocks[i]!]! > 0,
+    isInHeading: (i) => blocks[i] !== i && HEADINGS.has(elements[blocks[i]!]!.tag),
+    isAmongProse: (i) => {
+      const next = nextWithText(outline, i)
+      const before = previousWithText(outline, i)
+      return (next !== -1 && own[next]! > 0) || (before !== -1 && own[before]! > 0)
+    },
     isProse: (i) =>
       text[i]! >= MIN_PROSE &&
       good[i]! >= MIN_GOOD * text[i]! &&
       linkText[i]! <= MAX_LINKS * text[i]! &&
       controls[end[i]!] === controls[i],
   }
+}
+
+/** The next sibling with text; -1 without one. */
+function nextWithText({ parent, end, text }: Outline, i: number): number {
+  for (let at = end[i]!; at < end[parent[i]!]!; at = end[at]!) if (text[at]! > 0) return at
+  return -1
+}
+
+/** Elements before a box that are looked at for its sibling. */
+const MAX_BACK = 100
+
+/** The sibling with text right before; -1 without one, or behind one of many elements. */
+function previousWithText({ parent, text }: Outline, i: number): number {
+  const least = Math.max(parent[i]!, i - MAX_BACK)
+  for (let at = i - 1; at > least; at--) if (parent[at] === parent[i] && text[at]! > 0) return at
+  return -1
 }
 
 /** For each element the block that its text stands in: itself, or one around it. */
