@@ -11,6 +11,7 @@ import { markClutter } from './mark-clutter.ts'
 import { isShortForm, markControls } from './mark-controls.ts'
 import { markFrames } from './mark-frames.ts'
 import { markLabels } from './mark-labels.ts'
+import { markQuotes } from './mark-quotes.ts'
 import { markRepeats } from './mark-repeats.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
@@ -174,6 +175,7 @@ function chooseThread(outline: Outline, value: TextValue, _draft: Choice, { titl
     if (isReplyForm(outline, good, i)) clutter.fill(1, i, outline.end[i])
   }
   const root = isThread ? markFrames(outline, posts, good, title, clutter) : threadRoot(outline, own, clutter)
+  if (isThread) markQuotes(outline, posts.bodies, clutter)
   markBoilerplate(outline, root, clutter)
   return { root, clutter }
 }

@@ -1,6 +1,6 @@
-import { type Element, HEADINGS, TEXT } from '@gleaner/markup'
-import { isAuthor } from './is-author.ts'
+import { type Element, HEADINGS } from '@gleaner/markup'
 import type { Outline } from './outline.ts'
+import { collectSeries, findAuthors, findNames, findStamps, type Series, type Stamp } from './post-marks.ts'
 
 /** What people wrote one after the other: the posts of a thread, the comments under an article. */
 export interface Posts {
@@ -8,14 +8,14 @@ export interface Posts {
   bodies: number[]
   /** The places that show when they were written: of one kind, one or more in each gap between two bodies. */
   dates: ReadonlySet<number>
+  /** The elements that name their writers: of one kind. */
+  authors: ReadonlySet<number>
   /** Share of the page's running text that they hold. */
   share: number
   /** Most of the gaps between them name an author. */
   areSigned: boolean
 }
 
-/** Characters of a text that is a date with a few words around it. */
-const MAX_DATE_LENGTH = 80
 /** Kinds that are looked at: bounds the work on a page of boxes in boxes. */
 const MAX_KINDS = 100
 /** An inner box with so much of the text is the body, and the outer one is the post: it has a signature besides. */
@@ -41,19 +41,22 @@ interface Kind {
  */
 export function findPosts(outline: Outline, good: Float64Array): Posts | undefined {
   const names = new Map<string, string>()
-  const stamps = findStamps(outline, names)
+  const kindOf = (element: Element) => kindName(element, names) ?? element.tag
+  const stamps = findStamps(outline, kindOf)
   const enough = MIN_SHARE * good[0]!
-  let best: Posts | undefined
+  let best: Dated | undefined
   const likely = [...kinds(outline, good, names)].filter(
     ({ members, good: written }) => members.length > 1 && written > 0 && written >= enough,
   )
   for (const { members } of likely.slice(0, MAX_KINDS)) {
-    const dated = findDated(outline, members, stamps)
-    if (!dated || leadElsewhere(outline, dated.bodies)) continue
-    const posts = describe(outline, dated.bodies, dated.dates, good)
-    if (posts.share * good[0]! >= enough && (!best || isBetter(outline, posts, best))) best = posts
+    const dated = findDated(outline, members, stamps, good)
+    if (!dated || dated.written < enough || leadElsewhere(outline, dated.bodies)) continue
+    if (!best || isBetter(outline, dated, best)) best = dated
   }
-  return best
+  if (!best) return undefined
+  const { bodies, dates, written } = best
+  const authors = new Set(findAuthors(outline, bodies, findNames(outline, kindOf)))
+  return { bodies, dates: new Set(dates), authors, share: written / good[0]!, areSigned: authors.size > 0 }
 }
 
 /** Tells of an element whether it has a post inside, is one, or is most of one. */
@@ -71,25 +74,6 @@ export function holdsPosts(outline: Outline, { bodies }: Posts): (i: number) => 
 
 /** Share of a post's text. */
 const MOST = 0.5
-
-function describe(outline: Outline, bodies: number[], dates: number[], good: Float64Array): Posts {
-  const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
-  let authored = 0
-  for (let k = 1; k < bodies.length; k++) {
-    const end = bodies[k]!
-    for (let i = outline.end[bodies[k - 1]!]!; i < end; i++) {
-      if (!isAuthor(outline.elements[i]!)) continue
-      authored++
-      break
-    }
-  }
-  return {
-    bodies,
-    dates: new Set(dates),
-    share: written / good[0]!,
-    areSigned: authored * 2 >= bodies.length - 1,
-  }
-}
 
 /** The boxes of the page by their class names and the letters of an id that counts; names with digits count, too, or say how a box looks. */
 function kinds(outline: Outline, good: Float64Array, names: Map<string, string>): Iterable<Kind> {
@@ -127,88 +111,41 @@ function lettersOf(className: string, cache: Map<string, string>): string {
   return letters
 }
 
-/** A place that shows a date, with the name of its kind. */
-interface Stamp {
-  index: number
-  kind: string
-}
-
-function findStamps({ elements }: Outline, names: Map<string, string>): Stamp[] {
-  const stamps: Stamp[] = []
-  elements.forEach((element, index) => {
-    if (showsDate(element)) stamps.push({ index, kind: kindName(element, names) ?? element.tag })
-  })
-  return stamps
-}
-
-/** Whether the element is, or has as its own short text, a date or a time. */
-function showsDate({ tag, attrs, children }: Element): boolean {
-  if (tag === 'time' || attrs.datetime !== undefined) return true
-  return children.some(
-    (child) => child.type === TEXT && child.value.length < MAX_DATE_LENGTH && DATE.test(child.value),
-  )
-}
-
-/** A year, a time of day, a day in digits, or how long ago. */
-const DATE =
-  /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d\d\b|\b\d+ ?(?:[smhdwy]|mo|(?:sec(?:ond)?|min(?:ute)?|h(?:ou)?r|day|week|month|year)s?)(?: ago)?\b/i
-
 /** Characters without spaces of a person's name; titles of pages are longer. */
 const MAX_NAME = 24
 
-/** Dates of one kind, and the gaps between members that have one. */
-interface Series {
-  /** A gap is named by the number of the member after it. */
-  gaps: number[]
-  /** Elements between the dates and the members next to them, in all: a writer's day of joining stands farther away. */
-  distance: number
-  /** One stands before the first member or after the last. */
-  outside: boolean
-  indices: number[]
+/** Boxes with dates between them. */
+interface Dated {
+  bodies: number[]
+  dates: number[]
+  /** Characters of running text in the boxes. */
+  written: number
 }
 
-/** The members with dates between them, and those dates: of the kind that stands nearest to them. */
+/** The members with dates between them, and those dates: of the kind that most gaps have, of exact ones, of the nearest. */
 function findDated(
   outline: Outline,
   members: readonly number[],
   stamps: readonly Stamp[],
-): { bodies: number[]; dates: number[] } | undefined {
+  good: Float64Array,
+): Dated | undefined {
   let best: Series | undefined
   for (const series of collectSeries(outline, members, stamps)) {
     const { gaps } = series
     if (gaps.length === 0 || gaps.length < MIN_DATED * (gaps.at(-1)! - gaps[0]! + 1)) continue
     if (gaps.length < REGULAR && !series.outside) continue
-    const isMore = !best || gaps.length > best.gaps.length
-    const isNearer = best && gaps.length === best.gaps.length && series.distance < best.distance
-    if (isMore || isNearer) best = series
+    if (!best || isLikelier(series, best)) best = series
   }
-  return best && { bodies: members.slice(best.gaps[0]! - 1, best.gaps.at(-1)! + 1), dates: best.indices }
+  if (!best) return undefined
+  const bodies = members.slice(best.gaps[0]! - 1, best.gaps.at(-1)! + 1)
+  return { bodies, dates: best.indices, written: bodies.reduce((sum, i) => sum + good[i]!, 0) }
 }
 
-function collectSeries(
-  outline: Outline,
-  members: readonly number[],
-  stamps: readonly Stamp[],
-): Iterable<Series> {
-  const found = new Map<string, Series>()
-  let at = 0
-  for (let k = 0; k <= members.length; k++) {
-    const next = members[k] ?? outline.elements.length
-    const before = k > 0 ? outline.end[members[k - 1]!]! : 0
-    for (; at < stamps.length && stamps[at]!.index < next; at++) {
-      const { index, kind } = stamps[at]!
-      const series = found.get(kind) ?? { gaps: [], distance: 0, outside: false, indices: [] }
-      found.set(kind, series)
-      series.indices.push(index)
-      if (k === 0 || k === members.length) series.outside = true
-      else if (series.gaps.at(-1) !== k) {
-        series.gaps.push(k)
-        series.distance += Math.min(index - before, next - index)
-      }
-    }
-    if (k < members.length) while (at < stamps.length && stamps[at]!.index < outline.end[next]!) at++
-  }
-  return found.values()
+function isLikelier(a: Series, b: Series): boolean {
+  if (a.gaps.length !== b.gaps.length) return a.gaps.length > b.gaps.length
+  const isExact = ({ exact, indices }: Series) => exact * 2 > indices.length
+  if (isExact(a) !== isExact(b)) return isExact(a)
+  return a.distance < b.distance
 }
 
 /**
@@ -219,7 +156,11 @@ function leadElsewhere(outline: Outline, members: readonly number[]): boolean {
   let leading = 0
   for (let k = 1; k < members.length; k++) {
     for (let i = outline.end[members[k - 1]!]!; i < members[k]!; i++) {
-      if (outline.text[i]! > MAX_NAME && HEADINGS.has(outline.elements[i]!.tag) && linksAway(outline, i)) {
+      if (
+        outline.linkText[i]! > MAX_NAME &&
+        HEADINGS.has(outline.elements[i]!.tag) &&
+        linksAway(outline, i)
+      ) {
         leading++
         break
       }
@@ -235,9 +176,9 @@ function linksAway(outline: Outline, heading: number): boolean {
   return isAway(outline.elements[outline.parent[heading]!]!)
 }
 
-function isBetter(outline: Outline, posts: Posts, best: Posts): boolean {
+function isBetter(outline: Outline, posts: Dated, best: Dated): boolean {
   const least = isInside(outline, posts.bodies[0]!, best.bodies[0]!) ? SAME_TEXT : 1
-  return posts.share > least * best.share
+  return posts.written > least * best.written
 }
 
 function isInside(outline: Outline, inner: number, outer: number): boolean {

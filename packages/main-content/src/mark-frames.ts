@@ -1,6 +1,5 @@
 import { HEADINGS, visibleText } from '@gleaner/markup'
 import type { Posts } from './find-posts.ts'
-import { isAuthor } from './is-author.ts'
 import { ownLine } from './mark-boilerplate.ts'
 import { commonAncestor, isLine, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
@@ -20,11 +19,13 @@ const MAX_REST = 0.1
  */
 export function markFrames(
   outline: Outline,
-  { bodies, dates }: Posts,
+  { bodies, dates, authors }: Posts,
   good: Float64Array,
   title: string,
   clutter: Uint8Array,
 ): number {
+  const hasDate = createLookup(outline, dates)
+  const hasAuthor = createLookup(outline, authors)
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
   const most = (MAX_GAP * written) / bodies.length
   const [start, end] = blocksOf(outline, bodies)
@@ -55,26 +56,41 @@ export function markFrames(
     return undefined
   }
 
+  /** A line that names the author stays, those that show the date, and subjects. */
   function markGap(from: number, to: number): void {
-    let hasAuthor = false
+    let isNamed = false
     for (let i = from; i < to; i++) {
-      if (clutter[i] || outline.end[i]! > to || !isLine(outline, i)) continue
-      if (hasDate(i)) {
-        markLinks(i)
-        continue
-      }
-      if (HEADINGS.has(outline.elements[i]!.tag) && outline.text[i]! > MAX_AUTHOR && !repeatsTitle(i))
-        continue
-      if (!hasAuthor && outline.text[i]! <= MAX_AUTHOR && namesAuthor(i)) hasAuthor = true
-      else clutter.fill(1, i, outline.end[i])
+      if (outline.end[i]! > to || !isLine(outline, i)) continue
+      const isDated = hasDate(i)
+      const isSigned: boolean = !isNamed && outline.text[i]! > 1 && hasAuthor(i)
+      if (isDated || isSigned) {
+        reveal(i)
+        markBeside(i)
+        isNamed ||= isSigned
+      } else if (!isSubject(i)) clutter.fill(1, i, outline.end[i])
     }
   }
 
-  /** Beside the date stand links that answer, quote or report. */
-  function markLinks(line: number): void {
-    for (let i = line + 1; i < outline.end[line]!; i++) {
-      if (outline.elements[i]!.tag === 'a' && !hasDate(i) && !namesAuthor(i))
+  function isSubject(line: number): boolean {
+    if (clutter[line] || outline.text[line]! <= MAX_AUTHOR) return false
+    return HEADINGS.has(outline.elements[line]!.tag) && !repeatsTitle(line)
+  }
+
+  /** Takes back what the names of boxes have done: an author stands among what is told of him. */
+  function reveal(line: number): void {
+    for (let up = line; up >= 0 && clutter[up]; up = outline.parent[up]!) clutter[up] = 0
+  }
+
+  /** Beside the date and the author stand ranks, and links that answer, quote or report. */
+  function markBeside(line: number): void {
+    for (let i = line + 1; i < outline.end[line]!; ) {
+      if (hasDate(i) || hasAuthor(i)) {
+        clutter[i] = 0
+        i = dates.has(i) || authors.has(i) ? outline.end[i]! : i + 1
+      } else {
         clutter.fill(1, i, outline.end[i])
+        i = outline.end[i]!
+      }
     }
   }
 
@@ -89,20 +105,18 @@ export function markFrames(
     return sum
   }
 
-  function hasDate(line: number): boolean {
-    for (let i = line; i < outline.end[line]!; i++) if (dates.has(i)) return true
-    return false
-  }
-
-  function namesAuthor(line: number): boolean {
-    for (let i = line; i < outline.end[line]!; i++) if (isAuthor(outline.elements[i]!)) return true
-    return false
-  }
-
   function repeatsTitle(line: number): boolean {
     const text = plainTitle(ownLine(outline.elements[line]!)).replace(/^(?:\d+ )?re /, '')
     return text.length > 8 && title.includes(text)
   }
+}
+
+/** Tells of an element whether it is or has one of the marked ones. */
+function createLookup({ elements, end }: Outline, marked: ReadonlySet<number>): (i: number) => boolean {
+  const before = new Int32Array(elements.length + 1)
+  for (const i of marked) before[i + 1] = 1
+  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
+  return (i) => before[end[i]!]! > before[i]!
 }
 
 /** The part of the page from the box with the first body to the end of the one with the last. */

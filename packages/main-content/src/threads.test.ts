@@ -82,6 +82,31 @@ describe('repeated posts with authors and dates', () => {
     expect(read(page(LOOKS['with a line above each post']!)).text).not.toContain('Quote')
   })
 
+  test('keep the author whose box is named like what surrounds posts, and the date of the post', () => {
+    const look: Look = {
+      post: (body, n) => `<li><div class="when">03-0${n + 1}-2021, 12:00</div><div class="user-info">
+        <a class="menu" href="/members/${n}">View profile</a> <div><a class="name" href="/members/${n}">Ann${n}</a> <i>Plumber</i></div>
+        <span class="joined">May 2009</span></div><div class="said">${body}</div></li>`,
+    }
+    const { text } = read(page(look))
+    for (const piece of ['Ann1', '03-02-2021']) expect(text).toContain(piece)
+    for (const piece of ['View profile', 'Plumber', '2009']) expect(text).not.toContain(piece)
+  })
+
+  test('do not say what they quote once more', () => {
+    const look: Look = {
+      post: (
+        body,
+        n,
+      ) => `<div class="c"><b class="author">Ann${n}</b> <time>2021-03-0${n + 1}</time><div class="said">
+        ${n === 1 ? `<div><i>Ann0 wrote:</i> ${WRITTEN[0]}</div>` : ''}${body}<div>${n < 2 ? 'Thanks' : 'Thanks!'}</div></div></div>`,
+    }
+    const { text } = read(page(look))
+    expect(text.split(WRITTEN[0]!)).toHaveLength(2)
+    expect(text).not.toContain('wrote')
+    expect(text.split('Thanks')).toHaveLength(4)
+  })
+
   test('keep the post of another kind that a thread begins with', () => {
     const question = `<div class="question"><p>${'My well has run dry, and nobody knows why. '.repeat(4)}</p></div>`
     const html = page(LOOKS['with a line above each post']!).replace('</h2>', `</h2>${question}`)
