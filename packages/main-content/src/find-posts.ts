@@ -1,5 +1,5 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
-import type { Outline } from './outline.ts'
+import { isLine, type Outline } from './outline.ts'
 import { collectSeries, findAuthors, findNames, findStamps, type Series, type Stamp } from './post-marks.ts'
 
 /** What people wrote one after the other: the posts of a thread, the comments under an article. */
@@ -149,24 +149,26 @@ function isLikelier(a: Series, b: Series): boolean {
 }
 
 /**
- * Between the teasers of a blog's list of posts stand headings that link to them. A post's subject links to itself; a
- * heading that is its author's name is short.
+ * Between the teasers of a list stand their titles, which link to them: headings, or lines of their own. A post's subject
+ * links to itself; a heading that is its author's name is short.
  */
 function leadElsewhere(outline: Outline, members: readonly number[]): boolean {
   let leading = 0
   for (let k = 1; k < members.length; k++) {
     for (let i = outline.end[members[k - 1]!]!; i < members[k]!; i++) {
-      if (
-        outline.linkText[i]! > MAX_NAME &&
-        HEADINGS.has(outline.elements[i]!.tag) &&
-        linksAway(outline, i)
-      ) {
+      if (outline.linkText[i]! > MAX_NAME && isTitle(outline, i) && linksAway(outline, i)) {
         leading++
         break
       }
     }
   }
   return leading * 2 >= members.length
+}
+
+function isTitle(outline: Outline, i: number): boolean {
+  return (
+    HEADINGS.has(outline.elements[i]!.tag) || (isLine(outline, i) && outline.linkText[i] === outline.text[i])
+  )
 }
 
 function linksAway(outline: Outline, heading: number): boolean {

@@ -113,6 +113,27 @@ describe('repeated posts with authors and dates', () => {
     expect(read(html).text).toContain('run dry')
   })
 
+  test.each([
+    ['a guest', (n: number) => `<i>Guest</i> <time>2021-03-0${n + 1}</time>`, 'forum'],
+    [
+      'teasers',
+      (n: number) =>
+        `<p><a href="/${n}">A title that is longer than a name ${n}</a></p><time>2021-03-0${n + 1}</time>`,
+      'article',
+    ],
+  ])('are told by their number when nobody is named: %s', (_, head, type) => {
+    const boxes = WRITTEN.slice(0, 2).flatMap((body) =>
+      [1, 2, 3].map((n) => `${body} It happened ${n} times.`),
+    )
+    const posts = boxes.map((body, n) => `<div class="c">${head(n)}<div class="said">${body}</div></div>`)
+    expect(
+      read(
+        `<title>Pump stops</title><h1>Pump stops</h1>${posts.join('')}`,
+        `${PLACE}/pump-stops-after-a-while.html`,
+      ).pageType,
+    ).toBe(type)
+  })
+
   test('are a list of articles when headings between them lead to other pages', () => {
     const look: Look = {
       post: (body, n) => `<h3><a href="/2021/${n}">A title that is longer than a name ${n}</a></h3>

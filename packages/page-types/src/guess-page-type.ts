@@ -68,7 +68,7 @@ export function guessPageType(
 
   if (signs.prices >= 12) scores.collection += 2
   else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
-  if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 2 : 1.5) * (signs.areSigned ? 2 : 1)
+  if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 2 : 1.5) * (isDialogue(signs) ? 2 : 1)
   if (signs.areSigned && isThread(url)) scores.forum += 2
   if (signs.codeBlocks >= 4) scores.documentation += 1.5
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
@@ -80,6 +80,11 @@ export function guessPageType(
   return (Object.keys(scores) as PageType[]).reduce((best, type) =>
     scores[type] > scores[best] ? type : best,
   )
+}
+
+/** Authors are named, or there is nothing but posts: guests have no pages that their names could lead to. */
+function isDialogue({ areSigned, posts, inPosts }: PageSigns): boolean {
+  return areSigned || (posts >= 5 && inPosts > 0.8)
 }
 
 /** By the last part of the path: a slug made of a title. */
