@@ -258,6 +258,47 @@ describe('a product page without markup', () => {
     expect(main).toMatchObject({ '@type': 'Product', name: 'Iron anvil', offers: { price: 5 } })
   })
 
+  test.each([
+    [
+      'the old one beside it is struck by a class',
+      '<div class="product-prices"><span class="line-through">$12.99</span> <span class="price">$9.10</span></div>',
+      9.1,
+    ],
+    [
+      'its cents stand apart and all of it once more',
+      '<span class="product-price"><small>$24<sup>65</sup></small> <span class="visually-hidden">$24.65</span></span>',
+      24.65,
+    ],
+    [
+      'it says that tax is in it, and the one before does not',
+      '<div><span class="main-price">¥2,000</span> <span class="price">消費税込 ¥2,200</span></div>',
+      2200,
+    ],
+    [
+      'a monthly part of it stands before it',
+      '<p class="product-installments"><b class="price">171.46 Lei</b></p><p class="price">2999.99 Lei</p>',
+      2999.99,
+    ],
+    [
+      'it stands among the choices',
+      '<div class="purchase-options"><span id="pricing">$2,299.99</span></div><p>Sold here.</p>',
+      2299.99,
+    ],
+  ])('has the price that is paid where %s', (_, html, price) => {
+    const { main } = read(`<main><h1>Iron anvil</h1>${html}<button>Add to cart</button></main>`)
+    expect(main).toMatchObject({ '@type': 'Product', offers: { price } })
+  })
+
+  test('is sold in a box that looks like a sidebar, and not for the number of its reviews', () => {
+    const { main } = read(
+      '<html lang="ja"><h1>鉄床</h1><span class="price-rating">438</span><aside><b class="price">990</b>円 <button>カートに入れる</button></aside>',
+    )
+    expect(main).toMatchObject({
+      '@type': 'Product',
+      offers: { price: 990, priceCurrency: 'JPY', availability: 'InStock' },
+    })
+  })
+
   const form = (id: number) =>
     `<form><input type="hidden" name="product_id" value="${id}"><button>Buy</button></form>`
   test.each([

@@ -19,6 +19,13 @@ describe('readAvailability', () => {
     ['Není skladem', 'OutOfStock'],
     ['在庫あり', 'InStock'],
     ['在庫切れ', 'OutOfStock'],
+    ['在庫：○', 'InStock'],
+    ['翌日出荷', 'InStock'],
+    ['残りわずか', 'LimitedAvailability'],
+    ['販売終了しました', 'Discontinued'],
+    ['库存充足', 'InStock'],
+    ['暂时缺货，补货中', 'OutOfStock'],
+    ['This product cannot be ordered', 'OutOfStock'],
     ['غير متوفر', 'OutOfStock'],
   ])('reads %j as %s', (text, availability) => {
     expect(readAvailability(text)).toBe(availability)
@@ -44,12 +51,18 @@ describe('isBuyLabel', () => {
     'Ajouter au panier',
     'В корзину',
     'カートに入れる',
+    '商品をバスケットに入れる',
+    '加入购物袋',
+    '선택 상품 장바구니 담기',
     'Dodaj do koszyka',
   ])('knows %s', (label) => {
     expect(isBuyLabel(label)).toBe(true)
   })
 
-  test.each(['Sign in', 'Search', 'Read more', 'Newsletter abonnieren'])('is not misled by %s', (label) => {
-    expect(isBuyLabel(label)).toBe(false)
-  })
+  test.each(['Sign in', 'Search', 'Read more', 'Newsletter abonnieren', '購入履歴', 'カートの中を見る'])(
+    'is not misled by %s',
+    (label) => {
+      expect(isBuyLabel(label)).toBe(false)
+    },
+  )
 })

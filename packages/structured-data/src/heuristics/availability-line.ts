@@ -26,7 +26,7 @@ export function findAvailability(index: PageIndex, headline: Headline | undefine
 
 /** The first control near the headline; one that buys wins over one beside it that does not. */
 function mainControl(index: PageIndex, headline: Headline | undefined): BuyControl | undefined {
-  const controls = findBuyControls(index).filter(
+  const controls = findBuyControls(index, headline?.order).filter(
     ({ order }) =>
       !headline || (order > headline.order - CONTROLS.before && order < headline.order + CONTROLS.after),
   )

@@ -1,7 +1,7 @@
 import type { Element } from '@gleaner/markup'
 import { type Availability, isBuyLabel, printedAvailability } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
-import type { PageIndex } from '../page-index/page-index.ts'
+import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
 const BUY_NAME =
@@ -18,17 +18,30 @@ export interface BuyControl {
   disabled: boolean
 }
 
-/** The buy controls of the page's own content, in document order. */
-export const findBuyControls = oncePerPage((index: PageIndex): BuyControl[] =>
-  index.buttons.slice(0, MOST_BUTTONS).flatMap(({ node, order, outside }) => {
-    const says = outside ? undefined : sayingOf(labelOf(node))
-    return says ? [{ order, says, disabled: isDisabled(node) }] : []
-  }),
+/** How far below the headline, in elements, a box that looks like a sidebar is the one that sells the product. */
+const BELOW = 200
+
+/** The buy controls of the page's own content, in document order; without any, those in a sidebar below the headline. */
+export const findBuyControls = oncePerPage(
+  (index: PageIndex, headlineOrder: number | undefined): BuyControl[] => {
+    const own = controlsOf(index.buttons.filter(({ outside }) => !outside))
+    if (own.length > 0 || headlineOrder === undefined) return own
+    return controlsOf(
+      index.buttons.filter(({ order }) => order > headlineOrder && order < headlineOrder + BELOW),
+    )
+  },
 )
 
+function controlsOf(buttons: readonly Placed[]): BuyControl[] {
+  return buttons.slice(0, MOST_BUTTONS).flatMap(({ node, order }) => {
+    const says = sayingOf(labelOf(node))
+    return says ? [{ order, says, disabled: isDisabled(node) }] : []
+  })
+}
+
 /** Number of buy buttons in the page's own content; many of them mean a list of products. */
-export const countBuyButtons = oncePerPage((index: PageIndex): number => {
-  const labelled = findBuyControls(index).filter(({ says }) => says === 'buy').length
+export const countBuyButtons = oncePerPage((index: PageIndex, headlineOrder: number | undefined): number => {
+  const labelled = findBuyControls(index, headlineOrder).filter(({ says }) => says === 'buy').length
   return labelled || index.marked.filter(({ names, outside }) => !outside && BUY_NAME.test(names)).length
 })
 

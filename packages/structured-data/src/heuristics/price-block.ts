@@ -6,7 +6,9 @@ import { shortText } from '../page-index/short-text.ts'
 
 /** Names of prices that are not what the thing costs now; each begins a word (`bold-price` is not old). */
 const OTHER_PRICE =
-  /(?<![a-z])(?:old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|grundpreis|(?:suggested-?)?retail|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal?ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|option|swatch|twister|variation-?(?:list|picker)|from-?others)/
+  /(?<![a-z])(?:old|was\b|before|regular|list-?price|strike|line-?through|crossed|rrp|msrp|uvp|compare|original|previous|saving|save|discount-?(?:amount|percent)|per-?unit|unit-?price|grundpreis|(?:suggested-?)?retail|ship|versand|monthly|per-?month|deposit|normal-?price|full-?price|reference|instal{1,2}ment|parcel|financ|loyalty|member|coupon|voucher|gift|points|tooltip|filter|price-?range|price-?slider|min-?price|max-?price|del\b|estimate|used|accessor|swatch|twister|variation-?(?:list|picker)|from-?others)/
+/** Names of lists of choices: the price among them may still be the one that is paid. */
+const CHOICE = /(?<![a-z])option/
 const NOW_PRICE =
   /(?<![a-z])(?:current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big)/
 const PRICE =
@@ -17,9 +19,9 @@ const OTHER_WORDS =
   /shipping|delivery|versand|livraison|envío|env[ií]o|frete|spedizione|\/\s?(?:month|mo\b|kg|100|l\b|m²|stk|pc|ml|g\b)|per month|a month|pro monat|monatlich|par mois|al mes|mensais|raty|rata|\d\s?x\s|sem juros|installment|save|you save|sparen|ersparnis|économi|ahorr|rrp|msrp|\bwas\b|uvp|statt|instead of|list price|over \$|orders? over|ab \d+ ?€ (?:bestell|versand)|cashback|points|deposit|minimum|estimate/i
 /** A price without tax, beside the one that shoppers pay; and that one. */
 const NET =
-  /(?<!\p{L})(?:HT|netto|net|ex(?:cl?|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|exkl?\.|zzgl\. ?(?:MwSt|USt)|hors taxes|sin IVA|bez DPH|税抜|税别)(?!\p{L})/iu
+  /(?<!\p{L})(?:HT|netto|net|ex(?:cl?|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|exkl?\.|zzgl\. ?(?:MwSt|USt)|hors taxes|sin IVA|bez DPH)(?!\p{L})|税抜|税别|未税|부가세 별도/iu
 const GROSS =
-  /(?<!\p{L})(?:TTC|brutto|inc(?:l|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|inkl\.|con IVA|s DPH|税込|含税)(?!\p{L})/iu
+  /(?<!\p{L})(?:TTC|brutto|inc(?:l|\.)?\.? ?(?:VAT|tax|GST|btw|moms)|inkl\.|con IVA|s DPH)(?!\p{L})|税込|含税|부가세 포함/iu
 /** Least score of a price that is accepted. */
 const ENOUGH = 2
 /** Up to where a price stands at the headline, in elements. */
@@ -44,7 +46,7 @@ const TILES = { least: 3, above: 6 }
 
 /**
  * The price that the page shows for its product: named as a price, near the headline, not struck through, none of a row of
- * prices. What stands in a sidebar or the like is looked at when the page's own content has none.
+ * prices. What stands in a sidebar or the like is looked at when the page's own content has none, or none with a currency.
  */
 export function findVisiblePrice(
   index: PageIndex,
@@ -52,8 +54,15 @@ export function findVisiblePrice(
   country: string | undefined,
 ): PriceFound | undefined {
   const best = (outside: boolean) => bestOf(candidatesOf(index, outside), headlineOrder, country)
-  return best(false) ?? (headlineOrder === undefined ? undefined : best(true))
+  const own = best(false)
+  if (own?.symbol || headlineOrder === undefined) return own
+  const other = best(true)
+  const isBelow = other?.symbol && other.order > headlineOrder && other.order < headlineOrder + BELOW
+  return isBelow ? other : (own ?? other)
 }
+
+/** How far below the headline, in elements, a box that looks like a sidebar is the one that sells the product. */
+const BELOW = 200
 
 function bestOf(
   found: readonly Candidate[],
@@ -62,6 +71,7 @@ function bestOf(
 ): PriceFound | undefined {
   const candidates = found.slice(0, MOST_CANDIDATES)
   const tiles = tilesOf(candidates)
+  const gross: PriceFound[] = []
   let best: PriceFound | undefined
   for (const candidate of candidates) {
     const text = writtenPrice(candidate.element)
@@ -69,9 +79,21 @@ function bestOf(
     if (!price || price.amount <= 0 || price.amount > 1e10) continue
     const penalty = distancePenalty(candidate.order, headlineOrder) + (isInTile(candidate, tiles) ? 2 : 0)
     const score = scoreOf(candidate, text!, price) - penalty
-    if (score >= ENOUGH && (!best || score > best.score)) best = { ...price, order: candidate.order, score }
+    const found = { ...price, order: candidate.order, score }
+    if (score >= ENOUGH && (!best || score > best.score)) best = found
+    if (GROSS.test(text!)) gross.push(found)
   }
-  return best
+  return best && (gross.find((one) => isGrossOf(best, one)) ?? best)
+}
+
+/** Tax on goods, as a share of the net price. */
+const TAX = { least: 0.04, most: 0.28 }
+const BESIDE = 25
+
+/** Whether a price that says so is the other one with its tax, printed beside it. */
+function isGrossOf(net: PriceFound, gross: PriceFound): boolean {
+  const tax = gross.amount / net.amount - 1
+  return Math.abs(gross.order - net.order) <= BESIDE && tax > TAX.least && tax < TAX.most
 }
 
 /** Elements named for a price, and those around a text that shows an amount. */
@@ -128,15 +150,36 @@ function nameOf({ attrs }: Element): string {
 /** The text of a price element; `<b>12</b><sup>99</sup>` is written apart and meant as one number. */
 function writtenPrice(element: Element): string | undefined {
   const declared = element.attrs.itemprop === 'price' ? element.attrs.content : undefined
-  const apart = declared ?? shortText(element, 90, true)
+  const apart = declared ?? shortText(element, 90, true, (inner) => inner !== element && isStruck(inner))
   if (!/\d/.test(apart) || apart.length > 80) return undefined
   return joinCents(apart)
 }
 
+function isStruck({ tag, attrs }: Element): boolean {
+  return (
+    STRUCK_TAGS.has(tag) ||
+    /line-through/.test(attrs.style ?? '') ||
+    /(?:^|[\s:])line-through(?:$|\s)/.test(attrs.class ?? '')
+  )
+}
+
 function joinCents(text: string): string {
   const joined = text.replace(/(\d) ?([.,]) ?(\d\d)(?!\d)/, '$1$2$3')
+  // `$24 65 $24.65`: the same once more, for readers of screens.
+  const [once, again] = splitAfterCents(joined)
+  if (again && digitsOf(once) === digitsOf(again)) return again
   const parts = /^(\D*)(\d{1,3}(?:[.,' ]\d{3})*|\d+) (\d\d)(\D*)$/.exec(joined)
   return parts ? `${parts[1]}${parts[2]!.replace(/\D/g, '')}.${parts[3]}${parts[4]}` : joined
+}
+
+/** A text before and after its first amount of spaced cents (`$24 65`). */
+function splitAfterCents(text: string): [string, string | undefined] {
+  const match = /^\D*\d+ \d\d(?= )/.exec(text)
+  return match ? [match[0], text.slice(match[0].length + 1)] : [text, undefined]
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
 }
 
 function scoreOf({ element, names }: Candidate, text: string, price: Price): number {
@@ -159,8 +202,8 @@ function surroundings(element: Element, price: Price): number {
   let at: Element | undefined = element
   for (let steps = 0; at && steps < 6; steps++) {
     const name = nameOf(at)
-    const isStruck = STRUCK_TAGS.has(at.tag) || /line-through/.test(at.attrs.style ?? '')
-    if (isStruck || OTHER_PRICE.test(name)) other ||= steps < 3 ? 4 : 1.5
+    if (isStruck(at) || OTHER_PRICE.test(name)) other ||= steps < 3 ? 4 : 1.5
+    else if (CHOICE.test(name)) other ||= 1.5
     if (at.tag === 'ins') score += 1
     // `Add to cart - $12`: the price of what the button buys.
     if (at.tag === 'button' && price.symbol && steps < 3) score += 2

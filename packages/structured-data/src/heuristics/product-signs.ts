@@ -23,8 +23,8 @@ export function showsProduct(index: PageIndex, headline: Headline, url: string):
     ({ order, outside, value }) =>
       !outside && order > headline.order - NEAR.before && value.length < 40 && MONEY.test(value),
   )
-  const buttons = countBuyButtons(index)
-  const labelled = findBuyControls(index).length
+  const buttons = countBuyButtons(index, headline.order)
+  const labelled = findBuyControls(index, headline.order).length
   const isProductAddress = PRODUCT_PATH.test(url)
   if (prices.length > LIST.prices && labelled > LIST.buttons && !isProductAddress) return false
 
