@@ -8,6 +8,7 @@ import { isScattered } from './is-scattered.ts'
 import { markBoilerplate } from './mark-boilerplate.ts'
 import { markCaptions } from './mark-captions.ts'
 import { markClutter } from './mark-clutter.ts'
+import { markComments } from './mark-comments.ts'
 import { isShortForm, markControls } from './mark-controls.ts'
 import { markFrames } from './mark-frames.ts'
 import { markLabels } from './mark-labels.ts'
@@ -52,6 +53,9 @@ function offersOne({ schemaTypes }: PageHead): boolean {
 
 /** Types of page on which reviews are not content. A service page's testimonials say what the firm does. */
 const SHOPS: ReadonlySet<PageType> = new Set(['product', 'collection'])
+
+/** Types of page that are one text, under which readers may write. */
+const TEXT_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation'])
 
 interface Choice {
   root: number
@@ -99,6 +103,8 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const draft = { root: focusedRoot(outline, own, clutter), clutter }
   const posts = findPosts(outline, value.good)
   const type = pageType ?? guessPageType(head, url, readSigns(outline, value, draft.root, posts, clutter))
+  if (TEXT_TYPES.has(type) && posts && markComments(outline, posts, value.good, clutter))
+    draft.root = focusedRoot(outline, own, clutter)
   const scattered = type === 'article' && isScattered(outline, own, draft.root, clutter)
   const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, {
     type,

@@ -77,6 +77,31 @@ describe('content of a manual', () => {
   })
 })
 
+describe('content of an article that readers answered', () => {
+  const entry = (i: number) =>
+    `<div class="xa"><b>Reader ${i}</b> <i class="xb">${i + 1} days ago</i><div class="xc"><p>Entry ${i}. ${SENTENCE}</p></div></div>`
+  const entries = Array.from({ length: 6 }, (_, i) => entry(i)).join('')
+  const page = (before: number, after: number, end: string) =>
+    `<div class="xd"><h1>Ice</h1>${paragraphs(before, 'Before')}<div>${entries}</div>${paragraphs(after, 'After')}</div>${end}`
+
+  test('is without their comments, whatever they are called', () => {
+    const { text } = read(
+      page(12, 0, '<form><textarea></textarea></form>'),
+      'https://a.example/2020/01/02/ice',
+    )
+    expect(text).toContain('Before 11')
+    expect(text).not.toContain('Entry')
+  })
+
+  test.each([
+    ['nobody can add to them', page(12, 0, '')],
+    ['the text goes on after them', page(12, 12, '<form><textarea></textarea></form>')],
+    ['they are most of it', page(1, 0, '<form><textarea></textarea></form>')],
+  ])('has the dated entries when %s', (_, body) => {
+    expect(read(body, 'https://a.example/2020/01/02/ice').text).toContain('Entry 5')
+  })
+})
+
 describe('content of a table of contents', () => {
   const GRIDS = {
     cards: (i: number) =>

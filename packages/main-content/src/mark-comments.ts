@@ -1,0 +1,82 @@
+import type { Posts } from './find-posts.ts'
+import { ownLine } from './mark-boilerplate.ts'
+import { isLine, type Outline } from './outline.ts'
+
+/** Fewer posts are no discussion. */
+const MIN_COMMENTS = 3
+/** Characters of running text before the first post, and how many posts it is worth. The first one of a log is as long as the rest. */
+const MIN_ARTICLE = 600
+const MIN_RATIO = 3
+/** Share of the article's running text. What follows the posts with more than this is still the article: they are its entries. */
+const MAX_AFTER = 0.2
+/** Characters without spaces of a label ("Reply"). */
+const MAX_LABEL = 16
+/** Share of the posts that have the same label. */
+const MIN_LABELLED = 0.8
+
+/**
+ * Marks what readers wrote under an article, by how it is built: dated boxes alike, after most of the text, with an
+ * author, with a label that each has, or with a form to write another. False when there are none.
+ */
+export function markComments(
+  outline: Outline,
+  posts: Posts,
+  good: Float64Array,
+  clutter: Uint8Array,
+): boolean {
+  const { bodies } = posts
+  const first = bodies[0]!
+  const last = bodies.at(-1)!
+  if (bodies.length < MIN_COMMENTS) return false
+  const [start, end] = blockAround(outline, first, last)
+  const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
+  const article = goodBetween(0, start)
+  if (article < MIN_ARTICLE || article < (MIN_RATIO * written) / bodies.length) return false
+  if (goodBetween(end - 1, outline.end[0]!) > MAX_AFTER * article) return false
+  if (!posts.areSigned && !isAnswerable(outline, start, bodies)) return false
+  for (let i = start; i < end; i = outline.end[i]!) clutter.fill(1, i, outline.end[i])
+  return true
+
+  /** Running text of the blocks from one index to another that are not marked. */
+  function goodBetween(from: number, to: number): number {
+    let sum = 0
+    for (let i = from + 1; i < to; ) {
+      if (clutter[i] || outline.end[i]! <= to) {
+        if (!clutter[i]) sum += good[i]!
+        i = outline.end[i]!
+      } else i++
+    }
+    return sum
+  }
+}
+
+/** The siblings that the posts stand in, from the first to the last. */
+function blockAround(outline: Outline, first: number, last: number): [number, number] {
+  let start = first
+  while (outline.end[outline.parent[start]!]! <= last) start = outline.parent[start]!
+  let end = last
+  while (outline.parent[end] !== outline.parent[start]) end = outline.parent[end]!
+  return [start, outline.end[end]!]
+}
+
+/** Each post has the same label, or the page has a field to write one. */
+function isAnswerable(outline: Outline, start: number, bodies: readonly number[]): boolean {
+  const isField = outline.elements.some(({ tag }, i) => tag === 'textarea' && i > start)
+  if (isField) return true
+  const labels = new Map<string, number>()
+  for (let k = 1; k < bodies.length; k++) {
+    for (const label of labelsBetween(outline, outline.end[bodies[k - 1]!]!, bodies[k]!))
+      labels.set(label, (labels.get(label) ?? 0) + 1)
+  }
+  return [...labels.values()].some((count) => count >= MIN_LABELLED * (bodies.length - 1))
+}
+
+function labelsBetween(outline: Outline, from: number, to: number): ReadonlySet<string> {
+  const labels = new Set<string>()
+  for (let i = from; i < to; i++) {
+    if (outline.ownText[i]! > MAX_LABEL || !isLine(outline, i)) continue
+    const label = ownLine(outline.elements[i]!)
+    if (!/\d/.test(label)) labels.add(label)
+  }
+  return labels
+}
