@@ -16,6 +16,18 @@ export const BOT_CHECK_TITLES =
 const SAYS_MORE = ({ letters, suspected, remedies, checked }: BlockPageText) =>
   letters <= 90 || suspected || remedies || checked
 
+/** Who is kept out, and why or what to do about it; the less of the page says so, the plainer it has to be said. */
+const REFUSES = (text: BlockPageText) => {
+  const { share, letters, denied, deniedLine, visitor, suspected, remedies, echoes } = text
+  if (share >= 0.75 && denied && visitor && (suspected || remedies)) return true
+  if (share >= 0.6 && visitor && suspected && remedies && echoes) return true
+  return deniedLine && (suspected || remedies || echoes || share >= 0.9 || letters <= 45)
+}
+
+/** The visitor is taken for a machine, and is to show that it is none. */
+const CHECKS = ({ share, letters, visitor, suspected, checked, remedies, echoes }: BlockPageText) =>
+  checked && suspected && ((share >= 0.6 && letters <= 500) || (visitor && remedies && echoes))
+
 /**
  * Block pages that do not say who built them. They count on thin pages that ask for nothing else: a login or contact form
  * with a captcha is a page, and an article on captchas has more to say.
@@ -74,7 +86,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site checks for bots',
     title: BOT_CHECK_TITLES,
     maxText: 900,
-    maxHeadings: 2,
+    maxHeadings: 4,
     maxFields: 0,
     minBlockText: 0.4,
   },
@@ -85,7 +97,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site checks for bots',
     opening: 500,
     maxText: 1_200,
-    maxHeadings: 2,
+    maxHeadings: 4,
     text: BOT_CHECK_PHRASES,
     maxFields: 0,
     minBlockText: 0.4,
@@ -99,7 +111,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     text: /^.{0,200}$/s,
     script: [
       /document(\.cookie|\[["']cookie["']\])\s*=/,
-      /location\.reload|location(\.href)?\s*=\s*(window\.|document\.|self\.)?location|location\.replace\(\s*(window\.|document\.)?location/,
+      /location\.reload|location(\.href)?\s*=(?!=)|location\.replace\(/,
     ],
     maxFields: 0,
   },
@@ -110,7 +122,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site refuses this visitor',
     opening: 400,
     maxText: 1_200,
-    maxHeadings: 2,
+    maxHeadings: 4,
     text: BLOCKED_PHRASES,
     maxFields: 0,
     minBlockText: 0.45,
@@ -123,13 +135,13 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The site refuses this visitor',
     title: BLOCKED_TITLES,
     maxText: 700,
-    maxHeadings: 2,
+    maxHeadings: 4,
     maxFields: 0,
     minBlockText: 0.45,
     blockText: SAYS_MORE,
   },
   {
-    // Said in other words or another language than the phrases above: kept out, who, and why or what to do.
+    // Said in other words or another language than the phrases above.
     id: 'denial-text',
     by: 'unknown',
     wall: 'refusal',
@@ -137,20 +149,22 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     // An outage says that the site cannot be reached, and asks to come later.
     exceptStatus: 503,
     maxText: 900,
-    maxHeadings: 3,
+    maxHeadings: 4,
+    maxLinks: 5,
     maxFields: 0,
-    minBlockText: 0.75,
-    blockText: ({ denied, visitor, suspected, remedies }) => denied && visitor && (suspected || remedies),
+    minBlockText: 0.2,
+    blockText: REFUSES,
   },
   {
     id: 'check-text',
     by: 'unknown',
     wall: 'challenge',
     detail: 'The site checks for bots',
-    maxText: 600,
-    maxHeadings: 3,
+    maxText: 1_300,
+    maxHeadings: 4,
+    maxLinks: 5,
     maxFields: 1,
-    minBlockText: 0.75,
-    blockText: ({ checked, suspected }) => checked && suspected,
+    minBlockText: 0.3,
+    blockText: CHECKS,
   },
 ]

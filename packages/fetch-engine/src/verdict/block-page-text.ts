@@ -18,6 +18,10 @@ export interface BlockPageText {
   suspected: boolean
   checked: boolean
   remedies: boolean
+  /** A line of its own, or the title, says that the visitor is kept out. */
+  deniedLine: boolean
+  /** It repeats the request: its address, the visitor's, or a number to refer to. */
+  echoes: boolean
   /** How many letters it has in all. */
   letters: number
 }
@@ -27,21 +31,26 @@ const WORDS_PER_STEM = 8
 /** Only so much is read: no block page is longer, and it bounds the time. */
 const MOST_TEXT = 2_600
 const MOST_SENTENCES = 60
+/** Most letters of a line that says one thing. */
+const MAX_LINE = 36
 
 /**
  * Weighs the sentences of a page, given as its title and lines of text. A block page says one thing; a page about block
  * pages also says others.
  */
 export function readBlockPageText(title: string, lines: string): BlockPageText {
-  const text = withoutQuotes(`${title}\n${lines}`.slice(0, MOST_TEXT))
+  const written = withoutQuotes(`${title}\n${lines}`.slice(0, MOST_TEXT))
+  const text = written.replace(ADDRESS, ' ')
   const isAbout = ABOUT_BLOCK_PAGES.test(text) || ABOUT_TITLE.test(title)
   let own = 0
   let all = 0
+  let deniedLine = false
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
     const letters = countLetters(sentence)
     if (letters < 3) continue
     all += letters
     if (isBlockPageSentence(sentence)) own += letters
+    if (letters <= MAX_LINE && DENIED.test(sentence) && VISITOR.test(sentence)) deniedLine = true
   }
   return {
     share: all === 0 || isAbout ? 0 : own / all,
@@ -51,8 +60,17 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
     suspected: SUSPECTED.test(text),
     checked: CHECKED.test(text),
     remedies: REMEDIES.test(text),
+    deniedLine,
+    echoes: ECHOES.test(written),
   }
 }
+
+/** Addresses of machines and pages, and numbers of reports: long, with letters and digits in them. */
+const ECHOES =
+  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\bhttps?:\/\/\S|\b(?=[a-z-]*\d)(?=\d*[a-z-])[\da-f-]{12,64}\b/iu
+
+/** Words in the address of a page are names. */
+const ADDRESS = /(?:\bhttps?:\/|(?<=\s))\/[^\s]{2,}/g
 
 const SENTENCE_END = /[\n。！？]|[.!?…](?=\s)/u
 /** Addresses, numbers and identifiers say nothing about the kind of a page. */

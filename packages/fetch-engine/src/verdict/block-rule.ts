@@ -39,6 +39,8 @@ export interface BlockRule {
   url?: RegExp
   /** A page with more text than this is no such block page. */
   maxText?: number
+  /** Block pages link to a contact or to help; with more links it is a page of a site. */
+  maxLinks?: number
   /** More headings (h1, h2) than this make a page. */
   maxHeadings?: number
   /** More for a person to fill in than this makes a page: a form with a captcha is somebody's form, not a block page. */
@@ -85,6 +87,7 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: TargetResponse, pa
   if (rule.title && !rule.title.test(status < 400 ? withoutQuotes(title) : title)) return false
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
+  if (rule.maxLinks !== undefined && page.links > rule.maxLinks) return false
   if (rule.maxFields !== undefined && page.fields.length > rule.maxFields) return false
   if (rule.text && !saysAny(rule.text, page, rule.opening, status < 400)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false

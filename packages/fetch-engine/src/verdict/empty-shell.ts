@@ -40,6 +40,7 @@ export function findShell(page: PageFeatures, finalUrl: string): Shell | undefin
     requestShell(page) ??
     rootShell(page) ??
     scriptOnlyShell(page) ??
+    blankShell(page) ??
     awaitingShell(page)
   )
 }
@@ -139,6 +140,15 @@ function hasBlankPart(page: PageFeatures): boolean {
 }
 
 const STREAMED = '$RC('
+
+/** Nothing that a person could read, see, hear or fill in, whatever the title says, and no data either. */
+function blankShell({ text, shown, fields, images, links, markup }: PageFeatures): Shell | undefined {
+  const isBlank = text === '' && fields.length + images + links + shown.iframes === 0 && !MEDIA.test(markup)
+  return isBlank ? { rule: 'blank', detail: 'The page shows nothing' } : undefined
+}
+
+const MEDIA =
+  /<(?:svg|canvas|object|audio|video|math|iframe|input|button|img|image)\b|application\/(?:ld\+)?json/
 
 function shell(rule: string): Shell {
   return { rule, detail: 'The page is empty without JavaScript' }

@@ -27,8 +27,14 @@ const REFUSAL: BlockRule = {
  */
 export function findFramedWall(page: PageFeatures): BlockRule | undefined {
   const { shown, title, isWhole, fields } = page
-  const hasFrame = shown.text !== '' && shown.length > shown.text.length
-  if (!isWhole || !hasFrame || shown.text.length > MAX_TEXT || shown.links > MAX_LINKS) return undefined
+  if (
+    !isWhole ||
+    !shown.isFramed ||
+    shown.text === '' ||
+    shown.text.length > MAX_TEXT ||
+    shown.links > MAX_LINKS
+  )
+    return undefined
   if (fields.includes('password')) return undefined
   const said = withoutQuotes(title)
   const isCheck = BOT_CHECK_TITLES.test(said)

@@ -48,8 +48,10 @@ export interface ShownContent {
   headings: number
   fields: number
   iframes: number
-  /** Characters of all visible text, what frames the page included. */
+  /** Bytes of all visible text, what frames the page included. */
   length: number
+  /** Some of it stands in what frames the page. */
+  isFramed: boolean
 }
 
 /** Parts of the page itself that a script fills, by what stands there until it has. */

@@ -33,7 +33,7 @@ export class PageReader implements MarkupVisitor {
     links: 0,
     images: 0,
     headings: 0,
-    shown: { text: '', links: 0, images: 0, headings: 0, fields: 0, iframes: 0, length: 0 },
+    shown: { text: '', links: 0, images: 0, headings: 0, fields: 0, iframes: 0, length: 0, isFramed: false },
     emptyElements: [],
     awaited: nothingAwaited(),
     refresh: undefined,
@@ -87,6 +87,7 @@ export class PageReader implements MarkupVisitor {
     if (this.around.isHidden || words === ' ') return
     this.seen++
     this.features.shown.length += words.trim().length
+    if (this.around.isFramed) this.features.shown.isFramed = true
     if (this.around.isFramed || this.inSkipLink) return
     this.shownPieces.push(words)
     this.awaited.text(words)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { scanMarkup } from '@gleaner/markup/scan'
 import { type PageFeatures, RICH_TEXT } from './page-features.ts'
 import { type Decode, PageReader } from './page-reader.ts'
@@ -23,7 +24,8 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
 
 function decoderFor(bytes: Buffer, contentType: string): Decode {
   const start = bytes.toString('latin1', 0, 1024)
-  const [, label = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? []
+  const [, declared] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? []
+  const label = declared ?? (isUtf8(bytes.subarray(0, FIRST_BYTES)) ? 'utf-8' : 'windows-1252')
   try {
     const decoder = new TextDecoder(label)
     return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1)
