@@ -133,10 +133,10 @@ function isBuiltOfCustomElements(page: PageFeatures): boolean {
 
 /** A script of the page's own finds an element with nothing in it, and hardly anything beside it. */
 function hasBlankPart(page: PageFeatures): boolean {
-  const { shown, awaited, scriptSources } = page
+  const { shown, awaited } = page
   const isThin = shown.text.length <= MAX_TEXT_BESIDE_BLANK && shown.length <= MAX_TEXT_BESIDE_LOADING
   const isBlank = awaited.blankParts > 0 && shown.headings <= 1 && !isComplete(page)
-  return isThin && isBlank && scriptSources.some((source) => !THIRD_PARTY_SCRIPTS.test(source))
+  return isThin && isBlank
 }
 
 const STREAMED = '$RC('

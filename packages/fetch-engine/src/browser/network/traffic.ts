@@ -12,15 +12,21 @@ export interface Traffic {
   quiet(kind: 'meaningful' | 'all', quietMs: number, maxMs: number, signal: AbortSignal): Promise<void>
   /** A request that matters is in flight. */
   isBusy(): boolean
+  /** How many requests that matter there have been. */
+  count(): number
 }
 
 export function watchTraffic({ on }: Lease): Traffic {
   const inFlight = { meaningful: new Set<HTTPRequest>(), all: new Set<HTTPRequest>() }
   const lastEnd = { meaningful: performance.now(), all: performance.now() }
 
+  let count = 0
+
   const begin = (request: HTTPRequest) => {
     inFlight.all.add(request)
-    if (MEANINGFUL.has(request.resourceType())) inFlight.meaningful.add(request)
+    if (!MEANINGFUL.has(request.resourceType())) return
+    inFlight.meaningful.add(request)
+    count++
   }
   const end = (request: HTTPRequest) => {
     for (const kind of ['meaningful', 'all'] as const) {
@@ -33,6 +39,7 @@ export function watchTraffic({ on }: Lease): Traffic {
 
   return {
     isBusy: () => inFlight.meaningful.size > 0,
+    count: () => count,
     async quiet(kind, quietMs, maxMs, signal) {
       const until = performance.now() + maxMs
       while (performance.now() < until) {

@@ -1,9 +1,10 @@
 import { LIMITS } from '@gleaner/contracts'
 import { sleep } from '@gleaner/runtime'
-import type { ActionResult, CapturedXhr, PageFlaw, Redirect } from '../../fetcher.ts'
+import type { ActionResult, BrowserOptions, CapturedXhr, PageFlaw, Redirect } from '../../fetcher.ts'
 import { removeBanners } from '../consent/banners.ts'
 import type { MainResponse } from '../network/request-interceptor.ts'
 import { runActions } from './actions.ts'
+import { buildBelow } from './build-below.ts'
 import { isOneColour } from './one-colour.ts'
 import type { OpenPage } from './open-page.ts'
 import { printPdf, takeScreenshot } from './screenshot-pdf.ts'
@@ -46,6 +47,7 @@ export async function capturePage(
     if (isLoading && !isWall(await readPage(open)))
       isLoading = (await waitForContent(lease, traffic, signal)).isLoading
     if (isLoading) flaw = STILL_LOADING
+    else if (!asksForWait(options)) await buildBelow(lease, traffic, signal)
   }
   if (interceptor.response().raw) return readPage(open)
 
@@ -92,7 +94,7 @@ async function waitAsAsked(
   signal: AbortSignal,
 ): Promise<{ isLoading: boolean }> {
   const { waitCondition, waitFor, waitForTimeoutMs } = options
-  if (waitCondition === undefined && waitFor === undefined) return waitForIdle(lease, traffic, signal)
+  if (!asksForWait(options)) return waitForIdle(lease, traffic, signal)
   if (waitCondition === 'load') await waitForLoad(lease, signal)
   if (waitCondition === 'networkidle') await waitForNetworkIdle(traffic, signal)
   if (typeof waitFor === 'number') await sleep(waitFor, signal)
@@ -100,4 +102,8 @@ async function waitAsAsked(
     await waitForElement(lease, waitFor, waitForTimeoutMs ?? LIMITS.waitForMs.default, signal)
   }
   return { isLoading: false }
+}
+
+function asksForWait({ waitCondition, waitFor }: BrowserOptions): boolean {
+  return waitCondition !== undefined || waitFor !== undefined
 }

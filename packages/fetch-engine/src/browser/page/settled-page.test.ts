@@ -46,7 +46,30 @@ describe('a browser', () => {
       '/is-busy': application('<section aria-busy="true">Soon</section>'),
       '/moves': application(`${SPIN}<i></i>`),
       '/waits': application('Loading…', '/never'),
+      '/late': application('Boats lie here.').replaceAll('350', '200'),
+      '/in-turn': `<!doctype html><title>Boats</title>${LINKS}<main></main><script>
+        fetch('/content').then(() => fetch('/content')).then((response) => response.text())
+          .then((text) => setTimeout(() => (document.querySelector('main').textContent = text), 50))</script>`,
+      '/room': `<!doctype html><title>Boats</title><main></main><script>
+        const observer = new IntersectionObserver((entries) => {
+          for (const { isIntersecting, target } of entries) if (isIntersecting) target.textContent = target.dataset.text
+        })
+        for (let part = 0; part < 6; part++) {
+          const section = document.createElement('section')
+          section.style.height = '700px'
+          section.dataset.text = 'Part ' + part + ' of the quay. '
+          document.querySelector('main').append(section)
+          observer.observe(section)
+        }</script>`,
+      '/closed': `<!doctype html><title>Boats</title><x-quay><p>In a slot.</p></x-quay><script>
+        const grow = (name, html) => customElements.define(name, class extends HTMLElement {
+          connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = html }
+        })
+        grow('x-boat', '<p>A boat in the inner root.</p>')
+        grow('x-quay', '<b id="closedRoots">${WORDS}</b><slot></slot><x-boat></x-boat>')</script>`,
       '/frame': around(FRAME),
+      '/story': around(`<p>Controls</p>${FRAME.replace('frame.html', 'story.html')}`),
+      '/in/story.html': `<h2>A badge</h2><div style="display: none"><p>No story was found.</p></div>`,
       '/in/frame.html': application('Loading…', '/content').replace('<nav>', '<nav hidden>'),
       '/in/boat.html': `<p>${WORDS}</p><a href="boat.html">The boat</a>`,
       '/relative': around(FRAME.replace('frame.html', 'boat.html')),
@@ -105,6 +128,31 @@ describe('a browser', () => {
     },
     20_000,
   )
+
+  test.each(['late', 'in-turn'])(
+    'waits for what a page with little text asks for after a moment: %s',
+    async (how) => {
+      expect((await read(`/${how}`)).html).toContain('The content.')
+    },
+    20_000,
+  )
+
+  test('builds what a page leaves blank below until a reader comes near', async () => {
+    const { html } = await read('/room')
+    expect(html).toContain('>Part 0 of the quay. </section>')
+    expect(html).toContain('>Part 5 of the quay. </section>')
+  }, 20_000)
+
+  test('reads closed shadow roots, also in one another', async () => {
+    const { html } = await read('/closed')
+    expect(html).toMatch(/Boats, ropes and nets.*In a slot\..*A boat in the inner root\./s)
+  }, 20_000)
+
+  test('shows a short frame within controls, without what the frame hides', async () => {
+    const { html } = await read('/story')
+    expect(html).toContain('A badge')
+    expect(html).not.toContain('No story was found.')
+  }, 20_000)
 
   test('waits for a frame that holds the content, and reads it where it stands', async () => {
     const { html } = await read('/frame')

@@ -4,6 +4,8 @@ export interface ShownContent {
   text: number
   /** The same of all else that stands in the page. */
   around: number
+  /** Grows and shrinks with the document: its elements and characters. */
+  size: number
   /**
    * What tells that more will come: it is `said` (to assistive technology, or by words that trail off in place of the
    * content), or something without words `moves` for ever.
@@ -11,8 +13,11 @@ export interface ShownContent {
   loading?: 'said' | 'moves'
 }
 
-/** Runs in a page, beside `readableText` and `contentFrames`. Looks at no more than it takes to count to `enough`. */
-export function shownContent(enough: number): ShownContent {
+/**
+ * Runs in a page, beside `readableText` and `contentFrames`. Looks at no more than it takes to count to `enough`; gives
+ * the shadow roots that it has met, too.
+ */
+export function shownContent(enough: number): ShownContent & { roots: ShadowRoot[] } {
   const AROUND = 'nav, header, footer, aside'
   const BUSY = '[aria-busy=true], [role=progressbar]:not([aria-valuenow]), progress:not([value])'
   const MOST = 50
@@ -20,9 +25,11 @@ export function shownContent(enough: number): ShownContent {
   const found = documents.map((each) => readableText(each, enough))
   const text = found.reduce((sum, one) => sum + one.text, 0)
   const around = found.reduce((sum, one) => sum + one.around, 0)
-  if (text >= enough) return { text, around }
+  const size = document.getElementsByTagName('*').length + (document.body?.textContent ?? '').length
+  const roots = found.flatMap((one) => one.roots)
+  if (text >= enough) return { text, around, size, roots }
   const loading = isSaid() ? 'said' : documents.some(isMoving) ? 'moves' : undefined
-  return { text, around, ...(loading && { loading }) }
+  return { text, around, size, roots, ...(loading && { loading }) }
 
   function isSaid(): boolean {
     const words = found.map((one) => one.words).join(' ')
@@ -48,31 +55,45 @@ export function shownContent(enough: number): ShownContent {
   }
 }
 
-/** Runs in a page: the text of a document outside of its header, footer and navigation, counted up to `enough`. */
-export function readableText(of: Document, enough: number): { text: number; around: number; words: string } {
+/**
+ * Runs in a page: the text of a document outside of its header, footer and navigation, that in open shadow roots too,
+ * counted up to `enough`; and those roots.
+ */
+export function readableText(
+  of: Document,
+  enough: number,
+): { text: number; around: number; words: string; roots: ShadowRoot[] } {
   const SILENT = 'script, style, noscript, template, svg, option'
   const AROUND = `nav, footer, aside, [role=navigation], [role=contentinfo], [role=complementary], [role=banner]`
   const MOST_NODES = 20_000
-  let [text, around, words] = [0, 0, '']
-  if (of.body === null) return { text, around, words }
-  const walker = of.createTreeWalker(of.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-    if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT
-    return isLeftOut(node as Element) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
-  })
-  for (let nodes = 0; text < enough && nodes < MOST_NODES && walker.nextNode(); nodes++) {
-    const { data, parentElement } = walker.currentNode as Text
-    const read = data.trim()
-    if (read === '' || !parentElement?.checkVisibility({ visibilityProperty: true })) continue
-    text += read.length
-    if (words.length < enough) words += words === '' ? read : ` ${read}`
+  let [text, around, words, nodes] = [0, 0, '', 0]
+  const roots: ShadowRoot[] = []
+  if (of.body !== null) count(of.body)
+  // Roots that are found meanwhile come after those that are known.
+  for (let i = 0; i < roots.length; i++) count(roots[i]!)
+  return { text, around, words, roots }
+
+  function count(tree: Node): void {
+    const walker = of.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT
+      return isLeftOut(node as Element) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
+    })
+    for (; text < enough && nodes < MOST_NODES && walker.nextNode(); nodes++) {
+      const { data, parentElement, parentNode } = walker.currentNode as Text
+      const read = data.trim()
+      const element = parentElement ?? (parentNode as ShadowRoot | null)?.host
+      if (read === '' || !element?.checkVisibility({ visibilityProperty: true })) continue
+      text += read.length
+      if (words.length < enough) words += words === '' ? read : ` ${read}`
+    }
   }
-  return { text, around, words }
 
   function isLeftOut(element: Element): boolean {
     if (element.matches(SILENT)) return true
     const isHeader = element.localName === 'header' && element.closest('main, article, section') === null
     const isAround = isHeader || element.matches(AROUND)
     if (isAround) around += element.textContent!.trim().length
+    else if (element.shadowRoot !== null) roots.push(element.shadowRoot)
     return isAround
   }
 }

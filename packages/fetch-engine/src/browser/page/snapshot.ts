@@ -1,10 +1,10 @@
 import type { CDPSession } from 'puppeteer-core'
 import { beside, readTextInPage } from '../protocol/run-in-page.ts'
+import { findClosedRoots } from './closed-roots.ts'
 import { contentFrames, readableText } from './shown-content.ts'
 
 /**
- * The page as it stands, as HTML with its doctype. Content of open shadow roots stands where it is shown, and so does
- * that of frames of the same origin that say more than the page around them. Empty when
+ * The page as it stands, as HTML with its doctype. Content of shadow roots stands where it is shown, and so does that of frames of the same origin that say more than the page around them. Empty when
  * Chromium shows an error page of its own, as it does for an error status without a body. Undefined when it has more
  * than `maxBytes` in UTF-8.
  */
@@ -13,6 +13,7 @@ export async function snapshot(
   frameId: string,
   maxBytes: number,
 ): Promise<string | undefined> {
+  await findClosedRoots(session, frameId)
   const whole = await readTextInPage(session, frameId, SERIALIZE, maxBytes)
   // What scripts have put in for themselves counts as long as there is room for it.
   return whole ?? readTextInPage(session, frameId, SERIALIZE_LEAN, maxBytes)
@@ -27,6 +28,8 @@ function serializeDocument(isLean: boolean): string {
   const LEFT_OUT = 'style, script:not([type*=json])'
   /** As much of a frame's text is compared with the page's. */
   const COMPARED_CHARS = 5_000
+  /** So little text beside a large frame are the controls around what it shows. */
+  const FRAMING_CHARS = 200
   if (document.URL.startsWith('chrome-error:')) return ''
   const { doctype, documentElement: root } = document
   const head = doctype ? `<!DOCTYPE ${doctype.name}>\n` : ''
@@ -34,17 +37,27 @@ function serializeDocument(isLean: boolean): string {
   const hosts: Element[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT)
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
-    if ((node as Element).shadowRoot) hosts.push(node as Element)
+    if (rootOf(node)) hosts.push(node as Element)
   }
   const frames = new Set<Node>(telling())
   return head + (!isLean && hosts.length + frames.size === 0 ? root.outerHTML : flattened(root).outerHTML)
+
+  function rootOf(node: Node): ShadowRoot | false | undefined {
+    const { closedRoots } = globalThis
+    return (
+      (node as Element).shadowRoot ?? (closedRoots instanceof WeakMap && closedRoots.get(node as Element))
+    )
+  }
 
   /** Frames that hold what the page is about. */
   function telling(): HTMLIFrameElement[] {
     const large = contentFrames()
     if (large.length === 0) return large
     const { text } = readableText(document, COMPARED_CHARS)
-    return large.filter(({ contentDocument: of }) => readableText(of!, COMPARED_CHARS).text > text)
+    return large.filter(({ contentDocument: of }) => {
+      const within = readableText(of!, COMPARED_CHARS).text
+      return within > text || (within > 0 && text < FRAMING_CHARS)
+    })
   }
 
   /** A copy in an inert document, where neither scripts nor custom elements come to life. */
@@ -79,10 +92,15 @@ function serializeDocument(isLean: boolean): string {
     }
   }
 
+  /** What a frame keeps for other states of it, as its messages of errors, is hidden as a whole. */
+  function shownIn(body: HTMLElement): Node[] {
+    return [...body.childNodes].filter((node) => node.nodeType !== 1 || (node as Element).checkVisibility())
+  }
+
   /** Children as they show: a host's shadow content, in a slot what was put there, and a frame's body. */
   function shownChildren(node: Node): Node[] {
-    if (frames.has(node)) return [...(node as HTMLIFrameElement).contentDocument!.body.childNodes]
-    const shadow = (node as Element).shadowRoot
+    if (frames.has(node)) return shownIn((node as HTMLIFrameElement).contentDocument!.body)
+    const shadow = rootOf(node)
     if (shadow) return [...shadow.childNodes]
     if (node instanceof HTMLSlotElement) {
       const assigned = node.assignedNodes()

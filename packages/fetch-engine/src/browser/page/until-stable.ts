@@ -14,13 +14,13 @@ export function untilStable(
 ): Promise<ShownContent> {
   return new Promise((resolve) => {
     const isWhole = document.scripts.length === 0 || document.body === null
-    if (isWhole) return resolve({ text: enough, around: 0 })
+    if (isWhole) return resolve({ text: enough, around: 0, size: 0 })
     const observer = new MutationObserver(waitAgain)
-    const observed = new Set<Document>()
+    const observed = new Set<Node>()
     const endsAt = performance.now() + maxMs
     let dueAt = 0
     let timer: ReturnType<typeof setTimeout> | undefined
-    observeAll()
+    observe(documents())
     waitAgain()
 
     function waitAgain(): void {
@@ -34,8 +34,8 @@ export function untilStable(
       const now = performance.now()
       // A script that held the page for so long goes on in the next task, or shows what it made.
       const wasHeld = now - dueAt > quietMs
-      const isEarly = observeAll() || wasHeld
-      const content = shownContent(enough)
+      const { roots, ...content } = shownContent(enough)
+      const isEarly = observe([...documents(), ...roots]) || wasHeld
       const lacksText = minText > 0 && (content.text < minText || content.loading !== undefined)
       if (now < endsAt && (isEarly || lacksText)) waitAgain()
       else finish(content)
@@ -47,10 +47,14 @@ export function untilStable(
       resolve(content)
     }
 
-    /** Whether there was a document that had not been observed. */
-    function observeAll(): boolean {
+    function documents(): Document[] {
+      return [document, ...contentFrames().map((frame) => frame.contentDocument!)]
+    }
+
+    /** Whether one of these trees, documents and shadow roots, had not been observed. */
+    function observe(trees: Node[]): boolean {
       const before = observed.size
-      for (const each of [document, ...contentFrames().map((frame) => frame.contentDocument!)]) {
+      for (const each of trees) {
         if (observed.has(each)) continue
         observed.add(each)
         observer.observe(each, { childList: true, subtree: true, characterData: true })

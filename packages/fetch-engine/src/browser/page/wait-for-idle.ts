@@ -7,11 +7,13 @@ import { untilStable } from './until-stable.ts'
 
 /** A page is idle when scripts ask for nothing and change nothing for this long. */
 const QUIET_MS = 100
+/** The same for a page with little text beside scripts: it may wait for a timer of its own, or for another answer. */
+const THIN_QUIET_MS = 400
 /** A page that is never idle is read after this long. */
 const MAX_MS = 5_000
-/** So little text beside scripts, after becoming idle, means that the page may still wait for a timer of its own. */
+/** So little text beside scripts, after becoming idle, is what stands while an application starts. */
 const SPARSE_TEXT = 120
-const SPARSE_EXTRA_MS = 1_500
+const SPARSE_EXTRA_MS = 2_500
 /** With less text than this a page that tells that it is loading has not shown its content yet. */
 const THIN_TEXT = 500
 
@@ -27,14 +29,34 @@ export async function waitForIdle(
 ): Promise<{ isLoading: boolean }> {
   const until = performance.now() + maxMs
   const left = () => Math.max(0, until - performance.now())
-  await traffic.quiet('meaningful', 0, left(), signal)
-  let content = await waitForStableDom(lease, left(), 0, signal)
-  await traffic.quiet('meaningful', 0, left(), signal)
+  let content = await untilQuiet(lease, traffic, left, signal)
   if (content.text + content.around < SPARSE_TEXT) {
-    content = await waitForStableDom(lease, Math.min(left(), SPARSE_EXTRA_MS), SPARSE_TEXT, signal)
-    await traffic.quiet('meaningful', 0, left(), signal)
+    const patience = Math.min(left(), SPARSE_EXTRA_MS)
+    content = await waitForStableDom(lease, { maxMs: patience, minText: SPARSE_TEXT }, signal)
+    if (traffic.isBusy()) content = await untilQuiet(lease, traffic, left, signal)
   }
   return { isLoading: isLoading(content, traffic) }
+}
+
+/** One request leads to the next, and to changes of the page: all of it is waited for, but no background traffic. */
+async function untilQuiet(
+  lease: Lease,
+  traffic: Traffic,
+  left: () => number,
+  signal: AbortSignal,
+): Promise<ShownContent> {
+  let quietMs = QUIET_MS
+  for (let sizeBefore: number | undefined; ; ) {
+    await traffic.quiet('meaningful', 0, left(), signal)
+    const before = traffic.count()
+    const content = await waitForStableDom(lease, { quietMs, maxMs: left() }, signal)
+    const isThin = content.text < THIN_TEXT
+    const isQuiet = !traffic.isBusy() && traffic.count() === before
+    if (left() === 0 || (isQuiet && (!isThin || quietMs === THIN_QUIET_MS))) return content
+    if (!isThin && content.size === sizeBefore) return content
+    sizeBefore = content.size
+    if (isQuiet) quietMs = THIN_QUIET_MS
+  }
 }
 
 /** Waits for the content of an idle page that tells that it is loading; resolves to whether it still does in the end. */
@@ -45,7 +67,7 @@ export async function waitForContent(
 ): Promise<{ isLoading: boolean }> {
   const startedAt = performance.now()
   for (;;) {
-    const content = await waitForStableDom(lease, LOOK_MS, SPARSE_TEXT, signal)
+    const content = await waitForStableDom(lease, { maxMs: LOOK_MS, minText: SPARSE_TEXT }, signal)
     // Motion without words may be decoration.
     const isDecoration = content.loading === 'moves' && !traffic.isBusy()
     if (!isLoading(content, traffic)) return { isLoading: false }
@@ -100,14 +122,13 @@ export async function waitForElement(
 
 async function waitForStableDom(
   lease: Lease,
-  maxMs: number,
-  minText: number,
+  { quietMs = QUIET_MS, maxMs, minText = 0 }: { quietMs?: number; maxMs: number; minText?: number },
   signal: AbortSignal,
 ): Promise<ShownContent> {
   const content = await acrossDocuments(lease, maxMs, signal, (slice) =>
-    runInDocument(lease.session, lease.mainFrameId, UNTIL_STABLE, QUIET_MS, slice, minText, THIN_TEXT),
+    runInDocument(lease.session, lease.mainFrameId, UNTIL_STABLE, quietMs, slice, minText, THIN_TEXT),
   )
-  return content ?? { text: 0, around: 0 }
+  return content ?? { text: 0, around: 0, size: 0 }
 }
 
 const UNTIL_STABLE = beside(untilStable, shownContent, readableText, contentFrames)

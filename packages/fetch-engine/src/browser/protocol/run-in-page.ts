@@ -23,13 +23,13 @@ export function readTextInPage(
 ): Promise<string | undefined> {
   return inWhateverDocument(session, async () => {
     const executionContextId = await worldOf(session, frameId)
-    const held = await call(session, {
+    const held = await callInWorld(session, {
       functionDeclaration: `() => ({ text: (${run})() })`,
       executionContextId,
     })
     const { objectId } = held
     const onText = async <Result>(functionDeclaration: string) =>
-      (await call(session, { functionDeclaration, objectId, returnByValue: true })).value as Result
+      (await callInWorld(session, { functionDeclaration, objectId, returnByValue: true })).value as Result
     // No character takes less than a byte.
     const length = await onText<number>('function () { return this.text.length }')
     if (length > maxBytes) return undefined
@@ -50,7 +50,11 @@ export function readTextInPage(
 /** The protocol writes most characters beyond ASCII in six bytes. */
 const PIECE_CHARS = 2 * 1024 * 1024
 
-async function inWhateverDocument<Result>(session: CDPSession, run: () => Promise<Result>): Promise<Result> {
+/** Once more in the next document when one is left meanwhile. */
+export async function inWhateverDocument<Result>(
+  session: CDPSession,
+  run: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
@@ -76,7 +80,7 @@ export async function runInDocument<Args extends unknown[], Result>(
   run: (...args: Args) => Result | Promise<Result>,
   ...args: Args
 ): Promise<Result> {
-  const result = await call(session, {
+  const result = await callInWorld(session, {
     functionDeclaration: run.toString(),
     executionContextId: await worldOf(session, frameId),
     arguments: args.map((value) => ({ value })),
@@ -94,12 +98,14 @@ export function beside<Run extends (...args: never[]) => unknown>(
   return Object.assign((...args: Parameters<Run>) => run(...args), { toString: () => text }) as Run
 }
 
-async function worldOf(session: CDPSession, frameId: string): Promise<number> {
+/** The isolated world of a frame's document in which our functions run. */
+export async function worldOf(session: CDPSession, frameId: string): Promise<number> {
   const world = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD })
   return world.executionContextId
 }
 
-async function call(
+/** Calls a function in our world, or on an object of it. */
+export async function callInWorld(
   session: CDPSession,
   what: Protocol.Runtime.CallFunctionOnRequest,
 ): Promise<Protocol.Runtime.RemoteObject> {
