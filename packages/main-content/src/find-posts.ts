@@ -59,20 +59,26 @@ export function findPosts(outline: Outline, good: Float64Array): Posts | undefin
   return { bodies, dates: new Set(dates), authors, share: written / good[0]!, areSigned: authors.size > 0 }
 }
 
-/** Tells of an element whether it has a post inside, is one, or is most of one. */
+/** Tells of an element whether it has a post inside, is one, or is of a kind that holds most of what is in them. */
 export function holdsPosts(outline: Outline, { bodies }: Posts): (i: number) => boolean {
   const { elements, end, text } = outline
-  const starting = new Int32Array(elements.length + 1)
-  const around = new Int32Array(elements.length)
+  const before = new Int32Array(elements.length + 1)
+  const inside = new Map<string, number>()
+  let written = 0
   for (const body of bodies) {
-    starting[body + 1] = 1
-    around.fill(body, body, end[body])
+    before[body + 1] = 1
+    written += text[body]!
+    for (let i = body + 1; i < end[body]!; i++) {
+      const name = elements[i]!.attrs.class
+      if (name && text[i]! > 0) inside.set(name, (inside.get(name) ?? 0) + text[i]!)
+    }
   }
-  for (let i = 1; i < starting.length; i++) starting[i]! += starting[i - 1]!
-  return (i) => starting[end[i]!]! > starting[i]! || (around[i]! > 0 && text[i]! > MOST * text[around[i]!]!)
+  const parts = new Set([...inside].filter(([, held]) => held > MOST * written).map(([name]) => name))
+  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
+  return (i) => before[end[i]!]! > before[i]! || parts.has(elements[i]!.attrs.class ?? '')
 }
 
-/** Share of a post's text. */
+/** Share of what is in the posts. */
 const MOST = 0.5
 
 /** The boxes of the page by their class names and the letters of an id that counts; names with digits count, too, or say how a box looks. */

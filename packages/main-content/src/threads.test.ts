@@ -93,6 +93,19 @@ describe('repeated posts with authors and dates', () => {
     for (const piece of ['View profile', 'Plumber', '2009']) expect(text).not.toContain(piece)
   })
 
+  test('lose a signature that is longer than the post above it', () => {
+    const look: Look = {
+      post: (
+        body,
+        n,
+      ) => `<div class="c"><b class="author">Ann${n}</b> <time>2021-03-0${n + 1}</time><div class="said">${body}
+        ${n === 2 ? '<div class="signature">Measure twice, cut once, and keep it.</div>' : ''}</div></div>`,
+    }
+    const { text } = read(page(look))
+    expect(text).toContain('Will do!')
+    expect(text).not.toContain('Measure')
+  })
+
   test('do not say what they quote once more', () => {
     const look: Look = {
       post: (
