@@ -6,6 +6,7 @@ import { readVisibleArticle } from './heuristics/article.ts'
 import { findCurrentBid } from './heuristics/current-bid.ts'
 import { isPrinted, printedCode } from './heuristics/labelled-values.ts'
 import { readContact } from './heuristics/organization.ts'
+import { findPaidPrice } from './heuristics/paid-price.ts'
 import { readVisibleProduct } from './heuristics/product.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageKind } from './page-kind.ts'
@@ -24,21 +25,24 @@ export function foundEntries(
 }
 
 /**
- * What the visible page shows more up to date, or more to the point, than its markup: the current bid of an auction, and
- * the code that shoppers read where the declared one is seen nowhere: a number of the shop's software.
+ * What the visible page shows more up to date, or more to the point, than its markup: the current bid of an auction, the
+ * price that is paid where the declared one is crossed out, and the code that shoppers read where the declared one is seen nowhere: a number of the shop's software.
  */
 export function liveEntries(
-  { index, headline, identity }: PageFacts,
+  { index, headline, identity, country }: PageFacts,
   kind: PageKind,
   declared: readonly SourcedItem[],
 ): SourcedItem[] {
   if (kind.family !== 'product') return []
-  const bid = findCurrentBid(index, headline, identity.url)
-  const { sku } = mergeItems(declared).object
+  const { sku, offers } = mergeItems(declared).object
+  const price = isObject(offers) && offers.price !== undefined ? Number(offers.price) : Number.NaN
+  const paid =
+    findCurrentBid(index, headline, identity.url) ??
+    (Number.isNaN(price) ? undefined : findPaidPrice(index, headline?.order, price, country))
   const isHidden = sku !== undefined && !isPrinted(index, String(sku)) && !identity.url.includes(String(sku))
   const code = isHidden ? printedCode(index, headline) : undefined
   return [
-    ...(bid ? [entry('page', { offers: { '@type': 'Offer', price: bid.amount } })] : []),
+    ...(paid ? [entry('page', { offers: { '@type': 'Offer', price: paid.amount } })] : []),
     ...(code ? [entry('page', { sku: code })] : []),
   ]
 }

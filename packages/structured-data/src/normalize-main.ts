@@ -41,6 +41,9 @@ export function normalizeMain(object: JsonObject, base: string, language: string
         const made = inner(entry, name, depth + 1)
         if (made !== undefined) out[name] = made
       }
+      // Markup may give a price twice, or each of several sizes' on one offer: the product is to be had from the least on.
+      if (Array.isArray(out.price) && out.price.every((price) => typeof price === 'number'))
+        out.price = Math.min(...out.price)
       // Shops write 0 as the price of what is sold out.
       if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
       return withTerms(out)

@@ -299,6 +299,28 @@ describe('a product page without markup', () => {
     })
   })
 
+  test.each([
+    ['is crossed out', 3750, '<b class="price-old">¥3,750</b> <b class="price">¥2,800</b>', 2800],
+    [
+      'is crossed out and printed again',
+      3750,
+      '<del>¥3,750</del> <b class="price">¥2,800</b> <p>¥3,750</p>',
+      3750,
+    ],
+    ['is 0', 0, '<b class="price">¥2,800</b>', 2800],
+    ['is given twice', [2800, 2800], '<b class="price">¥2,800</b>', 2800],
+  ])('whose declared price %s has the one that is paid', (_, declared, html, price) => {
+    const item = {
+      '@type': 'Product',
+      name: 'Iron anvil',
+      offers: { price: declared, availability: 'InStock' },
+    }
+    const { main } = read(
+      `<script type="application/ld+json">${JSON.stringify(item)}</script><main><h1>Iron anvil</h1>${html}</main>`,
+    )
+    expect(main.offers).toMatchObject({ price, availability: 'InStock' })
+  })
+
   const form = (id: number) =>
     `<form><input type="hidden" name="product_id" value="${id}"><button>Buy</button></form>`
   test.each([

@@ -155,6 +155,16 @@ function writtenPrice(element: Element): string | undefined {
   return joinCents(apart)
 }
 
+/** Whether an element, or one of the two around it, shows what the product does not cost now. */
+export function isOtherPrice(element: Element): boolean {
+  let at: Element | undefined = element
+  for (let steps = 0; at && steps < 3; steps++) {
+    if (isStruck(at) || OTHER_PRICE.test(nameOf(at))) return true
+    at = at.parent?.type === ELEMENT ? at.parent : undefined
+  }
+  return false
+}
+
 function isStruck({ tag, attrs }: Element): boolean {
   return (
     STRUCK_TAGS.has(tag) ||
