@@ -4,6 +4,7 @@ import type { IndexedText, PageIndex, Placed } from '../page-index/page-index.ts
 import { shortText } from '../page-index/short-text.ts'
 import { cleanName, looksLikeName } from './clean-name.ts'
 import type { Headline } from './headline.ts'
+import { findSignature } from './signature.ts'
 
 const BYLINE_NAME =
   /(?:^|[\s_-])(?:by-?line\w*|authors?|author-?name|post-?author|article-?author|entry-?author|autor\w*|auteur|writer|contributors?|written-?by|posted-?by|story-?author|fn|redakteur|verfasser)(?:$|[\s_-])/
@@ -18,12 +19,15 @@ export const SIGNED_NAME =
 /** A line that is only "By", in the languages of newspapers. */
 const BY_ALONE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
+/** A line that ends in "by": after its date, or after the kind of text (`Kommentar von`), but for who made a picture of it. */
+const ENDS_IN_BY =
+  /^(?!.*(?:photo|foto|bild|grafi|illustr))(?:.*\d.*[-–—|·,]\s*(?:by|von|par|por|door|przez)|\p{Lu}\p{L}+ (?:von|par|por|door|przez))\s?:?$/iu
 /** A label that means an author wherever it stands. */
 const AUTHOR_LABEL =
   /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
 /** "By" with the name in the same line. */
 const BY_INLINE =
-  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|reported|contributed|guest post)\s)?(?:by|von|par|por|di|door|av|af|przez|autor|autore|auteur|author|автор|escrito por|écrit par|szerző|yazar)\s?[:：]?\s+(?=\p{L})/iu
+  /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|submitted|words|story|text|reported|contributed|guest post)\s)?(?:(?:by|von|par|por|di|door|av|af|przez|escrito por|écrit par)\s?[:：]?\s+|(?:autor|autore|auteur|author|автор|szerző|yazar)\s?[:：]\s*)(?=\p{L})/iu
 /** `By default, the command shows ...` goes on in small letters, as only a user name or a particle does. */
 const IS_PROSE = /^(?!(?:de|van|von|da|di|el|al|bin|ben)\s)\p{Ll}\S*\s/u
 /** A cheap test before the long patterns. */
@@ -32,6 +36,10 @@ const INLINE_TAGS: ReadonlySet<string> = new Set('a abbr b cite em i q small spa
 const AND = /^(?:,|&|and|und|et|y|e|i|och|og|ja|и|en|with)$/i
 /** How far from the headline, in elements, a byline stands. */
 const NEAR = { before: 40, after: 120, under: 30 }
+/** How many texts after the headline are near it too: pictures and players are hundreds of elements. */
+const NEAR_TEXTS = 15
+/** Right under the headline, in elements, a labelled name is the author's even in a box that holds other things elsewhere. */
+const RIGHT_UNDER = 14
 /** Addresses of pages about writers, and not about anybody else. */
 const OWN_PAGE = /\/(?:authors?|autor(?:en|es)?|auteurs?|writers?|columnists?|journalists?)\//i
 const MOST_AUTHORS = 8
@@ -39,6 +47,8 @@ const MOST_AUTHORS = 8
 const POST_TITLE = 30
 /** `Posted on 6 November by Jane Doe`. */
 const BY_WITHIN = /(?<=\s)by\s+(?=\p{Lu})/u
+/** A name of several words in small letters: pages write it so where their style makes capitals of it. */
+const SMALL_NAME = /^(?:\p{Ll}[\p{Ll}'’.-]+ ){1,3}\p{Ll}[\p{Ll}'’-]+$/u
 /** Separators within a line: a byline may begin after one. */
 const SEPARATOR = /[·•|–—]\s*$/
 /** Characters at a text's end that are searched for one. */
@@ -48,13 +58,14 @@ const SEPARATOR_CHARS = 200
 export const findByline = oncePerPage(readByline)
 
 function readByline(index: PageIndex, headline: Headline | undefined): string | undefined {
-  const isNear = ({ order, outside }: { order: number; outside: boolean }) =>
-    !outside &&
-    (headline === undefined || (order > headline.order - NEAR.before && order < headline.order + NEAR.after))
+  const last = headline && lastNear(index.texts, headline.order)
+  const isNear = ({ order, outside }: Place) =>
+    !outside && (headline === undefined || (order > headline.order - NEAR.before && order < last!))
   const named = index.marked.filter(isNear).filter(({ node }) => /author/.test(node.attrs.itemprop ?? ''))
   const links = index.authorLinks.filter(isNear)
-  const isUnder = ({ order, outside }: { order: number; outside: boolean }) =>
-    !outside && headline !== undefined && order > headline.order && order < headline.order + NEAR.under
+  const isWithin = ({ order }: Place, distance: number) =>
+    headline !== undefined && order > headline.order && order < headline.order + distance
+  const isUnder = (place: Place) => !place.outside && isWithin(place, NEAR.under)
   return (
     firstName(named) ??
     writtenBy(index.texts, isUnder) ??
@@ -62,21 +73,37 @@ function readByline(index: PageIndex, headline: Headline | undefined): string | 
     writtenBy(index.texts, isNear) ??
     namesOf(links.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))) ??
     firstName(index.marked.filter((placed) => isNear(placed) && isByline(placed))) ??
+    writtenBy(index.texts, (text) => isWithin(text, RIGHT_UNDER)) ??
+    findSignature(index, headline) ??
     namesOf(links) ??
     namedBelow(index, headline)
   )
 }
 
+type Place = Pick<Placed, 'order' | 'outside'>
+
+/** Number of the element up to which a text or an element is near the headline. */
+function lastNear(texts: readonly IndexedText[], order: number): number {
+  let count = 0
+  for (const text of texts) {
+    if (text.outside || text.order <= order) continue
+    count += 1
+    if (count === NEAR_TEXTS) return Math.max(order + NEAR.after, text.order)
+  }
+  return order + NEAR.after
+}
+
 /** Far below the headline only what is unmistakable names the author: a label of its own, or links to a single author's page. */
 function namedBelow(index: PageIndex, headline: Headline | undefined): string | undefined {
-  const isBelow = ({ outside, order }: { outside: boolean; order: number }) =>
-    !outside && order > (headline?.order ?? 0)
+  const isBelow = ({ outside, order }: Place) => !outside && order > (headline?.order ?? 0)
   const links = index.authorLinks.filter((link) => isBelow(link) && OWN_PAGE.test(link.node.attrs.href ?? ''))
   const isOne = new Set(links.map(({ node }) => node.attrs.href)).size === 1
+  const declared = index.authorLinks.filter(({ node }) => node.attrs.rel?.split(/\s+/).includes('author'))
   return (
     writtenBy(index.texts, (text) => isBelow(text) && AUTHOR_LABEL.test(text.value)) ??
     (isOne ? namesOf(links) : undefined) ??
-    soleName(index.marked.filter((placed) => isBelow(placed) && isByline(placed)))
+    soleName(index.marked.filter((placed) => isBelow(placed) && isByline(placed))) ??
+    soleName(declared)
   )
 }
 
@@ -115,7 +142,8 @@ function firstName(elements: readonly Placed[]): string | undefined {
     const text = node.attrs.content ?? nameText(node)
     const by = BY_WITHIN.exec(text)
     const name = cleanName(by ? text.slice(by.index) : text)
-    if (name && beginsWithName(name)) return name
+    const names = name && leadingNames(name)
+    if (names) return names
   }
   return undefined
 }
@@ -136,12 +164,13 @@ function writtenBy(
     const text = texts[at]!
     if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
       continue
-    if (BY_ALONE.test(text.value)) {
+    if (BY_ALONE.test(text.value) || ENDS_IN_BY.test(text.value)) {
       const names = followingNames(texts, at + 1)
       if (names.length > 0) return names.join(', ')
     } else if (BY_INLINE.test(text.value)) {
       const name = cleanName(text.value)
-      if (name && !IS_PROSE.test(name) && beginsWithName(name)) return name
+      const names = name && !IS_PROSE.test(name) ? leadingNames(name) : undefined
+      if (names) return names
     }
   }
   return undefined
@@ -188,8 +217,10 @@ function followingNames(texts: readonly IndexedText[], from: number): string[] {
       at += 1
     }
     const name = cleanName(texts[at]?.value ?? '')
-    if (!name || !beginsWithName(name)) break
-    names.push(name)
+    const made =
+      name && (leadingNames(name) ?? (names.length === 0 && SMALL_NAME.test(name) ? name : undefined))
+    if (!made) break
+    names.push(made)
   }
   return names
 }
@@ -202,7 +233,12 @@ function isMadeAsLast(texts: readonly IndexedText[], at: number): boolean {
   return names !== undefined && names === last.attrs.class && BYLINE_NAME.test(names.toLowerCase())
 }
 
-/** Whether a text is a name or a list of several, of which the first is one. */
-function beginsWithName(text: string): boolean {
-  return looksLikeName(text.split(/,| (?:and|und|et|&) /)[0]!)
+/** The names that a text begins with, joined by commas: what follows them (`, from Kensington, said`) is left out. */
+function leadingNames(text: string): string | undefined {
+  const parts = text.split(/,\s*(?:and |und |et )?| (?:and|und|et|&) /, MOST_AUTHORS * 2)
+  const end = parts.findIndex((part) => !looksLikeName(part))
+  const names = end < 0 ? parts : parts.slice(0, end)
+  // A user's name of one word stands alone; a word before a sentence is its first.
+  if (end === 1 && !names[0]!.includes(' ')) return undefined
+  return names.length > 0 ? names.join(', ') : undefined
 }

@@ -1,11 +1,11 @@
 import { familyOf, isHome, isThread } from '@gleaner/page-types'
-import { trimMarksEnd } from '@gleaner/values'
 import { nameKey } from '../entities/similarity.ts'
 import { findByline, findPoster } from '../heuristics/byline.ts'
-import { cleanName } from '../heuristics/clean-name.ts'
+import { cleanName, looksLikeName } from '../heuristics/clean-name.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isObject } from '../syntaxes/jsonld.ts'
 import { type MetaValues, metaField } from '../syntaxes/opengraph.ts'
+import { isAgency, isOrganization, withoutAffiliation } from './affiliation.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
@@ -30,17 +30,36 @@ export function readAuthor(facts: PageFacts, siteName: string | undefined): stri
   const names = withoutAffiliation(
     written.map(({ name }) => name),
     siteName,
+    identity.url,
   )
+  const byline = () => (!isWritten || isHome(identity.url) ? undefined : readByline(facts, family, siteName))
+  const isCompany = (name: string) => isOrganization(name, siteName, identity.url)
   // An agency or the site beside a person is where the person works.
-  const people = names.filter((name) => isOther(name) && !AGENCY_ALONE.test(name))
-  if (people.length > 0) return join(people)
+  const people = names.filter((name) => isOther(name) && !isCompany(name))
+  if (people.length > 0)
+    return withCoAuthors(people, () =>
+      byline()
+        ?.split(', ')
+        .filter((name) => !isCompany(name)),
+    )
+  const shown = byline()
+  if (shown && !isCompany(shown)) return shown
   if (names.some(isOther)) return join(names)
-  const byline = !isWritten || isHome(identity.url) ? undefined : readByline(facts, family, siteName)
-  if (byline) return byline
+  if (shown) return shown
   // A company that declares itself the author of its page repeats the site's name; a person may be the site. A shop's
   // template names the shop as the author of every page.
   const isSigned = AUTHORED.has(family ?? '') || type === 'article'
   return written.some(({ isCompany }) => isCompany) || !isSigned ? undefined : join(names) || undefined
+}
+
+/** The declared authors, or those of the byline where it names these and more: markup often has room for one. */
+function withCoAuthors(people: readonly string[], byline: () => string[] | undefined): string {
+  const shown = people.length > 3 ? [] : (byline() ?? [])
+  const keys = new Set(shown.map(nameKey))
+  const isMore = shown.length > people.length && people.every((name) => keys.has(nameKey(name)))
+  if (!isMore || !shown.every(looksLikeName)) return join(people)
+  const declared = new Map(people.map((name) => [nameKey(name), name]))
+  return join(shown.map((name) => declared.get(nameKey(name)) ?? name))
 }
 
 /** Authors of the meta tags; several may stand in one tag (`Jane Doe, John Roe`). */
@@ -68,7 +87,9 @@ function readByline(
 ) {
   const isForum = family === 'forum' || isThread(identity.url)
   const byline = (isForum ? findPoster(index, headline) : undefined) ?? findByline(index, headline)
-  return byline && withoutAffiliation([byline], siteName)[0]
+  const names = withoutAffiliation(byline?.split(', ', MOST_NAMES) ?? [], siteName, identity.url)
+  const people = names.filter((name) => !isAgency(name))
+  return join(people.length > 0 ? people : names)
 }
 
 interface Author {
@@ -80,28 +101,6 @@ function declaredAuthors({ main, items }: PageFacts, family: string | undefined)
   if (main && AUTHORED.has(family ?? '')) return authorsOf(main.item.author ?? main.item.creator)
   const articles = items.filter(({ item }) => familyOf(item['@type']) === 'article')
   return articles.length === 1 ? authorsOf(articles[0]!.item.author) : []
-}
-
-const AGENCY_ALONE =
-  /^(?:the )?(?:associated press|ap|reuters|afp|agence france-presse|dpa|bloomberg|upi|pa media|the canadian press)$/i
-const AGENCY = /,\s+(?:the )?(?:associated press|ap|reuters|afp|dpa|bloomberg|upi|the canadian press)$/i
-
-/** `Jane Doe, Associated Press` and `Jane Doe USA TODAY` are Jane Doe: agencies, the site itself, and what several authors end with. */
-function withoutAffiliation(names: readonly string[], siteName: string | undefined): string[] {
-  const endings = names.map((name) => /,[^,]+$/.exec(name)?.[0])
-  const shared = new Set(endings.filter((ending, at) => ending && endings.indexOf(ending) !== at))
-  return names.map((name) => {
-    let plain = name.replace(AGENCY, '')
-    for (const ending of shared) if (plain.endsWith(ending!)) plain = plain.slice(0, -ending!.length)
-    if (
-      siteName &&
-      plain.length > siteName.length + 3 &&
-      plain.toLowerCase().endsWith(siteName.toLowerCase())
-    ) {
-      plain = trimMarksEnd(plain.slice(0, -siteName.length), /[\s,|/–-]/)
-    }
-    return plain || name
-  })
 }
 
 /** Newspapers put themselves where the author belongs; the site's name is a field of its own. */

@@ -125,7 +125,7 @@ describe('the author', () => {
     ['<span class="posted">Posted by Ada at November 6, 2023 11:15 AM</span>', 'Ada'],
     ['<div class="author__name">Ada Smith<div>Founder at Anvils</div></div>', 'Ada Smith'],
     ['<p>Text.</p><footer><a href="/author/ada">Ada Smith</a></footer>', 'Ada Smith'],
-    ['<p>By <b>Ada Smith and Bob Jones, dpa</b></p>', 'Ada Smith and Bob Jones'],
+    ['<p>By <b>Ada Smith and Bob Jones, dpa</b></p>', 'Ada Smith, Bob Jones'],
     [
       '<p>By</p><a><b class="author-name">Ada Smith</b></a><a><b class="author-name">Bob Jones</b></a>',
       'Ada Smith, Bob Jones',
@@ -189,6 +189,39 @@ describe('the author', () => {
   test('of a list of things is nobody', () => {
     const item = '<script type="application/ld+json">{"@type":"CollectionPage","name":"Anvils"}</script>'
     expect(read(`<meta name="author" content="Example Press">${item}<h1>Anvils</h1>`).author).toBeUndefined()
+  })
+
+  test.each([
+    ['<p><span>Ada Smith</span> <span>6 November 2023</span></p>', 'Ada Smith'],
+    [
+      '<p><b>Ada Smith</b>, <b>John Roe</b> and <b>Eve van Dyk</b></p><time datetime="2023-11-06">Mon</time><p>6 November 2023</p>',
+      'Ada Smith, John Roe, Eve van Dyk',
+    ],
+    ['<p><span>World News</span> <span>6 November 2023</span></p>', undefined],
+    ['<nav><a>Iron Trade</a></nav><p><a>Iron Trade</a> <span>6 November 2023</span></p>', undefined],
+    ['<p>By <a>ada smith</a> 6 November 2023</p>', 'ada smith'],
+    ['<p><span>Kommentar von</span> <a>Ada Smith</a></p>', 'Ada Smith'],
+    ['<p>Mon, 11/6/2023 - by <a>Ada Smith</a></p>', 'Ada Smith'],
+    ['<footer>By <a>Ada Smith</a></footer>', 'Ada Smith'],
+    ['<p>By Ada Smith/Iron News</p>', 'Ada Smith'],
+    ['<p>By Ada Smith Forge Daily 8:42 a.m.</p>', 'Ada Smith'],
+    ['<p>By Ada Smith, for forgedaily, from Kent</p>', 'Ada Smith'],
+    ['<p>By Ada Smith, Chief Political Correspondent</p>', 'Ada Smith'],
+    ['<p>Author Ada, from Kent, said she forges at night.</p>', undefined],
+  ])('is read from %s', (byline, author) => {
+    const page = `<main><h1>Anvils are back</h1>${byline}<p>${'Iron is forged again. '.repeat(20)}</p></main>`
+    expect(read(page, 'https://www.forgedaily.example/stories/anvils').author).toBe(author)
+  })
+
+  test.each([
+    ['Ada Smith', '<p>By Ada Smith and John Roe</p>', 'Ada Smith, John Roe'],
+    ['Ada Smith', '<p>By Ada Smith, Iron Press</p>', 'Ada Smith'],
+    ['Ada Smith', '<p>By John Roe</p>', 'Ada Smith'],
+    ['Iron Press Agency', '<p>By John Roe</p>', 'John Roe'],
+    ['Iron Press Agency', '', 'Iron Press Agency'],
+  ])('of %s by markup and %s is %s', (declared, byline, author) => {
+    const markup = `<script type="application/ld+json">{"@type":"NewsArticle","headline":"Anvils","author":{"@type":"Person","name":"${declared}"}}</script>`
+    expect(read(`${markup}<article><h1>Anvils</h1>${byline}</article>`).author).toBe(author)
   })
 
   test('is the person of the byline when the markup only repeats the site', () => {

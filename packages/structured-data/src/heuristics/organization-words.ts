@@ -1,0 +1,3 @@
+/** Words that names of papers, agencies and their desks are made of, and names of people are not. */
+export const ORGANIZATION =
+  /(?:^|[\s.-])(?:news\w*|nachrichten|noticias|notícias|notizie|nouvelles|haber\w*|desk|staff|team|press\w*|presse\w*|media|medien|magazine|agency|agencies|agentur\w*|agence|agencia|agência|agenzia|ajans\w*|bureau|editor\w*|redak\w*|redac\w*|rédaction|redazione|редакция|редакції|daily|times|tribune|gazette|journal|herald|zeitung|online|tv|radio|institute\w*|institut\w*|university|universit\w*|college|foundation|service|services|network|group|com|org|net)(?:$|[\s.])/iu
