@@ -11,6 +11,7 @@ import { checkPage } from './check-page.ts'
 import { API_REFERENCES } from './sites/api-references.ts'
 import { DOCUMENTATION } from './sites/documentation.ts'
 import { GENERATORS } from './sites/generators.ts'
+import { LIBRARIES } from './sites/libraries.ts'
 import { PACKAGES } from './sites/packages.ts'
 import { REPOSITORIES } from './sites/repositories.ts'
 import { SCRIPTS } from './sites/scripts.ts'
@@ -24,6 +25,7 @@ const SITES: Site[] = [
   ...SCRIPTS,
   ...REPOSITORIES,
   ...PACKAGES,
+  ...LIBRARIES,
 ]
 
 /**

@@ -131,12 +131,11 @@ function isBuiltOfCustomElements(page: PageFeatures): boolean {
   return isMost && isThin && !awaited.hasDeclaredRoots && (awaited.slotted > 0 || !isComplete(page))
 }
 
-/** A script of the page's own finds an element with nothing in it, and hardly anything beside it. */
+/** An element that a script could find has nothing in it, and there is hardly anything beside it. */
 function hasBlankPart(page: PageFeatures): boolean {
   const { shown, awaited } = page
   const isThin = shown.text.length <= MAX_TEXT_BESIDE_BLANK && shown.length <= MAX_TEXT_BESIDE_LOADING
-  const isBlank = awaited.blankParts > 0 && shown.headings <= 1 && !isComplete(page)
-  return isThin && isBlank
+  return isThin && awaited.blankParts > 0 && shown.headings <= 1 && !isComplete(page)
 }
 
 const STREAMED = '$RC('
