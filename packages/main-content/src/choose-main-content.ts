@@ -14,6 +14,7 @@ import { markFrames } from './mark-frames.ts'
 import { markLabels } from './mark-labels.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { markRepeats } from './mark-repeats.ts'
+import { markStrays } from './mark-strays.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
 import { type PageHead, readHead } from './page-head.ts'
@@ -168,6 +169,7 @@ function chooseText(
   const isDocumentation = type === 'documentation'
   const withLead = includeLead(outline, article, own, clutter, { isDocumentation })
   markBoilerplate(outline, withLead, clutter)
+  if (type === 'article') markStrays(outline, withLead, clutter)
   return { root: withLead, clutter }
 }
 

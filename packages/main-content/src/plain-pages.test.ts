@@ -38,6 +38,18 @@ describe('content of a page that declares nothing', () => {
     expect(text).not.toContain('Summary')
     expect(doubt).toBeUndefined()
   })
+
+  test('is without the few lines that are built unlike its text, in small boxes', () => {
+    const article = `<article><div class="text">${paragraphs(4)}<div><p class="k">Ann Kempe at the quay</p></div>
+      <div><p class="q">This was seen before, in the year of the comet.</p></div>
+      <ul><li>Ropes</li><li>Tar</li></ul><table><tr><th>Quay</th><th>Boats</th></tr></table>${paragraphs(4, 'Later')}
+      <div><p class="w">Ann Kempe has lived at the harbour since she was born there.</p></div></div></article>`
+    const { text, pageType } = read(article)
+    expect(pageType).toBe('article')
+    for (const kept of ['Later 3: The', 'the year of the comet', 'Ropes', 'Quay'])
+      expect(text).toContain(kept)
+    expect(text).not.toContain('Ann Kempe')
+  })
 })
 
 describe('content of a manual', () => {
