@@ -113,7 +113,8 @@ function scriptOnlyShell(page: PageFeatures): Shell | undefined {
 function awaitingShell(page: PageFeatures): Shell | undefined {
   const { shown, awaited } = page
   const { length } = shown.text
-  if (!hasOwnScripts(page)) return undefined
+  // A form is somebody's page, whatever its shop's cart is waiting for.
+  if (!hasOwnScripts(page) || shown.fields > 0) return undefined
   // React's own script only moves what it has streamed already.
   const isStreamed = page.scriptText.includes(STREAMED)
   if (awaited.loadingLines > 0 && length <= MAX_TEXT_BESIDE_LOADING && !isStreamed)
