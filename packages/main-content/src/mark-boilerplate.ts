@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, collapse, ELEMENT, type Element, HEADINGS, TEXT, walk } from '@gleaner/markup'
+import { BLOCK_TAGS, collapse, ELEMENT, type Element, findFirst, HEADINGS, TEXT, walk } from '@gleaner/markup'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
 import type { Outline } from './outline.ts'
 
@@ -25,6 +25,7 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (HEADINGS.has(element.tag) && (isBoilerplateLine(line) || leadsElsewhere(line)) && isSection(i))
       continue
     if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
+    else if (outline.ownLinkText[i]! > 0.4 * length && turnsPages(element)) mark(i)
     else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line) && !isInDefinition(element))
       mark(i)
     else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
@@ -85,6 +86,13 @@ function buildOf(outline: Outline, i: number): string {
 function isParagraph({ tag, parent }: Element): boolean {
   return (tag === 'p' || tag === 'div') && parent?.type === ELEMENT && !CELLS.has(parent.tag)
 }
+
+/** A line with links to the pages before and after this one, as manuals and archives declare them. */
+function turnsPages(line: Element): boolean {
+  return findFirst(line, ({ tag, attrs }) => tag === 'a' && TURNING.test(attrs.rel ?? '')) !== undefined
+}
+
+const TURNING = /(?:^|\s)(?:next|prev|previous)(?:$|\s)/i
 
 /** What is defined has its own "See also". */
 function isInDefinition({ parent }: Element): boolean {

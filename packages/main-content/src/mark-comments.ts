@@ -11,12 +11,12 @@ const MIN_RATIO = 3
 const MAX_AFTER = 0.2
 /** Characters without spaces of a label ("Reply"). */
 const MAX_LABEL = 16
-/** Share of the posts that have the same label. */
+/** Share of the posts that have the same label. A link: a manual names the kind of each thing, too. */
 const MIN_LABELLED = 0.8
 
 /**
  * Marks what readers wrote under an article, by how it is built: dated boxes alike, after most of the text, with an
- * author, with a label that each has, or with a form to write another. False when there are none.
+ * author, with a link that is called alike under each, or with a form to write another. False when there are none.
  */
 export function markComments(
   outline: Outline,
@@ -59,7 +59,7 @@ function blockAround(outline: Outline, first: number, last: number): [number, nu
   return [start, outline.end[end]!]
 }
 
-/** Each post has the same label, or the page has a field to write one. */
+/** Each post has a link of the same words, or the page has a field to write one. */
 function isAnswerable(outline: Outline, start: number, bodies: readonly number[]): boolean {
   const isField = outline.elements.some(({ tag }, i) => tag === 'textarea' && i > start)
   if (isField) return true
@@ -74,7 +74,7 @@ function isAnswerable(outline: Outline, start: number, bodies: readonly number[]
 function labelsBetween(outline: Outline, from: number, to: number): ReadonlySet<string> {
   const labels = new Set<string>()
   for (let i = from; i < to; i++) {
-    if (outline.ownText[i]! > MAX_LABEL || !isLine(outline, i)) continue
+    if (outline.ownText[i]! > MAX_LABEL || !isLine(outline, i) || outline.linkText[i] === 0) continue
     const label = ownLine(outline.elements[i]!)
     if (!/\d/.test(label)) labels.add(label)
   }

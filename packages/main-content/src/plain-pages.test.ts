@@ -80,6 +80,14 @@ describe('content of a manual', () => {
     expect(text).toContain('Terms of ice What is said of it. term 0')
   })
 
+  test('is without the line that turns its pages, and has one that links in a sentence', () => {
+    const turn =
+      '<p>Next: <a href="b" rel="next">Snow</a>, Up: <a href="a" rel="up">Weather</a> [<a href="i">Index</a>]</p>'
+    const { text } = read(`<h1>Ice</h1>${turn}${paragraphs(4)}<p>Next comes <a href="b">snow</a>.</p>`)
+    expect(text).not.toContain('Weather')
+    expect(text).toContain('Next comes snow')
+  })
+
   test('says in a definition what else to see', () => {
     const also = '<p>See also <a href="/b">another function</a>, <a href="/c">a third</a>.</p>'
     const terms = Array.from({ length: 4 }, (_, i) => `<dt>term ${i}</dt><dd><p>${SENTENCE}</p>${also}</dd>`)
