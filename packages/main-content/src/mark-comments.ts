@@ -7,6 +7,8 @@ const MIN_COMMENTS = 3
 /** Characters of running text before the first post, and how many posts it is worth. The first one of a log is as long as the rest. */
 const MIN_ARTICLE = 600
 const MIN_RATIO = 3
+/** Running text of the posts, as a multiple of what stands before them. A log that is kept live has more. */
+const MAX_WRITTEN = 2
 /** Share of the article's running text. What follows the posts with more than this is still the article: they are its entries. */
 const MAX_AFTER = 0.2
 /** Characters without spaces of a label ("Reply"). */
@@ -32,6 +34,7 @@ export function markComments(
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
   const article = goodBetween(0, start)
   if (article < MIN_ARTICLE || article < (MIN_RATIO * written) / bodies.length) return false
+  if (written > MAX_WRITTEN * article) return false
   if (goodBetween(end - 1, outline.end[0]!) > MAX_AFTER * article) return false
   if (!posts.areSigned && !isAnswerable(outline, start, bodies)) return false
   for (let i = start; i < end; i = outline.end[i]!) clutter.fill(1, i, outline.end[i])
