@@ -31,6 +31,7 @@ export function markComments(
   const last = bodies.at(-1)!
   if (bodies.length < MIN_COMMENTS) return false
   const [start, end] = blockAround(outline, first, last)
+  if (isInArticle(outline, start)) return false
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
   const article = goodBetween(0, start)
   if (article < MIN_ARTICLE || article < (MIN_RATIO * written) / bodies.length) return false
@@ -51,6 +52,13 @@ export function markComments(
     }
     return sum
   }
+}
+
+/** In the `<article>` that has the headline: the entries of a log that is kept live, not what readers wrote. */
+function isInArticle(outline: Outline, start: number): boolean {
+  let at = start
+  while (at > 0 && outline.elements[at]!.tag !== 'article') at = outline.parent[at]!
+  return at > 0 && outline.elements.slice(at, start).some(({ tag }) => tag === 'h1')
 }
 
 /** The siblings that the posts stand in, from the first to the last. */
