@@ -1,4 +1,4 @@
-import { append, createElement, createText, type Element, visibleText } from '@gleaner/markup'
+import { append, createElement, createText, type Element } from '@gleaner/markup'
 
 /** Fields of schema.org items that hold what a page would show, the fullest first. */
 const TEXT_FIELDS = ['articleBody', 'text', 'reviewBody', 'description'] as const
@@ -7,10 +7,9 @@ const SHOWN = 200
 
 /**
  * The text of a page's structured data as a tree, for a page that shows next to nothing without scripts. Undefined when
- * the page shows its content, or declares no more than it shows.
+ * the page shows its content (`visible` characters), or declares no more than it shows.
  */
-export function declaredContent(shown: Element, main: unknown): Element | undefined {
-  const visible = visibleText(shown).length
+export function declaredContent(visible: number, main: unknown): Element | undefined {
   if (visible >= SHOWN || typeof main !== 'object' || main === null) return undefined
   const fields = main as Record<string, unknown>
   const text = TEXT_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')

@@ -79,7 +79,8 @@ interface ContentView {
 
 function mainContent(document: Document, url: string, declared: unknown): ContentView {
   const chosen = chooseMainContent(document, url)
-  const root = declaredContent(chosen.root, declared)
+  const shown = chosen.isBoilerplate ? 0 : visibleText(chosen.root).length
+  const root = declaredContent(shown, declared)
   if (!root) return chosen
   return {
     root,

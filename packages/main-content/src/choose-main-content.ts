@@ -14,6 +14,7 @@ import { markFrames } from './mark-frames.ts'
 import { markLabels } from './mark-labels.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { markRepeats } from './mark-repeats.ts'
+import { markStoreTerms } from './mark-store-terms.ts'
 import { markStrays } from './mark-strays.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
@@ -30,6 +31,8 @@ export interface MainContent {
   /** The same without the headline, captions and credits. `root` itself when there are none. */
   runningText: Element
   pageType: PageType
+  /** The page shows nothing but menus, footers and the like, and `root` is all of them. */
+  isBoilerplate: boolean
   /** Why the choice is not sure; undefined when it is. */
   doubt: string | undefined
 }
@@ -62,6 +65,8 @@ interface Choice {
   root: number
   /** 1 for every element that is left out. */
   clutter: Uint8Array
+  /** Nothing but boilerplate is there to be chosen. */
+  isBoilerplate?: true
 }
 
 /** What a page is known to be before its content is chosen. */
@@ -113,7 +118,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     head,
     posts,
   })
-  const whole = fallBack(chosen, outline, value)
+  const whole = fallBack(chosen, outline, value, type === 'product')
   const choice = { ...whole, root: includeSignIn(outline, whole.root, whole.clutter) }
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
@@ -122,6 +127,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     root,
     runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
     pageType: type,
+    isBoilerplate: whole.isBoilerplate === true,
     doubt:
       scattered || whole !== chosen
         ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
@@ -147,14 +153,15 @@ function lengthOf(outline: Outline, { root, clutter }: Choice): number {
 }
 
 /** All but the boilerplate where what was chosen is little of it; of a page that is all boilerplate everything. */
-function fallBack(chosen: Choice, outline: Outline, value: TextValue): Choice {
+function fallBack(chosen: Choice, outline: Outline, value: TextValue, isOneThing: boolean): Choice {
   const length = lengthOf(outline, chosen)
   if (length >= LITTLE) return chosen
   const withoutBoilerplate = { root: 0, clutter: markClutter(outline, value, TEXT_CLUTTER) }
+  if (isOneThing) markControls(outline, 0, withoutBoilerplate.clutter, { isOneThing })
   const most = lengthOf(outline, withoutBoilerplate)
   if (most >= MIN_CONTENT && length < LITTLE_SHARE * most) return withoutBoilerplate
   if (length >= MIN_CONTENT) return chosen
-  const whole = { root: 0, clutter: new Uint8Array(chosen.clutter.length) }
+  const whole: Choice = { root: 0, clutter: new Uint8Array(chosen.clutter.length), isBoilerplate: true }
   return hasContent(outline, whole) ? whole : chosen
 }
 
@@ -168,7 +175,7 @@ function chooseText(
   const article = namedArticle(outline, root, good, title)
   const isDocumentation = type === 'documentation'
   const withLead = includeLead(outline, article, own, clutter, { isDocumentation })
-  markBoilerplate(outline, withLead, clutter)
+  markBoilerplate(outline, withLead, clutter, { isDocumentation })
   if (type === 'article') markStrays(outline, withLead, clutter)
   return { root: withLead, clutter }
 }
@@ -204,7 +211,9 @@ function chooseParts(outline: Outline, value: TextValue, _draft: Choice, { type,
     keepParts: type !== 'product',
     dropReviews: SHOPS.has(type),
   })
-  markControls(outline, 0, clutter)
+  const isOneThing = type === 'product'
+  markControls(outline, 0, clutter, { isOneThing })
+  if (isOneThing) markStoreTerms(outline, clutter)
   markRepeats(outline, clutter)
   markLabels(outline, clutter)
   const sign = TEASER_SIGNS[type]

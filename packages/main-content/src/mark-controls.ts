@@ -1,18 +1,27 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import { countBoxLinks, countLinks } from './count-links.ts'
 import { markSection, ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
 import { PRICE } from './page-signs.ts'
 
-/** Marks what a page of many parts has between its parts: menus, filters, buttons, boilerplate lines. */
-export function markControls(outline: Outline, root: number, clutter: Uint8Array): void {
+/**
+ * Marks what a page of many parts has between its parts: menus, filters, buttons, boilerplate lines. Lists of plain links
+ * are what a directory consists of; beside one thing (`isOneThing`) they are menus.
+ */
+export function markControls(
+  outline: Outline,
+  root: number,
+  clutter: Uint8Array,
+  { isOneThing = false } = {},
+): void {
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
   const showsPrice = priceFinder(outline)
   for (let i = root + 1; i < outline.end[root]!; i++) {
     if (clutter[i]) continue
     const element = outline.elements[i]!
     const length = outline.ownText[i]!
-    if (isMenu(outline, i, showsPrice)) mark(i)
+    if (isMenu(outline, i, isOneThing, showsPrice)) mark(i)
     else if (isShortForm(outline, i)) mark(i)
     else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
@@ -43,13 +52,19 @@ function isButton(element: Element): boolean {
 }
 
 /** Short links in a row with nothing else: no pictures, no prices. */
-function isMenu(outline: Outline, i: number, showsPrice: (i: number) => boolean): boolean {
+function isMenu(
+  outline: Outline,
+  i: number,
+  isOneThing: boolean,
+  showsPrice: (i: number) => boolean,
+): boolean {
   const { tag } = outline.elements[i]!
   if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section' && tag !== 'header' && tag !== 'p')
     return false
   const text = outline.text[i]!
   if (text === 0 || text > 4000 || outline.linkText[i]! < 0.8 * text) return false
-  const links = outline.linksBefore[outline.end[i]!]! - outline.linksBefore[i + 1]!
+  if (countLinks(outline, i) < 3) return false
+  const links = isOneThing ? countLinks(outline, i) : countBoxLinks(outline, i)
   if (links < 3 || text >= 32 * links) return false
   let images = 0
   for (let k = i + 1; k < outline.end[i]!; k++) {

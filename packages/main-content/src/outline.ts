@@ -40,7 +40,8 @@ interface Frame {
   index: number
   /** Index of the block that this element's text belongs to. */
   block: number
-  inLink: boolean
+  /** Index of the link around, or -1. */
+  link: number
   next: number
 }
 
@@ -50,6 +51,7 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
   const parents: number[] = []
   const ends: number[] = []
   const own: OwnText[] = []
+  const linksWithText = new Set<number>()
   const open: Frame[] = []
 
   const enter = (element: Element) => {
@@ -59,8 +61,8 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
     ends.push(index + 1)
     own.push({ text: 0, linkText: 0, stops: 0, commas: 0 })
     const isBlock = !above || BLOCK_TAGS.has(element.tag)
-    const inLink = isLink(element) || (above?.inLink ?? false)
-    open.push({ element, index, block: isBlock ? index : above.block, inLink, next: 0 })
+    const link = isLink(element) ? index : (above?.link ?? -1)
+    open.push({ element, index, block: isBlock ? index : above.block, link, next: 0 })
   }
 
   enter(root)
@@ -70,12 +72,13 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
       open.pop()
       ends[top.index] = elements.length
     } else if (child.type === TEXT) {
-      addText(own[top.block]!, child.value, top.inLink)
+      const length = addText(own[top.block]!, child.value, top.link !== -1)
+      if (length > 0 && top.link !== -1) linksWithText.add(top.link)
     } else if (child.type === ELEMENT && isVisible(child, ignoreHiding)) {
       enter(child)
     }
   }
-  return finish(elements, parents, ends, own)
+  return finish(elements, parents, ends, own, linksWithText)
 }
 
 /** `<a id="here"/>` in a page that calls itself HTML stays open: an anchor without an address around all that follows. */
@@ -90,7 +93,13 @@ interface OwnText {
   commas: number
 }
 
-function finish(elements: Element[], parents: number[], ends: number[], own: OwnText[]): Outline {
+function finish(
+  elements: Element[],
+  parents: number[],
+  ends: number[],
+  own: OwnText[],
+  linksWithText: ReadonlySet<number>,
+): Outline {
   const text = Int32Array.from(own, (block) => block.text)
   const linkText = Int32Array.from(own, (block) => block.linkText)
   const outline: Outline = {
@@ -113,9 +122,8 @@ function finish(elements: Element[], parents: number[], ends: number[], own: Own
   addToParents(outline.parent, linkText)
   for (let i = elements.length - 1; i > 0; i--)
     if (text[i]! > 0) outline.firstWithText[outline.parent[i]!] = i
-  elements.forEach(({ tag }, i) => {
-    outline.linksBefore[i + 1] = outline.linksBefore[i]! + (tag === 'a' && text[i]! > 0 ? 1 : 0)
-  })
+  for (let i = 0; i < elements.length; i++)
+    outline.linksBefore[i + 1] = outline.linksBefore[i]! + (linksWithText.has(i) ? 1 : 0)
   return outline
 }
 
@@ -154,8 +162,8 @@ function isVisible(element: Element, ignoreHiding: boolean): boolean {
   return ignoreHiding || !isHidden(element) || isClosedPanel(element)
 }
 
-/** Adds up a text's characters without making strings of it. */
-function addText(block: OwnText, value: string, inLink: boolean): void {
+/** Adds up a text's characters without making strings of it. Gives their number. */
+function addText(block: OwnText, value: string, inLink: boolean): number {
   let length = 0
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i)
@@ -167,6 +175,7 @@ function addText(block: OwnText, value: string, inLink: boolean): void {
   }
   block.text += length
   if (inLink) block.linkText += length
+  return length
 }
 
 /** `. ! ? …` and their full-width, Arabic and Devanagari counterparts. */

@@ -33,6 +33,37 @@ describe('the main content of a page that sells', () => {
     for (const piece of ['Wick', 'Match', 'also like']) expect(text).not.toContain(piece)
   })
 
+  test('leaves out lists of plain links', () => {
+    const links = ['Tents', 'Stoves', 'Boots', 'Ropes'].map(
+      (name) => `<li><a href="/${name}">${name}</a></li>`,
+    )
+    const text = productText(`<h2>All brands</h2><ul>${links.join('')}</ul>`)
+    expect(text).toContain('warm light')
+    expect(text).not.toContain('Stoves')
+  })
+
+  test.each([
+    ['a section', '<h3>Shipping & returns</h3><p>We send parcels on each day of the week.</p><h3>Size</h3>'],
+    ['a panel', '<div><button>Versand</button><div><p>We send parcels on each day.</p></div></div>'],
+    [
+      'a tab',
+      '<ul><li><a href="#t2">Customer Reviews (2)</a></li></ul><div id="t2"><p>We send parcels on each day.</p></div>',
+    ],
+  ])('leaves out %s about what the shop tells with every product', (_, part) => {
+    const text = productText(`${part}<p>It is forty centimetres high, and weighs two kilograms.</p>`)
+    expect(text).not.toContain('parcels')
+    expect(text).not.toMatch(/Shipping|Versand|Reviews/)
+    expect(text).toContain('forty centimetres')
+  })
+
+  test('keeps a section that is only called after delivery, and a value', () => {
+    const text = productText(
+      '<h3>Delivery contents of the lamp</h3><p>A lamp, a wick and a bag of cotton come in the box.</p><p>Delivery</p><p>free</p>',
+    )
+    expect(text).toContain('bag of cotton')
+    expect(text).toContain('free')
+  })
+
   test('keeps the cards that are what the page is about', () => {
     const card = (n: number) =>
       `<div class="card"><a href="/products/${n}">Lamp model ${n}</a> <b>€12.00</b></div>`
