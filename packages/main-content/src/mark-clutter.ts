@@ -61,6 +61,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (BESIDE_TAGS.has(element.tag)) return !isCallout(element)
     if (BESIDE_ROLES.has(element.attrs.role ?? '') && calloutKind(element) === undefined)
       return element.attrs.role !== 'tablist' || good[i] === 0
+    if (name.clutter && CONTROL.test(name.clutter) && evidence.hasProse(i)) return false
     if (name.clutter && trusted.has(name.clutter))
       return !isBulk(i, name.clutter) && !isOwnProse(i, name.clutter, share)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
@@ -213,6 +214,9 @@ const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
 
 /** Words of style sheets for what is there for machines, or shows on hover or on paper only. */
 const HIDDEN = /sr-only|screen-reader|visuallyhidden|tool-?tip|noprint|print-?only/
+
+/** What a visitor opens or fills in. A box called so that holds sentences is one around it, or a section that opens. */
+const CONTROL = /^(?:dropdowns?|product-form|add-to-cart|buy-(?:box|now)|quantity|swatch)$/
 
 /** Good text of the consent boxes, which is beside what the page is about. */
 function goodOfConsent(

@@ -33,6 +33,16 @@ describe('the main content of a page that sells', () => {
     for (const piece of ['Wick', 'Match', 'also like']) expect(text).not.toContain(piece)
   })
 
+  test('keeps the sentences in a box that is named after what a visitor opens or fills in', () => {
+    const section =
+      '<p>It is made of brass, and the three legs are of ash, oiled by hand. The wick is cotton, and it lasts for a whole winter of evenings, if it is trimmed. The glass is blown, so that no two of them are alike.</p>'
+    const text = productText(
+      `${DESCRIPTION.repeat(30)}<div class="pdp-dropdown"><button>Material</button><div>${section}</div></div><div class="dropdown"><a href="/en">English</a> <a href="/fr">Suomi</a></div>`,
+    )
+    expect(text).toContain('made of brass')
+    expect(text).not.toContain('Suomi')
+  })
+
   test('leaves out lists of plain links', () => {
     const links = ['Tents', 'Stoves', 'Boots', 'Ropes'].map(
       (name) => `<li><a href="/${name}">${name}</a></li>`,

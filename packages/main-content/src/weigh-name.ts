@@ -11,12 +11,15 @@ export interface Evidence {
   isAmongProse(i: number): boolean
   /** A paragraph or more of sentences, with few links and nothing to click or fill in. */
   isProse(i: number): boolean
+  /** It holds a paragraph or more of sentences with few links, whatever stands beside them. */
+  hasProse(i: number): boolean
 }
 
 export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
   const { elements, end, text, linkText } = outline
   const controls = countControls(elements)
   const blocks = blocksOf(outline)
+  const hasProse = (i: number) => good[i]! >= MIN_PROSE && linkText[i]! <= MAX_LINKS * text[i]!
   return {
     isInSentence: (i) => blocks[i] !== i && text[i] === 0 && own[blocks[i]!]! > 0,
     isInHeading: (i) => blocks[i] !== i && HEADINGS.has(elements[blocks[i]!]!.tag),
@@ -30,6 +33,7 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
       good[i]! >= MIN_GOOD * text[i]! &&
       linkText[i]! <= MAX_LINKS * text[i]! &&
       controls[end[i]!] === controls[i],
+    hasProse,
   }
 }
 
