@@ -5,5 +5,5 @@
  */
 
 export { guessPageType, type PageDeclarations, type PageSigns } from './guess-page-type.ts'
-export { isDocumentation, isHome, isThread, type PageType } from './page-signs.ts'
+export { isArticleAddress, isDocumentation, isHome, isThread, type PageType } from './page-signs.ts'
 export { type Family, familyOf, familyRank, properType } from './schema-types.ts'

@@ -109,6 +109,12 @@ export function isThread(url: string): boolean {
   return isSurely('forum', url)
 }
 
+/** Whether an address says that the page is an article: a part of it names a blog or news, or is a date. */
+export function isArticleAddress(url: string): boolean {
+  const place = hostAndPath(url)
+  return ADDRESS_SIGNS.some(({ type, pattern }) => type === 'article' && pattern.test(place))
+}
+
 /** Whether a page is documentation, by its address or generator: such pages are updated, not published on a day. */
 export function isDocumentation(url: string, generator: string | undefined): boolean {
   if (isSurely('documentation', url)) return true

@@ -1,10 +1,17 @@
-import { type Family, familyOf, isDocumentation, isHome, isThread } from '@gleaner/page-types'
+import {
+  type Family,
+  familyOf,
+  isArticleAddress,
+  isDocumentation,
+  isHome,
+  isThread,
+} from '@gleaner/page-types'
 import { nameOf } from './entities/main-entity.ts'
 import { readVisibleThread } from './heuristics/article.ts'
 import { findByline } from './heuristics/byline.ts'
 import { readVisibleEvent, readVisibleJob } from './heuristics/facts.ts'
 import { showsProduct } from './heuristics/product-signs.ts'
-import { findQuestions } from './heuristics/questions.ts'
+import { questionsPage } from './heuristics/questions.ts'
 import { readVisibleRecipe } from './heuristics/recipe.ts'
 import { findTiles, itemList } from './heuristics/tiles.ts'
 import { findVisibleDates } from './heuristics/visible-dates.ts'
@@ -61,11 +68,11 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
     const shown = look()
     if (shown) return { family, shown }
   }
-  if (isCalledArticle || looksLikeArticle(facts)) return { family: 'article' }
+  if (isCalledArticle || looksLikeArticle(facts, isManual)) return { family: 'article' }
   // The links of a documentation page lead to its other pages; its subject is its text.
   const list = declaredList(facts) ?? (isManual ? undefined : findTiles(index, facts.base, facts.country))
   if (list) return { family: 'list', shown: list }
-  const questions = findQuestions(index.body)
+  const questions = questionsPage(index)
   return questions && { family: 'faq', shown: questions }
 }
 
@@ -83,9 +90,14 @@ function declaredList({ items }: PageFacts): JsonObject | undefined {
   return undefined
 }
 
-function looksLikeArticle({ index, headline }: PageFacts): boolean {
+/** Sentences of this many characters are an article's when one thing more says so. */
+const LEAST_PROSE = 1_000
+
+function looksLikeArticle({ index, headline, identity }: PageFacts, isManual: boolean): boolean {
   if (!headline) return false
-  return (
-    findVisibleDates(index, headline).published !== undefined && findByline(index, headline) !== undefined
-  )
+  const isDated = findVisibleDates(index, headline).published !== undefined
+  const isSigned = findByline(index, headline) !== undefined
+  if (isDated && isSigned) return true
+  if (isManual || isHome(identity.url) || index.prose < LEAST_PROSE) return false
+  return isDated || isSigned || isArticleAddress(identity.url)
 }

@@ -469,6 +469,11 @@ describe('other pages without markup', () => {
 
   const links = (address: (n: number) => string) =>
     `<ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="${address(n)}">Chapter number ${n}</a></li>`).join('')}</ul>`
+  const prose = (paragraphs: number) =>
+    `<p>${'Iron is hot when it is red. '.repeat(8)}</p>`.repeat(paragraphs)
+  const questions = ['Is it heavy?', 'Does it rust?', 'Can I return it?']
+    .map((question) => `<h3>${question}</h3><p>Yes, it surely does.</p>`)
+    .join('')
   const site = '<script type="application/ld+json">{"@type":"WebSite","name":"Anvil World"}</script>'
   const product = (n: number) =>
     `<script type="application/ld+json">{"@type":"Product","name":"Part ${n}","offers":{"price":${n}}}</script>`
@@ -488,6 +493,12 @@ describe('other pages without markup', () => {
       'parts',
       'ItemList',
     ],
+    ['an article without a date or an author', `<h1>Forging</h1>${prose(6)}`, 'blog/forging', 'Article'],
+    ['an article with a date alone', `<h1>Forging</h1><p>6 November 2023</p>${prose(6)}`, 'guide', 'Article'],
+    ['a text that nothing calls an article', `<h1>Forging</h1>${prose(6)}`, 'guide', 'WebPage'],
+    ['a few sentences of a blog', `<h1>Forging</h1>${prose(1)}`, 'blog/forging', 'WebPage'],
+    ['some questions', `<h1>Help</h1>${questions}`, 'help', 'FAQPage'],
+    ['some questions at the end of a long text', `<h1>Help</h1>${prose(6)}${questions}`, 'help', 'WebPage'],
     [
       'a discussion',
       '<h1>Which anvil?</h1><b class="username">anvil_7</b>',

@@ -4,7 +4,7 @@ import { findQuestions } from '../heuristics/questions.ts'
 import { readTile, similarGroups } from '../heuristics/tiles.ts'
 import { pageFacts } from '../page-facts.ts'
 import { shortText } from '../page-index/short-text.ts'
-import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { labelledFacts } from './labelled-facts.ts'
 import { readRecord } from './read-record.ts'
 import { tableRecords } from './table-records.ts'
@@ -28,7 +28,7 @@ const ENTRY_CHARS = 500
 export function readFindings(document: Document, page: { url: string }): Findings {
   const { index, base, country, items } = pageFacts(document, page.url)
   if (!index.body) return { lists: [], labels: {} }
-  const questions = [findQuestions(index.body)?.mainEntity].flat().filter(isObject)
+  const questions = findQuestions(index.body)
   const shown = similarGroups(index).groups.map((group) => ({ group, chars: charsIn(group) }))
   const largest = shown.toSorted((a, b) => b.chars - a.chars).slice(0, MOST_SHOWN)
   return {

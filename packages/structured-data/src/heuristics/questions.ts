@@ -1,4 +1,5 @@
 import { childElements, type Element, findAll, findFirst, type ParentNode } from '@gleaner/markup'
+import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
@@ -6,11 +7,28 @@ const ASKED_IN: ReadonlySet<string> = new Set(['summary', 'h2', 'h3', 'h4', 'h5'
 const QUESTION = /[?？؟;]$/
 const QUESTIONS = { least: 3, most: 100 }
 const ANSWER_CHARS = 4_000
+/** Share of the page's text: articles, shops and services answer some questions, too. */
+const LEAST_SHARE = 0.5
 
-/** Questions with their answers as the page lists them (`details`, headings that ask, definition lists); undefined below three. */
-export function findQuestions(body: Element | undefined): JsonObject | undefined {
-  if (!body) return undefined
-  const asked: JsonObject[] = []
+/** A question of schema.org. */
+type Question = { '@type': 'Question'; name: string; acceptedAnswer: { '@type': 'Answer'; text: string } }
+
+/** The page as its questions and their answers, when these are most of its text; undefined when it is about something else. */
+export function questionsPage({ body, chars }: PageIndex): JsonObject | undefined {
+  const asked = findQuestions(body)
+  const length = asked.reduce(
+    (sum, { name, acceptedAnswer }) => sum + name.length + acceptedAnswer.text.length,
+    0,
+  )
+  return asked.length > 0 && length >= LEAST_SHARE * chars
+    ? { '@type': 'FAQPage', mainEntity: asked }
+    : undefined
+}
+
+/** Questions with their answers as the page lists them (`details`, headings that ask, definition lists); none below three. */
+export function findQuestions(body: Element | undefined): Question[] {
+  if (!body) return []
+  const asked: Question[] = []
   const answers = createAnswers()
   for (const element of findAll(body, ASKED_IN)) {
     if (asked.length >= QUESTIONS.most) break
@@ -19,7 +37,7 @@ export function findQuestions(body: Element | undefined): JsonObject | undefined
     const text = answerTo(element, name, answers)
     if (text) asked.push({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })
   }
-  return asked.length >= QUESTIONS.least ? { '@type': 'FAQPage', mainEntity: asked } : undefined
+  return asked.length >= QUESTIONS.least ? asked : []
 }
 
 /** What follows the question: the rest of its `details`, the next element, or the one after its heading's box. */

@@ -54,6 +54,9 @@ export interface PageIndex {
   marked: Placed[]
   /** Short visible texts in document order, each with the number of its element. */
   texts: IndexedText[]
+  /** Characters of the page's own text, and of its long pieces: sentences rather than labels. */
+  chars: number
+  prose: number
   buttons: Placed[]
   authorLinks: Placed[]
   body: Element | undefined

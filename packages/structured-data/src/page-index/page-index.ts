@@ -17,6 +17,8 @@ export type { IndexedText, InlineScript, Meta, PageIndex, Placed } from './entri
 const SCRIPTS_CHARS = 6_000_000
 /** Longer texts are prose: nothing is read from them. */
 const TEXT_CHARS = 250
+/** Shorter pieces of text may be labels, titles and teasers. */
+const PROSE_CHARS = 120
 const MOST_TEXTS = 20_000
 
 const indexes = new WeakMap<Document, PageIndex>()
@@ -84,11 +86,17 @@ function holdsPage(element: Element): boolean {
 }
 
 function noteText(index: PageIndex, node: Text, order: number, outside: boolean): void {
-  if (node.value.length > TEXT_CHARS * 2 || index.texts.length >= MOST_TEXTS) return
   const trimmed = node.value.trim()
   if (trimmed === '') return
+  if (!outside) measureText(index, trimmed.length)
+  if (trimmed.length > TEXT_CHARS * 2 || index.texts.length >= MOST_TEXTS) return
   const value = RAGGED.test(trimmed) ? collapse(trimmed) : trimmed
   if (value.length <= TEXT_CHARS) index.texts.push({ node, value, order, outside })
+}
+
+function measureText(index: PageIndex, length: number): void {
+  index.chars += length
+  if (length >= PROSE_CHARS) index.prose += length
 }
 
 /** White space that is not one plain space between words. */
@@ -111,6 +119,8 @@ function emptyIndex(): PageIndex {
     times: [],
     marked: [],
     texts: [],
+    chars: 0,
+    prose: 0,
     buttons: [],
     authorLinks: [],
     body: undefined,
