@@ -27,12 +27,13 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
   const titles = new Uint8Array(outline.elements.length)
   for (const i of kept) if (HEADINGS.has(outline.elements[i]!.tag)) titles[outline.parent[i]!] = 1
 
+  const noted = notesOf(outline, root)
   const strays: number[] = []
   let read = 0
   let apart = 0
   for (const i of kept) {
     read += outline.ownText[i]!
-    if (i === root || !isLine(outline, i) || isPart(outline, i)) continue
+    if (i === root || !isLine(outline, i) || isPart(outline, i) || noted(i)) continue
     if (left[outline.parent[i]!]! >= MAX_BOX * total || alike.get(kindOf(outline, i))! > MAX_ALIKE) continue
     const isPassage = total - read >= END * total || titles[outline.parent[i]!] === 1
     if (isPassage && SENTENCE_END.test(ownLine(outline.elements[i]!))) continue
@@ -41,6 +42,27 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
   }
   if (apart <= MAX_STRAYS * total) for (const i of strays) clutter.fill(1, i, outline.end[i])
 }
+
+/** Whether a line, or a box right around it, is what a link in the text leads to: a footnote. */
+function notesOf({ elements, parent, end }: Outline, root: number): (i: number) => boolean {
+  const linked = new Set<string>()
+  for (let i = root; i < end[root]!; i++) {
+    const href = elements[i]!.attrs.href
+    if (href?.startsWith('#') && href.length > 1) linked.add(href.slice(1))
+  }
+  return (i) => {
+    let at = i
+    for (let up = 0; up <= MAX_UP && at >= 0; up++) {
+      const id = elements[at]?.attrs.id
+      if (id !== undefined && linked.has(id)) return true
+      at = parent[at] ?? -1
+    }
+    return false
+  }
+}
+
+/** Boxes around the text of a footnote, the list of them left out. */
+const MAX_UP = 2
 
 /** Titles, code, captions and quotes, the few items of a list and the cells of a table are built unlike paragraphs. */
 function isPart({ elements, parent }: Outline, i: number): boolean {

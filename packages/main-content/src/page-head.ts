@@ -3,8 +3,6 @@ import type { PageDeclarations } from '@gleaner/page-types'
 
 /** The declarations of a page that its type is guessed from. */
 export interface PageHead extends PageDeclarations {
-  /** `<title>`. */
-  title: string
   /** Of several with one name, the first. */
   metas: Map<string, string>
   schemaTypes: Set<string>

@@ -39,6 +39,14 @@ describe('content of a page that declares nothing', () => {
     expect(doubt).toBeUndefined()
   })
 
+  test('has the notes that its text links to', () => {
+    const note = '<aside class="note" id="n1"><p>Comets were rare that year.</p></aside>'
+    const { text } = read(
+      `<article>${paragraphs(4)}<p>A comet <a href="#n1">[1]</a> was seen. ${SENTENCE}</p>${paragraphs(4)}<div>${note}</div></article>`,
+    )
+    expect(text).toContain('Comets were rare')
+  })
+
   test('is without the few lines that are built unlike its text, in small boxes', () => {
     const article = `<article><div class="text">${paragraphs(4)}<div><p class="k">Ann Kempe at the quay</p></div>
       <div><p class="q">This was seen before, in the year of the comet.</p></div>

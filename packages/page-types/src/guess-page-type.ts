@@ -12,6 +12,8 @@ import { typeSigns } from './schema-types.ts'
 
 /** What a page declares of itself. */
 export interface PageDeclarations {
+  /** `<title>`. */
+  title: string
   /** `<meta>` name or property, lower case, to content. */
   metas: ReadonlyMap<string, string>
   /** schema.org types named anywhere in the page's JSON-LD or microdata. */
@@ -40,7 +42,7 @@ export interface PageSigns {
 
 /** Guesses a page's type from its address, its markup and measures of its text. */
 export function guessPageType(
-  { metas, schemaTypes }: PageDeclarations,
+  { title, metas, schemaTypes }: PageDeclarations,
   url: string,
   signs: PageSigns,
 ): PageType {
@@ -63,6 +65,7 @@ export function guessPageType(
   add(END_SIGNS, place.slice(place.lastIndexOf('/') + 1))
   add(OG_SIGNS, metas.get('og:type')?.toLowerCase())
   add(GENERATOR_SIGNS, metas.get('generator'))
+  add(TITLE_SIGNS, title.trim())
   for (const name of schemaTypes) for (const [type, weight] of typeSigns(name)) scores[type] += weight
   if (metas.has('article:published_time')) scores.article += 1.5
 
@@ -89,6 +92,9 @@ function isDialogue({ areSigned, posts, inPosts }: PageSigns): boolean {
 
 /** By the last part of the path: a slug made of a title. */
 const SLUG_SIGNS: readonly Sign[] = [[/[a-z0-9äöü](?:[-_][a-z0-9äöü]+){3}/i, 'article', 1.2]]
+
+/** `git-rebase(1)`: a page of a manual is called by its name and section. Source: man-pages(7). */
+const TITLE_SIGNS: readonly Sign[] = [[/^[\w.:+@-]+ ?\([1-9]\w{0,4}\)/, 'documentation', 3]]
 
 /** What stands behind the last slash of the address. */
 const END_SIGNS: readonly Sign[] = [[/\d{5}|\.html?$/, 'article', 0.8]]

@@ -12,9 +12,9 @@ const NOTHING_SHOWN = {
   inPosts: 0,
   areSigned: false,
 }
-const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, string> = {}) =>
+const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, string> = {}, title = '') =>
   guessPageType(
-    { metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes) },
+    { title, metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes) },
     url,
     NOTHING_SHOWN,
   )
@@ -30,6 +30,13 @@ describe('a page is', () => {
     ['service', 'https://example.com/'],
   ])('%s by its address, %s', (type, url) => {
     expect(guess(url)).toBe(type)
+  })
+
+  test('documentation by the title of a manual page', () => {
+    const url = 'https://example.com/git-rebase.html'
+    expect(guess(url, [], {}, 'git-rebase(1)')).toBe('documentation')
+    expect(guess(url, [], {}, 'Git (1)')).toBe('documentation')
+    expect(guess(url, [], {}, 'Rebasing (part 1)')).not.toBe('documentation')
   })
 
   test.each([
