@@ -19,9 +19,10 @@ export const SIGNED_NAME =
 /** A line that is only "By", in the languages of newspapers. */
 const BY_ALONE =
   /^(?:(?:this (?:post|article|story) was )?(?:written|posted|published|words|story|text|article|reported|contributed|authored|created|started|reviewed)\s)?(?:by|von|par|por|door|av|af|przez|автор|autore?s?|autorka|autorin|authors?|author\(s\)|auteurs?|contributors?|thread starter|written by|szerző|yazar|συντάκτης|kirjoittaja|記者|作者|글쓴이|escrito por|écrit par)\s?[:：]?$/i
-/** A line that ends in "by": after its date, or after the kind of text (`Kommentar von`), but for who made a picture of it. */
-const ENDS_IN_BY =
-  /^(?!.*(?:photo|foto|bild|grafi|illustr))(?:.*\d.*[-–—|·,]\s*(?:by|von|par|por|door|przez)|\p{Lu}\p{L}+ (?:von|par|por|door|przez))\s?:?$/iu
+/** "By" at the end of a line: after a mark, or after one word. */
+const BY_AFTER_MARK = /[-–—|·,]\s?(?:by|von|par|por|door|przez)\s?:?$/i
+const BY_AFTER_WORD = /^\p{L}+ (?:von|par|por|door|przez)\s?:?$/iu
+const OF_PICTURES = /photo|foto|bild|grafi|illustr/i
 /** A label that means an author wherever it stands. */
 const AUTHOR_LABEL =
   /^(?:(?:article |blog |post )?written by|(?:about the )?authors?|autor(?:in)?|auteur|автор|作者|geschrieben von|escrito por|écrit par)\s?[:：]?$/i
@@ -164,7 +165,7 @@ function writtenBy(
     const text = texts[at]!
     if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
       continue
-    if (BY_ALONE.test(text.value) || ENDS_IN_BY.test(text.value)) {
+    if (BY_ALONE.test(text.value) || endsInBy(text.value)) {
       const names = followingNames(texts, at + 1)
       if (names.length > 0) return names.join(', ')
     } else if (BY_INLINE.test(text.value)) {
@@ -174,6 +175,12 @@ function writtenBy(
     }
   }
   return undefined
+}
+
+/** After its date, or after the kind of text (`Kommentar von`), but for who made a picture of it. */
+function endsInBy(line: string): boolean {
+  const endsSo = BY_AFTER_WORD.test(line) || (/\d/.test(line) && BY_AFTER_MARK.test(line))
+  return endsSo && !OF_PICTURES.test(line)
 }
 
 /** No text stands before it in its element: `<p><a>A plan</a> by officials` is prose, `6 November · by Jane` is not. */
