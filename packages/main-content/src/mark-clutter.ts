@@ -1,7 +1,18 @@
 import { BLOCK_TAGS, calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
+import {
+  CONSENT,
+  goodOfConsent,
+  HIDDEN,
+  MAX_SHARE,
+  MAX_SHARE_BESIDE,
+  SURE,
+  trustedWords,
+} from './clutter-words.ts'
+import { isHiddenByClass } from './hidden-by-class.ts'
 import { type NameVerdict, NOTHING, readNames } from './names.ts'
 import type { Outline } from './outline.ts'
+import { repeatedParts } from './repeated-parts.ts'
 import type { TextValue } from './text-value.ts'
 import { weighNames } from './weigh-name.ts'
 
@@ -93,28 +104,6 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
 
 const NO_PARTS: ReadonlySet<string> = new Set()
 
-/** Boxes of one name that make a list; characters of text of each. */
-const MIN_PARTS = 3
-const MIN_PART = 30
-
-/** Class names of boxes that a page has many of, with text: its parts, whatever they are called. A page has one footer. */
-function repeatedParts(outline: Outline, verdicts: readonly NameVerdict[]): ReadonlySet<string> {
-  const sums = new Map<string, { boxes: number; text: number }>()
-  verdicts.forEach(({ clutter }, i) => {
-    const name = outline.elements[i]!.attrs.class
-    if (!clutter || !name || outline.text[i] === 0) return
-    const sum = sums.get(name) ?? { boxes: 0, text: 0 }
-    sums.set(name, sum)
-    sum.boxes++
-    sum.text += outline.text[i]!
-  })
-  return new Set(
-    [...sums]
-      .filter(([, { boxes, text }]) => boxes >= MIN_PARTS && text >= MIN_PART * boxes)
-      .map(([name]) => name),
-  )
-}
-
 /** What readers' comments stand in. A cell or a part of a line that is called one is a field: the message of a commit, a remark. */
 function isBox({ tag }: Element): boolean {
   return BLOCK_TAGS.has(tag) && !CELLS.has(tag)
@@ -133,11 +122,6 @@ const MAX_REVIEWS = 0.9
 
 /** Share of the page's good text: more prose than this is no sidebar's. */
 const MAX_PROSE = 0.2
-
-/** A box with more of the page's good text than this is its content, however it is called. */
-const MAX_SHARE = 0.4
-/** The same for a box that holds no headline while another does: a long sidebar beside a short article. */
-const MAX_SHARE_BESIDE = 0.8
 
 /** Characters of text without which a page is nothing but its footer. */
 const MIN_MAIN = 1000
@@ -163,76 +147,16 @@ function countAnchors(outline: Outline): Int32Array {
   return counts
 }
 
-/**
- * Words that can be believed on this page: not those whose boxes together hold so much of the page's good text that
- * they name its content (the "widgets" of a page builder, the "comment" of a reviewer).
- */
-function trustedWords(
-  outline: Outline,
-  good: Float64Array,
-  verdicts: readonly NameVerdict[],
-  hasAnchor: (i: number) => boolean,
-): Set<string> {
-  const sums = new Map<string, { good: number; anchored: boolean }>()
-  const total = good[0]!
-  for (const kind of ['clutter', 'aside'] as const) {
-    for (let i = 1; i < verdicts.length; ) {
-      const word = verdicts[i]![kind]
-      if (word === undefined) {
-        i++
-        continue
-      }
-      const sum = sums.get(word) ?? { good: 0, anchored: false }
-      sums.set(word, sum)
-      if (good[i]! > total * MAX_SHARE && hasAnchor(i)) {
-        i++
-        continue
-      }
-      sum.good += good[i]!
-      sum.anchored ||= hasAnchor(i)
-      i = outline.end[i]!
-    }
-  }
-  const isTrusted = ([word, sum]: [string, { good: number; anchored: boolean }]) => {
-    if (CONSENT.test(word)) return true
-    return sum.good <= total * (SURE.test(word) && !sum.anchored ? MAX_SHARE_BESIDE : MAX_SHARE)
-  }
-  return new Set([...sums].filter(isTrusted).map(([word]) => word))
-}
-
-/** Words that are hardly ever given to content. */
-const SURE =
-  /nav|menu|header|masthead|cookie|consent|gdpr|sidebar|related|recommend|newsletter|footer|outbrain|taboola|trending|popular|modal|popup/
-
 /** Words for what is set off from the text: at the side of the page, or between two of its paragraphs. */
 const INSET = /^sidebars?$/
 /** Fewer may be the one sidebar of the page. */
 const MIN_INSETS = 2
 
-/** Consent texts are often longer than the page that they cover. */
-const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
-
-/** Words of style sheets for what is there for machines, or shows on hover or on paper only. */
-const HIDDEN = /sr-only|screen-reader|visuallyhidden|tool-?tip|noprint|print-?only/
-
 /** What a visitor opens or fills in. A box called so that holds sentences is one around it, or a section that opens. */
 const CONTROL = /^(?:dropdowns?|product-form|add-to-cart|buy-(?:box|now)|quantity|swatch)$/
 
-/** Good text of the consent boxes, which is beside what the page is about. */
-function goodOfConsent(
-  outline: Outline,
-  good: Float64Array,
-  verdicts: readonly NameVerdict[],
-  hasAnchor: (i: number) => boolean,
-): number {
-  let sum = 0
-  for (let i = 1; i < verdicts.length; ) {
-    const isConsent = CONSENT.test(verdicts[i]!.clutter ?? '') && !hasAnchor(i)
-    if (isConsent) sum += good[i]!
-    i = isConsent ? outline.end[i]! : i + 1
-  }
-  return sum
-}
+/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. */
+const MIN_SHOWN = 2000
 
 /** Controls and embedded things: what they hold is not running text. */
 const SILENT_TAGS: ReadonlySet<string> = new Set(
@@ -257,24 +181,6 @@ const BESIDE_ROLES: ReadonlySet<string> = new Set(
     'tablist toolbar tooltip'
   ).split(' '),
 )
-
-/** Classes that style sheets hide by, as whole class names. */
-const HIDING_CLASSES: ReadonlySet<string> = new Set(
-  'hide hidden d-none is-hidden u-hidden visually-hidden sr-only screen-reader-text screen-reader-only'.split(
-    ' ',
-  ),
-)
-/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. */
-const MIN_SHOWN = 2000
-
-/** `hidden md:block`: hidden on small screens only. */
-const SHOWN_WHEN_WIDE = /(?:^|\s)(?:d-)?(?:sm|md|lg|xl)[:-](?:block|flex|grid|inline|table|contents)/
-
-function isHiddenByClass({ attrs }: Element): boolean {
-  const names = attrs.class
-  if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
-  return !SHOWN_WHEN_WIDE.test(names)
-}
 
 /** In questions and answers, comments are remarks about either; the posts of a thread are called so, too. */
 function isRemark(element: Element): boolean {

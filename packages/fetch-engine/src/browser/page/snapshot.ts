@@ -4,9 +4,9 @@ import { findClosedRoots } from './closed-roots.ts'
 import { contentFrames, readableText } from './shown-content.ts'
 
 /**
- * The page as it stands, as HTML with its doctype. Content of shadow roots stands where it is shown, and so does that of frames of the same origin that say more than the page around them. Empty when
- * Chromium shows an error page of its own, as it does for an error status without a body. Undefined when it has more
- * than `maxBytes` in UTF-8.
+ * The page as it stands, as HTML with its doctype. Content of shadow roots stands where it is shown, and so does that of
+ * frames of the same origin that say more than the page around them. Empty when Chromium shows an error page of its own,
+ * as it does for an error status without a body. Undefined when it has more than `maxBytes` in UTF-8.
  */
 export async function snapshot(
   session: CDPSession,

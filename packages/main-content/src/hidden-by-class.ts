@@ -1,0 +1,18 @@
+import type { Element } from '@gleaner/markup'
+
+/** Classes that style sheets hide by, as whole class names. */
+const HIDING_CLASSES: ReadonlySet<string> = new Set(
+  'hide hidden d-none is-hidden u-hidden visually-hidden sr-only screen-reader-text screen-reader-only'.split(
+    ' ',
+  ),
+)
+
+/** `hidden md:block`: hidden on small screens only. */
+const SHOWN_WHEN_WIDE = /(?:^|\s)(?:d-)?(?:sm|md|lg|xl)[:-](?:block|flex|grid|inline|table|contents)/
+
+/** Whether a style sheet hides the element, at every width of the window. */
+export function isHiddenByClass({ attrs }: Element): boolean {
+  const names = attrs.class
+  if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
+  return !SHOWN_WHEN_WIDE.test(names)
+}
