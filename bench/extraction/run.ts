@@ -46,18 +46,26 @@ for (const name of names) findSystem(name)
 const measurements: Measurement[] = []
 for (const system of names) {
   const present = sets.filter((set) => !missing.includes(set))
-  measurements.push(await measureApart({ system, data, sets: present, split, every }))
+  const measurement = await measureApart({ system, data, sets: present, split, every })
+  if (measurement) measurements.push(measurement)
 }
-report(measurements)
+if (measurements.length > 0) report(measurements)
 
-async function measureApart(task: Task): Promise<Measurement> {
+/** Undefined, and said so, when the system's process ended before its time: a peer may run out of memory. */
+async function measureApart(task: Task): Promise<Measurement | undefined> {
   const script = fileURLToPath(new URL('measure.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--max-old-space-size=4096', script, JSON.stringify(task)],
-    { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 },
-  )
-  return JSON.parse(stdout) as Measurement
+  const options = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 }
+  try {
+    const args = ['--max-old-space-size=4096', script, JSON.stringify(task)]
+    const { stdout } = await promisify(execFile)(process.execPath, args, options)
+    return JSON.parse(stdout) as Measurement
+  } catch (error) {
+    const { message, signal, stderr } = error as Error & { signal?: string; stderr?: string }
+    const cause = /FATAL ERROR: (.*)/.exec(stderr ?? '')?.[1] ?? signal ?? message
+    console.log(`${task.system}: ended early, left out (${cause})`)
+    process.exitCode = 1
+    return undefined
+  }
 }
 
 function report(measurements: readonly Measurement[]): void {
