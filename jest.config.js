@@ -26,6 +26,6 @@ export default {
   testEnvironment: '<rootDir>/packages/testkit/src/jest/environment.ts',
   testSequencer: '<rootDir>/packages/testkit/src/jest/longest-first.ts',
   testTimeout: 30_000,
-  // Twice the cores of CI: many suites wait for processes and pages most of the time.
-  maxWorkers: 4,
+  // One more than the cores of CI: many suites wait for processes and pages most of the time. With four, tests of browsers fail by time.
+  maxWorkers: 3,
 }
