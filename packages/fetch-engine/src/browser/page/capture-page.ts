@@ -47,7 +47,7 @@ export async function capturePage(
     if (isLoading && !isWall(await readPage(open)))
       isLoading = (await waitForContent(lease, traffic, signal)).isLoading
     if (isLoading) flaw = STILL_LOADING
-    else if (!asksForWait(options)) await buildBelow(lease, traffic, signal)
+    else if (!asksForWait(options) && !asksForMoves(options)) await buildBelow(lease, traffic, signal)
   }
   if (interceptor.response().raw) return readPage(open)
 
@@ -102,6 +102,11 @@ async function waitAsAsked(
     await waitForElement(lease, waitFor, waitForTimeoutMs ?? LIMITS.waitForMs.default, signal)
   }
   return { isLoading: false }
+}
+
+/** A page that the caller moves through is built by that. */
+function asksForMoves({ scrollCount, actions }: BrowserOptions): boolean {
+  return Boolean(scrollCount) || actions !== undefined
 }
 
 function asksForWait({ waitCondition, waitFor }: BrowserOptions): boolean {
