@@ -1,7 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { runToEnd } from '../../sessions/lib/run-program.ts'
-import { serveFolder } from './serve-folder.ts'
+import { servePage } from './serve-page.ts'
 import type { Site } from './site.ts'
 
 const DESCRIPTION = {
@@ -92,18 +89,14 @@ function reference(
   return {
     name,
     npm: [npm],
-    async start(place) {
-      const root = join(place.folder, 'root')
-      await mkdir(root)
-      const copy = ['-rL', join(place.modules, files), join(root, 'lib')]
-      await runToEnd({ command: 'cp', args: copy, log: join(place.folder, 'copy.log') })
-      await writeFile(join(root, 'openapi.json'), JSON.stringify(DESCRIPTION))
-      await writeFile(
-        join(root, 'index.html'),
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API</title></head><body>${body('/lib')}</body></html>`,
-      )
-      return await serveFolder(root, place)
-    },
+    start: (place) =>
+      servePage(place, {
+        copies: { lib: files },
+        files: {
+          'openapi.json': JSON.stringify(DESCRIPTION),
+          'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API</title></head><body>${body('/lib')}</body></html>`,
+        },
+      }),
     pages,
   }
 }

@@ -1,6 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { serveFolder } from './serve-folder.ts'
+import { servePage } from './serve-page.ts'
 import type { Site } from './site.ts'
 
 const BOATS = ['Marigold', 'Heron', 'Selkie'].map((name, place) => ({
@@ -63,18 +61,17 @@ function library(name: string, npm: string, file: string, { body, defer, module 
   return {
     name,
     npm: [npm],
-    async start(place) {
-      const root = join(place.folder, 'root')
-      await mkdir(root)
-      await copyFile(join(place.modules, file), join(root, 'library.js'))
+    start(place) {
       const list = BOATS.map(({ text }) => `<p>${text}</p>`).join('')
-      await writeFile(join(root, 'boats.json'), JSON.stringify(BOATS))
-      await writeFile(join(root, 'boats.html'), `<turbo-frame id="boats">${list}</turbo-frame>`)
-      await writeFile(
-        join(root, 'index.html'),
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Boats</title><script ${how} src="/library.js"></script></head><body><main><h1>Boats in the harbour</h1><p>${INTRO}</p>${body}</main></body></html>`,
-      )
-      return await serveFolder(root, place)
+      const index = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Boats</title><script ${how} src="/library.js"></script></head><body><main><h1>Boats in the harbour</h1><p>${INTRO}</p>${body}</main></body></html>`
+      return servePage(place, {
+        copies: { 'library.js': file },
+        files: {
+          'boats.json': JSON.stringify(BOATS),
+          'boats.html': `<turbo-frame id="boats">${list}</turbo-frame>`,
+          'index.html': index,
+        },
+      })
     },
     pages: { '/': READING },
   }

@@ -1,7 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { runToEnd } from '../../sessions/lib/run-program.ts'
-import { serveFolder } from './serve-folder.ts'
+import { servePage } from './serve-page.ts'
 import type { Site } from './site.ts'
 
 const ARTICLES = [
@@ -93,19 +90,14 @@ function page(
   return {
     name,
     npm: [npm].flat(),
-    async start(place) {
-      const root = join(place.folder, 'root')
-      await mkdir(root)
-      const copy = ['-rL', place.modules, join(root, 'modules')]
-      await runToEnd({ command: 'cp', args: copy, log: join(place.folder, 'copy.log') })
-      await writeFile(join(root, 'articles.json'), JSON.stringify(ARTICLES))
+    start(place) {
       const libraries = [files].flat().map((file) => `<script ${attribute} src="/modules/${file}"></script>`)
-      await writeFile(
-        join(root, 'index.html'),
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Harbour Gazette</title></head><body>${body}
-         ${libraries.join('')}<script>${FETCHED}\n${script}</script></body></html>`,
-      )
-      return await serveFolder(root, place)
+      const index = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Harbour Gazette</title></head><body>${body}
+         ${libraries.join('')}<script>${FETCHED}\n${script}</script></body></html>`
+      return servePage(place, {
+        copies: { modules: '.' },
+        files: { 'articles.json': JSON.stringify(ARTICLES), 'index.html': index },
+      })
     },
     pages: READING,
   }

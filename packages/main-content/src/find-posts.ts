@@ -1,5 +1,5 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
-import { isLine, type Outline } from './outline.ts'
+import { holdsOneOf, isLine, type Outline } from './outline.ts'
 import { collectSeries, findAuthors, findNames, findStamps, type Series, type Stamp } from './post-marks.ts'
 
 /** What people wrote one after the other: the posts of a thread, the comments under an article. */
@@ -59,14 +59,23 @@ export function findPosts(outline: Outline, good: Float64Array): Posts | undefin
   return { bodies, dates: new Set(dates), authors, share: written / good[0]!, areSigned: authors.size > 0 }
 }
 
+/** The siblings that the posts stand in: where the first begins, and where the last ends. */
+export function rangeOf(outline: Outline, bodies: readonly number[]): [start: number, end: number] {
+  const last = bodies.at(-1)!
+  let start = bodies[0]!
+  while (outline.end[outline.parent[start]!]! <= last) start = outline.parent[start]!
+  let end = last
+  while (outline.parent[end] !== outline.parent[start]) end = outline.parent[end]!
+  return [start, outline.end[end]!]
+}
+
 /** Tells of an element whether it has a post inside, is one, or is of a kind that holds most of what is in them. */
 export function holdsPosts(outline: Outline, { bodies }: Posts): (i: number) => boolean {
   const { elements, end, text } = outline
-  const before = new Int32Array(elements.length + 1)
+  const hasPost = holdsOneOf(outline, bodies)
   const inside = new Map<string, number>()
   let written = 0
   for (const body of bodies) {
-    before[body + 1] = 1
     written += text[body]!
     for (let i = body + 1; i < end[body]!; i++) {
       const name = elements[i]!.attrs.class
@@ -74,8 +83,7 @@ export function holdsPosts(outline: Outline, { bodies }: Posts): (i: number) => 
     }
   }
   const parts = new Set([...inside].filter(([, held]) => held > MOST * written).map(([name]) => name))
-  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
-  return (i) => before[end[i]!]! > before[i]! || parts.has(elements[i]!.attrs.class ?? '')
+  return (i) => hasPost(i) || parts.has(elements[i]!.attrs.class ?? '')
 }
 
 /** Share of what is in the posts. */

@@ -11,7 +11,7 @@ import {
 } from './clutter-words.ts'
 import { isHiddenByClass } from './hidden-by-class.ts'
 import { type NameVerdict, NOTHING, readNames } from './names.ts'
-import type { Outline } from './outline.ts'
+import { holdsOneOf, type Outline } from './outline.ts'
 import { repeatedParts } from './repeated-parts.ts'
 import type { TextValue } from './text-value.ts'
 import { weighNames } from './weigh-name.ts'
@@ -32,9 +32,9 @@ export interface ClutterOptions {
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
 export function markClutter(outline: Outline, { own, good }: TextValue, options: ClutterOptions): Uint8Array {
   const verdicts = readNames(outline)
-  const anchors = countAnchors(outline)
-  const hasAnchor = (i: number) => anchors[outline.end[i]!]! > anchors[i]!
-  const isAnchored = anchors.at(-1)! > 0
+  const anchors = findAnchors(outline)
+  const hasAnchor = holdsOneOf(outline, anchors)
+  const isAnchored = anchors.length > 0
   const trusted = trustedWords(outline, good, verdicts, hasAnchor)
   const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
   const marks = new Uint8Array(outline.elements.length)
@@ -136,15 +136,11 @@ function isEnd({ tag, attrs }: Element): boolean {
   return tag === 'footer' || attrs.role === 'contentinfo'
 }
 
-/** Number of headlines and marked main parts before each element. */
-function countAnchors(outline: Outline): Int32Array {
-  const counts = new Int32Array(outline.elements.length + 1)
-  outline.elements.forEach(({ tag, attrs }, i) => {
-    const isAnchor =
-      tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody'
-    counts[i + 1] = counts[i]! + (isAnchor ? 1 : 0)
-  })
-  return counts
+/** Headlines and marked main parts. */
+function findAnchors({ elements }: Outline): number[] {
+  return elements.flatMap(({ tag, attrs }, i) =>
+    tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody' ? [i] : [],
+  )
 }
 
 /** Words for what is set off from the text: at the side of the page, or between two of its paragraphs. */

@@ -1,6 +1,7 @@
-import type { Posts } from './find-posts.ts'
+import { type Posts, rangeOf } from './find-posts.ts'
 import { ownLine } from './mark-boilerplate.ts'
 import { isLine, type Outline } from './outline.ts'
+import { goodBetween } from './text-value.ts'
 
 /** Fewer posts are no discussion. */
 const MIN_COMMENTS = 3
@@ -27,31 +28,17 @@ export function markComments(
   clutter: Uint8Array,
 ): boolean {
   const { bodies } = posts
-  const first = bodies[0]!
-  const last = bodies.at(-1)!
   if (bodies.length < MIN_COMMENTS) return false
-  const [start, end] = blockAround(outline, first, last)
+  const [start, end] = rangeOf(outline, bodies)
   if (isInArticle(outline, start)) return false
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
-  const article = goodBetween(0, start)
+  const article = goodBetween(outline, good, clutter, 1, start)
   if (article < MIN_ARTICLE || article < (MIN_RATIO * written) / bodies.length) return false
   if (written > MAX_WRITTEN * article) return false
-  if (goodBetween(end - 1, outline.end[0]!) > MAX_AFTER * article) return false
+  if (goodBetween(outline, good, clutter, end, outline.end[0]!) > MAX_AFTER * article) return false
   if (!posts.areSigned && !isAnswerable(outline, start, bodies)) return false
   for (let i = start; i < end; i = outline.end[i]!) clutter.fill(1, i, outline.end[i])
   return true
-
-  /** Running text of the blocks from one index to another that are not marked. */
-  function goodBetween(from: number, to: number): number {
-    let sum = 0
-    for (let i = from + 1; i < to; ) {
-      if (clutter[i] || outline.end[i]! <= to) {
-        if (!clutter[i]) sum += good[i]!
-        i = outline.end[i]!
-      } else i++
-    }
-    return sum
-  }
 }
 
 /** In the `<article>` that has the headline: the entries of a log that is kept live, not what readers wrote. */
@@ -59,15 +46,6 @@ function isInArticle(outline: Outline, start: number): boolean {
   let at = start
   while (at > 0 && outline.elements[at]!.tag !== 'article') at = outline.parent[at]!
   return at > 0 && outline.elements.slice(at, start).some(({ tag }) => tag === 'h1')
-}
-
-/** The siblings that the posts stand in, from the first to the last. */
-function blockAround(outline: Outline, first: number, last: number): [number, number] {
-  let start = first
-  while (outline.end[outline.parent[start]!]! <= last) start = outline.parent[start]!
-  let end = last
-  while (outline.parent[end] !== outline.parent[start]) end = outline.parent[end]!
-  return [start, outline.end[end]!]
 }
 
 /** Each post has a link of the same words, or the page has a field to write one. */

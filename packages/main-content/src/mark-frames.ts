@@ -1,8 +1,9 @@
 import { HEADINGS, visibleText } from '@gleaner/markup'
-import type { Posts } from './find-posts.ts'
+import { type Posts, rangeOf } from './find-posts.ts'
 import { ownLine } from './mark-boilerplate.ts'
-import { commonAncestor, isLine, type Outline } from './outline.ts'
+import { commonAncestor, holdsOneOf, isLine, type Outline } from './outline.ts'
 import { plainTitle } from './plain-title.ts'
+import { goodBetween } from './text-value.ts'
 
 /** Characters without spaces of a line that names an author. */
 const MAX_AUTHOR = 60
@@ -24,11 +25,11 @@ export function markFrames(
   title: string,
   clutter: Uint8Array,
 ): number {
-  const hasDate = createLookup(outline, dates)
-  const hasAuthor = createLookup(outline, authors)
+  const hasDate = holdsOneOf(outline, dates)
+  const hasAuthor = holdsOneOf(outline, authors)
   const written = bodies.reduce((sum, i) => sum + good[i]!, 0)
   const most = (MAX_GAP * written) / bodies.length
-  const [start, end] = blocksOf(outline, bodies)
+  const [start, end] = rangeOf(outline, bodies)
   const headline = findHeadline(start)
   const last = bodies.at(-1)!
   const common = commonAncestor(outline, headline ?? bodies[0]!, last)
@@ -95,39 +96,13 @@ export function markFrames(
   }
 
   function goodOf(from: number, to: number): number {
-    let sum = 0
-    for (let i = from; i < to; ) {
-      if (!clutter[i] && outline.end[i]! <= to) {
-        sum += good[i]!
-        i = outline.end[i]!
-      } else i++
-    }
-    return sum
+    return goodBetween(outline, good, clutter, from, to)
   }
 
   function repeatsTitle(line: number): boolean {
     const text = plainTitle(ownLine(outline.elements[line]!)).replace(/^(?:\d+ )?re /, '')
     return text.length > 8 && title.includes(text)
   }
-}
-
-/** Tells of an element whether it is or has one of the marked ones. */
-function createLookup({ elements, end }: Outline, marked: ReadonlySet<number>): (i: number) => boolean {
-  const before = new Int32Array(elements.length + 1)
-  for (const i of marked) before[i + 1] = 1
-  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
-  return (i) => before[end[i]!]! > before[i]!
-}
-
-/** The part of the page from the box with the first body to the end of the one with the last. */
-function blocksOf(outline: Outline, bodies: readonly number[]): [start: number, end: number] {
-  const first = bodies[0]!
-  const last = bodies.at(-1)!
-  let start = first
-  while (outline.end[outline.parent[start]!]! <= last) start = outline.parent[start]!
-  let end = last
-  while (outline.parent[end]! > first) end = outline.parent[end]!
-  return [start, outline.end[end]!]
 }
 
 /** Marks what stands in `root` before `index`. */

@@ -144,6 +144,14 @@ function findFollowing(outline: Outline, known: Map<number, Following>, index: n
   return known.get(index)!
 }
 
+/** Tells of an element whether it is one of the `marked` or has one inside. */
+export function holdsOneOf({ elements, end }: Outline, marked: Iterable<number>): (i: number) => boolean {
+  const before = new Int32Array(elements.length + 1)
+  for (const i of marked) before[i + 1] = 1
+  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
+  return (i) => before[end[i]!]! > before[i]!
+}
+
 /** The lowest element that holds both; one of the two when that holds the other. */
 export function commonAncestor({ parent, end }: Outline, a: number, b: number): number {
   const later = Math.max(a, b)

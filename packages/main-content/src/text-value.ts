@@ -16,6 +16,24 @@ export function valueText(outline: Outline): TextValue {
   return { own, good }
 }
 
+/** Good text of what begins at `from` or after it, ends at `to` or before it, and is not marked. */
+export function goodBetween(
+  { end }: Outline,
+  good: Float64Array,
+  clutter: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  let sum = 0
+  for (let i = from; i < to; ) {
+    if (!clutter[i] && end[i]! <= to) {
+      sum += good[i]!
+      i = end[i]!
+    } else i++
+  }
+  return sum
+}
+
 function valueOfBlock(outline: Outline, i: number): number {
   const text = outline.ownText[i]!
   if (text === 0) return 0

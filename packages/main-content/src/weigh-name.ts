@@ -1,5 +1,5 @@
 import { BLOCK_TAGS, type Element, HEADINGS } from '@gleaner/markup'
-import type { Outline } from './outline.ts'
+import { holdsOneOf, type Outline } from './outline.ts'
 
 /** What an element is, beside which its name is one weak piece of evidence. */
 export interface Evidence {
@@ -16,10 +16,13 @@ export interface Evidence {
 }
 
 export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
-  const { elements, end, text, linkText } = outline
-  const controls = countControls(elements)
+  const { elements, text, linkText } = outline
+  const hasControl = holdsOneOf(
+    outline,
+    elements.flatMap((element, i) => (isControl(element) ? [i] : [])),
+  )
   const blocks = blocksOf(outline)
-  const hasProse = (i: number) => good[i]! >= MIN_PROSE && linkText[i]! <= MAX_LINKS * text[i]!
+  const hasFewLinks = (i: number) => linkText[i]! <= MAX_LINKS * text[i]!
   return {
     isInSentence: (i) => blocks[i] !== i && text[i] === 0 && own[blocks[i]!]! > 0,
     isInHeading: (i) => blocks[i] !== i && HEADINGS.has(elements[blocks[i]!]!.tag),
@@ -29,11 +32,8 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
       return (next !== -1 && own[next]! > 0) || (before !== -1 && own[before]! > 0)
     },
     isProse: (i) =>
-      text[i]! >= MIN_PROSE &&
-      good[i]! >= MIN_GOOD * text[i]! &&
-      linkText[i]! <= MAX_LINKS * text[i]! &&
-      controls[end[i]!] === controls[i],
-    hasProse,
+      text[i]! >= MIN_PROSE && good[i]! >= MIN_GOOD * text[i]! && hasFewLinks(i) && !hasControl(i),
+    hasProse: (i) => good[i]! >= MIN_PROSE && hasFewLinks(i),
   }
 }
 
@@ -70,11 +70,6 @@ const MAX_LINKS = 0.1
 /** What newsletters, logins and offers are full of. */
 const CONTROLS: ReadonlySet<string> = new Set(['form', 'input', 'button', 'select', 'textarea', 'iframe'])
 
-/** Number of controls before each element, and in all. */
-function countControls(elements: readonly Element[]): Int32Array {
-  const counts = new Int32Array(elements.length + 1)
-  elements.forEach(({ tag, attrs }, i) => {
-    counts[i + 1] = counts[i]! + (CONTROLS.has(tag) || attrs.role === 'button' ? 1 : 0)
-  })
-  return counts
+function isControl({ tag, attrs }: Element): boolean {
+  return CONTROLS.has(tag) || attrs.role === 'button'
 }

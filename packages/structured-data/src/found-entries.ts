@@ -26,7 +26,8 @@ export function foundEntries(
 
 /**
  * What the visible page shows more up to date, or more to the point, than its markup: the current bid of an auction, the
- * price that is paid where the declared one is crossed out, and the code that shoppers read where the declared one is seen nowhere: a number of the shop's software.
+ * price that is paid where the declared one is crossed out, and the code that shoppers read where the declared one, a
+ * number of the shop's software, is seen nowhere.
  */
 export function liveEntries(
   { index, headline, identity, country }: PageFacts,

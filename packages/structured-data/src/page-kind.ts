@@ -95,9 +95,8 @@ const LEAST_PROSE = 1_000
 
 function looksLikeArticle({ index, headline, identity }: PageFacts, isManual: boolean): boolean {
   if (!headline) return false
+  const isText = index.prose >= LEAST_PROSE && !isManual && !isHome(identity.url)
   const isDated = findVisibleDates(index, headline).published !== undefined
-  const isSigned = findByline(index, headline) !== undefined
-  if (isDated && isSigned) return true
-  if (isManual || isHome(identity.url) || index.prose < LEAST_PROSE) return false
-  return isDated || isSigned || isArticleAddress(identity.url)
+  if (isText && (isDated || isArticleAddress(identity.url))) return true
+  return (isText || isDated) && findByline(index, headline) !== undefined
 }

@@ -128,7 +128,7 @@ function awaitingShell(page: PageFeatures): Shell | undefined {
 function isBuiltOfCustomElements(page: PageFeatures): boolean {
   const { shown, awaited } = page
   const isMost = awaited.inCustomElements * 2 > shown.text.length
-  const isThin = shown.text.length <= MAX_TEXT_BESIDE_ROOT && shown.fields === 0
+  const isThin = shown.text.length <= MAX_TEXT_BESIDE_ROOT
   return isMost && isThin && !awaited.hasDeclaredRoots && (awaited.slotted > 0 || !isComplete(page))
 }
 

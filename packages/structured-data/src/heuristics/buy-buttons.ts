@@ -3,6 +3,7 @@ import { type Availability, isBuyLabel, printedAvailability } from '@gleaner/val
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { mayBeBuyBox } from './headline.ts'
 
 const BUY_NAME =
   /add-?to-?(?:cart|bag|basket)|addtocart|buy-?(?:now|button|box)|btn-?buy|warenkorb|panier|carrito/
@@ -18,17 +19,12 @@ export interface BuyControl {
   disabled: boolean
 }
 
-/** How far below the headline, in elements, a box that looks like a sidebar is the one that sells the product. */
-const BELOW = 200
-
 /** The buy controls of the page's own content, in document order; without any, those in a sidebar below the headline. */
 export const findBuyControls = oncePerPage(
   (index: PageIndex, headlineOrder: number | undefined): BuyControl[] => {
     const own = controlsOf(index.buttons.filter(({ outside }) => !outside))
     if (own.length > 0 || headlineOrder === undefined) return own
-    return controlsOf(
-      index.buttons.filter(({ order }) => order > headlineOrder && order < headlineOrder + BELOW),
-    )
+    return controlsOf(index.buttons.filter((button) => mayBeBuyBox(button, headlineOrder)))
   },
 )
 

@@ -77,6 +77,14 @@ function linkOf({ node }: Placed): Placed['node'] | undefined {
   return closest(node, isLink) ?? findFirst(node, isLink)
 }
 
+/** How far below the headline, in elements, a box that looks like a sidebar may be the one that sells the product. */
+const BUY_BOX = 200
+
+/** Whether what stands in a sidebar stands where the headline's product is sold. */
+export function mayBeBuyBox({ order }: Pick<Placed, 'order'>, headlineOrder: number): boolean {
+  return order > headlineOrder && order < headlineOrder + BUY_BOX
+}
+
 /** Without a heading: the line that the page's title repeats. */
 function findTitleLine(index: PageIndex, titles: readonly string[]): Headline | undefined {
   const keys = titles.map(nameKey)

@@ -15,10 +15,12 @@ const LABELS: Record<string, string> = {
   brand:
     'brand|brand name|marke|marque|marca|merk|märke|varumärke|mærke|merke|merkki|tuotemerkki|marka|značka|výrobca|výrobce|producent|бренд|производитель|марка|виробник|gyártó|márka|producător|manufacturer|hersteller|fabricante|fabricant|fabbricante|produttore|fabrikant|tillverkare|valmistaja|kaubamärk|tootja|gamintojas|prekės ženklas|ražotājs|zīmols|μάρκα|κατασκευαστής|proizvođač|brend|מותג|יצרן|الماركة|العلامة التجارية|ブランド|ブランド名|メーカー|メーカー名|品牌|商品品牌|브랜드|브랜드명|제조사|thương hiệu|ยี่ห้อ|แบรนด์|merek|vendor',
 }
+/** A product's code: it has a digit. */
+export const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u
 const VALUES: Record<string, RegExp> = {
   // What is called by its own name may be short, or without a digit.
   sku: /^(?=.*[\d_-])[\p{L}\d][\p{L}\d./_-]{0,29}$/u,
-  code: /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u,
+  code: CODE,
   mpn: /^(?=.*\d)[\p{L}\d][\p{L}\d ./_-]{2,30}$/u,
   gtin: /^\d{8}(?:\d{4,6})?$/,
   brand: /^[^:;|]{2,40}$/u,

@@ -3,6 +3,7 @@ import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { mayBeBuyBox } from './headline.ts'
 
 /** Names of prices that are not what the thing costs now; each begins a word (`bold-price` is not old). */
 const OTHER_PRICE =
@@ -57,12 +58,8 @@ export function findVisiblePrice(
   const own = best(false)
   if (own?.symbol || headlineOrder === undefined) return own
   const other = best(true)
-  const isBelow = other?.symbol && other.order > headlineOrder && other.order < headlineOrder + BELOW
-  return isBelow ? other : (own ?? other)
+  return other?.symbol && mayBeBuyBox(other, headlineOrder) ? other : (own ?? other)
 }
-
-/** How far below the headline, in elements, a box that looks like a sidebar is the one that sells the product. */
-const BELOW = 200
 
 function bestOf(
   found: readonly Candidate[],

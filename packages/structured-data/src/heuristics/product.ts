@@ -6,7 +6,7 @@ import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { findAvailability } from './availability-line.ts'
 import { findFormId } from './form-id.ts'
 import type { Headline } from './headline.ts'
-import { findLabelled, printedCode } from './labelled-values.ts'
+import { CODE, findLabelled, printedCode } from './labelled-values.ts'
 import { findVisiblePrice } from './price-block.ts'
 
 const SKU_NAME =
@@ -15,7 +15,6 @@ const SKU_NAME =
 /** An element that is called by the number's own name may hold a short one. */
 const SKU_TOKEN = /(?:^|\s)sku(?:$|\s)/
 const NAMED_SKU = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{0,29}$/u
-const NAMED_CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{2,24}$/u
 
 /** What the page shows of its product: name, price, availability, article number, rating. */
 export function readVisibleProduct(
@@ -60,7 +59,7 @@ function findNamedId(index: PageIndex): string | undefined {
   for (const { node, names, outside } of index.marked) {
     if (outside || !SKU_NAME.test(names)) continue
     const text = node.attrs.content ?? shortText(node, 40)
-    const form = SKU_TOKEN.test(names) ? NAMED_SKU : NAMED_CODE
+    const form = SKU_TOKEN.test(names) ? NAMED_SKU : CODE
     if (form.test(text)) return text
   }
   return undefined
