@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { GENERIC_RULES } from './block-markers.ts'
 import { classify } from './classify.ts'
 import { readCorpus, readHeldOut } from './corpus/read-corpus.ts'
+import { responseFeatures } from './read-page.ts'
 import { VENDOR_RULES } from './vendors.ts'
 import type { TargetResponse } from './verdict.ts'
 
@@ -243,6 +244,16 @@ describe('a wall between the header and the footer of its site', () => {
 })
 
 describe('what depends on how a page was asked for', () => {
+  test('UTF-8 that nobody declares is UTF-8 at any length', () => {
+    // Two bytes a letter and an odd start: wherever the first part of the page ends, one of the two cuts a letter.
+    for (const start of ['', ' ']) {
+      const { title } = responseFeatures(
+        page(`<title>Привет</title>${start}<script>${'я'.repeat(100_000)}</script>`),
+      )
+      expect(title).toBe('Привет')
+    }
+  })
+
   test('an empty answer to anything but a GET is an answer', () => {
     expect(classify(page('', { method: 'POST' })).kind).toBe('delivered')
     expect(classify(page('', { method: 'GET' })).kind).toBe('empty_shell')

@@ -25,7 +25,7 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
 function decoderFor(bytes: Buffer, contentType: string): Decode {
   const start = bytes.toString('latin1', 0, 1024)
   const [, declared] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? []
-  const label = declared ?? (isUtf8(bytes.subarray(0, FIRST_BYTES)) ? 'utf-8' : 'windows-1252')
+  const label = declared ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
   try {
     const decoder = new TextDecoder(label)
     return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1)
