@@ -35,8 +35,35 @@ describe('a fault is described in words', () => {
     ],
     [{ url, advanced: [] }, 'advanced', 'must be an object'],
     [{ url, formats: [] }, 'formats', 'name at least one format, or leave the field out'],
+    [{ url, sync: 'no' }, 'sync', 'must be true or false'],
+    [{ url, body: {} }, 'body', 'must be a string: JSON is sent as the text that it is'],
+    [{ url, cookies: 'a' }, 'cookies', 'must be the text of a Cookie header, such as "sid=7f9c2b; lang=en"'],
+    [
+      { url, advanced: { actions: [{ type: 'wait' }] } },
+      'advanced.actions.0.ms',
+      'is required, or a selector: what the step waits for',
+    ],
   ])('%j', (request, path, message) => {
     expect(faults(request)).toEqual({ [path]: message })
+  })
+})
+
+describe('a fault says what was probably meant', () => {
+  test.each<[object, string, string]>([
+    [{ url: 'example.com/a?b' }, 'url', 'such as https://example.com/a?b'],
+    [{ url: 'a b' }, 'url', 'such as https://example.com/page'],
+    [{ url, formats: 'text' }, 'formats', 'must be an array; did you mean ["text"]?'],
+    [{ url, formats: ['Markdown'] }, 'formats.0', 'did you mean "markdown"?'],
+    [{ url, mode: 'JS' }, 'mode', 'did you mean "js"?'],
+    [{ url, method: 'post', body: '' }, 'method', 'did you mean "POST"?'],
+    [{ url, extraction_profile: 'products' }, 'extraction_profile', 'did you mean "product"?'],
+    [{ url, cache: 'true' }, 'cache', 'must be true or false; send true without quotes'],
+    [{ url, timeout: '30' }, 'timeout', 'must be a number; send 30 without quotes'],
+    [{ url, advanced: { cookies: [] } }, 'advanced.cookies', 'such as {"sid": "7f9c2b"}'],
+    [{ url, advanced: { actions: [{ type: 'fill' }] } }, 'advanced.actions.0.type', 'did you mean "type"?'],
+    [{ url, advanced: { actions: [{ click: 'a' }] } }, 'advanced.actions.0.type', 'is required, and must be'],
+  ])('%j', (request, path, message) => {
+    expect(faults(request)).toEqual({ [path]: expect.stringContaining(message) })
   })
 })
 

@@ -1,4 +1,6 @@
+import { nearestName } from '@gleaner/contracts'
 import type { z } from 'zod'
+import { describeKnownFields } from './unknown-field.ts'
 
 /**
  * What is wrong with a field, in words for the person who sent it. For zod's `error` parameter: the message that a
@@ -7,13 +9,15 @@ import type { z } from 'zod'
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${named(issue.expected)}`
+      return issue.input === undefined ? 'is required' : otherType(issue.expected, issue.input)
     case 'too_small':
       return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`
     case 'too_big':
       return `must ${bounded('at most', Number(issue.maximum), issue.origin)}`
     case 'invalid_value':
-      return oneOf(issue.values)
+      return withNearest(oneOf(issue.values), issue.values, issue.input)
+    case 'unrecognized_keys':
+      return describeKnownFields(issue.inst)
     case 'invalid_format':
       return issue.format === 'uuid' ? 'must be a UUID' : undefined
     case 'invalid_union':
@@ -27,8 +31,23 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 const TYPE_NAMES: Record<string, string> = { int: 'whole number', record: 'object' }
 
 function named(type: string): string {
+  if (type === 'boolean') return 'true or false'
   const name = TYPE_NAMES[type] ?? type
   return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`
+}
+
+/** Longer values are not said back. */
+const SAID_BACK_CHARS = 100
+
+/** A value of another type; what is one of the right type once quotes are taken off, or brackets are put around it, is said so. */
+function otherType(expected: string, input: unknown): string {
+  const wrong = `must be ${named(expected)}`
+  if (typeof input !== 'string' || input.length > SAID_BACK_CHARS) return wrong
+  if (expected === 'array') return `${wrong}; did you mean [${JSON.stringify(input)}]?`
+  const isQuoted =
+    (expected === 'boolean' && /^(true|false)$/.test(input)) ||
+    ((expected === 'number' || expected === 'int') && /^-?\d+(\.\d+)?$/.test(input))
+  return isQuoted ? `${wrong}; send ${input} without quotes` : wrong
 }
 
 const COUNTED: Record<string, [one: string, many: string]> = {
@@ -45,6 +64,19 @@ function bounded(bound: string, amount: number, origin: string): string {
 function oneOf(values: readonly unknown[]): string {
   const listed = [...new Set(values.map(String))].map((value) => `"${value}"`)
   return listed.length === 1 ? `must be ${listed[0]}` : `must be one of ${listed.join(', ')}`
+}
+
+/** More of their letters than this differ: another word. */
+const MOST_DIFFERENT = 0.4
+
+/** A list of what is allowed, and which of it was probably meant. */
+function withNearest(list: string, values: readonly unknown[], input: unknown): string {
+  if (typeof input !== 'string') return list
+  const texts = values.map(String)
+  const wanted = input.trim().toLowerCase()
+  const near =
+    texts.find((text) => text.toLowerCase() === wanted) ?? nearestName(wanted, texts, MOST_DIFFERENT)
+  return near === undefined ? list : `${list}; did you mean "${near}"?`
 }
 
 /**

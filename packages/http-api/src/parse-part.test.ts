@@ -46,11 +46,26 @@ describe('a field that nobody knows is refused with the nearest that is known', 
     [{ advanced: { waitFor: '#a' } }, 'advanced.waitFor', 'advanced.wait_for'],
     [{ cost_controls: { maxTier: 1 } }, 'cost_controls.maxTier', 'cost_controls.max_tier'],
     [{ advanced: { formats: [] } }, 'advanced.formats', 'formats'],
+    [{ schema: {} }, 'schema', 'extraction_schema'],
+    [{ webhook: 'https://a.example' }, 'webhook', 'webhook_url'],
+    [{ advanced: { headers: {} } }, 'advanced.headers', 'advanced.session_headers'],
+    [{ take_a_screenshot: true }, 'take_a_screenshot', 'advanced.screenshot'],
     [{ colour: 'red' }, 'colour', undefined],
   ])('%j', (request, path, meant) => {
     const remedy = meant ? `did you mean "${meant}"?` : 'check its spelling or leave it out'
     expect(parseValue(ScrapeRequest, { url, ...request }).issues).toEqual([
       { path, message: `is not a field of this request; ${remedy}` },
+    ])
+  })
+
+  test('or with those that there are, where they are few', () => {
+    const actions = [{ type: 'wait', ms: 5, duration: 5 }]
+    const { issues } = parseValue(ScrapeRequest, { url, advanced: { actions } })
+    expect(issues).toEqual([
+      {
+        path: 'advanced.actions.0.duration',
+        message: 'is not a field of this request; there are "type", "ms", "selector"',
+      },
     ])
   })
 

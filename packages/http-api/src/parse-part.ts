@@ -30,7 +30,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {
   const path = issue.path.join('.')
   switch (issue.code) {
     case 'unrecognized_keys':
-      return describeUnknownFields(schema, issue.path, issue.keys).map((message, index) => {
+      return describeUnknownFields(schema, issue.path, issue.keys, issue.message).map((message, index) => {
         const key = issue.keys[index]!
         return { path: path ? `${path}.${key}` : key, message }
       })

@@ -7,25 +7,30 @@ const MOST_SUGGESTIONS = 20
 
 /**
  * What is said of fields that nobody knows, which stand `at` a place: for the first ones the path of the known field that the name most
- * likely stands for.
+ * likely stands for, else `remedy`. Of entries of lists, whose fields have no path, `remedy` alone.
  */
 export function describeUnknownFields(
   schema: z.ZodType,
   at: readonly PropertyKey[],
   names: readonly string[],
+  remedy: string,
 ): string[] {
-  return names.map((name, index) =>
-    describeUnknownField(schema, at, index < MOST_SUGGESTIONS ? name : undefined),
-  )
+  const isEntry = typeof at.at(-1) === 'number'
+  return names.map((name, index) => {
+    const near = !isEntry && index < MOST_SUGGESTIONS && nearestField(knownPaths(schema), at, name)
+    return `is not a field of this request; ${near ? `did you mean "${near}"?` : remedy}`
+  })
 }
 
-function describeUnknownField(
-  schema: z.ZodType,
-  at: readonly PropertyKey[],
-  name: string | undefined,
-): string {
-  const near = name !== undefined && nearestField(knownPaths(schema), at, name)
-  return `is not a field of this request; ${near ? `did you mean "${near}"?` : 'check its spelling or leave it out'}`
+/** Longer lists of fields help nobody. */
+const MOST_LISTED = 6
+
+/** What helps where no known name is near: the fields that an object has, when they are few. */
+export function describeKnownFields(object: unknown): string {
+  const names = object instanceof z.ZodObject ? Object.keys(object.shape) : []
+  return names.length > 0 && names.length <= MOST_LISTED
+    ? `there are ${names.map((name) => `"${name}"`).join(', ')}`
+    : 'check its spelling or leave it out'
 }
 
 /** Names that differ by more of their letters than this are others. */
@@ -42,8 +47,22 @@ function nearestField(
   const isBeside = (path: string) => path.startsWith(beside) && !path.slice(beside.length).includes('.')
   const sorted = [...paths.filter(isBeside), ...paths.filter((path) => !isBeside(path))]
   const names = sorted.map(lastName)
-  const nearest = names.includes(wanted) ? wanted : nearestName(wanted, names, MOST_DIFFERENT)
+  const nearest = names.includes(wanted)
+    ? wanted
+    : (nearestName(wanted, names, MOST_DIFFERENT) ?? nearestByWords(wanted, names))
   return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]
+}
+
+/** Of the names that have all words of this one, or only such words (`schema` for `extraction_schema`), the one that has most in common. */
+function nearestByWords(wanted: string, names: readonly string[]): string | undefined {
+  const words = new Set(wanted.split('_'))
+  const extraWords = (name: string): number => {
+    const others = new Set(name.split('_'))
+    if (!words.isSubsetOf(others) && !others.isSubsetOf(words)) return Number.POSITIVE_INFINITY
+    return Math.abs(words.size - others.size)
+  }
+  const nearest = names.toSorted((a, b) => extraWords(a) - extraWords(b))[0]
+  return nearest !== undefined && Number.isFinite(extraWords(nearest)) ? nearest : undefined
 }
 
 function lastName(path: string): string {

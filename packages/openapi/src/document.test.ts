@@ -27,6 +27,14 @@ test('a typed client can be generated from the document', async () => {
   expect(source).toContain('"application/json": components["schemas"]["ScrapeRequest"]')
 })
 
+test('a typed client may leave out of a request what has a default', async () => {
+  const source = astToString(await openapiTypescript(structuredClone(document) as never))
+  const request = source.slice(source.indexOf('        ScrapeRequest: {'))
+  const fields = request.slice(0, request.indexOf('\n        };'))
+  expect([...fields.matchAll(/^ {12}(\w+): /gm)].map(([, name]) => name)).toEqual(['url'])
+  expect(fields).toContain('Default: "auto".')
+})
+
 test('every endpoint is an operation under its own name, at its path below the server', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     declared.map(([name]) => name).sort(),

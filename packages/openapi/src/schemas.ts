@@ -51,7 +51,9 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
   const inputName = (name: string) => (differing.has(name) ? `${name}Input` : name)
   const components = Object.fromEntries([
     ...[...replied].map((name) => [name, outputs[name]!] as const),
-    ...[...requested].map((name) => [inputName(name), renameRefs(inputs[name]!, inputName)] as const),
+    ...[...requested].map(
+      (name) => [inputName(name), renameRefs(describeDefaults(inputs[name]!), inputName)] as const,
+    ),
   ])
   return {
     components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -128,6 +130,23 @@ function refsOf(schema: Json): string[] {
 
 function renameRefs(schema: Json, rename: (name: string) => string): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll(REFS, (_, name) => `"$ref":"${REF}${rename(name)}"`))
+}
+
+/**
+ * A request's schema with the defaults of fields in their descriptions: openapi-typescript takes a field that has a `default` for one that
+ * is always there, and a program that leaves it out would not compile.
+ */
+function describeDefaults(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    for (const field of Object.values<Json>(value?.properties ?? {})) {
+      if (typeof field !== 'object' || !('default' in field)) continue
+      const { default: given, description = '' } = field
+      delete field.default
+      const says = `Default: ${JSON.stringify(given)}.`
+      if (!/\bdefault\b/i.test(String(description))) field.description = `${description} ${says}`.trim()
+    }
+    return value
+  })
 }
 
 /** A parameter's schema with the named schemas that it refers to in their places. */

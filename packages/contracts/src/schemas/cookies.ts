@@ -16,7 +16,12 @@ export const CookieName = z
 
 /** Cookies by name. */
 export const Cookies = z
-  .record(CookieName, CookieValue)
+  .record(CookieName, CookieValue, {
+    error: ({ code }) =>
+      code === 'invalid_type'
+        ? 'must be an object of names and values, such as {"sid": "7f9c2b"}'
+        : undefined,
+  })
   .refine((all) => Object.keys(all).length <= LIMITS.inlineCookies, {
     message: `at most ${LIMITS.inlineCookies} cookies`,
   })

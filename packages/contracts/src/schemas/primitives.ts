@@ -24,10 +24,16 @@ export const HttpUrl = z
   })
   .refine((text) => hasNoControls(text.trim()), { message: NO_CONTROLS, abort: true })
   .refine((text) => URL.canParse(text.trim()), {
-    message: 'must be an absolute URL such as https://example.com/page',
+    error: ({ input }) => `must be an absolute URL such as ${withScheme(String(input).trim())}`,
     abort: true,
   })
   .transform((text) => text.trim())
+
+/** An address that was written as browsers show it, with its scheme; an example where it is none. */
+function withScheme(text: string): string {
+  const isHost = text.length <= 200 && /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)
+  return isHost && URL.canParse(`https://${text}`) ? `https://${text}` : 'https://example.com/page'
+}
 
 /** Codes that people write for ISO's own. */
 const ISO_COUNTRY: Record<string, string> = {

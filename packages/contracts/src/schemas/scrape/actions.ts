@@ -3,11 +3,16 @@ import { LIMITS } from '../../limits.ts'
 import { Selector as selector } from './selector.ts'
 
 const ACTIONS = [
-  z.strictObject({
-    type: z.literal('wait'),
-    ms: z.number().int().min(0).max(LIMITS.waitForMs.max).optional(),
-    selector: selector.optional(),
-  }),
+  z
+    .strictObject({
+      type: z.literal('wait'),
+      ms: z.number().int().min(0).max(LIMITS.waitForMs.max).optional(),
+      selector: selector.optional(),
+    })
+    .refine(({ ms, selector }) => ms !== undefined || selector !== undefined, {
+      path: ['ms'],
+      message: 'is required, or a selector: what the step waits for',
+    }),
   z.strictObject({ type: z.literal('click'), selector }),
   z.strictObject({ type: z.literal('type'), selector, text: z.string().max(10_000) }),
   z.strictObject({ type: z.literal('press'), key: z.string().min(1).max(30) }),
@@ -24,11 +29,30 @@ const ACTIONS = [
 
 /** One step on a rendered page. `evaluate` is not among them: callers' scripts never run in our browser. */
 export const Action = z.discriminatedUnion('type', ACTIONS, {
-  error: ({ code }) =>
-    code === 'invalid_union'
-      ? `must be one of ${ACTIONS.map(({ shape }) => `"${shape.type.value}"`).join(', ')}`
-      : undefined,
+  error: ({ code, input }) => (code === 'invalid_union' ? unknownType(input) : undefined),
 })
+
+const TYPES = ACTIONS.map(({ shape }) => shape.type.value)
+
+/** Names of the same step in other tools. */
+const OTHER_NAMES: Record<string, (typeof TYPES)[number]> = {
+  fill: 'type',
+  write: 'type',
+  input: 'type',
+  tap: 'click',
+  sleep: 'wait',
+  delay: 'wait',
+  wait_for_selector: 'wait',
+}
+
+function unknownType(action: unknown): string {
+  const { type } = Object(action) as { type?: unknown }
+  const list = `must be one of ${TYPES.map((name) => `"${name}"`).join(', ')}`
+  if (type === undefined) return `is required, and ${list}`
+  const meant = OTHER_NAMES[String(type).toLowerCase()]
+  return meant ? `${list}; did you mean "${meant}"?` : list
+}
+
 export type Action = z.infer<typeof Action>
 
 export const Actions = z.array(Action).max(LIMITS.actions, `at most ${LIMITS.actions} actions`)

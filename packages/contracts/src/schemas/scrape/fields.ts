@@ -21,7 +21,10 @@ export const ScrapeFields = z.strictObject({
   timeout: Seconds.optional().describe('Seconds for everything, waiting included.'),
   extraction_schema: ExtractionSchema.optional(),
   method: z.enum(METHODS).default('GET').describe('Of the request to the target.'),
-  body: z.string().optional().describe('Sent to the target as it is.'),
+  body: z
+    .string({ error: 'must be a string: JSON is sent as the text that it is' })
+    .optional()
+    .describe('Sent to the target as it is.'),
   content_type: z.enum(BODY_CONTENT_TYPES).optional(),
   cache: z
     .boolean()

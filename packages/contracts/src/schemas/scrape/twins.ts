@@ -33,6 +33,10 @@ const CookiesOrHeader = z.union([
   z
     .string()
     .max(64 * 1024)
+    .refine(
+      (text) => text.includes('='),
+      'must be the text of a Cookie header, such as "sid=7f9c2b; lang=en"',
+    )
     .transform(readCookieHeader)
     .pipe(Cookies),
 ])
