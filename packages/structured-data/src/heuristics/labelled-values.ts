@@ -23,7 +23,8 @@ const VALUES: Record<string, RegExp> = {
   code: CODE,
   mpn: /^(?=.*\d)[\p{L}\d][\p{L}\d ./_-]{2,30}$/u,
   gtin: /^\d{8}(?:\d{4,6})?$/,
-  brand: /^[^:;|]{2,40}$/u,
+  // `Brand: by` is the start of a sentence.
+  brand: /^(?!\p{Ll}{1,3}$)[^:;|]{2,40}$/u,
 }
 const PRODUCT_LABELS = makeLabels(LABELS, VALUES, ['sku', 'code', 'mpn', 'gtin'])
 

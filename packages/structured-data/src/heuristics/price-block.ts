@@ -58,7 +58,8 @@ export function findVisiblePrice(
   const own = best(false)
   if (own?.symbol || headlineOrder === undefined) return own
   const other = best(true)
-  return other?.symbol && mayBeBuyBox(other, headlineOrder) ? other : (own ?? other)
+  if (other?.symbol && mayBeBuyBox(other, headlineOrder)) return other
+  return own ?? (other && other.order > headlineOrder ? other : undefined)
 }
 
 function bestOf(

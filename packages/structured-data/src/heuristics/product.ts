@@ -4,6 +4,7 @@ import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { findAvailability } from './availability-line.ts'
+import { findBrand } from './brand.ts'
 import { findFormId } from './form-id.ts'
 import type { Headline } from './headline.ts'
 import { CODE, findLabelled, printedCode } from './labelled-values.ts'
@@ -41,7 +42,8 @@ export function readVisibleProduct(
   )
   put(product, 'mpn', labelled.mpn)
   put(product, 'gtin', labelled.gtin)
-  put(product, 'brand', labelled.brand && { '@type': 'Brand', name: labelled.brand })
+  const brand = findBrand(index, headline)
+  put(product, 'brand', brand && { '@type': 'Brand', name: brand })
   put(product, 'aggregateRating', findRating(index))
   return product
 }

@@ -17,7 +17,7 @@ export const OUTSIDE_NAME =
 
 /** Names of elements that readers of the visible page look into. */
 export const MARK =
-  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|цена|pris\b|pricing|fiyat|hinta|harga|kaina|amount|sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|manufact|marke|marca|byline|author|autor|writer|user-?name|bigusername|poster|nick|message-name|creator|thread-?starter|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
+  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|цена|pris\b|pricing|fiyat|hinta|harga|kaina|amount|sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|vendor|designer|manufact|marke|marca|byline|author|autor|writer|user-?name|bigusername|poster|nick|message-name|creator|thread-?starter|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
 
 /** A text that may be a price: a digit and a currency, or a currency alone whose amount stands in the element beside it. */
 export const MONEY =
