@@ -1,27 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
-import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
 import { describeMachine } from '../lib/machine.ts'
-import { cpuMs } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { median } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
 import type { CrawleeResult, CrawleeVariant } from './crawlee-main.ts'
-import { runBatch } from './run-batch.ts'
+import { type Measured, measureBatch, siteAddresses, startSite } from './measure-batch.ts'
 
 const BATCH = 'a batch'
-const FORMATS = ['markdown', 'json']
-
-/** One contender in one round. */
-interface Measured {
-  pagesPerMinute: number
-  /** CPU milliseconds a page, by process. */
-  cpu: Record<string, number>
-}
 
 /**
  * A batch of 1,000 pages through the whole fleet, from the request to the last item's end, beside Crawlee with as many pages of the same
@@ -48,7 +37,7 @@ async function main(): Promise<void> {
       const pool = createPool({ url: fleet.database_url, max: 1 })
       const key = await openAccount(pool).finally(() => pool.end())
       const hosts = Number(values.hosts)
-      const batch = (pages: number) => measureBatch(fleet, key, addresses(port, pages, hosts))
+      const batch = (pages: number) => measureBatch(fleet, key, siteAddresses(port, pages, hosts))
       await batch(Math.ceil(count / 2))
       const contenders: [string, () => Promise<Measured>][] = [
         [BATCH, () => batch(count)],
@@ -64,36 +53,6 @@ async function main(): Promise<void> {
     })
   } finally {
     child.disconnect()
-  }
-}
-
-async function startSite(data: string | undefined): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL('./site-main.ts', import.meta.url), data ? ['--data', data] : [])
-  const [port] = await once(child, 'message')
-  return { child, port }
-}
-
-/** Each one of a host in turn, with a query that makes it a page of its own. */
-function addresses(port: number, pages: number, hosts: number): string[] {
-  const mark = randomUUID()
-  return Array.from(
-    { length: pages },
-    (_, index) => `http://127.0.0.${1 + (index % hosts)}:${port}/${index}?${mark}`,
-  )
-}
-
-async function measureBatch(fleet: DevInfo, key: string, urls: string[]): Promise<Measured> {
-  const { supervisor: _, ...pids } = fleet.pids
-  const before = await cpuMs(pids)
-  const startedAt = performance.now()
-  await runBatch(fleet, key, { urls, formats: FORMATS })
-  const minutes = (performance.now() - startedAt) / 60_000
-  const after = await cpuMs(pids)
-  return {
-    pagesPerMinute: urls.length / minutes,
-    cpu: Object.fromEntries(
-      Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / urls.length]),
-    ),
   }
 }
 

@@ -14,18 +14,21 @@ export interface Stack {
   home: string
 }
 
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/gleaner')
+const HERE = join(import.meta.dirname, '../..')
 const START_MS = 90_000
 const STOP_MS = 60_000
 
-/**
- * Runs `use` on a stack of its own in a temporary folder, by the same program as `npm start`, and stops it
- * afterwards. `home` names the folder of a running stack to use instead, which is left running.
- */
-export async function withStack<T>(
-  options: { home?: string | undefined; split?: boolean; env?: Record<string, string> },
-  use: (stack: Stack) => Promise<T>,
-): Promise<T> {
+interface StackOptions {
+  /** The folder of a running stack to use instead, which is left running. */
+  home?: string | undefined
+  split?: boolean
+  env?: Record<string, string>
+  /** Folder of another checkout of this project whose stack is meant. */
+  checkout?: string
+}
+
+/** Runs `use` on a stack of its own in a temporary folder, by the same program as `npm start`, and stops it afterwards. */
+export async function withStack<T>(options: StackOptions, use: (stack: Stack) => Promise<T>): Promise<T> {
   if (options.home) return use({ home: options.home, info: () => readInfo(options.home!) })
   const home = await mkdtemp(join(tmpdir(), 'gleaner-bench-'))
   const child = launch(home, options)
@@ -38,16 +41,13 @@ export async function withStack<T>(
   }
 }
 
-function launch(
-  home: string,
-  { split = false, env = {} }: { split?: boolean; env?: Record<string, string> },
-) {
-  const program = createRequire(import.meta.url).resolve('@gleaner/devstack/bin')
+function launch(home: string, { split = false, env = {}, checkout = HERE }: StackOptions) {
+  const program = createRequire(join(checkout, 'bench/')).resolve('@gleaner/devstack/bin')
   const log = openSync(join(home, 'stack.log'), 'a')
   return spawn(process.execPath, [program, ...(split ? ['--split'] : [])], {
     // The compile cache of `npm start`: without it every process would also hold what strips types.
     env: {
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/gleaner'),
       ...process.env,
       ...env,
       GLEANER_HOME: home,

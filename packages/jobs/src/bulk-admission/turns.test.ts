@@ -1,8 +1,10 @@
 import { auditLedger } from '@gleaner/billing'
+import { createPool } from '@gleaner/db'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { type AdmissionFixture, createAdmissionFixture, pagesOf } from '../testing/admission.ts'
 import { insertTestBatch } from '../testing/batch.ts'
+import { admitItems } from './admit-items.ts'
 
 let fixture: AdmissionFixture
 beforeAll(async () => {
@@ -143,4 +145,20 @@ test('items that begin in a browser do not queue up before its few pages, nor ke
   await fixture.start({ pages: 4 })
   await eventually(async () => expect(await fixture.queued()).toHaveLength(10))
   expect(await fixture.underWay(account)).toBe(12)
+})
+
+test('the statement that admits items is planned once, not for each step', async () => {
+  const accountId = await fixture.accountOf()
+  await insertTestBatch(fixture, accountId, pagesOf('a.example.com', 500))
+  const { pool } = fixture
+  await pool.query('ANALYZE')
+  const single = createPool({ url: fixture.databaseUrl, max: 1 })
+  // Postgres makes a new plan for each of the first five times.
+  for (let step = 0n; step < 8n; step++)
+    await admitItems(single, { accountId, turns: step, shares: [{ host: 'a.example.com', items: 1 }] })
+  const { rows } = await single.query(
+    `SELECT custom_plans FROM pg_prepared_statements WHERE name = 'admit-items'`,
+  )
+  await single.end()
+  expect(rows).toEqual([{ custom_plans: 5n }])
 })
