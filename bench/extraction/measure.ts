@@ -1,74 +1,70 @@
 /**
- * Measures one system in this process, which does nothing else; `run.ts` starts it with a `Task` as JSON in its only
- * argument and reads a `Measurement` from its standard output.
+ * Measures one system in this process, which does nothing else. `measure-apart.ts` starts it with a `Task` as JSON in its
+ * only argument and reads a `Line` of JSON per page from its standard output, so that what is measured stays measured when
+ * a later page ends the process.
  */
-import { type BenchPage, type Choice, type Chosen, choosePages } from './load-pages.ts'
+import { type BenchPage, type Choice, choosePages } from './load-pages.ts'
 import { type Score, scorePage } from './score.ts'
 import { findSystem, type System } from './systems.ts'
 
 export interface Task extends Choice {
   system: string
+  /** Places among the chosen pages of those to be left alone: measured already, or given up. */
+  done: readonly number[]
 }
 
-export interface Measurement {
-  system: string
-  pages: Measured[]
-  /** Pages that the system threw on; each counts as an empty answer. */
-  failed: number
-  /** Pages that could not be measured, one line each. */
-  leftOut: string[]
-  peakMb: number
-}
+/** What is worked on, and what came of it. */
+export type Line = { started: number } | Result | { leftOut: readonly string[] }
 
-export interface Measured {
-  set: string
-  pageType: string | undefined
-  kind: BenchPage['truth']['kind']
+/** Of the page at a place among the chosen ones. */
+export interface Result {
+  place: number
   score: Score
+  /** The system threw: an empty answer. */
+  threw: boolean
   /** User and system time of all threads, compiling and collecting of garbage included. */
   cpuMs: number
+  /** Most memory of the process so far. */
+  peakMb: number
 }
 
 /** Pages read before the clock counts: spread over all sets, so that every path of the code has run and is compiled. */
 const WARM_UP_PAGES = 150
 
-const { system: name, ...choice } = JSON.parse(process.argv[2] ?? '{}') as Task
+const { system: name, done, ...choice } = JSON.parse(process.argv[2] ?? '{}') as Task
 const system = findSystem(name)
+const { pages, leftOut } = choosePages(choice)
 // What a system writes about pages is no part of the measurement, nor of its output.
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => {}
-process.stdout.write(JSON.stringify(await measure(system, choosePages(choice))))
+tell({ leftOut })
+const given = new Set(done)
+const left = pages.flatMap((page, place) => (given.has(place) ? [] : [{ page, place }]))
+const step = Math.max(1, Math.floor(left.length / WARM_UP_PAGES))
+for (const { page, place } of left.filter((_, index) => index % step === 0)) {
+  tell({ started: place })
+  await settle(() => system.timed(page))
+}
+for (const { page, place } of left) tell(await measure(system, page, place))
 
-async function measure(system: System, { pages, leftOut }: Chosen): Promise<Measurement> {
-  const step = Math.max(1, Math.floor(pages.length / WARM_UP_PAGES))
-  for (const page of pages.filter((_, index) => index % step === 0)) await settle(() => system.timed(page))
-  const times: number[] = []
-  for (const page of pages) {
-    const start = process.cpuUsage()
-    await settle(() => system.timed(page))
-    const { user, system: kernel } = process.cpuUsage(start)
-    times.push((user + kernel) / 1000)
-  }
-  // Read for their words in a pass of their own, so that none of it is on the clock.
-  const measured: Measured[] = []
-  let failed = 0
-  for (const [index, page] of pages.entries()) {
-    const text = await settle(() => system.text(page))
-    if (text === undefined) failed++
-    measured.push({
-      set: page.set,
-      pageType: page.pageType,
-      kind: page.truth.kind,
-      score: scorePage(page.truth, text ?? ''),
-      cpuMs: times[index]!,
-    })
-  }
+async function measure(system: System, page: BenchPage, place: number): Promise<Result> {
+  tell({ started: place })
+  const start = process.cpuUsage()
+  const timed = await settle(() => system.timed(page))
+  const { user, system: kernel } = process.cpuUsage(start)
+  const text =
+    system.timed === system.text ? (timed as string | undefined) : await settle(() => system.text(page))
   return {
-    system: system.name,
-    pages: measured,
-    failed,
-    leftOut,
+    place,
+    score: scorePage(page.truth, text ?? ''),
+    threw: text === undefined,
+    cpuMs: (user + kernel) / 1000,
     peakMb: process.resourceUsage().maxRSS / 1024,
   }
+}
+
+/** Pipes are written at once: what was told is out when the process ends. */
+function tell(line: Line): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -1,26 +1,24 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
+import { foldOf } from '../lib/fold.ts'
 import { percentile } from '../lib/statistics.ts'
 import { table } from '../lib/table.ts'
-import type { Measured, Measurement, Task } from './measure.ts'
-import { meanShares } from './score.ts'
+import { type Measured, type Measurement, measureApart } from './measure-apart.ts'
+import { meanShares, shares } from './score.ts'
 import { findSystem, SYSTEM_NAMES } from './systems.ts'
 import { PUBLIC_SETS } from './truth.ts'
 
 const USAGE = `node bench/extraction/run.ts --data <folder> [--systems gleaner,defuddle | all] [--sets aeb,wcxb] [--every 4]
-  [--split tune|validate]
+  [--split tune|validate] [--pages <file>]
 
 F1 (precision/recall) of the main content by set and by page type, and CPU milliseconds per page (user + system), side by
 side for Gleaner and its peers: ${SYSTEM_NAMES.join(', ')}. Gleaner is timed from bytes to markdown and json, a peer from bytes
-to text. Systems run one after the other, each in a process of its own, warmed up. --data is a folder with one folder
+to text. Systems run one after the other, each in a process of its own, warmed up; a page that ends a system's process or
+takes it two minutes counts as an empty answer, and the system goes on behind it. --data is a folder with one folder
 per set (layout: \`readTruth\` in truth.ts); --sets names some of them, other collections' too. --split takes the sites of one
-fold, --every 4 a quarter of the pages. Without --systems only Gleaner is measured. What could not be measured is listed last.`
-
-/** Longest time of one system; the slowest known needs 5 minutes for all sets. */
-const TIMEOUT_MS = 20 * 60_000
+fold, --every 4 a quarter of the pages. Without --systems only Gleaner is measured. --pages writes a line of JSON per page
+with each system's F1. What could not be measured is listed last.`
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +27,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: PUBLIC_SETS.join(',') },
     every: { type: 'string', default: '1' },
     split: { type: 'string' },
+    pages: { type: 'string' },
   },
 })
 const { data, split } = values
@@ -43,29 +42,19 @@ const missing = sets.filter((set) => !existsSync(join(data, set)))
 for (const set of missing) console.log(`${set}: not in ${data}, left out`)
 const names = values.systems === 'all' ? SYSTEM_NAMES : values.systems.split(',')
 for (const name of names) findSystem(name)
+const present = sets.filter((set) => !missing.includes(set))
 const measurements: Measurement[] = []
 for (const system of names) {
-  const present = sets.filter((set) => !missing.includes(set))
-  const measurement = await measureApart({ system, data, sets: present, split, every })
-  if (measurement) measurements.push(measurement)
-}
-if (measurements.length > 0) report(measurements)
-
-/** Undefined, and said so, when the system's process ended before its time: a peer may run out of memory. */
-async function measureApart(task: Task): Promise<Measurement | undefined> {
-  const script = fileURLToPath(new URL('measure.ts', import.meta.url))
-  const options = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 }
   try {
-    const args = ['--max-old-space-size=4096', script, JSON.stringify(task)]
-    const { stdout } = await promisify(execFile)(process.execPath, args, options)
-    return JSON.parse(stdout) as Measurement
+    measurements.push(await measureApart(system, { data, sets: present, split, every }))
   } catch (error) {
-    const { message, signal, stderr } = error as Error & { signal?: string; stderr?: string }
-    const cause = /FATAL ERROR: (.*)/.exec(stderr ?? '')?.[1] ?? signal ?? message
-    console.log(`${task.system}: ended early, left out (${cause})`)
+    console.log(`${system}: left out (${(error as Error).message})`)
     process.exitCode = 1
-    return undefined
   }
+}
+if (measurements.length > 0) {
+  report(measurements)
+  if (values.pages) writeFileSync(values.pages, pageLines(measurements))
 }
 
 function report(measurements: readonly Measurement[]): void {
@@ -73,7 +62,7 @@ function report(measurements: readonly Measurement[]): void {
   const rows = groups.map(({ label, has, pages }) => [
     label,
     pages,
-    ...measurements.map((measurement) => shares(measurement.pages.filter(has))),
+    ...measurements.map((measurement) => sharesOf(measurement.pages.filter(has))),
   ])
   const fact = (label: string, of: (measurement: Measurement) => string) => [
     label,
@@ -82,7 +71,7 @@ function report(measurements: readonly Measurement[]): void {
   ]
   const cpu = (percent: number) => (measurement: Measurement) =>
     percentile(
-      measurement.pages.map(({ cpuMs }) => cpuMs),
+      measurement.pages.flatMap(({ cpuMs }) => cpuMs ?? []),
       percent,
     ).toFixed(1)
   const header = ['F1 (precision/recall)', 'pages', ...measurements.map(({ system }) => system)]
@@ -91,12 +80,26 @@ function report(measurements: readonly Measurement[]): void {
       ...rows,
       fact('CPU ms per page, median', cpu(50)),
       fact('CPU ms per page, p95', cpu(95)),
-      fact('pages it threw on', ({ failed }) => String(failed)),
+      fact('pages it threw on', ({ threw }) => String(threw)),
+      fact('pages it did not end', ({ lost }) => String(lost.length)),
       fact('peak memory, MB', ({ peakMb }) => peakMb.toFixed(0)),
     ]),
   )
-  const { leftOut } = measurements[0]!
-  if (leftOut.length > 0) console.log(`\nLeft out (${leftOut.length}):\n${leftOut.join('\n')}`)
+  for (const { system, lost } of measurements) list(`Not ended by ${system}`, lost)
+  list('Left out', measurements[0]!.leftOut)
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title} (${lines.length}):\n${lines.join('\n')}`)
+}
+
+/** What each system made of each page, to find those that one of them reads better. */
+function pageLines(measurements: readonly Measurement[]): string {
+  const lines = measurements[0]!.pages.map(({ set, id, url, pageType }, place) => {
+    const f1 = measurements.map(({ system, pages }) => [system, shares(pages[place]!.score).f1] as const)
+    return JSON.stringify({ set, id, url, fold: foldOf(id, url), pageType, f1: Object.fromEntries(f1) })
+  })
+  return `${lines.join('\n')}\n`
 }
 
 interface Group {
@@ -120,7 +123,7 @@ function groupsOf(pages: readonly Measured[]): Group[] {
   })
 }
 
-function shares(members: readonly Measured[]): string {
+function sharesOf(members: readonly Measured[]): string {
   const { precision, recall, f1 } = meanShares(
     members[0]!.kind,
     members.map(({ score }) => score),
