@@ -214,7 +214,7 @@ function chooseParts(outline: Outline, value: TextValue, _draft: Choice, { type,
   const isOneThing = type === 'product'
   markControls(outline, 0, clutter, { isOneThing })
   if (isOneThing) markStoreTerms(outline, clutter)
-  markRepeats(outline, clutter)
+  markRepeats(outline, clutter, { isOneThing })
   markLabels(outline, clutter)
   const sign = TEASER_SIGNS[type]
   if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)

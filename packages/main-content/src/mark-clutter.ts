@@ -73,11 +73,18 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (BESIDE_ROLES.has(element.attrs.role ?? '') && calloutKind(element) === undefined)
       return element.attrs.role !== 'tablist' || good[i] === 0
     if (name.clutter && CONTROL.test(name.clutter) && evidence.hasProse(i)) return false
+    if (name.clutter && !SURE.test(name.clutter) && !HIDDEN.test(name.clutter) && isFact(i)) return false
     if (name.clutter && trusted.has(name.clutter))
       return !isBulk(i, name.clutter) && !isOwnProse(i, name.clutter, share)
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     if (evidence.isInHeading(i)) return false
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
+  }
+
+  /** The price on a card and the table of a comparison are content, whatever their boxes are called. Shops lay out forms as tables. */
+  function isFact(i: number): boolean {
+    if (evidence.isTable(i)) return !options.dropReviews
+    return options.keepParts && outline.text[i]! < SHORT_LINE && evidence.hasPrice(i)
   }
 
   function isOwnProse(i: number, word: string, share: number): boolean {

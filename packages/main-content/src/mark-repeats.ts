@@ -1,10 +1,18 @@
 import { ownLine } from './mark-boilerplate.ts'
 import { isLine, type Outline } from './outline.ts'
 
-/** Characters of a run of lines; shorter ones are labels and prices, which every part has. */
-const MIN_RUN = 60
-/** Characters of a line too long to be repeated on purpose: it is there once for each size of screen. */
-const MIN_LINE = 120
+interface Copy {
+  /** Characters of a run of lines; shorter ones are labels and prices, which every part has. */
+  run: number
+  /** Characters of a line too long to be repeated on purpose: it is there once for each size of screen. */
+  line: number
+  /** So many lines one after the other are a copy however short they are. */
+  lines: number
+}
+
+/** The least that is a copy: among parts that are alike, and on a page about one thing, which has each fact once. */
+const AMONG_PARTS: Copy = { run: 60, line: 120, lines: Number.POSITIVE_INFINITY }
+const OF_ONE_THING: Copy = { run: 25, line: 25, lines: 3 }
 
 /** Elements whose text may well repeat: cells, terms, code. */
 const REPEATABLE: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt', 'dd'])
@@ -13,7 +21,8 @@ const REPEATABLE: ReadonlySet<string> = new Set(['td', 'th', 'pre', 'code', 'dt'
  * Marks runs of lines that repeat an earlier run word for word: carousels clone their slides, themes their mobile
  * version. A short line may well stand in several parts.
  */
-export function markRepeats(outline: Outline, clutter: Uint8Array): void {
+export function markRepeats(outline: Outline, clutter: Uint8Array, { isOneThing = false } = {}): void {
+  const least = isOneThing ? OF_ONE_THING : AMONG_PARTS
   const blocks: number[] = []
   for (let i = 1; i < clutter.length; i++) {
     if (!clutter[i] && isLine(outline, i) && !REPEATABLE.has(outline.elements[i]!.tag)) blocks.push(i)
@@ -21,7 +30,7 @@ export function markRepeats(outline: Outline, clutter: Uint8Array): void {
   const lines = blocks.map((i) => ownLine(outline.elements[i]!))
   const last = new Map<string, number>()
   for (let at = 0; at < lines.length; ) {
-    const run = repeatedRun(lines, last.get(lines[at]!), at)
+    const run = repeatedRun(lines, last.get(lines[at]!), at, least)
     for (const i of blocks.slice(at, at + run)) clutter.fill(1, i, outline.end[i])
     if (run === 0) last.set(lines[at]!, at)
     at += Math.max(1, run)
@@ -29,7 +38,7 @@ export function markRepeats(outline: Outline, clutter: Uint8Array): void {
 }
 
 /** Number of lines from `at` on that repeat those from `before` on; 0 when they are too few or too short to be a copy. */
-function repeatedRun(lines: readonly string[], before: number | undefined, at: number): number {
+function repeatedRun(lines: readonly string[], before: number | undefined, at: number, least: Copy): number {
   if (before === undefined) return 0
   let run = 0
   let length = 0
@@ -37,6 +46,7 @@ function repeatedRun(lines: readonly string[], before: number | undefined, at: n
     length += lines[at + run]!.length
     run++
   }
-  const isCopy = run > 1 || before === at - 1 || length >= MIN_LINE
-  return isCopy && length >= MIN_RUN ? run : 0
+  if (run >= least.lines) return run
+  const isCopy = run > 1 || before === at - 1 || length >= least.line
+  return isCopy && length >= least.run ? run : 0
 }

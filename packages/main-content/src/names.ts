@@ -23,63 +23,48 @@ export interface NameVerdict {
 const words = (list: string) => list.trim().split(/\s+/).join('|')
 
 const CLUTTER_WORDS = words(`
-  ad ads adv advert advertisement advertising adslot adsbygoogle adbox adunit adwrapper dfp gpt sponsor sponsors
-  sponsored sponsorship promo promos promoted promotion promotions outbrain taboola revcontent zergnet teads
-  breadcrumb breadcrumbs crumbs nav navbar navi navigation subnav topnav menu menus submenu megamenu menubar
-  footer foot colophon masthead sitenav siteheader topbar toolbar skip skiplink skiplinks
-  cookie cookies cookiebar cookieconsent cli consent gdpr ccpa onetrust cmp cookiebot didomi usercentrics
-  share shares sharing sharebar sharethis addthis addtoany sharedaddy social socials socialmedia sharelinks
-  newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailinglist
-  popup popups modal overlay lightbox interstitial toast snackbar offcanvas drawer paywall regwall piano
-  login signin register registration search searchbox searchform pagination pager paging pagenav
-  related relatedposts relateds recommended recommendation recommendations recommends recirc recirculation
-  trending popular mostread mostpopular mostviewed readmore readnext morefrom moreon alsolike yarpp crp jetpack
-  sidebar sidebars rail rightrail leftrail print printonly printfriendly email
-  rating ratings vote votes voting poll polls backtotop totop scrolltop feedback helpful
-  noprint visuallyhidden dropdown dropdowns filter filters facet facets refinements? sortby sorting swatch swatches
-  quantity qty wishlist wish-list compare minicart mini-cart cart cartdrawer quickview quick-view announcement
-  announcement-bar stickybar sticky-bar sticky-header upsell upsells cross-sell crosssell tabs-nav product-form
-  size-chart size-guide store-locator payment-icons
+  ad ads advertisement promo promos promotion outbrain taboola breadcrumb breadcrumbs crumbs nav navbar navigation
+  subnav menu footer masthead toolbar skip skiplinks cookie cookies cookieconsent consent gdpr ccpa onetrust cmp
+  cookiebot didomi usercentrics share sharing addtoany sharedaddy social newsletter subscribe signup popup modal overlay
+  lightbox drawer paywall login search pagination pager related relatedposts recommended recommendation recommendations
+  recirc recirculation trending popular mostread readmore yarpp crp sidebar sidebars rail print rating ratings vote poll
+  polls feedback helpful noprint visuallyhidden dropdown filter filters facets refinements? sorting swatch swatches
+  quantity qty wish-?list compare mini-?cart cart quick-?view announcement sticky-bar sticky-header upsell upsells cross-sell
+  product-form
 `)
 
 const CLUTTER_PHRASES = words(`
   social-(?:links?|icons?|bar|buttons?|share|media|nav) share-(?:links?|icons?|bar|buttons?|tools?)
   (?:article|post|entry|story)-(?:share|sharing|social|tools|actions|footer|nav|navigation|pagination|related)
-  read-(?:more|next|also) also-(?:read|like|see) see-also more-(?:from|on|stories|news|articles|posts|like|info|links)
+  read-(?:more|next|also) also-(?:read|like|see) more-(?:from|on|stories|news|articles|posts|like|info|links)
   most-(?:read|popular|viewed|recent|shared) recent-(?:posts?|articles?|news|stories|comments)
   (?:latest|top|other|similar|next|prev|previous)-(?:posts?|articles?|news|stories|story|reads?|videos?)
-  you-(?:may|might) might-like may-like up-next call-to-action email-(?:signup|form|capture)
-  print-(?:only|link|button) widget-area sr-only screen-reader skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav)
-  page-(?:footer|navigation|nav) global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector)
-  tool-?tip app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
+  you-(?:may|might) email-(?:signup|form|capture) print-(?:only|link|button) sr-only screen-reader
+  skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav) page-(?:footer|navigation|nav)
+  global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector) tool-?tip
+  app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
 `)
 
 const ASIDE_WORDS = words(`
-  tag tags taglist topics keywords categories category cat-links postmeta byline bylines dateline timestamp
-  author authors authorbox bio biography contributor contributors copyright disclaimer credit credits
-  meta metadata infoline caption captions wp-caption-text photocredit
-  disclosure disclosures disclaimers legal legalese fineprint fine-print
-  factbox fact-box textbox toc tableofcontents carousel swiper slider slick flickity
+  tag tags taglist topics categories category byline timestamp author authors bio copyright disclaimer credit credits
+  meta metadata infoline caption captions wp-caption-text legal factbox textbox carousel swiper slider slick
 `)
 
 const COMMENT_WORDS = words(`
-  comment comments commentlist disqus livefyre respond replies reply discussion fb-comments
-  comments-area comment-list comment-form
+  comment comments disqus respond replies reply discussion
 `)
 
 /** With the names that review services give to their boxes. */
 const REVIEW_WORDS = words(`
-  reviews? review-list reviewlist ugc bazaarvoice bv-cv2 bvrr yotpo okendo oke jdgm judgeme stamped-main
-  loox trustpilot trustbox powerreviews pr-rd feefo reevoo
+  reviews? ugc bazaarvoice yotpo okendo oke jdgm judgeme stamped-main loox trustpilot trustbox powerreviews feefo reevoo
 `)
 
 const POST_FRAME_WORDS = words(`
-  signature signatures sig usertitle user-title userextras? user-extras? user-stats? userstats poststats post-stats
+  signature usertitle userextras? user-extras? user-stats?
   profile-(?:posts|joined|rank|location|contact|warnings|custom) postprofile user-?profile user-?details user-?info
-  message-user message-userextras message-avatar avatar avatars badge badges reputation rep flair user-flair
-  reactions? reactionsbar reacts? likes? like-count karma score scores permalink post-?menu post-?buttons? post-?actions?
-  actions? action-bar action-buttons controls toolbar buttons post-?number postcount edited last-edited edit-info editedby
-  topic-?actions? topic-?tools thread-?tools quicklinks jumpbox moderat\\w+ online-?list poll topic-?map views
+  avatar avatars badge badges reputation reactions? reacts? likes? score scores permalink post-?menu post-?buttons?
+  post-?actions? actions? controls toolbar buttons post-?number postcount edited topic-?actions? topic-?tools
+  thread-?tools jumpbox moderat\\w+ online-?list poll topic-?map
 `)
 
 const oneOf = (list: string) => new RegExp(`-(${list})-`)

@@ -45,7 +45,8 @@ function shareOf({ bodies }: Posts, outline: Outline, own: Float64Array, clutter
   return written > 0 ? written / (written + beside) : 0
 }
 
-function showsPrice(element: Element): boolean {
+/** A price stands right in the element. */
+export function showsPrice(element: Element): boolean {
   return element.children.some((child) => child.type === TEXT && PRICE.test(child.value))
 }
 

@@ -5,10 +5,13 @@ import { chooseMainContent } from './choose-main-content.ts'
 const DESCRIPTION =
   '<p>The lamp gives a warm light, stands on three legs, and folds up for the journey home.</p>'
 
+const USE = `<p>It stands on a table as well as on the ground, where the wind finds it hard to turn it over.</p>
+  <p>A full tank of oil burns for ten hours, and is filled through the opening under the glass.</p>`
+
 /** The text of a product page that has `parts` under its description. */
 function productText(parts: string): string {
   const page = `<title>Lamp</title><header><nav><a href="/">Shop</a></nav></header>
-    <main><h1>Lamp</h1><span class="price">€40.00</span>${DESCRIPTION.repeat(3)}${parts}</main>`
+    <main><h1>Lamp</h1><span class="price">€40.00</span>${DESCRIPTION}${USE}${parts}</main>`
   return mainText(page, 'https://shop.example/products/lamp')
 }
 
@@ -31,6 +34,25 @@ describe('the main content of a page that sells', () => {
     const cards = ['Wick', 'Shade', 'Match'].map(card).join('')
     const text = productText(`<div><div class="slider-title">You may also like</div><ul>${cards}</ul></div>`)
     for (const piece of ['Wick', 'Match', 'also like']) expect(text).not.toContain(piece)
+  })
+
+  test('tells each fact of a product once, and equal values each time', () => {
+    const facts = '<p>Size</p><p>40 cm</p><p>In black</p>'
+    const text =
+      productText(`<div class="narrow"><p>Comes with a spare glass.</p>${facts}</div><div class="wide"><h2>Details</h2>
+      <p>Comes with a spare glass.</p>${facts}</div><table><tr><td>Base</td><td>Ash, oiled by hand twice</td></tr>
+      <tr><td>Legs</td><td>Ash, oiled by hand twice</td></tr></table>`)
+    for (const once of ['spare glass', 'Size', '40 cm', 'In black']) expect(text.split(once)).toHaveLength(2)
+    expect(text.split('oiled by hand')).toHaveLength(3)
+  })
+
+  test('keeps the price on a card, whatever its box is called', () => {
+    const card = (n: number) =>
+      `<li><a href="/p/${n}">Lamp model ${n}</a><div class="ProductPriceRating"><em>€${n}.00</em></div><div class="Rating">4 of 5</div></li>`
+    const page = `<main><h1>Lamps</h1><ul>${Array.from({ length: 6 }, (_, n) => card(n)).join('')}</ul></main>`
+    const text = mainText(page, 'https://shop.example/collections/lamps')
+    expect(text).toContain('€5.00')
+    expect(text).not.toContain('4 of 5')
   })
 
   test('keeps the sentences in a box that is named after what a visitor opens or fills in', () => {
@@ -144,6 +166,15 @@ describe('the main content of other pages', () => {
       `<main><h1>Bridges</h1><div>${prose.repeat(8)}</div><div>${parts(many)}</div></main>`
     expect(mainText(page(6), 'https://a.example/services/bridges')).toContain('Bridge 5')
     expect(mainText(page(1), 'https://a.example/services/bridges')).not.toContain('Bridge 0')
+  })
+
+  test('has a table of data, whatever its box is called', () => {
+    const row = (kind: string, years: number) => `<tr><td>${kind} bridge</td><td>${years} years</td></tr>`
+    const table = `<div class="compare"><table>${row('Stone', 300)}${row('Iron', 120)}</table></div>`
+    const page = `<main><article><h1>Bridges</h1>${prose.repeat(4)}${table}${prose}</article><div class="compare">Compare (0)</div></main>`
+    const text = mainText(page, 'https://a.example/2024/05/bridges')
+    expect(text).toContain('Iron bridge')
+    expect(text).not.toContain('(0)')
   })
 
   test('is inside a layout that is named after what stands beside it', () => {

@@ -1,5 +1,6 @@
 import { BLOCK_TAGS, type Element, HEADINGS } from '@gleaner/markup'
-import { holdsOneOf, type Outline } from './outline.ts'
+import { addToParents, holdsOneOf, type Outline } from './outline.ts'
+import { showsPrice } from './page-signs.ts'
 
 /** What an element is, beside which its name is one weak piece of evidence. */
 export interface Evidence {
@@ -13,6 +14,10 @@ export interface Evidence {
   isProse(i: number): boolean
   /** It holds a paragraph or more of sentences with few links, whatever stands beside them. */
   hasProse(i: number): boolean
+  /** It is little more than the rows of a table. */
+  isTable(i: number): boolean
+  /** It holds a line that shows a price. */
+  hasPrice(i: number): boolean
 }
 
 export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
@@ -21,6 +26,8 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
     outline,
     elements.flatMap((element, i) => (isControl(element) ? [i] : [])),
   )
+  let prices: ((i: number) => boolean) | undefined
+  let inRows: Int32Array | undefined
   const blocks = blocksOf(outline)
   const hasFewLinks = (i: number) => linkText[i]! <= MAX_LINKS * text[i]!
   return {
@@ -34,8 +41,34 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
     isProse: (i) =>
       text[i]! >= MIN_PROSE && good[i]! >= MIN_GOOD * text[i]! && hasFewLinks(i) && !hasControl(i),
     hasProse: (i) => good[i]! >= MIN_PROSE && hasFewLinks(i),
+    isTable: (i) => {
+      inRows ??= textInRows(outline)
+      return text[i]! > 0 && inRows[i]! >= MIN_ROWS * text[i]! && hasFewLinks(i)
+    },
+    hasPrice: (i) => {
+      prices ??= holdsOneOf(
+        outline,
+        elements.flatMap((element, k) => (showsPrice(element) ? [k] : [])),
+      )
+      return prices(i)
+    },
   }
 }
+
+/** Characters of each subtree that stand in rows of tables with two cells or more. */
+function textInRows({ elements, parent, text, end }: Outline): Int32Array {
+  const rows = new Int32Array(elements.length)
+  for (let i = 1; i < rows.length; ) {
+    const isRow = elements[i]!.tag === 'tr' && end[i + 1] !== undefined && end[i + 1]! < end[i]!
+    if (isRow) rows[i] = text[i]!
+    i = isRow ? end[i]! : i + 1
+  }
+  addToParents(parent, rows)
+  return rows
+}
+
+/** Share of a box's text. */
+const MIN_ROWS = 0.8
 
 /** The next sibling with text; -1 without one. */
 function nextWithText({ parent, end, text }: Outline, i: number): number {
