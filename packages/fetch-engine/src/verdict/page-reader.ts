@@ -117,12 +117,13 @@ export class PageReader implements MarkupVisitor {
   finish(): PageFeatures {
     const { features, decode } = this
     this.around.leaveAll(this.seen)
+    // The longest text first: a page that names no encoding is told by it.
+    features.lines = decodeReferences(decode(this.pieces.join('')))
     // Markers are only searched on pages with little text, and what is shown matters on no others.
     if (this.length < RICH_TEXT) {
       features.markup = this.markup.join('\n')
       features.shown.text = this.shownText()
     }
-    features.lines = decodeReferences(decode(this.pieces.join('')))
     features.text = features.lines.replace(/\s+/g, ' ').trim()
     features.title = decodeReferences(decode(features.title)).trim()
     features.noscriptText = decodeReferences(decode(features.noscriptText)).trim()

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { detectEncoding } from '@gleaner/markup/detect-encoding'
 import { scanMarkup } from '@gleaner/markup/scan'
 import { type PageFeatures, RICH_TEXT } from './page-features.ts'
 import { type Decode, PageReader } from './page-reader.ts'
@@ -22,15 +23,29 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
   return { ...whole, isWhole, isEmpty: whole.isEmpty && isWhole }
 }
 
+/** The encoding is only looked for once there is text beyond ASCII; a page that names none shows it by that text. */
 function decoderFor(bytes: Buffer, contentType: string): Decode {
-  const start = bytes.toString('latin1', 0, 1024)
-  const [, declared] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? []
-  const label = declared ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  let decoder: Pick<TextDecoder, 'decode'> | undefined
+  return (latin1) => {
+    if (!/[\x80-\xff]/.test(latin1)) return latin1
+    const text = Buffer.from(latin1, 'latin1')
+    decoder ??= textDecoder(
+      declaredIn(bytes, contentType) ?? (isUtf8(bytes) ? 'utf-8' : detectEncoding(text)),
+    )
+    return decoder.decode(text)
+  }
+}
+
+function declaredIn(bytes: Buffer, contentType: string): string | undefined {
+  return (CHARSET.exec(contentType) ?? CHARSET.exec(bytes.toString('latin1', 0, 1024)))?.[1]
+}
+
+/** Names that nobody knows decode nothing. */
+function textDecoder(label: string): Pick<TextDecoder, 'decode'> {
   try {
-    const decoder = new TextDecoder(label)
-    return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1)
+    return new TextDecoder(label)
   } catch {
-    return (latin1) => latin1
+    return { decode: (text) => Buffer.from(text as Uint8Array).toString('latin1') }
   }
 }
 
