@@ -24,6 +24,13 @@ const REFUSES = (text: BlockPageText) => {
   return deniedLine && (suspected || remedies || echoes || share >= 0.9 || letters <= 45)
 }
 
+/** Reports on such a page tell after a colon what it is about. */
+const NO_HEADLINE = /^(?!.{3,60}[^:\s]:\s+\S+\s+\S)/s
+
+/** A law, a court or a filter keeps the page back: said in a line of its own, or by all of the text. */
+const WITHHOLDS = ({ share, denied, visitor, withheldLine, ordered }: BlockPageText) =>
+  ordered && denied && (withheldLine || (visitor && share >= 0.6))
+
 /** The visitor is taken for a machine, and is to show that it is none. */
 const CHECKS = ({ share, letters, visitor, suspected, checked, remedies, echoes }: BlockPageText) =>
   checked && suspected && ((share >= 0.6 && letters <= 500) || (visitor && remedies && echoes))
@@ -154,6 +161,21 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     maxFields: 0,
     minBlockText: 0.2,
     blockText: REFUSES,
+  },
+  {
+    // A provider or a filter shows its reasons instead of the page: at length, as laws are.
+    id: 'withheld-text',
+    by: 'unknown',
+    wall: 'refusal',
+    detail: 'The page is withheld from this network',
+    exceptStatus: 503,
+    title: NO_HEADLINE,
+    maxText: 2_400,
+    maxHeadings: 4,
+    maxLinks: 10,
+    maxFields: 0,
+    minBlockText: 0.4,
+    blockText: WITHHOLDS,
   },
   {
     id: 'check-text',

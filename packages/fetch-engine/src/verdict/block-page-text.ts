@@ -3,10 +3,12 @@ import {
   ABOUT_TITLE,
   CHECKED,
   DENIED,
+  ORDERED,
   REMEDIES,
   SMALL_TALK,
   SUSPECTED,
   VISITOR,
+  WANTED,
 } from './block-page-words.ts'
 
 /** How far the text of a page reads like a block page, and what it says as one. */
@@ -18,8 +20,12 @@ export interface BlockPageText {
   suspected: boolean
   checked: boolean
   remedies: boolean
+  /** A law, an authority or a filter keeps the page from everybody here. */
+  ordered: boolean
   /** A line of its own, or the title, says that the visitor is kept out. */
   deniedLine: boolean
+  /** The same, or that the page is kept from the visitor. */
+  withheldLine: boolean
   /** It repeats the request: its address, the visitor's, or a number to refer to. */
   echoes: boolean
   /** How many letters it has in all. */
@@ -45,12 +51,15 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
   let own = 0
   let all = 0
   let deniedLine = false
+  let withheldLine = false
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
     const letters = countLetters(sentence)
     if (letters < 3) continue
     all += letters
     if (isBlockPageSentence(sentence)) own += letters
-    if (letters <= MAX_LINE && DENIED.test(sentence) && VISITOR.test(sentence)) deniedLine = true
+    if (letters > MAX_LINE || !DENIED.test(sentence)) continue
+    if (VISITOR.test(sentence)) deniedLine = true
+    if (WANTED.test(sentence)) withheldLine = true
   }
   return {
     share: all === 0 || isAbout ? 0 : own / all,
@@ -60,7 +69,9 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
     suspected: SUSPECTED.test(text),
     checked: CHECKED.test(text),
     remedies: REMEDIES.test(text),
+    ordered: ORDERED.test(text),
     deniedLine,
+    withheldLine: deniedLine || withheldLine,
     echoes: ECHOES.test(written),
   }
 }
@@ -79,7 +90,7 @@ function countLetters(sentence: string): number {
   return words.replace(/[^\p{L}]+/gu, '').length
 }
 
-const STEMS = [DENIED, VISITOR, SUSPECTED, CHECKED, REMEDIES, SMALL_TALK].map(
+const STEMS = [DENIED, VISITOR, SUSPECTED, CHECKED, REMEDIES, ORDERED, WANTED, SMALL_TALK].map(
   ({ source }) => new RegExp(source, 'giu'),
 )
 
