@@ -1,4 +1,12 @@
-import { BLOCK_TAGS, calloutKind, ELEMENT, type Element, findFirst, HEADINGS } from '@gleaner/markup'
+import {
+  BLOCK_TAGS,
+  calloutKind,
+  ELEMENT,
+  type Element,
+  findFirst,
+  HEADINGS,
+  isHiddenByClass,
+} from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
 import {
   CONSENT,
@@ -9,7 +17,6 @@ import {
   SURE,
   trustedWords,
 } from './clutter-words.ts'
-import { isHiddenByClass } from './hidden-by-class.ts'
 import { type NameVerdict, NOTHING, readNames } from './names.ts'
 import { holdsOneOf, type Outline } from './outline.ts'
 import { repeatedParts } from './repeated-parts.ts'

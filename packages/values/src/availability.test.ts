@@ -17,6 +17,7 @@ describe('readAvailability', () => {
     ['В наличии', 'InStock'],
     ['Skladem > 5 ks', 'InStock'],
     ['Není skladem', 'OutOfStock'],
+    ['Toode pole hetkel saadaval', 'OutOfStock'],
     ['在庫あり', 'InStock'],
     ['在庫切れ', 'OutOfStock'],
     ['在庫：○', 'InStock'],

@@ -1,5 +1,10 @@
 import { CURRENCY_SIGNS, CURRENCY_SYMBOLS } from './currency-table.ts'
-import { AMBIGUOUS_SPELLINGS, COUNTRY_OF_DOMAIN, REGIONAL_CURRENCIES } from './regional-currencies.ts'
+import {
+  AMBIGUOUS_SPELLINGS,
+  COUNTRY_OF_DOMAIN,
+  COUNTRY_OF_LANGUAGE,
+  REGIONAL_CURRENCIES,
+} from './regional-currencies.ts'
 import { trimMarksEnd } from './trim-marks.ts'
 
 export interface CurrencyFound {
@@ -114,9 +119,15 @@ export function readCurrency(declared: string, country?: string): string | undef
   return text.length > 12 ? undefined : findCurrency(text, '', country)?.code
 }
 
-/** Country (ISO 3166) that a page is for: that of the ending of its domain, else the region of its language. */
+/** Colombia's ending, which sites of anywhere use: `shop.co`, unlike `shop.com.co`. */
+const ANYWHERE = /^[^.]+(?:\.[^.]+)?\.co$/
+const COLOMBIAN = /\.(?:com|net|org|edu|gov|nom)\.co$/
+
+/** Country (ISO 3166) that a page is for: that of the ending of its domain, else the region of its language, else the language's. */
 export function countryOfSite(hostname: string, language?: string): string | undefined {
   const ending = hostname.slice(hostname.lastIndexOf('.') + 1).toLowerCase()
   const region = /^[a-z]{2,3}(?:[-_][A-Za-z]{4})?[-_]([A-Za-z]{2})\b/.exec(language ?? '')?.[1]
-  return COUNTRY_OF_DOMAIN[ending] ?? region?.toUpperCase()
+  const isAnywhere = ANYWHERE.test(hostname) && !COLOMBIAN.test(hostname) && !/^es\b/.test(language ?? '')
+  const country = isAnywhere ? undefined : COUNTRY_OF_DOMAIN[ending]
+  return country ?? region?.toUpperCase() ?? COUNTRY_OF_LANGUAGE[language?.slice(0, 2).toLowerCase() ?? '']
 }

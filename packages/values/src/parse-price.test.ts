@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { findCurrency, readCurrency } from './find-currency.ts'
+import { countryOfSite, findCurrency, readCurrency } from './find-currency.ts'
 import { parsePrice } from './parse-price.ts'
 
 /** Text, amount and ISO code as the shops of the locale write them. */
@@ -90,7 +90,22 @@ describe('parsePrice', () => {
   test('lets the country decide whose dollar or crown is meant', () => {
     expect(parsePrice('$10', { country: 'CA' })?.currency).toBe('CAD')
     expect(parsePrice('10 kr', { country: 'DK' })?.currency).toBe('DKK')
+    expect(parsePrice('10 kr')?.currency).toBe('SEK')
+    expect(parsePrice('10 kr.')?.currency).toBe('DKK')
+    expect(parsePrice('10 kr.', { country: 'NO' })?.currency).toBe('NOK')
     expect(parsePrice('$1,190.00 AUD')?.currency).toBe('AUD')
+  })
+
+  test.each([
+    ['shop.dk', undefined, 'DK'],
+    ['shop.com.co', 'en', 'CO'],
+    ['tienda.co', 'es', 'CO'],
+    ['www.shop.co', 'en', undefined],
+    ['shop.co', 'en-AU', 'AU'],
+    ['shop.com', 'da', 'DK'],
+    ['shop.com', 'en', undefined],
+  ])('takes %s in %s for a site of %s', (hostname, language, country) => {
+    expect(countryOfSite(hostname, language)).toBe(country)
   })
 
   test('takes the currency from the hint when the price has none', () => {

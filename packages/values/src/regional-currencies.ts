@@ -1,3 +1,5 @@
+const KRONER = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', FO: 'DKK', GL: 'DKK' }
+
 /** Which currency an ambiguous symbol means, by country (ISO 3166) of the site; `''` is the reading without a country. */
 export const REGIONAL_CURRENCIES: Record<string, Record<string, string>> = {
   $: {
@@ -39,7 +41,9 @@ export const REGIONAL_CURRENCIES: Record<string, Record<string, string>> = {
     IT: 'ITL',
   },
   '¥': { '': 'JPY', JP: 'JPY', CN: 'CNY' },
-  kr: { '': 'SEK', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', FO: 'DKK', GL: 'DKK' },
+  kr: { '': 'SEK', ...KRONER },
+  // Only Danes and Icelanders shorten it with a full stop (Unicode CLDR).
+  'kr.': { '': 'DKK', ...KRONER },
   rs: { '': 'INR', IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR', SC: 'SCR' },
   dh: { '': 'AED', AE: 'AED', MA: 'MAD' },
   c$: { '': 'CAD', NI: 'NIO' },
@@ -69,9 +73,8 @@ export const AMBIGUOUS_SPELLINGS: Record<string, string> = {
   '￡': '£',
   '₤': '£',
   '￥': '¥',
-  'kr.': 'kr',
   Kr: 'kr',
-  'Kr.': 'kr',
+  'Kr.': 'kr.',
   KR: 'kr',
   '₨': 'rs',
   Rs: 'rs',
@@ -89,6 +92,19 @@ export const AMBIGUOUS_SPELLINGS: Record<string, string> = {
 
 /** Currencies whose prices are written with three decimals (ISO 4217 minor unit 3). */
 export const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/** Countries of languages that are spoken in hardly any other, for pages that name no region. */
+export const COUNTRY_OF_LANGUAGE: Record<string, string> = {
+  da: 'DK',
+  fo: 'FO',
+  is: 'IS',
+  ja: 'JP',
+  nb: 'NO',
+  nn: 'NO',
+  no: 'NO',
+  sv: 'SE',
+  zh: 'CN',
+}
 
 /** The currency of a country whose shops write an ambiguous symbol, by its domain ending. */
 export const COUNTRY_OF_DOMAIN: Record<string, string> = {

@@ -1,7 +1,8 @@
+import { ELEMENT, type Text } from '@gleaner/markup'
 import { type Availability, isAvailable, printedAvailability, readAvailability } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
-import { type BuyControl, findBuyControls } from './buy-buttons.ts'
+import { type BuyControl, findBuyControls, isConcealed } from './buy-buttons.ts'
 import type { Headline } from './headline.ts'
 
 const STOCK_NAME =
@@ -57,12 +58,20 @@ function namedLine(index: PageIndex, headline: Headline | undefined): Availabili
   return undefined
 }
 
+const PRICE = /price|preis|prix|precio|preco|prezzo|prijs|cena/
+
 /** The first short line after the headline about availability. */
 export function printedLine(index: PageIndex, headline: Headline): Availability | undefined {
-  for (const { value, order, outside } of index.texts) {
+  for (const { node, value, order, outside } of index.texts) {
     if (outside || order < headline.order || order > headline.order + 400 || value.length > 50) continue
     const printed = printedAvailability(value)
-    if (printed) return printed
+    if (printed && isShown(node)) return printed
   }
   return undefined
+}
+
+/** A badge of the price (`Sale`, `Sold out`) stands in the markup of every product, to be shown when it applies. */
+function isShown({ parent }: Text): boolean {
+  if (parent?.type !== ELEMENT) return false
+  return !isConcealed(parent) && !PRICE.test(parent.attrs.class?.toLowerCase() ?? '')
 }

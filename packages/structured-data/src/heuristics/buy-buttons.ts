@@ -1,4 +1,4 @@
-import type { Element } from '@gleaner/markup'
+import { ELEMENT, type Element, isHiddenByClass } from '@gleaner/markup'
 import { type Availability, isBuyLabel, printedAvailability } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
@@ -31,7 +31,7 @@ export const findBuyControls = oncePerPage(
 function controlsOf(buttons: readonly Placed[]): BuyControl[] {
   return buttons.slice(0, MOST_BUTTONS).flatMap(({ node, order }) => {
     const says = sayingOf(labelOf(node))
-    return says ? [{ order, says, disabled: isDisabled(node) }] : []
+    return says && !isConcealed(node) ? [{ order, says, disabled: isDisabled(node) }] : []
   })
 }
 
@@ -53,6 +53,19 @@ function labelOf(node: Element): string {
   if (tag === 'input')
     return /^(?:submit|button|image)$/.test(attrs.type ?? '') ? (attrs.value ?? attrs.alt ?? '') : ''
   return shortText(node, LABEL_CHARS + 1) || (attrs['aria-label'] ?? attrs.title ?? '')
+}
+
+/** How many elements around a label are looked at for a class that hides them until a script shows them. */
+const MOST_AROUND = 3
+
+/** Whether a style sheet hides the element, by its class or one around it: what it says holds in another case. */
+export function isConcealed(element: Element): boolean {
+  let at: Element | undefined = element
+  for (let steps = 0; at && steps <= MOST_AROUND; steps++) {
+    if (isHiddenByClass(at)) return true
+    at = at.parent?.type === ELEMENT ? at.parent : undefined
+  }
+  return false
 }
 
 function isDisabled({ attrs }: Element): boolean {

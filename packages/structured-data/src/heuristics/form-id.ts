@@ -9,9 +9,10 @@ const FIELDS: ReadonlySet<string> = new Set(['input', 'button'])
 const ID = /^(?=.*\d)[\w./-]{3,24}$/
 /** A field that is named for the number may hold a short one: small shops count from 1. */
 const FIELD_ID = /^(?=.*\d)[\w./-]{1,24}$/
-/** Numbers in addresses of product pages: Amazon's, eBay's, and a long number at the end of the last part or alone in one. */
+/** A code that stands alone in an address, after a part that announces it. */
+const ADDRESS_CODE = /\/(?:dp|pd|gp\/product)\/((?=[A-Z]*\d)[A-Z\d]{8,12})(?=[/?]|$)/
+/** Numbers in addresses of product pages: a long one alone in a part, or at the end of the last. */
 const ADDRESS_IDS = [
-  /\/(?:dp|pd|gp\/product)\/((?=[A-Z]*\d)[A-Z\d]{8,12})(?=[/?]|$)/,
   /\/(?:itm|item|product|prod|p|detail)s?\/(?:[^/?]+\/)?(\d{5,14})(?=[/_?]|$)/i,
   /[-_/.](?:p|id|sku|art)?[-_.]?(\d{6,14})(?:\.html?)?\/?$/i,
 ]
@@ -35,11 +36,13 @@ export function findFormId(
 ): string | undefined {
   const found = body ? collect(body, headline) : []
   const path = URL.parse(url)?.pathname ?? ''
+  const code = ADDRESS_CODE.exec(path)?.[1]
+  if (code) return code
   const confirmed = found.find(({ id }) => ID.test(id) && path.includes(id))
   const named = confirmed?.id ?? ADDRESS_IDS.map((pattern) => pattern.exec(path)?.[1]).find(Boolean)
   if (named) return named
   const own = found.filter(({ isOwn }) => isOwn)
-  return (own.find(({ isCode }) => isCode) ?? own[0])?.id ?? mostFrequent(found)
+  return own.find(({ isCode }) => isCode)?.id ?? onlyCode(found) ?? own[0]?.id ?? mostFrequent(found)
 }
 
 function collect(body: Element, headline: Element | undefined): Found[] {
@@ -87,6 +90,12 @@ function ancestors(element: Element | undefined): Element[] {
 
 function formOf(element: Element): Element | undefined {
   return ancestors(element).find(({ tag }) => tag === 'form')
+}
+
+/** The code of a page that carries no other: a list would have one for each of its things. */
+function onlyCode(found: readonly Found[]): string | undefined {
+  const codes = new Set(found.flatMap(({ id, isCode }) => (isCode ? [id] : [])))
+  return codes.size === 1 ? [...codes][0] : undefined
 }
 
 /** A number that the address does not confirm must be the page's only one, or stand out among those of its tiles. */

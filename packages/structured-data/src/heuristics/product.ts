@@ -13,9 +13,9 @@ import { findVisiblePrice } from './price-block.ts'
 const SKU_NAME =
   /(?:^|[\s_-])(?:sku|product-?(?:code|ref\w*|number|sku)|article-?(?:no|number|nr|code)|artikel-?(?:nr|nummer)|item-?(?:no|number|code)|ref-?number|reference|part-?number|style-?number)(?:$|[\s_-])/
 
-/** An element that is called by the number's own name may hold a short one. */
+/** An element that is called by the number's own name may hold a short one, or one of several words. */
 const SKU_TOKEN = /(?:^|\s)sku(?:$|\s)/
-const NAMED_SKU = /^(?=.*\d)[\p{L}\d][\p{L}\d./_-]{0,29}$/u
+const NAMED_SKU = /^(?=.*[\d_-])[\p{L}\d][\p{L}\d ./_-]{0,29}$/u
 
 /** What the page shows of its product: name, price, availability, article number, rating. */
 export function readVisibleProduct(

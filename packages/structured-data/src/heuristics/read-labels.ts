@@ -26,7 +26,7 @@ export function makeLabels(
   return { fieldOf: new Map(spellings), values, words: new Set(words) }
 }
 
-function labelKey(text: string): string {
+export function labelKey(text: string): string {
   return text.toLowerCase().replace(/[\s.:#°º/"״'’\u00ad_-]+/g, '')
 }
 
@@ -54,7 +54,7 @@ export function readLabels(
 }
 
 /** Marks between several labels and their values on one line: `No. 12 • MPN 34`. */
-const SEVERAL = / ?[•·|｜] ?/
+export const SEVERAL = / ?[•·|｜] ?/
 
 /** A line that is a label, or begins with one and a colon, or (for single words) is a label and a word with a digit. */
 function readLine(line: string, { fieldOf, words }: Labels): { field: string; rest: string } | undefined {

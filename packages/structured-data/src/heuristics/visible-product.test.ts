@@ -30,3 +30,51 @@ describe('the brand of a product without markup', () => {
     expect(read(html + BUY).brand).toBeUndefined()
   })
 })
+
+describe('the code of a product without markup', () => {
+  const TILE = '<li data-sku="T-1">Tongs</li><li data-sku="T-2">Apron</li>'
+  test.each([
+    [
+      'after a sign for a number, whatever it is called',
+      '<h1>Anvil</h1><p>ACME #AN-40 • MFR #M1</p>',
+      'AN-40',
+    ],
+    ['after such a sign in the next element', '<h1>Anvil</h1><span>Web #:</span><b>4711</b>', '4711'],
+    [
+      'of several words in an element named for it',
+      '<h1>Anvil</h1><b class="sku">anvil 40 kg</b>',
+      'anvil 40 kg',
+    ],
+    ['without a digit there', '<h1>Anvil</h1><b class="sku">iron-anvil</b>', 'iron-anvil'],
+    ['before the number that its form sends', '<h1>Anvil</h1><div data-product-sku="AN-40"></div>', 'AN-40'],
+    ['unlike the codes of others', `<h1>Anvil</h1><ul>${TILE}</ul>`, '88121'],
+  ])('is the one %s', (_, html, expected) => {
+    const form = '<form><input name="product_id" value="88121"></form>'
+    expect(read(html + BUY + form).sku).toBe(expected)
+  })
+
+  test('is the one that the address announces', () => {
+    const url = 'https://shop.example/anvil-5011101268/pd/DRB0K2MBM/'
+    const form = '<input name="product_id" value="5011101268">'
+    expect(read(`<h1>Anvil</h1>${BUY}<form>${form}</form>`, url).sku).toBe('DRB0K2MBM')
+  })
+})
+
+describe('the availability of a product without markup', () => {
+  test.each([
+    ['a button that is hidden until it applies', '<a class="btn hidden">Notify me when available</a>'],
+    ['a badge of the price', '<span class="price__badge-sold-out">Sold out</span>'],
+    ['a line in a hidden box', '<div class="d-none"><p>Sold out</p></div>'],
+  ])('is not told by %s', (_, html) => {
+    expect(read(`<h1>Anvil</h1><p class="price">$89.00</p>${html}`).offers).toMatchObject({
+      availability: 'InStock',
+    })
+  })
+
+  test('is told by a line that is shown on wide windows', () => {
+    const line = '<p class="hidden md:block">Sold out</p>'
+    expect(read(`<h1>Anvil</h1><p class="price">$89.00</p>${line}`).offers).toMatchObject({
+      availability: 'SoldOut',
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import type { Element } from '@gleaner/markup'
+import type { Element } from './node.ts'
 
 /** Classes that style sheets hide by, as whole class names. */
 const HIDING_CLASSES: ReadonlySet<string> = new Set(
