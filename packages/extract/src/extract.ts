@@ -5,6 +5,7 @@ import { htmlType } from '@gleaner/markup/html-type'
 import { openDocumentPage } from './document-page.ts'
 import { applySchema } from './filter/apply-schema.ts'
 import { createFitter } from './fit-content.ts'
+import { flatFields } from './flat-fields.ts'
 import { openHtmlPage } from './html-page.ts'
 import { makeFormats } from './make-formats.ts'
 import type { Page } from './page.ts'
@@ -79,7 +80,7 @@ async function makeContent(
   warning: QualityWarning | undefined,
 ): Promise<ExtractedContent> {
   const { formats } = request
-  const fit = createFitter(request.maxContentBytes)
+  const fit = createFitter(request.flatReply ? request.maxContentBytes / 2 : request.maxContentBytes)
   const data = page.data()
   const { title, ...facts } = page.metadata()
   const { author, published_at } = facts
@@ -107,7 +108,7 @@ async function makeContent(
     ...(filtered && { filtered_content: filtered.filtered }),
     ...(request.includeRawHtml && page.source() !== undefined && { raw_html: page.source() }),
   })
-  return {
+  const made: ExtractedContent = {
     content,
     ...more,
     ...about,
@@ -115,4 +116,5 @@ async function makeContent(
     extraction_method: filtered ? 'schema_filter' : data.method,
     ...(fit.truncation && { content_truncated: fit.truncation }),
   }
+  return request.flatReply ? { ...made, ...flatFields(made) } : made
 }

@@ -1,4 +1,11 @@
-import type { ContentTruncated, Format, JsonSchema, Mode, QualityWarning } from '@gleaner/contracts'
+import type {
+  ContentTruncated,
+  FlatFields,
+  Format,
+  JsonSchema,
+  Mode,
+  QualityWarning,
+} from '@gleaner/contracts'
 
 /** Everything that decides what is made of a fetched body. Plain data: it crosses into a worker thread. */
 export interface ExtractRequest {
@@ -22,12 +29,14 @@ export interface ExtractRequest {
   rag?: { chunk_tokens?: number; overlap_tokens?: number } | undefined
   /** What the fetch says of the page's quality, to be told with what was read of it. */
   fetchWarning?: { code: string; reason: string } | undefined
+  /** The formats beside each other too (`FlatFields`). */
+  flatReply?: boolean | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
 
 /** The part of the scrape result that the body alone decides. Field names are those of the wire. */
-export interface ExtractedContent {
+export interface ExtractedContent extends Partial<FlatFields> {
   content: string | Partial<Record<Format, unknown>>
   structured_content?: unknown[]
   filtered_content?: Record<string, unknown> | unknown[]

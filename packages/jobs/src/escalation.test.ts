@@ -71,6 +71,7 @@ describe('after an attempt', () => {
   test('a target that fails at two tiers in a row is given up', () => {
     expect(decide([attempt('1', 'server_error'), attempt('2', 'server_error')])).toMatchObject({
       kind: 'give-up',
+      error: { message: expect.stringContaining('ask again later') },
     })
     expect(decide([attempt('1', 'blocked'), attempt('2', 'server_error')])).toEqual({
       kind: 'escalate',
@@ -94,7 +95,7 @@ describe('after an attempt', () => {
   test('nothing is started after the deadline', () => {
     expect(decide([attempt('1', 'timeout')], { deadlineAt: NOW })).toHaveProperty(
       'error.message',
-      expect.stringContaining('timeout passed'),
+      expect.stringMatching(/timeout passed.* a longer timeout, up to 300 seconds/),
     )
   })
 })
@@ -145,8 +146,8 @@ describe('by what stood in the way', () => {
 
   test.each<{ met: Partial<Attempt>; told: string | undefined }>([
     { met: { wall: 'challenge' }, told: 'cost_controls.max_tier "5"' },
-    { met: { wall: 'challenge', tier: '2' }, told: 'Browsers get past some challenges' },
-    { met: { wall: 'refusal' }, told: undefined },
+    { met: { wall: 'challenge', tier: '2' }, told: 'mode "auto", cost_controls.max_tier "4"' },
+    { met: { wall: 'refusal' }, told: 'advanced.use_own_proxy' },
     { met: { result: 'timeout' }, told: undefined },
     { met: { result: 'empty_shell' }, told: 'advanced.wait_for' },
     { met: { result: 'empty_shell', tier: '3' }, told: 'cost_controls.max_tier "4"' },

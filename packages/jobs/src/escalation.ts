@@ -1,4 +1,4 @@
-import { BROWSER_TIERS, type ErrorCode, type Method, type Tier } from '@gleaner/contracts'
+import { BROWSER_TIERS, type ErrorCode, LIMITS, type Method, type Tier } from '@gleaner/contracts'
 import type { Attempt, AttemptResult } from './attempt.ts'
 import { hintOn, needsBrowser } from './obstacles.ts'
 import type { Plan, Step } from './plan.ts'
@@ -50,11 +50,15 @@ export function decideNext(situation: Situation): NextMove {
       `Tier ${last.tier} failed (${describe(last)}) after the ${method} request may have reached the target; it is not sent twice. Check the target before you repeat it.`,
     )
   }
-  if (now >= deadlineAt) return failed(`The request's timeout passed. ${summarize(attempts)}`)
+  if (now >= deadlineAt) {
+    return failed(
+      `The request's timeout passed. ${summarize(attempts)} For a target that is slow set a longer timeout, up to ${LIMITS.timeoutSeconds.max} seconds.`,
+    )
+  }
   if (last.unreachable) return failed(`${summarize(attempts)} Another tier would meet the same.`)
   // The target itself is failing: one more tier is tried, a third would only repeat it.
   if (TARGETS_FAULTS.has(last.result) && TARGETS_FAULTS.has(attempts.at(-2)?.result)) {
-    return failed(summarize(attempts))
+    return failed(`${summarize(attempts)} The fault is at the target: ask again later.`)
   }
   return climb(situation)
 }

@@ -4,6 +4,7 @@ import {
   type Estimate,
   maskUrlCredentials,
   type ScrapeRequest,
+  TIER_NAMES,
   type Tier,
   tierRank,
 } from '@gleaner/contracts'
@@ -28,6 +29,7 @@ export async function estimateScrape(db: Queryable, request: ScrapeRequest): Pro
   return {
     url: maskUrlCredentials(request.url),
     estimated_tier: step.tier,
+    tier_name: TIER_NAMES[step.tier].toLowerCase(),
     estimated_credits: toCredits(step.priceMicros),
     max_possible_credits: toCredits(highest.priceMicros),
     estimated_cost_dollars: toDollars(step.priceMicros),

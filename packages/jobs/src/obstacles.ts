@@ -25,7 +25,7 @@ const SHELL_IN_BROWSER =
   'Where the page takes long to build itself, name an element that it ends with in advanced.wait_for.'
 
 const CHALLENGE =
-  'Browsers get past some challenges, and tier 5 works on them: allow it with cost_controls.max_tier "4" or "5".'
+  'Browsers get past some challenges, and tier 5 works on them: allow it (mode "auto", cost_controls.max_tier "4" or "5").'
 
 const WALL_HINTS: Partial<Record<Wall, string>> = {
   challenge: 'Tier 5 works on challenges; allow it with cost_controls.max_tier "5".',
@@ -36,6 +36,8 @@ const WALL_HINTS: Partial<Record<Wall, string>> = {
   consent:
     "Press the button of the site's question with advanced.actions, or send the cookie that holds its answer with advanced.cookies.",
   payment: 'Send the cookies of an account that may read the page, with advanced.cookies or a session_id.',
+  refusal:
+    'A visitor from another address may be let in (advanced.use_proxy, advanced.use_own_proxy), or one with the cookies of a browser that was (advanced.cookies).',
   rate_limit:
     'Wait before you ask this host again and ask it less often, or go through another address (advanced.use_proxy, advanced.use_own_proxy).',
 }

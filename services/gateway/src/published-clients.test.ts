@@ -6,6 +6,7 @@ import { createGatewayFixture, type GatewayFixture, type TestAccount } from './t
 
 const MCP = 'alterlab-mcp-server/1.7.1'
 const PYTHON = 'AlterLab-Python-SDK/2.0.0'
+const NODE = 'alterlab-node/2.0.0'
 
 let fixture: GatewayFixture
 let account: TestAccount
@@ -219,6 +220,47 @@ test('what clients show of a reply is there', async () => {
     ],
   })
   expect(body.warning).toBe(body.warnings.join(' '))
+})
+
+describe('a reply to a request that names no formats has what its client reads', () => {
+  const FORMATS = {
+    text: expect.stringContaining('Every passage takes one line'),
+    html: expect.stringContaining('<html'),
+    json: expect.objectContaining({ '@type': 'NewsArticle' }),
+    markdown: expect.stringMatching(/^# What/),
+  }
+
+  test('the Python SDK in content', async () => {
+    const { body } = await send('POST', '/scrape', { url: page(), ...PYTHON_SCRAPE }, PYTHON)
+    expect(body).toMatchObject({ content: FORMATS, billing: { tier_name: 'curl' } })
+    expect(body).not.toHaveProperty('text')
+    const named = { url: page(), ...PYTHON_SCRAPE, formats: ['text'] }
+    expect((await send('POST', '/scrape', named, PYTHON)).body.content).toEqual({ text: FORMATS.text })
+  })
+
+  test('the Node SDK at the top', async () => {
+    const { markdown, ...formats } = FORMATS
+    const { body } = await send('POST', '/scrape', { url: page(), ...NODE_SCRAPE }, NODE)
+    expect(body).toMatchObject({ ...formats, markdown_content: markdown, content: FORMATS })
+    expect(body.published_date).toBe(body.published_at)
+    const asked = {
+      url: page('/product'),
+      ...NODE_SCRAPE,
+      extraction_schema: { price: 'number' },
+      sync: false,
+    }
+    const { job_id } = (await send('POST', '/scrape', asked, NODE)).body
+    await eventually(async () => {
+      const { result } = (await send('GET', `/jobs/${job_id}`, undefined, NODE)).body
+      expect(result).toMatchObject({ json: { price: 89.5 }, text: expect.any(String) })
+    })
+  })
+
+  test('everybody else the Markdown alone', async () => {
+    const { body } = await send('POST', '/scrape', { url: page(), ...NODE_SCRAPE })
+    expect(body.content).toEqual(FORMATS.markdown)
+    expect(body).not.toHaveProperty('markdown_content')
+  })
 })
 
 test('a batch takes the same fields, for all of it and for each of its entries', async () => {

@@ -87,6 +87,7 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage, body: Uint8Arra
     sectionFilter: advanced.section_filter,
     rag: advanced.rag,
     fetchWarning: page.qualityWarning,
+    flatReply: spec.flat_reply,
     maxContentBytes: LIMITS.responseBody,
   }
 }

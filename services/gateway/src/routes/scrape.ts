@@ -26,6 +26,7 @@ import {
 import type { Response } from 'express'
 import { checkScrape } from '../check-scrape.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
+import { asReadBySender } from '../client-dialects.ts'
 import type { Context } from '../context.ts'
 import type { Call, Handler } from '../handler.ts'
 import { claimOfScrape } from '../idempotency-key.ts'
@@ -34,7 +35,8 @@ import { sendFinished, sendResult } from '../send-finished.ts'
 type ScrapeCall = Call<Endpoints['postScrape']>
 
 /** POST /scrape: answered from the cache, or accepted as a job and waited for. */
-export const postScrape: Handler<'postScrape'> = async (ctx, call) => {
+export const postScrape: Handler<'postScrape'> = async (ctx, given) => {
+  const call = { ...given, body: asReadBySender(given.request, given.body) }
   await checkScrape(ctx, call.caller, call.body)
   const webhookUrl = call.body.webhook_url && checkWebhookUrl(ctx, call.body.webhook_url)
   const job = { ...(await makeJob(ctx, call)), webhookUrl }

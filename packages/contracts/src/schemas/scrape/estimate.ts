@@ -4,6 +4,7 @@ import { TIERS } from '../../tier.ts'
 export const Estimate = z.object({
   url: z.string(),
   estimated_tier: z.enum(TIERS),
+  tier_name: z.string().describe('The name of estimated_tier, such as "browser".'),
   estimated_credits: z.number(),
   max_possible_credits: z.number(),
   estimated_cost_dollars: z.number(),

@@ -35,8 +35,11 @@ type WithoutEffect = z.output<z.ZodObject<typeof FIELDS_WITHOUT_EFFECT>>
 /** A scrape whose twins are at their places: what is left to settle needs all fields, those of a batch among them. */
 export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect
 
-/** A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. */
-export type ScrapeRequest = ScrapeFields & { warnings?: string[] }
+/**
+ * A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. `flat_reply`: the reply has the formats beside
+ * each other too, for a client that reads them there.
+ */
+export type ScrapeRequest = ScrapeFields & { warnings?: string[]; flat_reply?: true }
 
 /** Body of POST /scrape. */
 export const ScrapeRequest = z

@@ -16,6 +16,7 @@ export const Billing = z.object({
   total_credits: z.number(),
   total_cost: z.number(),
   tier_used: z.string(),
+  tier_name: z.string().optional().describe('The name of tier_used, such as "browser".'),
   escalations: z.array(Escalation),
   savings: z.number(),
   cost_dollars: z.number().describe('The same as total_cost.'),
@@ -65,6 +66,17 @@ export type ActionOutcome = z.infer<typeof ActionOutcome>
 
 export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_filter', 'llm'] as const
 
+/** The page once more, for the published Node SDK, which reads it at these places. */
+export const FlatFields = z.object({
+  text: z.unknown().optional(),
+  html: z.unknown().optional(),
+  json: z.unknown().optional().describe('The fields of an extraction_schema, where there is one.'),
+  markdown_content: z.unknown().optional(),
+  description: z.unknown().optional(),
+  published_date: z.string().optional(),
+})
+export type FlatFields = z.infer<typeof FlatFields>
+
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
   final_url: z.string(),
@@ -99,6 +111,7 @@ export const PageResult = z.object({
     .describe('With a session_id: whether the page was asked for with the session.'),
   warnings: z.array(z.string()).optional().describe('What the caller should know about this result.'),
   warning: z.string().optional().describe('The same as one text.'),
+  ...FlatFields.partial().shape,
   version: z.literal('v1'),
 })
 export type PageResult = z.infer<typeof PageResult>

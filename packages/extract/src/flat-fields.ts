@@ -1,0 +1,20 @@
+import type { FlatFields } from '@gleaner/contracts'
+import type { ExtractedContent } from './types.ts'
+
+/** The formats of a page beside each other, as the published Node SDK reads them. */
+export function flatFields(page: ExtractedContent): Partial<FlatFields> {
+  const { content, filtered_content, metadata, published_at } = page
+  const { text, html, json, markdown } = typeof content === 'string' ? { text: content } : content
+  return withoutAbsent({
+    text,
+    html,
+    json: filtered_content ?? json,
+    markdown_content: markdown,
+    description: metadata.description,
+    published_date: published_at,
+  })
+}
+
+function withoutAbsent(fields: FlatFields): Partial<FlatFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
