@@ -118,7 +118,7 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
     head,
     posts,
   })
-  const whole = fallBack(chosen, outline, value, type === 'product')
+  const whole = fallBack(chosen, outline, value, type, head)
   const choice = { ...whole, root: includeSignIn(outline, whole.root, whole.clutter) }
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
@@ -153,11 +153,20 @@ function lengthOf(outline: Outline, { root, clutter }: Choice): number {
 }
 
 /** All but the boilerplate where what was chosen is little of it; of a page that is all boilerplate everything. */
-function fallBack(chosen: Choice, outline: Outline, value: TextValue, isOneThing: boolean): Choice {
+function fallBack(
+  chosen: Choice,
+  outline: Outline,
+  value: TextValue,
+  type: PageType,
+  head: PageHead,
+): Choice {
   const length = lengthOf(outline, chosen)
   if (length >= LITTLE) return chosen
   const withoutBoilerplate = { root: 0, clutter: markClutter(outline, value, TEXT_CLUTTER) }
-  if (isOneThing) markControls(outline, 0, withoutBoilerplate.clutter, { isOneThing })
+  if (type === 'product') {
+    markControls(outline, 0, withoutBoilerplate.clutter, { isOneThing: true })
+    markTeasersOf(type, head, outline, withoutBoilerplate.clutter)
+  }
   const most = lengthOf(outline, withoutBoilerplate)
   if (most >= MIN_CONTENT && length < LITTLE_SHARE * most) return withoutBoilerplate
   if (length >= MIN_CONTENT) return chosen
@@ -216,7 +225,11 @@ function chooseParts(outline: Outline, value: TextValue, _draft: Choice, { type,
   if (isOneThing) markStoreTerms(outline, clutter)
   markRepeats(outline, clutter, { isOneThing })
   markLabels(outline, clutter)
+  markTeasersOf(type, head, outline, clutter)
+  return { root: broadRoot(outline, clutter), clutter }
+}
+
+function markTeasersOf(type: PageType, head: PageHead, outline: Outline, clutter: Uint8Array): void {
   const sign = TEASER_SIGNS[type]
   if (sign) markTeasers(outline, clutter, sign, offersOne(head) ? MAX_BESIDE_OFFER : MAX_TEASERS)
-  return { root: broadRoot(outline, clutter), clutter }
 }

@@ -18,21 +18,25 @@ const MIN_LINK = 0.2
  * text.
  */
 export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp, maxShare: number): void {
-  const teasers: number[] = []
-  let left = 0
-  for (let i = 0; i < clutter.length; i++) if (!clutter[i]) left += outline.ownText[i]!
+  const marks = clutter.slice()
   for (let parent = 0; parent < clutter.length; parent++) {
     if (clutter[parent] || outline.linkText[parent]! < MIN_LINK) continue
     for (const cards of alike(outline, parent, clutter)) {
       if (cards.length < MIN_CARDS) continue
       const matching = cards.filter((i) => sign.test(visibleText(outline.elements[i]!)))
-      if (matching.length * 2 >= cards.length) for (const i of cards) teasers.push(i)
+      if (matching.length * 2 >= cards.length) for (const i of cards) marks.fill(1, i, outline.end[i])
     }
   }
-  const text = teasers.reduce((sum, i) => sum + outline.text[i]!, 0)
-  if (text > maxShare * left) return
-  for (const i of teasers) clutter.fill(1, i, outline.end[i])
-  if (teasers.length > 0) markTitles(outline, clutter)
+  let left = 0
+  let inCards = 0
+  for (let i = 0; i < clutter.length; i++) {
+    if (clutter[i]) continue
+    left += outline.ownText[i]!
+    if (marks[i]) inCards += outline.ownText[i]!
+  }
+  if (inCards === 0 || inCards > maxShare * left) return
+  clutter.set(marks)
+  markTitles(outline, clutter)
 }
 
 /** Marks the titles over the cards ("You may also like"). */
