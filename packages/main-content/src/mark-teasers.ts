@@ -1,7 +1,5 @@
-import { visibleText } from '@gleaner/markup'
-import { leadsElsewhere } from './boilerplate-lines.ts'
-import { ownLine } from './mark-boilerplate.ts'
-import { isLine, type Outline } from './outline.ts'
+import { HEADINGS, visibleText } from '@gleaner/markup'
+import { addToParents, type Outline } from './outline.ts'
 
 /** Fewer alike are no list of other things. */
 const MIN_CARDS = 3
@@ -15,7 +13,7 @@ const MIN_LINK = 0.2
 /**
  * Marks lists of cards on a page that is about one thing: a card that matches `sign` is about another. A card is one of
  * several siblings alike, holds a link, and is short. Nothing is marked when the cards are more than `maxShare` of the
- * text.
+ * text. What stands over them goes with them.
  */
 export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp, maxShare: number): void {
   const marks = clutter.slice()
@@ -27,28 +25,53 @@ export function markTeasers(outline: Outline, clutter: Uint8Array, sign: RegExp,
       if (matching.length * 2 >= cards.length) for (const i of cards) marks.fill(1, i, outline.end[i])
     }
   }
-  let left = 0
-  let inCards = 0
-  for (let i = 0; i < clutter.length; i++) {
-    if (clutter[i]) continue
-    left += outline.ownText[i]!
-    if (marks[i]) inCards += outline.ownText[i]!
-  }
-  if (inCards === 0 || inCards > maxShare * left) return
+  const cards = textOf(outline, (i) => marks[i] === 1 && !clutter[i])
+  const left = textOf(outline, (i) => !marks[i])
+  if (cards[0] === 0 || cards[0]! > maxShare * (cards[0]! + left[0]!)) return
   clutter.set(marks)
-  markTitles(outline, clutter)
+  markBoxes(outline, clutter, cards, left)
+  markHeadings(outline, clutter, cards)
 }
 
-/** Marks the titles over the cards ("You may also like"). */
-function markTitles(outline: Outline, clutter: Uint8Array): void {
-  for (let i = 1; i < clutter.length; i++) {
-    if (clutter[i] || !isLine(outline, i) || outline.text[i]! > MAX_TITLE) continue
-    if (leadsElsewhere(ownLine(outline.elements[i]!))) clutter.fill(1, i, outline.end[i])
+/** Characters of what is counted, of each subtree. */
+function textOf(outline: Outline, counts: (i: number) => boolean): Int32Array {
+  const sums = outline.ownText.map((text, i) => (counts(i) ? text : 0))
+  addToParents(outline.parent, sums)
+  return sums
+}
+
+/** Characters without spaces of what stands with cards in a box: their title, where to see more of them. */
+const MAX_TITLE = 60
+/** Share of the cards' text. */
+const MAX_REST = 0.5
+
+/** Marks the boxes that hold little but cards. */
+function markBoxes(outline: Outline, clutter: Uint8Array, cards: Int32Array, left: Int32Array): void {
+  for (let i = 1; i < clutter.length; ) {
+    const isBox = cards[i]! > 0 && left[i]! <= MAX_TITLE && left[i]! < MAX_REST * cards[i]!
+    if (isBox) clutter.fill(1, i, outline.end[i])
+    i = isBox ? outline.end[i]! : i + 1
   }
 }
 
-/** Characters without spaces. */
-const MAX_TITLE = 60
+/** Marks the headings that only cards stand under. A line inside a heading is part of it. */
+function markHeadings({ elements, ownText, end }: Outline, clutter: Uint8Array, cards: Int32Array): void {
+  const inHeading = new Uint8Array(clutter.length)
+  elements.forEach(({ tag }, i) => {
+    if (HEADINGS.has(tag)) inHeading.fill(1, i + 1, end[i])
+  })
+  let hasCards = false
+  let hasText = false
+  for (let i = clutter.length - 1; i > 0; i--) {
+    if (clutter[i]) hasCards ||= cards[i]! > 0
+    else if (!HEADINGS.has(elements[i]!.tag)) hasText ||= ownText[i]! > 0 && !inHeading[i]
+    else {
+      if (hasCards && !hasText && elements[i]!.tag !== 'h1') clutter.fill(1, i, end[i])
+      hasCards = false
+      hasText = false
+    }
+  }
+}
 
 /** The short children that hold links, by tag and class. */
 function alike(outline: Outline, parent: number, clutter: Uint8Array): Iterable<number[]> {

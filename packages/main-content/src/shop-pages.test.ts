@@ -28,12 +28,28 @@ describe('the main content of a page that sells', () => {
     expect(text).not.toContain('for my tent')
   })
 
-  test('leaves out cards of other products, and the title over them', () => {
-    const card = (name: string) =>
-      `<li class="card"><a href="/products/${name}">${name}</a> <b>€12.00</b></li>`
-    const cards = ['Wick', 'Shade', 'Match'].map(card).join('')
-    const text = productText(`<div><div class="slider-title">You may also like</div><ul>${cards}</ul></div>`)
-    for (const piece of ['Wick', 'Match', 'also like']) expect(text).not.toContain(piece)
+  const card = (name: string) => `<li class="card"><a href="/products/${name}">${name}</a> <b>€12.00</b></li>`
+  const cards = `<ul>${['Wick', 'Shade', 'Match'].map(card).join('')}</ul>`
+
+  test.each([
+    ['in their box', `<div><div class="slider-title">Muut katsoivat</div>${cards}</div>`],
+    [
+      'of lines',
+      `<h2><div>Muut</div><div>katsoivat</div></h2><div>${cards}</div><h2>Care</h2><p>Use a cloth.</p>`,
+    ],
+  ])('leaves out cards of other products, and the title %s over them', (_, parts) => {
+    const text = productText(`<h2>Size</h2><p>It is forty centimetres high.</p>${parts}`)
+    for (const piece of ['Wick', 'Match', 'katsoivat']) expect(text).not.toContain(piece)
+    expect(text).toContain('Size')
+  })
+
+  test('leaves out cards of other products however little it tells of its own', () => {
+    const others = Array.from({ length: 30 }, (_, n) => card(`Lantern number ${n}, made of tin`)).join('')
+    const offer = '<script type="application/ld+json">{"@type":"Product","offers":{"@type":"Offer"}}</script>'
+    const page = `<title>Lamp</title>${offer}<main><h1>Lamp</h1>${DESCRIPTION}<div><ul>${others}</ul></div></main>`
+    const text = mainText(page, 'https://shop.example/products/lamp')
+    expect(text).toContain('warm light')
+    expect(text).not.toContain('Lantern')
   })
 
   test('tells each fact of a product once, and equal values each time', () => {
