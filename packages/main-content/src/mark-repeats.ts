@@ -29,8 +29,9 @@ export function markRepeats(outline: Outline, clutter: Uint8Array, { isOneThing 
   }
   const lines = blocks.map((i) => ownLine(outline.elements[i]!))
   const last = new Map<string, number>()
+  const isShared = isOneThing ? () => false : sharedLines(lines)
   for (let at = 0; at < lines.length; ) {
-    const run = repeatedRun(lines, last.get(lines[at]!), at, least)
+    const run = isShared(lines[at]!) ? 0 : repeatedRun(lines, last.get(lines[at]!), at, least)
     for (const i of blocks.slice(at, at + run)) clutter.fill(1, i, outline.end[i])
     if (run === 0) last.set(lines[at]!, at)
     at += Math.max(1, run)
@@ -50,3 +51,20 @@ function repeatedRun(lines: readonly string[], before: number | undefined, at: n
   const isCopy = run > 1 || before === at - 1 || length >= least.line
   return isCopy && length >= least.run ? run : 0
 }
+
+/** Tells of a line whether it stands in three places or more, each time under another one: the terms of several offers. */
+function sharedLines(lines: readonly string[]): (line: string) => boolean {
+  const places = new Map<string, { count: number; under: Set<string | undefined> }>()
+  lines.forEach((line, at) => {
+    const place = places.get(line) ?? { count: 0, under: new Set() }
+    places.set(line, place)
+    place.count++
+    place.under.add(lines[at - 1])
+  })
+  return (line) => {
+    const { count, under } = places.get(line)!
+    return count >= MIN_SHARED && under.size === count
+  }
+}
+
+const MIN_SHARED = 3

@@ -163,6 +163,14 @@ describe('the main content of a page that sells', () => {
   })
 })
 
+test('tells the terms of each offer, though they are the same', () => {
+  const offer = (what: string) =>
+    `<div><h3>${what}</h3><p>Show this page before the work begins, please.</p><p>Cannot be combined with any other offer.</p></div>`
+  const offers = ['Ten off any lamp', 'A free wick', 'Two glasses for one'].map(offer).join('')
+  const text = mainText(`<main><h1>Offers</h1>${offers}</main>`, 'https://firm.example/services/offers')
+  expect(text.split('before the work begins')).toHaveLength(4)
+})
+
 describe('the main content of other pages', () => {
   const prose =
     '<p>The bridge was built in a summer, by forty people, and it has carried trains ever since.</p>'
