@@ -12,13 +12,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Document, findAll, parseHtml, textContent } from '@gleaner/markup'
+import { parseHtml } from '@gleaner/markup'
 import { readStructured } from '@gleaner/structured-data'
 import { foldOf } from '../lib/fold.ts'
 import { hideDeclarations } from './hide-declarations.ts'
+import { isLeft, isSame, textOf } from './judge-facts.ts'
 import { type Half, loadSet } from './load-set.ts'
 import { FACTS, type Fact, factsOf } from './product-facts.ts'
-import { f1, isEmpty, newTally, note, type Tally, wordF1 } from './score.ts'
+import { f1, isEmpty, newTally, note, type Tally } from './score.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -66,7 +67,7 @@ function measure(set: string): void {
     seen.add(page.id)
     const document = parseHtml(page.html)
     hideDeclarations(document, { scripts: !values.state })
-    const rest = textOf(document)
+    const rest = textOf(document, { scripts: values.state })
     const read = factsOf(readStructured(document, page), false) ?? {}
     pages += 1
     sites.add(URL.parse(page.url)?.hostname ?? page.id)
@@ -86,26 +87,6 @@ function measure(set: string): void {
     if (values.verbose && shown.length > 0)
       console.log(`  ${page.id.slice(0, 16)} ${page.url}\n    ${shown.join('\n    ')}`)
   }
-}
-
-/** What a reader could find on the page: its text, and the values of attributes. */
-function textOf(document: Document): string {
-  const attributes = findAll(document).flatMap(({ attrs }) => Object.values(attrs))
-  const scripts = values.state ? findAll(document, 'script').map((script) => textContent(script)) : []
-  return [textContent(document), ...attributes, ...scripts].join('\n').toLowerCase().replace(/\s+/g, ' ')
-}
-
-function isLeft(fact: Fact, value: string, rest: string): boolean {
-  if (fact === 'type' || fact === 'availability' || fact === 'currency') return true
-  if (fact !== 'price') return rest.includes(value.toLowerCase().replace(/\s+/g, ' '))
-  const whole = String(Math.trunc(Number(value)))
-  return new RegExp(`(?<!\\d)${whole.split('').join("[.,'’ ]?")}(?!\\d)`).test(rest)
-}
-
-function isSame(fact: Fact, expected: string, value: string): boolean {
-  if (fact === 'price') return Number(expected) === Number(value)
-  if (fact === 'name') return wordF1(expected, value) >= 0.8
-  return expected.trim().toLowerCase() === value.trim().toLowerCase()
 }
 
 function report(): void {

@@ -14,11 +14,7 @@ import { readEmbeddedProduct } from './syntaxes/embedded-state.ts'
 import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
 
 /** What scripts and the visible page add to what a page declares of its subject. Costly readers run only for what is missing. */
-export function foundEntries(
-  facts: PageFacts,
-  kind: PageKind,
-  declared: readonly SourcedItem[],
-): SourcedItem[] {
+export function foundEntries(facts: PageFacts, kind: PageKind, declared: JsonObject): SourcedItem[] {
   if (kind.shown) return [entry('page', kind.shown)]
   const reader = READERS[kind.family]
   return reader ? reader(facts, declared) : []
@@ -32,10 +28,9 @@ export function foundEntries(
 export function liveEntries(
   { index, headline, identity, country }: PageFacts,
   kind: PageKind,
-  declared: readonly SourcedItem[],
+  { sku, offers }: JsonObject,
 ): SourcedItem[] {
   if (kind.family !== 'product') return []
-  const { sku, offers } = mergeItems(declared).object
   const price = isObject(offers) && offers.price !== undefined ? Number(offers.price) : Number.NaN
   const paid =
     findCurrentBid(index, headline, identity.url) ??
@@ -48,9 +43,7 @@ export function liveEntries(
   ]
 }
 
-const READERS: Partial<
-  Record<Family, (facts: PageFacts, declared: readonly SourcedItem[]) => SourcedItem[]>
-> = {
+const READERS: Partial<Record<Family, (facts: PageFacts, declared: JsonObject) => SourcedItem[]>> = {
   product: productEntries,
   article: (facts, declared) =>
     hasAll(declared, ['headline', 'author', 'datePublished']) ? [] : articleEntries(facts),
@@ -73,8 +66,8 @@ function readPage({ index, headline, identity }: PageFacts): JsonObject {
   }
 }
 
-function hasAll(declared: readonly SourcedItem[], fields: readonly string[]): boolean {
-  return fields.every((field) => declared.some(({ item }) => item[field] !== undefined))
+function hasAll(declared: JsonObject, fields: readonly string[]): boolean {
+  return fields.every((field) => declared[field] !== undefined)
 }
 
 function articleEntries(facts: PageFacts): SourcedItem[] {
@@ -82,28 +75,26 @@ function articleEntries(facts: PageFacts): SourcedItem[] {
   return item ? [entry('page', item)] : []
 }
 
-function productEntries(facts: PageFacts, declared: readonly SourcedItem[]): SourcedItem[] {
+function productEntries(facts: PageFacts, declared: JsonObject): SourcedItem[] {
   if (isComplete(declared)) return []
+  const known: SourcedItem[] = [entry('page', declared)]
   const state = readEmbeddedProduct(facts.index, facts.identity)
-  const entries = state ? [entry('embedded-state', state)] : []
-  if (isComplete([...declared, ...entries])) return entries
-  entries.push(entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url)))
-  return [...entries, ...inStockByPrice([...declared, ...entries])]
+  const found = state ? [entry('embedded-state', state)] : []
+  if (isComplete(mergeItems([...known, ...found]).object)) return found
+  found.push(entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url)))
+  return [...found, ...inStockByPrice(mergeItems([...known, ...found]).object)]
 }
 
 /** What has a price and no word on its availability can be bought. */
-function inStockByPrice(entries: readonly SourcedItem[]): SourcedItem[] {
-  const { offers } = mergeItems(entries).object
+function inStockByPrice({ offers }: JsonObject): SourcedItem[] {
   if (!isObject(offers) || offers.availability !== undefined || offers.offers !== undefined) return []
   const isPriced = (offers.price ?? offers.lowPrice ?? offers.priceSpecification) !== undefined
   return isPriced ? [entry('page', { offers: { availability: 'InStock' } })] : []
 }
 
 /** A product's record is complete with number, brand, price and availability. */
-function isComplete(entries: readonly SourcedItem[]): boolean {
-  const { object } = mergeItems(entries)
-  const offers = [object.offers].flat().filter(isObject)
+function isComplete({ sku, brand, offers }: JsonObject): boolean {
   const isPriced = ({ price, lowPrice, priceSpecification, availability }: JsonObject) =>
     (price ?? lowPrice ?? priceSpecification) !== undefined && availability !== undefined
-  return object.sku !== undefined && object.brand !== undefined && offers.some(isPriced)
+  return sku !== undefined && brand !== undefined && [offers].flat().filter(isObject).some(isPriced)
 }

@@ -25,10 +25,11 @@ export function readStructured(document: Document, page: { url: string }): Struc
   const facts = pageFacts(document, page.url)
   const kind = pageKind(facts)
   const declared = declaredEntries(facts, kind.family, page.url)
+  const told = mergeItems(declared).object
   const { object, evidence } = mergeItems([
-    ...liveEntries(facts, kind, declared),
+    ...liveEntries(facts, kind, told),
     ...declared,
-    ...foundEntries(facts, kind, declared),
+    ...foundEntries(facts, kind, told),
   ])
   const main = typed(object, kind.family)
   return {

@@ -1,4 +1,5 @@
 import { closest, type Element } from '@gleaner/markup'
+import { trimMarksEnd } from '@gleaner/values'
 import { nameKey } from '../entities/similarity.ts'
 import { MONEY } from '../page-index/name-patterns.ts'
 import { oncePerPage } from '../page-index/once-per-page.ts'
@@ -89,7 +90,8 @@ function sharedStart(headline: string, line: string): string | undefined {
   const key = ` ${nameKey(line)} `
   for (let count = words.length; count > 0; count--) {
     const start = words.slice(0, count).join(' ')
-    if (nameKey(start).length > 1 && key.includes(` ${nameKey(start)} `)) return start
+    if (nameKey(start).length > 1 && key.includes(` ${nameKey(start)} `))
+      return trimMarksEnd(start, /[\s–—|,-]/)
   }
   return undefined
 }

@@ -153,14 +153,26 @@ function writtenPrice(element: Element): string | undefined {
   return joinCents(apart)
 }
 
+/** Elements around a price, with itself, whose names are about this price, and those that may be. */
+const CLOSE = 3
+const AROUND = 6
+
 /** Whether an element, or one of the two around it, shows what the product does not cost now. */
 export function isOtherPrice(element: Element): boolean {
-  let at: Element | undefined = element
-  for (let steps = 0; at && steps < 3; steps++) {
-    if (isStruck(at) || OTHER_PRICE.test(nameOf(at))) return true
-    at = at.parent?.type === ELEMENT ? at.parent : undefined
-  }
-  return false
+  return stepsToOther(element) < CLOSE
+}
+
+/** How many elements up the nearest is that shows what the product does not cost now. */
+function stepsToOther(element: Element): number {
+  const steps = around(element).findIndex((at) => isStruck(at) || OTHER_PRICE.test(nameOf(at)))
+  return steps < 0 ? Number.POSITIVE_INFINITY : steps
+}
+
+/** An element and those around it, nearest first. */
+function around(element: Element): Element[] {
+  const found = [element]
+  for (let at = element.parent; at?.type === ELEMENT && found.length < AROUND; at = at.parent) found.push(at)
+  return found
 }
 
 function isStruck({ tag, attrs }: Element): boolean {
@@ -205,20 +217,16 @@ function scoreOf({ element, names }: Candidate, text: string, price: Price): num
 
 /** What the elements around a price say of it; of several that call it another price the nearest counts, once. */
 function surroundings(element: Element, price: Price): number {
-  let score = 0
-  let other = 0
-  let at: Element | undefined = element
-  for (let steps = 0; at && steps < 6; steps++) {
-    const name = nameOf(at)
-    if (isStruck(at) || OTHER_PRICE.test(name)) other ||= steps < 3 ? 4 : 1.5
-    else if (CHOICE.test(name)) other ||= 1.5
+  const elements = around(element)
+  const other = stepsToOther(element)
+  let score = other < CLOSE ? -4 : other < AROUND || elements.some((at) => CHOICE.test(nameOf(at))) ? -1.5 : 0
+  for (const [steps, at] of elements.entries()) {
     if (at.tag === 'ins') score += 1
     // `Add to cart - $12`: the price of what the button buys.
-    if (at.tag === 'button' && price.symbol && steps < 3) score += 2
-    if (steps > 0 && PRICE.test(name)) score += 0.5
-    at = at.parent?.type === ELEMENT ? at.parent : undefined
+    if (at.tag === 'button' && price.symbol && steps < CLOSE) score += 2
+    if (steps > 0 && PRICE.test(nameOf(at))) score += 0.5
   }
-  return score - other
+  return score
 }
 
 /** A price at the headline is the page's own; one well before it, or far behind it, is another thing's. */

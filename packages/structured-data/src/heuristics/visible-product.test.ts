@@ -15,6 +15,7 @@ describe('the brand of a product without markup', () => {
     ['in an element that is named for it', '<p class="product__vendor">Acme</p><h1>Anvil 40</h1>', 'Acme'],
     ['as a link to its page', '<h1>Anvil 40</h1><p><a href="/brands/acme">Acme</a></p>', 'Acme'],
     ['in a line about it', '<h1>Acme anvil</h1><a href="/brand/7">Visit the Acme shop</a>', 'Acme'],
+    ['in a line before a dash', '<p>From Acme</p><h1>Acme - Anvil 40</h1>', 'Acme'],
     ['alone above the headline', '<p>ACME</p><h1>Acme anvil</h1>', 'Acme'],
   ]
   test.each(NAMES)('is told %s', (_, html, expected) => {
