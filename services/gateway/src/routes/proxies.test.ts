@@ -134,7 +134,12 @@ describe('POST /proxies/{id}/test', () => {
       expect((await post(`/${good.body.id}/test`)).body).toMatchObject({ ok: true, status_code: 200 })
       expect((await post(`/${bad.body.id}/test`)).body).toMatchObject({
         ok: false,
-        error: expect.any(String),
+        error: 'The proxy refuses its user name and password.',
+      })
+      const none = await post('', { name: 'none', url: 'http://127.0.0.1:65000' })
+      expect((await post(`/${none.body.id}/test`)).body).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(/^Nothing listens/),
       })
     } finally {
       await own.close()

@@ -1,4 +1,5 @@
 import { ApiError, isUuid, type ProxyTestResult } from '@gleaner/contracts'
+import { UpstreamRefused } from '@gleaner/egress'
 import {
   createIntegration,
   deleteIntegration,
@@ -61,8 +62,19 @@ export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, res
     if (refusal)
       return { ok: false, latency_ms: latency(), error: `The proxy could not be used (${refusal}).` }
     return { ok: true, status_code: statusCode, latency_ms: latency() }
-  }).catch(() => ({ ok: false, latency_ms: latency(), error: 'The proxy did not carry the request.' }))
+  }).catch((error) => ({ ok: false, latency_ms: latency(), error: whyNotCarried(error) }))
   response.json(result)
+}
+
+/** What stood in the proxy's way, as far as it is known. */
+function whyNotCarried(error: unknown): string {
+  if (error instanceof UpstreamRefused) return `${error.message}.`
+  const { code, name } = error as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED') return "Nothing listens at the proxy's address."
+  if (code === 'ENOTFOUND') return "The proxy's host name has no address."
+  if (name === 'TimeoutError' || code?.includes('TIMEOUT'))
+    return `The proxy did not answer within ${TEST_DEADLINE_MS / 1000} seconds.`
+  return 'The proxy did not carry the request.'
 }
 
 function uuidOrNotFound(id: string): string {
