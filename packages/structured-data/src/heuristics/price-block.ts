@@ -225,8 +225,18 @@ function surroundings(element: Element, price: Price): number {
     // `Add to cart - $12`: the price of what the button buys.
     if (at.tag === 'button' && price.symbol && steps < CLOSE) score += 2
     if (steps > 0 && PRICE.test(nameOf(at))) score += 0.5
+    if (leadsAway(at)) score -= 2
   }
   return score
+}
+
+/** A link that is no control of the page: what stands in it is told of the page that it leads to. */
+function leadsAway({ tag, attrs }: Element): boolean {
+  return (
+    tag === 'a' &&
+    attrs.href !== undefined &&
+    !/^(?:[#?]|javascript:|$)|cart|basket|buy|checkout/i.test(attrs.href)
+  )
 }
 
 /** A price at the headline is the page's own; one well before it, or far behind it, is another thing's. */

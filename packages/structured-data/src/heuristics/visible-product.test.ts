@@ -79,3 +79,23 @@ describe('the availability of a product without markup', () => {
     })
   })
 })
+
+describe('the price of a product without markup', () => {
+  const AWAY = '<a href="/products/tongs"><span class="price current">$12.00</span></a>'
+  test.each([
+    ['before one in a link to another product', `${AWAY}<p class="price">$89.00</p>`],
+    ['also in a link that buys it', '<a href="/cart/add?id=1"><b class="price">$89.00</b></a>'],
+    ['before one in the footer', '<p>$89.00</p><footer><b class="price">$5.00</b></footer>'],
+  ])('is its own, %s', (_, html) => {
+    const made = read(`<h1>Anvil</h1>${html}<button>Add to cart</button>`)
+    expect(made.offers).toMatchObject({ price: 89 })
+  })
+
+  test('is none of those above the headline and outside of the content', () => {
+    const made = read(
+      '<nav><a>Anvils under $50</a></nav><h1>Anvil</h1><p>SKU: AN-40</p><button>Add to cart</button>',
+    )
+    expect(made).toMatchObject({ '@type': 'Product', sku: 'AN-40' })
+    expect(made.offers).not.toHaveProperty('price')
+  })
+})
