@@ -23,7 +23,7 @@ export interface NameVerdict {
 const words = (list: string) => list.trim().split(/\s+/).join('|')
 
 const CLUTTER_WORDS = words(`
-  ad ads advertisement promo promos promotion outbrain taboola breadcrumb breadcrumbs crumbs nav navbar navigation
+  ad ads advertisement promo promotion outbrain taboola breadcrumb breadcrumbs crumbs nav navbar navigation
   subnav menu footer masthead toolbar skip skiplinks cookie cookies cookieconsent consent gdpr ccpa onetrust cmp
   cookiebot didomi usercentrics share sharing addtoany sharedaddy social newsletter subscribe signup popup modal overlay
   lightbox drawer paywall login search pagination pager related relatedposts recommended recommendation recommendations

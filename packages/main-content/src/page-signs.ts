@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, TEXT } from '@gleaner/markup'
+import { ELEMENT, type Element, TEXT, visibleText } from '@gleaner/markup'
 import type { PageSigns } from '@gleaner/page-types'
 import type { Posts } from './find-posts.ts'
 import type { Outline } from './outline.ts'
@@ -26,9 +26,15 @@ export function readSigns(
     density: outline.text[focus]! > 0 ? good[focus]! / outline.text[focus]! : 0,
     goodText: good[0]!,
     posts: posts?.bodies.length ?? 0,
-    inPosts: posts ? shareOf(posts, outline, own, clutter) : 0,
+    inPosts: posts && !areOffers(posts, outline) ? shareOf(posts, outline, own, clutter) : 0,
     areSigned: posts?.areSigned ?? false,
   }
+}
+
+/** Nobody has signed them and most show a price: cards of a shop, dated by a year in a product's name. */
+function areOffers({ bodies, areSigned }: Posts, { elements }: Outline): boolean {
+  if (areSigned) return false
+  return bodies.filter((i) => PRICE.test(visibleText(elements[i]!))).length * 2 > bodies.length
 }
 
 /** Share of the posts in the running text without clutter. Comments under an article are clutter to it, and posts are not. */

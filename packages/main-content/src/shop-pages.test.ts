@@ -163,6 +163,13 @@ describe('the main content of a page that sells', () => {
   })
 })
 
+test('takes cards with prices for no thread, though a product is called after a year', () => {
+  const product = (n: number) =>
+    `<li class="tile"><div class="name">Lamp ${n} of 2024</div><div class="price">Now, with the rebate of this summer: €${n}9.90, before €${n}0.95</div></li>`
+  const page = `<main><h1>Lamps</h1><ul>${Array.from({ length: 9 }, (_, n) => product(n + 1)).join('')}</ul></main>`
+  expect(chooseMainContent(parseHtml(page), 'https://shop.example/lamps').pageType).not.toBe('forum')
+})
+
 test('tells the terms of each offer, though they are the same', () => {
   const offer = (what: string) =>
     `<div><h3>${what}</h3><p>Show this page before the work begins, please.</p><p>Cannot be combined with any other offer.</p></div>`
