@@ -17,12 +17,17 @@ export function markControls(
 ): void {
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
   const showsPrice = priceFinder(outline)
+  /** A card of a shop is a form when a button on it buys the thing. */
+  const isOffer = (i: number) => {
+    for (let k = i; k < outline.end[i]!; k++) if (showsPrice(k)) return !isOneThing
+    return false
+  }
   for (let i = root + 1; i < outline.end[root]!; i++) {
     if (clutter[i]) continue
     const element = outline.elements[i]!
     const length = outline.ownText[i]!
     if (isMenu(outline, i, isOneThing, showsPrice)) mark(i)
-    else if (isShortForm(outline, i)) mark(i)
+    else if (isShortForm(outline, i) && !isOffer(i)) mark(i)
     else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
       const line = ownLine(element)

@@ -62,6 +62,16 @@ describe('the main content of a page that sells', () => {
     expect(text.split('oiled by hand')).toHaveLength(3)
   })
 
+  test('keeps cards that are forms, since a button on them buys the thing', () => {
+    const product = (n: number) =>
+      `<li><form action="/cart"><a href="/p/${n}">Lamp model ${n}</a> <b>€${n}9.00</b> <button>Buy</button></form></li>`
+    const products = Array.from({ length: 6 }, (_, n) => product(n + 1)).join('')
+    const page = `<main><h1>Lamps</h1>${DESCRIPTION}<ul>${products}</ul><form>Your address <input> <a href="/privacy">Privacy</a></form></main>`
+    const text = mainText(page, 'https://shop.example/collections/lamps')
+    expect(text).toContain('Lamp model 6')
+    expect(text).not.toContain('Your address')
+  })
+
   test('keeps the price on a card, whatever its box is called', () => {
     const card = (n: number) =>
       `<li><a href="/p/${n}">Lamp model ${n}</a><div class="ProductPriceRating"><em>€${n}.00</em></div><div class="Rating">4 of 5</div></li>`
