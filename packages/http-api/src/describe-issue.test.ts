@@ -54,6 +54,7 @@ describe('a fault says what was probably meant', () => {
     [{ url: 'a b' }, 'url', 'such as https://example.com/page'],
     [{ url, formats: 'text' }, 'formats', 'must be an array; did you mean ["text"]?'],
     [{ url, formats: ['Markdown'] }, 'formats.0', 'did you mean "markdown"?'],
+    [{ url, location: { language: 'en_US' } }, 'location.language', 'did you mean "en-US"?'],
     [{ url, mode: 'JS' }, 'mode', 'did you mean "js"?'],
     [{ url, method: 'post', body: '' }, 'method', 'did you mean "POST"?'],
     [{ url, extraction_profile: 'products' }, 'extraction_profile', 'did you mean "product"?'],

@@ -52,6 +52,7 @@ describe('a tier may be written', () => {
     ['4', '4'],
     [4, '4'],
     ['browser', '4'],
+    ['lightjs', '3.5'],
     ['Captcha', '5'],
     [3.5, '3.5'],
     ['light', '3.5'],

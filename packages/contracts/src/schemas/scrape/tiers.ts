@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { TIER_NAMES, TIERS, type Tier } from '../../tier.ts'
 
-const BY_NAME = new Map(TIERS.map((tier) => [TIER_NAMES[tier].toLowerCase(), tier]))
+/** `lightjs` is what published clients call the light browser. */
+const BY_NAME = new Map<string, Tier>([
+  ...TIERS.map((tier) => [TIER_NAMES[tier].toLowerCase(), tier] as const),
+  ['lightjs', '3.5'],
+])
+const NAMES = TIERS.map((tier) => TIER_NAMES[tier].toLowerCase())
 
 /** A tier by its number, as a string or not, or by its name in any letter case; read as the string. */
 const AnyTier = z
@@ -14,12 +19,12 @@ const AnyTier = z
         .toLowerCase()
         .pipe(z.enum([...BY_NAME.keys()])),
     ],
-    { error: () => `must be one of ${list(TIERS)}, or a name: ${list([...BY_NAME.keys()])}` },
+    { error: () => `must be one of ${list(TIERS)}, or a name: ${list(NAMES)}` },
   )
   .transform((written): Tier => BY_NAME.get(String(written)) ?? (String(written) as Tier))
 
 export const ForceTier = AnyTier.describe(
-  `Exactly this tier: "1" to "5", or its name (${[...BY_NAME.keys()].join(', ')}).`,
+  `Exactly this tier: "1" to "5", or its name (${NAMES.join(', ')}).`,
 )
 
 /** 3.5 is entered by force only: as the highest tier it stands for the highest below it. */
