@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
 export function readGzip(file: string): Uint8Array {
@@ -13,4 +13,12 @@ export function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
+}
+
+/** The names of the packed pages of a folder, without what they end in. */
+export function listPages(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.html.gz'))
+    .map((file) => file.slice(0, -'.html.gz'.length))
 }

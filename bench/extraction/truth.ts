@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFolders, readGzip, readGzipJson } from './read-files.ts'
+import { listFolders, listPages, readGzip, readGzipJson } from './read-files.ts'
 
 /** What a page's extraction is held against: a body text, or segments it must have and must not have. */
 export type Truth =
@@ -46,13 +46,24 @@ export function readTruth(folder: string): TruthRow[] {
 }
 
 function readRows(folder: string, truths: string): TruthRow[] {
-  return Object.entries(readGzipJson<Record<string, Row>>(truths)).map(([id, row]) => ({
-    id,
-    file: join(folder, 'html', `${id.replace(/\.html$/, '')}.html.gz`),
-    url: row.url ?? undefined,
-    truth: truthOf(row),
-    pageType: row.page_type,
-  }))
+  const rows = readGzipJson<Record<string, Row>>(truths)
+  const pages = listPages(join(folder, 'html'))
+  const ids = Object.keys(rows)
+  const told = new Set(ids.map(pageOf))
+  return [...ids, ...pages.filter((page) => !told.has(page))].map((id) => {
+    const row: Row = rows[id] ?? {}
+    return {
+      id,
+      file: join(folder, 'html', `${pageOf(id)}.html.gz`),
+      url: row.url ?? undefined,
+      truth: truthOf(row),
+      pageType: row.page_type,
+    }
+  })
+}
+
+function pageOf(id: string): string {
+  return id.replace(/\.html$/, '')
 }
 
 function truthOf(row: Row): Truth | undefined {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -13,17 +13,21 @@ export function readGzipText(file: string): string {
   return gunzipSync(readFileSync(file)).toString('utf8')
 }
 
-/** Defuddle's fixtures: small pages, each about one feature, with the Markdown that Defuddle makes of them. */
-export function loadFixtures(folder: string): Fixture[] {
-  return namesIn(folder, '.html.gz').map((name) => {
+/** Defuddle's fixtures: small pages, each about one feature, with the Markdown that Defuddle makes of them; notes those without. */
+export function loadFixtures(folder: string, leftOut: string[]): Fixture[] {
+  return namesIn(folder, '.html.gz').flatMap((name) => {
+    const truth = join(folder, `${name}.md.gz`)
+    if (!existsSync(truth)) {
+      leftOut.push(`${name}: no Markdown`)
+      return []
+    }
     const html = readGzipText(join(folder, `${name}.html.gz`))
-    const markdown = readGzipText(join(folder, `${name}.md.gz`))
     const declared = /<!--\s*\{"url":\s*"([^"]+)"/.exec(html)?.[1]
     return {
       name,
       html,
       url: declared ?? `https://${name.replace(/^[a-z-]+?--/, '')}/`,
-      expected: markdown.replace(/^```json[\s\S]*?```\n/, ''),
+      expected: readGzipText(truth).replace(/^```json[\s\S]*?```\n/, ''),
     }
   })
 }

@@ -20,11 +20,14 @@ export function readGz(path: string): string {
   return gunzipSync(readFileSync(path)).toString('utf8')
 }
 
-/** The pages of a set, parsed one by one so that memory holds a single page; notes the ids of those that are not there. */
+/** The pages of a set, parsed one by one so that memory holds a single page; notes what is not there. */
 export function* loadSet<Truth>(folder: string, half: Half, leftOut: string[]): Generator<BenchPage<Truth>> {
-  const truths: Record<string, Truth & { url?: string }> = JSON.parse(
-    readGz(join(folder, 'ground-truth.json.gz')),
-  )
+  const file = join(folder, 'ground-truth.json.gz')
+  if (!existsSync(file)) {
+    leftOut.push('all of it, as there is no ground-truth.json.gz')
+    return
+  }
+  const truths: Record<string, Truth & { url?: string }> = JSON.parse(readGz(file))
   for (const [id, truth] of Object.entries(truths)) {
     const file = join(folder, 'html', `${id.replace(/\.html$/, '')}.html.gz`)
     if (half !== 'all' && foldOf(id, truth.url) !== half) continue

@@ -74,12 +74,10 @@ export const Seconds = z
 const LANGUAGE = /^[a-zA-Z]{2}(-[a-zA-Z]{2})?$/
 
 /** ISO 639-1, optionally with a region (`pt-BR`). */
-export const LanguageCode = z
-  .string()
-  .regex(LANGUAGE, {
-    error: ({ input }) => {
-      const meant = String(input).replace('_', '-')
-      const near = meant !== input && LANGUAGE.test(meant) ? `; did you mean "${meant}"?` : ''
-      return `must be an ISO 639-1 language code such as "de"${near}`
-    },
-  })
+export const LanguageCode = z.string().regex(LANGUAGE, {
+  error: ({ input }) => {
+    const meant = String(input).replace('_', '-')
+    const near = meant !== input && LANGUAGE.test(meant) ? `; did you mean "${meant}"?` : ''
+    return `must be an ISO 639-1 language code such as "de"${near}`
+  },
+})

@@ -23,9 +23,7 @@ const AnyTier = z
   )
   .transform((written): Tier => BY_NAME.get(String(written)) ?? (String(written) as Tier))
 
-export const ForceTier = AnyTier.describe(
-  `Exactly this tier: "1" to "5", or its name (${NAMES.join(', ')}).`,
-)
+export const ForceTier = AnyTier.describe(`Exactly this tier: "1" to "5", or its name (${NAMES.join(', ')}).`)
 
 /** 3.5 is entered by force only: as the highest tier it stands for the highest below it. */
 export const MaxTier = AnyTier.describe('The highest tier to try; "4" when it is left out. "3.5" is as "3".')
