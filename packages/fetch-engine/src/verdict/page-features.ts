@@ -48,7 +48,7 @@ export interface ShownContent {
   headings: number
   fields: number
   iframes: number
-  /** Bytes of all visible text, what frames the page included. */
+  /** Characters of all visible text, what frames the page included. */
   length: number
   /** Some of it stands in what frames the page. */
   isFramed: boolean

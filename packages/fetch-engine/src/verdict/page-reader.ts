@@ -118,7 +118,10 @@ export class PageReader implements MarkupVisitor {
     const { features, decode } = this
     this.around.leaveAll(this.seen)
     // The longest text first: a page that names no encoding is told by it.
-    features.lines = decodeReferences(decode(this.pieces.join('')))
+    const bytes = this.pieces.join('')
+    const decoded = decode(bytes)
+    features.lines = decodeReferences(decoded)
+    features.shown.length *= decoded.length / (bytes.length || 1)
     // Markers are only searched on pages with little text, and what is shown matters on no others.
     if (this.length < RICH_TEXT) {
       features.markup = this.markup.join('\n')

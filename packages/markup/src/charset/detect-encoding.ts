@@ -56,4 +56,4 @@ function plausibility(text: string, common: ReadonlySet<string>): number {
 const IMPOSSIBLE = /[\ufffd\x80-\x9f\p{Co}\p{Cn}]/u
 /** A Latin letter next to one of a script that is written apart from it. */
 const ALONE = '[\\p{sc=Cyrillic}\\p{sc=Greek}\\p{sc=Hebrew}\\p{sc=Arabic}\\p{sc=Thai}]'
-const TWO_SCRIPTS = new RegExp(`[a-zA-Z]${ALONE}|${ALONE}[a-zA-Z]`, 'gu')
+const TWO_SCRIPTS = new RegExp(`\\p{sc=Latin}${ALONE}|${ALONE}\\p{sc=Latin}`, 'gu')
