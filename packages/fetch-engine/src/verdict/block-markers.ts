@@ -27,9 +27,8 @@ const REFUSES = (text: BlockPageText) => {
 /** Reports on such a page tell after a colon what it is about. */
 const NO_HEADLINE = /^(?!.{3,60}[^:\s]:\s+\S+\s+\S)/s
 
-/** A law, a court or a filter keeps the page back: said in a line of its own, or by all of the text. */
-const WITHHOLDS = ({ share, denied, visitor, withheldLine, ordered }: BlockPageText) =>
-  ordered && denied && (withheldLine || (visitor && share >= 0.6))
+/** A law, a court or a filter keeps the page back, and that is said first. */
+const WITHHOLDS = ({ ordered, withheld }: BlockPageText) => ordered && withheld
 
 /** The visitor is taken for a machine, and is to show that it is none. */
 const CHECKS = ({ share, letters, visitor, suspected, checked, remedies, echoes }: BlockPageText) =>
@@ -171,9 +170,8 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     exceptStatus: 503,
     title: NO_HEADLINE,
     maxText: 2_400,
-    maxHeadings: 4,
-    maxLinks: 10,
-    maxFields: 0,
+    maxHeadings: 6,
+    maxFields: 3,
     minBlockText: 0.4,
     blockText: WITHHOLDS,
   },

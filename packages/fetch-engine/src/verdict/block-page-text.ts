@@ -24,8 +24,8 @@ export interface BlockPageText {
   ordered: boolean
   /** A line of its own, or the title, says that the visitor is kept out. */
   deniedLine: boolean
-  /** The same, or that the page is kept from the visitor. */
-  withheldLine: boolean
+  /** It opens with a line that says that the page is kept from the visitor, or with a sentence that says by whose order. */
+  withheld: boolean
   /** It repeats the request: its address, the visitor's, or a number to refer to. */
   echoes: boolean
   /** How many letters it has in all. */
@@ -37,6 +37,8 @@ const WORDS_PER_STEM = 8
 /** Only so much is read: no block page is longer, and it bounds the time. */
 const MOST_TEXT = 2_600
 const MOST_SENTENCES = 60
+/** So many of its sentences, with the title, open a page. */
+const OPENING = 5
 /** Most letters of a line that says one thing. */
 const MAX_LINE = 36
 
@@ -51,15 +53,20 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
   let own = 0
   let all = 0
   let deniedLine = false
-  let withheldLine = false
+  let withheld = false
+  let sentences = 0
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
     const letters = countLetters(sentence)
     if (letters < 3) continue
     all += letters
+    sentences++
     if (isBlockPageSentence(sentence)) own += letters
-    if (letters > MAX_LINE || !DENIED.test(sentence)) continue
-    if (VISITOR.test(sentence)) deniedLine = true
-    if (WANTED.test(sentence)) withheldLine = true
+    if (!DENIED.test(sentence)) continue
+    const isLine = letters <= MAX_LINE
+    const isVisitors = VISITOR.test(sentence)
+    if (isLine && isVisitors) deniedLine = true
+    if (sentences <= OPENING && (isVisitors || WANTED.test(sentence)))
+      withheld ||= isLine || ORDERED.test(sentence)
   }
   return {
     share: all === 0 || isAbout ? 0 : own / all,
@@ -71,7 +78,7 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
     remedies: REMEDIES.test(text),
     ordered: ORDERED.test(text),
     deniedLine,
-    withheldLine: deniedLine || withheldLine,
+    withheld,
     echoes: ECHOES.test(written),
   }
 }

@@ -88,12 +88,19 @@ function fits(rule: BlockRule, { status, headers, finalUrl }: TargetResponse, pa
   if (rule.maxText !== undefined && page.text.length > rule.maxText) return false
   if (rule.maxHeadings !== undefined && page.headings > rule.maxHeadings) return false
   if (rule.maxLinks !== undefined && page.links > rule.maxLinks) return false
-  if (rule.maxFields !== undefined && page.fields.length > rule.maxFields) return false
+  if (rule.maxFields !== undefined && countFields(page, rule.wall) > rule.maxFields) return false
   if (rule.text && !saysAny(rule.text, page, rule.opening, status < 400)) return false
   if (rule.script && !rule.script.every((pattern) => pattern.test(page.scriptText))) return false
   if (rule.allMarkup && !rule.allMarkup.every((part) => markup.includes(part))) return false
   if (rule.markup && !rule.markup.some((part) => markup.includes(part))) return false
   return readsLikeBlockPage(rule, page, status)
+}
+
+/** Puzzles are answered by boxes to tick. */
+function countFields({ fields }: PageFeatures, wall: Wall): number {
+  return wall === 'challenge'
+    ? fields.filter((type) => type !== 'checkbox' && type !== 'radio').length
+    : fields.length
 }
 
 /** Checked last: it costs more than all the rest. A page without words says nothing against its title. */

@@ -23,6 +23,9 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
   return { ...whole, isWhole, isEmpty: whole.isEmpty && isWhole }
 }
 
+/** So many bytes of text show their encoding. */
+const SAMPLE = 1024
+
 /** The encoding is only looked for once there is text beyond ASCII; a page that names none shows it by that text. */
 function decoderFor(bytes: Buffer, contentType: string): Decode {
   let decoder: Pick<TextDecoder, 'decode'> | undefined
@@ -30,7 +33,7 @@ function decoderFor(bytes: Buffer, contentType: string): Decode {
     if (!/[\x80-\xff]/.test(latin1)) return latin1
     const text = Buffer.from(latin1, 'latin1')
     decoder ??= textDecoder(
-      declaredIn(bytes, contentType) ?? (isUtf8(bytes) ? 'utf-8' : detectEncoding(text)),
+      declaredIn(bytes, contentType) ?? (isUtf8(bytes) ? 'utf-8' : detectEncoding(text.subarray(0, SAMPLE))),
     )
     return decoder.decode(text)
   }
