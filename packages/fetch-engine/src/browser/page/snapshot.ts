@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core'
 import { beside, readTextInPage } from '../protocol/run-in-page.ts'
-import { findClosedRoots } from './closed-roots.ts'
+import { findClosedRoots, opaqueElements } from './closed-roots.ts'
 import { contentFrames, readableText } from './shown-content.ts'
 
 /**
@@ -13,13 +13,23 @@ export async function snapshot(
   frameId: string,
   maxBytes: number,
 ): Promise<string | undefined> {
-  await findClosedRoots(session, frameId)
-  const whole = await readTextInPage(session, frameId, SERIALIZE, maxBytes)
+  let whole = await readTextInPage(session, frameId, SERIALIZE_UNLESS_OPAQUE, maxBytes)
+  if (whole === null) {
+    await findClosedRoots(session, frameId)
+    whole = await readTextInPage(session, frameId, SERIALIZE, maxBytes)
+  }
   // What scripts have put in for themselves counts as long as there is room for it.
-  return whole ?? readTextInPage(session, frameId, SERIALIZE_LEAN, maxBytes)
+  whole ??= await readTextInPage(session, frameId, SERIALIZE_LEAN, maxBytes)
+  return whole ?? undefined
 }
 
 const HELPERS = [readableText, contentFrames]
+const SERIALIZE_UNLESS_OPAQUE = beside(
+  () => (opaqueElements(1).length > 0 ? null : serializeDocument(false)),
+  opaqueElements,
+  serializeDocument,
+  ...HELPERS,
+)
 const SERIALIZE = beside(() => serializeDocument(false), serializeDocument, ...HELPERS)
 const SERIALIZE_LEAN = beside(() => serializeDocument(true), serializeDocument, ...HELPERS)
 

@@ -51,6 +51,8 @@ export async function openBrowserContext(
     await own.send('Network.enable', NETWORK_LIMITS)
     const { frameTree } = await own.send('Page.getFrameTree')
     await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    // Puppeteer's world in every document costs a V8 context each, and nothing runs in it.
+    await own.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: PUPPETEERS_WORLD })
     // While it is enabled, scripts can detect a debugger by what `console` does to its arguments.
     await own.send('Runtime.disable')
     page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
@@ -60,6 +62,9 @@ export async function openBrowserContext(
     throw error
   }
 }
+
+/** Scripts for new documents are numbered in the order in which a session adds them; puppeteer's comes first. */
+const PUPPETEERS_WORLD = '1'
 
 /**
  * What a page makes the debugger keep and send. Bodies that it posts are never read, and 0 would mean no limit;

@@ -1,6 +1,7 @@
 import { sleep } from '@gleaner/runtime'
+import type { CDPSession } from 'puppeteer-core'
 import { puppeteerSession } from '../protocol/puppeteer-session.ts'
-import { runInDocument } from '../protocol/run-in-page.ts'
+import { callInWorld, worldOf } from '../protocol/run-in-page.ts'
 import type { BrowserContext } from './browser-context.ts'
 
 /** A context is not used for ever: renderers grow. */
@@ -25,6 +26,8 @@ export async function cleanContext(context: BrowserContext): Promise<boolean> {
       session.send('Network.clearBrowserCache'),
       session.send('Page.resetNavigationHistory'),
       session.send('Runtime.evaluate', { expression: "window.name = ''" }),
+      // Visible again before the next visit begins.
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     ])
     // What the watch saw during the wipe counts as well. A response under way could set a cookie in the next visit, and
     // a worker that outlives its page could still write.
@@ -47,9 +50,16 @@ export async function cleanContext(context: BrowserContext): Promise<boolean> {
  */
 async function leave({ page, mainFrameId }: BrowserContext): Promise<void> {
   const session = puppeteerSession(page)
-  await session.send('Network.setBlockedURLs', { urls: ['*'] })
-  await Promise.race([runInDocument(session, mainFrameId, forgetListeners), tooLong()])
+  const blocked = session.send('Network.setBlockedURLs', { urls: ['*'] })
+  await Promise.race([Promise.all([blocked, emptyDocument(session, mainFrameId)]), tooLong()])
+  // Nobody looks at what comes now: a window without a visible page is not drawn.
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
   await page.goto('about:blank', { timeout: LEAVE_TIMEOUT_MS })
+}
+
+async function emptyDocument(session: CDPSession, frameId: string): Promise<void> {
+  const executionContextId = await worldOf(session, frameId)
+  await callInWorld(session, { functionDeclaration: forgetListeners.toString(), executionContextId })
 }
 
 /** Opening a document anew takes all listeners off it, off its window and off everything in it. */
