@@ -1,31 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createEgress } from '@gleaner/egress'
 import type { Launch } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { descendants } from '@gleaner/runtime/process-table'
+import { median } from '../lib/statistics.ts'
+import { startBareLoop } from './bare-loop.ts'
 import { startSite } from './site.ts'
 
 /**
- * The same pages through our browser fetcher and through a plain service as peers ship it: one warm headless Chromium,
- * for each request a new context and page, `goto` until `load` or `networkidle2`, `content()`. In turns, in one run.
+ * The same pages through our browser fetcher, through a plain service as peers ship it (one warm headless Chromium, for
+ * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), and through a bare loop over
+ * the DevTools protocol. In turns, in one run, and with the fetcher of another checkout where one is named.
  *
- *   node bench/browser/peer.ts [--path /article|/app] [--pages 30] [--rounds 3]
+ *   node bench/browser/peer.ts [--path /article|/app] [--pages 8] [--rounds 5] [--beside <checkout>] [--without idle,load]
  */
 const { values } = parseArgs({
   options: {
     path: { type: 'string', default: '/article' },
-    pages: { type: 'string', default: '30' },
-    rounds: { type: 'string', default: '3' },
+    pages: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '5' },
+    beside: { type: 'string' },
+    without: { type: 'string', default: '' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
   },
 })
 const pages = Number(values.pages)
 const WARM_UP = 5
+let visited = 0
 /** Less than this is not the page: `/app` is empty before its script has asked the API. */
 const WHOLE_PAGE = 3_000
 
@@ -43,26 +47,48 @@ interface Sample {
   incomplete: number
 }
 
+const here = resolve(import.meta.dirname, '../..')
 const site = await startSite()
-const services = [
-  { name: 'gleaner, tier 4', start: startOurs },
-  { name: 'plain service, load', start: () => startPlain('load') },
-  { name: 'plain service, networkidle2', start: () => startPlain('networkidle2') },
-]
+const starts: Record<string, () => Promise<Omit<Service, 'name'>>> = {
+  'gleaner, tier 4': () => startEngine(here),
+  ...(values.beside !== undefined && { 'the other checkout': () => startEngine(resolve(values.beside!)) }),
+  'bare loop': () => startBareLoop(values.chromium),
+  'plain service, load': () => startPlain('load'),
+  'plain service, networkidle2': () => startPlain('networkidle2'),
+}
+const left = values.without.split(',').filter((word) => word !== '')
+const services: Service[] = []
+for (const [name, start] of Object.entries(starts)) {
+  if (left.some((word) => name.includes(word))) continue
+  const service = { name, ...(await start()) }
+  for (let index = 0; index < WARM_UP; index++) await service.fetch(nextUrl())
+  services.push(service)
+}
 const samples = new Map<string, Sample[]>()
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const { name, start } of services) {
-    const service = { name, ...(await start()) }
-    samples.set(name, [...(samples.get(name) ?? []), await measure(service)])
-    await service.close()
-  }
+  // Each comes as often after the one as after the other.
+  for (const service of round % 2 === 0 ? services : services.toReversed())
+    samples.set(service.name, [...(samples.get(service.name) ?? []), await measure(service)])
 }
+for (const service of services) await service.close()
 await site.close()
 report()
 
-async function startOurs(): Promise<Omit<Service, 'name'>> {
+/** Of a checkout: this one, or another to compare with. Both are loaded from their sources. */
+async function startEngine(checkout: string): Promise<Omit<Service, 'name'>> {
+  const from = (path: string) => import(pathToFileURL(join(checkout, 'packages', path)).href)
+  const { createEgress } = (await from('egress/src/index.ts')) as typeof import('@gleaner/egress')
+  const { createBrowserFetcher } = (await from(
+    'fetch-engine/src/browser/fetcher.ts',
+  )) as typeof import('@gleaner/fetch-engine/browser/fetcher')
   const egress = createEgress({ allow: site.allow })
-  const fetcher = createBrowserFetcher({ egress, executablePath: values.chromium, profile: 'full' })
+  const fetcher = createBrowserFetcher({
+    egress,
+    executablePath: values.chromium,
+    profile: 'full',
+    recycleAfterPages: 10_000,
+    idleCloseMs: 3_600_000,
+  })
   return {
     async fetch(url) {
       const outcome = await fetcher.fetch(
@@ -109,26 +135,22 @@ async function launchPlain(userDataDir: string): ReturnType<Puppeteer['launch']>
   })
 }
 
-async function measure({ name, fetch }: Service): Promise<Sample> {
-  for (let index = 0; index < WARM_UP; index++) await fetch(urlOf(index))
+async function measure({ fetch }: Service): Promise<Sample> {
   const before = cpuMs()
   const times: number[] = []
   let incomplete = 0
   for (let index = 0; index < pages; index++) {
     const startedAt = performance.now()
-    const size = await fetch(urlOf(index + WARM_UP))
+    const size = await fetch(nextUrl())
     times.push(performance.now() - startedAt)
     if (size < WHOLE_PAGE) incomplete += 1
   }
-  const sample = { cpuMs: (cpuMs() - before) / pages, medianMs: median(times), incomplete }
-  console.log(
-    `${name}: ${sample.cpuMs.toFixed(0)} CPU-ms/page, median ${sample.medianMs.toFixed(0)} ms, ${incomplete} incomplete`,
-  )
-  return sample
+  return { cpuMs: (cpuMs() - before) / pages, medianMs: median(times), incomplete }
 }
 
-function urlOf(index: number): string {
-  return site.urlOf(index, `${values.path}?${index}`)
+function nextUrl(): string {
+  visited += 1
+  return site.urlOf(visited, `${values.path}?${visited}`)
 }
 
 /** User and system time of node (the site included, alike for all) and of every Chromium process below it. */
@@ -136,20 +158,18 @@ function cpuMs(): number {
   return descendants(process.pid).reduce((sum, row) => sum + row.cpuMs, 0)
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-}
-
+/** Ratios are medians over the rounds, of figures of the same round. */
 function report(): void {
   const ours = samples.get(services[0]!.name)!
   for (const [name, all] of samples) {
-    const cpu = median(all.map((sample) => sample.cpuMs))
-    const time = median(all.map((sample) => sample.medianMs))
+    const of = (field: 'cpuMs' | 'medianMs') => {
+      const ratio = median(all.map((sample, round) => sample[field] / ours[round]![field]))
+      return `${median(all.map((sample) => sample[field])).toFixed(0)} (${ratio.toFixed(2)} of ours)`
+    }
+    const least = Math.min(...all.map((sample) => sample.cpuMs)).toFixed(0)
     const incomplete = all.reduce((sum, sample) => sum + sample.incomplete, 0)
     console.log(
-      `median of ${all.length} rounds, ${name}: ${cpu.toFixed(0)} CPU-ms/page ` +
-        `(${(cpu / median(ours.map((sample) => sample.cpuMs))).toFixed(2)} of ours), ${time.toFixed(0)} ms ` +
-        `(${(time / median(ours.map((sample) => sample.medianMs))).toFixed(2)}), ${incomplete} incomplete`,
+      `${name}: CPU-ms/page ${of('cpuMs')}, least ${least}; ms ${of('medianMs')}; ${incomplete} incomplete`,
     )
   }
 }

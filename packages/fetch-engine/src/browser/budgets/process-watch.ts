@@ -25,7 +25,7 @@ export interface WatchOptions {
 export interface ProcessWatch {
   /** Pids of the renderers that run now. */
   renderers(): number[]
-  /** Counts a renderer's processor time from now on. */
+  /** Counts a renderer's processor time from the last look at all of them. */
   startAfresh(pids: readonly number[]): void
   resume(): void
   pause(): void
@@ -38,9 +38,10 @@ export function watchProcesses(root: number, folder: string, options: WatchOptio
   let sharedCpuBefore = 0
   let timer: NodeJS.Timeout | undefined
   let checks = 0
+  let usage: readonly ProcessUsage[] = []
 
   function check(): void {
-    const usage = tree.read()
+    usage = tree.read()
     for (const renderer of usage.filter(isRenderer)) {
       const over = excessOf(renderer)
       if (over) options.endRenderer(renderer.pid, over)
@@ -72,13 +73,11 @@ export function watchProcesses(root: number, folder: string, options: WatchOptio
   }
 
   return {
-    renderers: () =>
-      tree
-        .read()
-        .filter(isRenderer)
-        .map(({ pid }) => pid),
+    renderers() {
+      usage = tree.read()
+      return usage.filter(isRenderer).map(({ pid }) => pid)
+    },
     startAfresh(pids) {
-      const usage = tree.read()
       for (const { pid, cpuMs } of usage) if (pids.includes(pid)) cpuBefore.set(pid, cpuMs)
       sharedCpuBefore = sumOf(
         usage.filter(({ kind }) => kind === 'other'),

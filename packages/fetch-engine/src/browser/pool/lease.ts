@@ -65,10 +65,12 @@ export function createBrowserContexts(
     const contextId = page.browserContext().id!
     const listening = listenTo(page)
     const session = await page.createCDPSession()
-    const guarded = await guard.admit(page, session)
-    // A response that was under way when the context was cleaned may have set a cookie since.
-    // (`Storage.clearCookies` would clear those of the browser's first context.)
-    if (context.uses > 0) await session.send('Network.clearBrowserCookies')
+    const [guarded] = await Promise.all([
+      guard.admit(page, session),
+      // A response that was under way when the context was cleaned may have set a cookie since.
+      // (`Storage.clearCookies` would clear those of the browser's first context.)
+      context.uses > 0 && session.send('Network.clearBrowserCookies'),
+    ])
 
     async function release(finished: boolean): Promise<void> {
       listening.stop()
