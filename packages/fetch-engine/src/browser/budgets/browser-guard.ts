@@ -59,8 +59,6 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   const killed = new Map<number, OverBudget>()
   let running: Chromium | undefined
   let watch: ProcessWatch | undefined
-  /** Where each page was found in its last visit. */
-  const lastRenderers = new Map<Page, number>()
   /** Renderers are identified for one page at a time (`findRenderer`). */
   const oneAtATime = pLimit(1)
   let strayKills = 0
@@ -114,26 +112,10 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     if (!watch) return
     const { renderers, startAfresh } = watch
     const free = () => renderers().filter((pid) => ownerOf(pid) === undefined)
-    one.renderer = sameAsLast(one.page, free()) ?? (await lookFor(one, free))
+    const found = withTimeout('finding a renderer', LOOK_UP_MS, () => findRenderer(one.session, free))
+    one.renderer = await found.catch(() => undefined)
     // To end a page for what an earlier one used would be worse than to forget what an unknown one did.
     startAfresh(one.renderer === undefined ? free() : [one.renderer])
-  }
-
-  /** The renderer of a page's last visit, when there is no other that could serve this one. */
-  function sameAsLast(page: Page, free: readonly number[]): number | undefined {
-    const last = lastRenderers.get(page)
-    const known = new Set(lastRenderers.values())
-    return last !== undefined && free.includes(last) && free.every((pid) => known.has(pid)) ? last : undefined
-  }
-
-  async function lookFor({ page, session }: Watched, free: () => number[]): Promise<number | undefined> {
-    const looking = withTimeout('finding a renderer', LOOK_UP_MS, () => findRenderer(session, free))
-    const found = await looking.catch(() => undefined)
-    lastRenderers.delete(page)
-    if (found === undefined || page.isClosed()) return found
-    lastRenderers.set(page, found)
-    page.once('close', () => lastRenderers.delete(page))
-    return found
   }
 
   const ownerOf = (pid: number) => [...watched].find(({ renderer }) => renderer === pid)

@@ -25,7 +25,7 @@ export interface WatchOptions {
 export interface ProcessWatch {
   /** Pids of the renderers that run now. */
   renderers(): number[]
-  /** Counts a renderer's processor time from the last look at all of them. */
+  /** Counts a renderer's processor time from now on. */
   startAfresh(pids: readonly number[]): void
   resume(): void
   pause(): void
@@ -38,10 +38,9 @@ export function watchProcesses(root: number, folder: string, options: WatchOptio
   let sharedCpuBefore = 0
   let timer: NodeJS.Timeout | undefined
   let checks = 0
-  let usage: readonly ProcessUsage[] = []
 
   function check(): void {
-    usage = tree.read()
+    const usage = tree.read()
     for (const renderer of usage.filter(isRenderer)) {
       const over = excessOf(renderer)
       if (over) options.endRenderer(renderer.pid, over)
@@ -73,11 +72,13 @@ export function watchProcesses(root: number, folder: string, options: WatchOptio
   }
 
   return {
-    renderers() {
-      usage = tree.read()
-      return usage.filter(isRenderer).map(({ pid }) => pid)
-    },
+    renderers: () =>
+      tree
+        .read()
+        .filter(isRenderer)
+        .map(({ pid }) => pid),
     startAfresh(pids) {
+      const usage = tree.read()
       for (const { pid, cpuMs } of usage) if (pids.includes(pid)) cpuBefore.set(pid, cpuMs)
       sharedCpuBefore = sumOf(
         usage.filter(({ kind }) => kind === 'other'),
