@@ -10,7 +10,7 @@ import { findPaidPrice } from './heuristics/paid-price.ts'
 import { readVisibleProduct } from './heuristics/product.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageKind } from './page-kind.ts'
-import { readEmbeddedProduct } from './syntaxes/embedded-state.ts'
+import { isShown, readEmbeddedProduct } from './syntaxes/embedded-state.ts'
 import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
 
 /** What scripts and the visible page add to what a page declares of its subject. Costly readers run only for what is missing. */
@@ -79,10 +79,22 @@ function productEntries(facts: PageFacts, declared: JsonObject): SourcedItem[] {
   if (isComplete(declared)) return []
   const known: SourcedItem[] = [entry('page', declared)]
   const state = readEmbeddedProduct(facts.index, facts.identity)
-  const found = state ? [entry('embedded-state', state)] : []
+  const isSeen = state !== undefined && !hasUnseenPrice(state, facts)
+  const found = state ? [entry('embedded-state', isSeen ? state : withoutPrice(state))] : []
   if (isComplete(mergeItems([...known, ...found]).object)) return found
   found.push(entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url)))
+  if (state && !isSeen) found.push(entry('embedded-state', state))
   return [...found, ...inStockByPrice(mergeItems([...known, ...found]).object)]
+}
+
+/** A price that only scripts carry may be another offer's; one that the page shows goes before it. */
+function hasUnseenPrice({ offers }: JsonObject, { index }: PageFacts): boolean {
+  return isObject(offers) && typeof offers.price === 'number' && !isShown(offers.price, index)
+}
+
+function withoutPrice({ offers, ...rest }: JsonObject): JsonObject {
+  const { price: _, priceCurrency: __, ...terms } = isObject(offers) ? offers : {}
+  return { ...rest, offers: terms }
 }
 
 /** What has a price and no word on its availability can be bought. */

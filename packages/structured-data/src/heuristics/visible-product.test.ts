@@ -91,6 +91,13 @@ describe('the price of a product without markup', () => {
     expect(made.offers).toMatchObject({ price: 89 })
   })
 
+  test('goes before one that only its scripts carry', () => {
+    const state = '<script>var p = {"productName": "Anvil", "sku": "AN-40", "price": 120}</script>'
+    const made = (shown: string) => read(`<h1>Anvil</h1>${shown}<button>Add to cart</button>${state}`)
+    expect(made('<p class="price">$89.00</p>').offers).toMatchObject({ price: 89 })
+    expect(made('').offers).toMatchObject({ price: 120 })
+  })
+
   test('is none of those above the headline and outside of the content', () => {
     const made = read(
       '<nav><a>Anvils under $50</a></nav><h1>Anvil</h1><p>SKU: AN-40</p><button>Add to cart</button>',

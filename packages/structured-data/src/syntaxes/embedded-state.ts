@@ -150,7 +150,8 @@ function inMajorUnit(amount: number, index: PageIndex): number {
   return isShown(amount / 100, index) && !isShown(amount, index) ? amount / 100 : amount
 }
 
-function isShown(amount: number, { texts }: PageIndex): boolean {
+/** Whether a short text of the page is the amount. */
+export function isShown(amount: number, { texts }: PageIndex): boolean {
   const digits = String(amount).replace('.', '')
   return texts.some(
     ({ value }) =>
