@@ -203,6 +203,7 @@ const ANSWER = /(?:^|\s)(?:answer|question|acceptedAnswer|suggestedAnswer)(?:$|\
 function isCallout(element: Element): boolean {
   return (
     element.tag === 'aside' &&
-    /admonition|callout|note|tip|warning|hint|important|alert/i.test(element.attrs.class ?? '')
+    (calloutKind(element) !== undefined ||
+      /admonition|callout|note|tip|warning|hint|important|alert/i.test(element.attrs.class ?? ''))
   )
 }
