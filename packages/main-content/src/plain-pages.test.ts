@@ -29,6 +29,15 @@ describe('content of a page that declares nothing', () => {
     for (const name of ['Ice 2', 'Boats 0', 'People 2']) expect(text).toContain(name)
   })
 
+  test('holds what asides set off from it, whatever kind they are of', () => {
+    const kinds = ['caution', 'danger', 'tip']
+    const boxes = kinds.map(
+      (kind) => `<aside class="docs-aside ${kind}" aria-label="Mind it"><p>Mind the ${kind}.</p></aside>`,
+    )
+    const { text } = read(`<main><h1>Ice</h1>${paragraphs(3)}${boxes.join('')}${paragraphs(2)}</main>`)
+    for (const kind of kinds) expect(text).toContain(`Mind the ${kind}.`)
+  })
+
   test('is the article, not the longer summaries of other pages below it', () => {
     const card = `<li class="card"><h3><a href="/other">Another page entirely, with a long name</a></h3><div>Summary. ${SENTENCE}</div></li>`
     const { text, doubt } = read(

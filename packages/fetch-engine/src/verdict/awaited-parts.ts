@@ -10,6 +10,11 @@ export function isLoadingLine(text: string): boolean {
 const LOADING_LINE =
   /^ ?(?:please wait\b.{0,50}|(?:loading|fetching|getting|retrieving|laden|chargement|cargando|carregando|caricamento)(?:[^.&\xe2]{0,40} ?(?:\.{2,3}|&hellip;|&#8230;|&#x2026;|\xe2\x80\xa6))?) ?$/i
 
+/** Whether a text is what a script puts a value in place of. Sources: the documentation of Vue, AngularJS, Handlebars and Jinja. */
+export function isPattern(text: string): boolean {
+  return text.startsWith('{{') && text.endsWith('}}')
+}
+
 /** Whether an element has its content brought as soon as the page is open, or is the pattern of a list's rows. */
 export function asksForItsContent(tag: string, attributes: string): boolean {
   if (tag === 'astro-island') return /\sclient\s*=\s*["']?only\b/i.test(attributes)

@@ -1,4 +1,11 @@
-import { asksForItsContent, isDeclaredRoot, isLoadingLine, isSlotted, nameOf } from './awaited-parts.ts'
+import {
+  asksForItsContent,
+  isDeclaredRoot,
+  isLoadingLine,
+  isPattern,
+  isSlotted,
+  nameOf,
+} from './awaited-parts.ts'
 import { attribute } from './markup.ts'
 import type { OpenElements } from './open-elements.ts'
 import type { AwaitedParts } from './page-features.ts'
@@ -10,6 +17,8 @@ export function nothingAwaited(): AwaitedParts {
     inCustomElements: 0,
     slotted: 0,
     hasDeclaredRoots: false,
+    pieces: 0,
+    patterns: 0,
     blankParts: 0,
   }
 }
@@ -20,6 +29,8 @@ export class AwaitedReader {
   private readonly around: OpenElements
   /** The list that was opened last, while nothing stands in it. */
   private list: { tag: string; seen: number } | undefined
+  /** How many of the open elements show text as it is written. */
+  private verbatim = 0
 
   constructor(parts: AwaitedParts, around: OpenElements) {
     this.parts = parts
@@ -28,6 +39,7 @@ export class AwaitedReader {
 
   open(tag: string, attributes: string, seen: number): void {
     const { parts, around } = this
+    if (VERBATIM.has(tag)) this.verbatim++
     if (!around.isOwn) return
     if (asksForItsContent(tag, attributes)) parts.requests++
     if (around.isInCustomElement && isSlotted(attributes)) parts.slotted++
@@ -36,6 +48,7 @@ export class AwaitedReader {
   }
 
   close(tag: string, seen: number): void {
+    if (VERBATIM.has(tag) && this.verbatim > 0) this.verbatim--
     if (tag !== this.list?.tag) return
     if (this.list.seen === seen) this.parts.blankParts++
     this.list = undefined
@@ -43,10 +56,17 @@ export class AwaitedReader {
 
   /** `words` are shown, and stand between two tags. */
   text(words: string): void {
-    if (this.around.isInCustomElement) this.parts.inCustomElements += words.trim().length
-    if (isLoadingLine(words)) this.parts.loadingLines++
+    const { parts, around } = this
+    const line = words.trim()
+    parts.pieces++
+    if (this.verbatim === 0 && isPattern(line)) parts.patterns++
+    if (around.isInCustomElement) parts.inCustomElements += line.length
+    if (isLoadingLine(words)) parts.loadingLines++
   }
 }
+
+/** What is written about patterns is no pattern. */
+const VERBATIM: ReadonlySet<string> = new Set(['code', 'pre', 'kbd', 'samp'])
 
 /** Scripts put their rows into these. */
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'table', 'tbody'])

@@ -8,6 +8,9 @@ export interface Shell {
   refreshTo?: string
 }
 
+/** With fewer patterns, or a smaller share of its pieces of text, a page has a widget that waits for its values. */
+const MIN_PATTERNS = 3
+const MIN_SHARE_OF_PATTERNS = 0.1
 /** A page with more text is none, though all of it may be hidden until a script runs. */
 const MOST_TEXT = 3_000
 /** Inline scripts shorter than this, in characters without white space, build no page. */
@@ -32,6 +35,7 @@ const MAX_REFRESH_SECONDS = 15
  * come: an empty root, a request to enable scripts, a loading line, or scripts and nothing else.
  */
 export function findShell(page: PageFeatures, finalUrl: string): Shell | undefined {
+  if (isUnfilled(page)) return shell('patterns')
   if (page.text.length >= MOST_TEXT || !page.isWhole) return undefined
   if (page.noscriptText.length > MAX_NOSCRIPT) return undefined
   return (
@@ -107,6 +111,12 @@ function scriptOnlyShell(page: PageFeatures): Shell | undefined {
   if (!isBare || shown.length > MAX_TEXT_OF_FRAME || shown.images > 1) return undefined
   if (shown.fields > 0 || shown.links > 1 || shown.iframes > 0) return undefined
   return hasOwnScripts(page) ? shell('scripts-only') : undefined
+}
+
+/** The page shows its values as patterns until a script fills them in, whatever else it holds for later. */
+function isUnfilled(page: PageFeatures): boolean {
+  const { patterns, pieces } = page.awaited
+  return patterns >= MIN_PATTERNS && patterns >= MIN_SHARE_OF_PATTERNS * pieces && hasOwnScripts(page)
 }
 
 /** Parts of the page wait for a script, and what stands there without them is little. */

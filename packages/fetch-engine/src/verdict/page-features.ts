@@ -66,6 +66,9 @@ export interface AwaitedParts {
   slotted: number
   /** Custom elements bring their content along as declared shadow roots. */
   hasDeclaredRoots: boolean
+  /** Pieces of shown text, between one tag and the next, and those that are a pattern to be filled: `{{ boat.name }}`. */
+  pieces: number
+  patterns: number
   /** Elements with an id, a custom name or an address among their data that hold neither text nor pictures. */
   blankParts: number
 }
