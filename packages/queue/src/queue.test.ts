@@ -143,6 +143,103 @@ describe('the queue', () => {
   })
 })
 
+describe('the direct line', () => {
+  let connection: ReturnType<typeof connectRedis>
+  beforeAll(() => {
+    connection = connectRedis(redis.url, 'worker', ignore)
+  })
+  afterAll(() => connection.disconnect())
+
+  const line = '{gleaner}:direct:scrape-tier-1:'
+  const library = () => producer.queues().find(({ name }) => name === 'scrape-tier-1')!
+  /** A consumer that producers know of. */
+  async function living(handle: (task: ScrapeTask, signal: AbortSignal) => Promise<void>): Promise<Consumer> {
+    const consumer = consume(handle)
+    await eventually(async () => expect(await connection.zcard(`${line}workers`)).toBe(1))
+    return consumer
+  }
+  const isMissing = async (jobId: string) =>
+    (await producer.missing([{ queue: 'scrape-tier-1', id: `${jobId}.1` }])).size === 1
+  /** A worker that took a message and died with it, as the scripts leave it. */
+  async function diedWith(jobId: string, worker = 'dead'): Promise<void> {
+    await connection.zadd(`${line}workers`, Date.now() + 60_000, worker)
+    await add(jobId)
+    await connection.lmove(`${line}waiting`, `${line}taken:${worker}`, 'LEFT', 'RIGHT')
+    await connection.zadd(`${line}workers`, Date.now() - 1, worker)
+  }
+
+  test('is taken only while somebody works on it: otherwise messages go on the queue', async () => {
+    const jobId = uuidv7()
+    await add(jobId)
+    expect(await library().getWaitingCount()).toBe(1)
+    const seen: string[] = []
+    const consumer = await living(async (task) => void seen.push(task.jobId))
+    await eventually(() => expect(seen).toEqual([jobId]))
+    await consumer.stop(1_000)
+    expect(await connection.keys(`${line}*`)).toEqual([])
+  })
+
+  test('carries a message that is once on the queue or the line, and knows those that are at work', async () => {
+    const [jobId, release] = [uuidv7(), Promise.withResolvers<void>()]
+    const seen: string[] = []
+    await living(async (task) => {
+      seen.push(task.jobId)
+      await release.promise
+    })
+    await add(jobId)
+    await eventually(() => expect(seen).toEqual([jobId]))
+    await add(jobId)
+    expect([await isMissing(jobId), await library().getJobCounts()]).toMatchObject([
+      false,
+      { active: 0, waiting: 0 },
+    ])
+    expect(await producer.bringForward('scrape-tier-1', `${jobId}.1`)).toBe(true)
+    release.resolve()
+    await eventually(async () => expect(await isMissing(jobId)).toBe(true))
+    expect(seen).toEqual([jobId])
+  })
+
+  test('keeps no backlog: what more than some wait for is on the queue', async () => {
+    await connection.zadd(`${line}workers`, Date.now() + 60_000, 'busy')
+    await Promise.all(Array.from({ length: 70 }, () => add(uuidv7())))
+    expect([await connection.llen(`${line}waiting`), await library().getWaitingCount()]).toEqual([64, 6])
+    await connection.flushdb()
+  })
+
+  test('gives back what a worker had taken that died', async () => {
+    const jobId = uuidv7()
+    await diedWith(jobId)
+    expect(await isMissing(jobId)).toBe(false)
+    const seen: string[] = []
+    await living(async (task) => void seen.push(task.jobId))
+    await eventually(async () => expect([seen, await isMissing(jobId)]).toEqual([[jobId], true]))
+  })
+
+  test('gives back what a worker is at work on whose connection to Redis was lost as it took it', async () => {
+    const seen: string[] = []
+    await living(async (task) => void seen.push(task.jobId))
+    const [worker] = await connection.zrange(`${line}workers`, '0', '-1')
+    const id = `${uuidv7()}.1`
+    await connection.sadd(`${line}ids`, id)
+    const task = { jobId: id.slice(0, -2), accountId: uuidv7(), host: null, deadlineAt: Date.now() + 60_000 }
+    await connection.rpush(`${line}taken:${worker}`, `${id}\n${JSON.stringify(task)}`)
+    await eventually(() => expect(seen).toEqual([task.jobId]))
+  })
+
+  test('gives back what is at work when the consumer stops', async () => {
+    const started = Promise.withResolvers<void>()
+    const jobId = uuidv7()
+    const consumer = await living(async (_, signal) => {
+      started.resolve()
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    await add(jobId)
+    await started.promise
+    await consumer.stop(0)
+    expect([await isMissing(jobId), await connection.exists(`${line}ids`)]).toEqual([false, 0])
+  })
+})
+
 describe('published messages', () => {
   test('reach everybody who listens, and nobody who stopped', async () => {
     const [one, other] = [1, 2].map(() => createPubSub({ redisUrl: redis.url, onError: ignore })) as [
