@@ -1,7 +1,13 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
-import type { AddOptions } from './producer.ts'
+
+export interface AddOptions {
+  /** One message per id at a time; adding it again while it waits or runs changes nothing. */
+  id: string
+  priority?: number
+  delayMs?: number
+}
 
 /** A queue of the queue library. */
 export function openQueue(name: QueueName, connection: Redis): Queue {

@@ -3,17 +3,12 @@ import { type Payload, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis } from './connection.ts'
 import { type DirectLine, directLine } from './direct-line.ts'
 import { QueueUnavailable } from './errors.ts'
-import { libraryOptions, openQueue } from './library-queue.ts'
+import { type AddOptions, libraryOptions, openQueue } from './library-queue.ts'
+
+export type { AddOptions } from './library-queue.ts'
 
 /** Work of a waiting caller goes before bulk work. Lower runs first; 0 is the queue library's fastest path. */
 export const PRIORITY = { interactive: 0, bulk: 10 } as const
-
-export interface AddOptions {
-  /** One message per id at a time; adding it again while it waits or runs changes nothing. */
-  id: string
-  priority?: number
-  delayMs?: number
-}
 
 export interface Message<Q extends QueueName> {
   payload: Payload<Q>
