@@ -1,4 +1,5 @@
 import type { BlockPageText } from './block-page-text.ts'
+import { ORDERED } from './block-page-words.ts'
 import type { BlockRule } from './block-rule.ts'
 import { BLOCKED_PHRASES, BOT_CHECK_PHRASES, CAPTCHA_PHRASES } from './phrases.ts'
 
@@ -28,7 +29,7 @@ const REFUSES = (text: BlockPageText) => {
 const NO_HEADLINE = /^(?!.{3,60}[^:\s]:\s+\S+\s+\S)/s
 
 /** A law, a court or a filter keeps the page back, and that is said first. */
-const WITHHOLDS = ({ ordered, withheld }: BlockPageText) => ordered && withheld
+const WITHHOLDS = ({ withheld }: BlockPageText) => withheld
 
 /** The visitor is taken for a machine, and is to show that it is none. */
 const CHECKS = ({ share, letters, visitor, suspected, checked, remedies, echoes }: BlockPageText) =>
@@ -169,6 +170,7 @@ export const GENERIC_RULES: readonly BlockRule[] = [
     detail: 'The page is withheld from this network',
     exceptStatus: 503,
     title: NO_HEADLINE,
+    text: ORDERED,
     maxText: 2_400,
     maxHeadings: 6,
     maxFields: 3,

@@ -20,8 +20,6 @@ export interface BlockPageText {
   suspected: boolean
   checked: boolean
   remedies: boolean
-  /** A law, an authority or a filter keeps the page from everybody here. */
-  ordered: boolean
   /** A line of its own, or the title, says that the visitor is kept out. */
   deniedLine: boolean
   /** It opens with a line that says that the page is kept from the visitor, or with a sentence that says by whose order. */
@@ -76,7 +74,6 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
     suspected: SUSPECTED.test(text),
     checked: CHECKED.test(text),
     remedies: REMEDIES.test(text),
-    ordered: ORDERED.test(text),
     deniedLine,
     withheld,
     echoes: ECHOES.test(written),

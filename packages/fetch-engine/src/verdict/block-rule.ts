@@ -122,11 +122,17 @@ function saysAny(
   opening = THIN_TEXT,
   mayQuote = true,
 ): boolean {
-  const texts = [page.text, page.noscriptText].map((text) =>
-    mayQuote ? withoutQuotes(text.slice(0, THIN_TEXT)).slice(0, opening) : text.slice(0, opening),
+  const texts = (mayQuote ? unquoted(page) : [page.text, page.noscriptText]).map((text) =>
+    text.slice(0, opening),
   )
   const list = patterns instanceof RegExp ? [patterns] : patterns
   return texts.some((text) => list.some((pattern) => pattern.test(text)))
+}
+
+/** Worked out once: many rules ask for it. */
+function unquoted(page: PageFeatures): readonly string[] {
+  page.unquoted ??= [page.text, page.noscriptText].map((text) => withoutQuotes(text.slice(0, THIN_TEXT)))
+  return page.unquoted
 }
 
 function withoutQuery(url: string): string {

@@ -31,6 +31,8 @@ export interface PageFeatures {
   refresh: { seconds: number; url: string } | undefined
   /** How far its text reads like a block page; set once a rule needs it. */
   blockText?: BlockPageText
+  /** Its text and that of noscript without what is quoted; set once a rule needs it. */
+  unquoted?: readonly string[]
   /** The page has a `body` or at least one tag. */
   isMarkup: boolean
   /** Nothing can be seen on the page: it has no text, and no element that shows anything without. */

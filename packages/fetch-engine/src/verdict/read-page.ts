@@ -24,7 +24,7 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
 }
 
 /** So many bytes of text show their encoding. */
-const SAMPLE = 1024
+const SAMPLE = 512
 
 /** The encoding is only looked for once there is text beyond ASCII; a page that names none shows it by that text. */
 function decoderFor(bytes: Buffer, contentType: string): Decode {
