@@ -16,17 +16,16 @@ export interface Evidence {
   hasProse(i: number): boolean
   /** It is little more than the rows of a table. */
   isTable(i: number): boolean
-  /** It holds a line that shows a price. */
+  /** It is a small box with a line that shows a price. */
   hasPrice(i: number): boolean
 }
 
 export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
-  const { elements, text, linkText } = outline
+  const { elements, end, text, linkText } = outline
   const hasControl = holdsOneOf(
     outline,
     elements.flatMap((element, i) => (isControl(element) ? [i] : [])),
   )
-  let prices: ((i: number) => boolean) | undefined
   let inRows: Int32Array | undefined
   const blocks = blocksOf(outline)
   const hasFewLinks = (i: number) => linkText[i]! <= MAX_LINKS * text[i]!
@@ -45,13 +44,7 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
       inRows ??= textInRows(outline)
       return text[i]! > 0 && inRows[i]! >= MIN_ROWS * text[i]! && hasFewLinks(i)
     },
-    hasPrice: (i) => {
-      prices ??= holdsOneOf(
-        outline,
-        elements.flatMap((element, k) => (showsPrice(element) ? [k] : [])),
-      )
-      return prices(i)
-    },
+    hasPrice: (i) => end[i]! - i <= MAX_ELEMENTS && elements.slice(i, end[i]).some(showsPrice),
   }
 }
 
@@ -67,6 +60,8 @@ function textInRows({ elements, parent, text, end }: Outline): Int32Array {
   return rows
 }
 
+/** Elements of a box that is looked through for a price. */
+const MAX_ELEMENTS = 200
 /** Share of a box's text. */
 const MIN_ROWS = 0.8
 
