@@ -1,5 +1,6 @@
 import { createElement, type Document, type Element, pageParts } from '@gleaner/markup'
 import { guessPageType, type PageType } from '@gleaner/page-types'
+import { manualRoot } from './choose-manual.ts'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { valueBesideCards } from './find-cards.ts'
 import { findPosts, holdsPosts, type Posts } from './find-posts.ts'
@@ -37,7 +38,13 @@ export interface MainContent {
   doubt: string | undefined
 }
 
-const TEXT_CLUTTER = { isForum: false, keepAsides: false, keepParts: false, dropReviews: false }
+const TEXT_CLUTTER = {
+  isForum: false,
+  isManual: false,
+  keepAsides: false,
+  keepParts: false,
+  dropReviews: false,
+}
 
 /** What shows that a card is about something else: a shop's other products have prices, a firm's posts have dates. */
 const TEASER_SIGNS: Readonly<Partial<Record<PageType, RegExp>>> = {
@@ -86,7 +93,7 @@ type Choose = (outline: Outline, value: TextValue, draft: Choice, facts: Facts) 
 /** How the content of each kind of page is separated from its boilerplate. */
 const CHOOSERS: Readonly<Record<PageType, Choose>> = {
   article: chooseText,
-  documentation: chooseText,
+  documentation: chooseManual,
   forum: chooseThread,
   product: chooseParts,
   collection: chooseParts,
@@ -179,14 +186,19 @@ function chooseText(
   outline: Outline,
   { own, good }: TextValue,
   { root, clutter }: Choice,
-  { title, type }: Facts,
+  { title }: Facts,
 ): Choice {
   const article = namedArticle(outline, root, good, title)
-  const isDocumentation = type === 'documentation'
-  const withLead = includeLead(outline, article, own, clutter, { isDocumentation })
-  markBoilerplate(outline, withLead, clutter, { isDocumentation })
-  if (type === 'article') markStrays(outline, withLead, clutter)
+  const withLead = includeLead(outline, article, own, clutter)
+  markBoilerplate(outline, withLead, clutter)
+  markStrays(outline, withLead, clutter)
   return { root: withLead, clutter }
+}
+
+/** Prose, code, tables, signatures and lists of links under one headline. */
+function chooseManual(outline: Outline, value: TextValue): Choice {
+  const clutter = markClutter(outline, value, { ...TEXT_CLUTTER, keepAsides: true, isManual: true })
+  return { root: manualRoot(outline, clutter), clutter }
 }
 
 /** Posts under each other. */
@@ -216,6 +228,7 @@ function isReplyForm(outline: Outline, good: Float64Array, i: number): boolean {
 function chooseParts(outline: Outline, value: TextValue, _draft: Choice, { type, head }: Facts): Choice {
   const clutter = markClutter(outline, value, {
     isForum: false,
+    isManual: false,
     keepAsides: true,
     keepParts: type !== 'product',
     dropReviews: SHOPS.has(type),

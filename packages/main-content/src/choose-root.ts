@@ -133,23 +133,16 @@ export function namedArticle(outline: Outline, root: number, good: Float64Array,
 
 /**
  * The headline, and the standfirst below it, often stand outside the body's box. Gives the root that holds all three, with
- * what else is in it marked as clutter; the given root when no headline stands before it. In documentation the lines
- * below the headline that hold no link count as a standfirst.
+ * what else is in it marked as clutter; the given root when no headline stands before it.
  */
-export function includeLead(
-  outline: Outline,
-  root: number,
-  own: Float64Array,
-  clutter: Uint8Array,
-  { isDocumentation = false } = {},
-): number {
+export function includeLead(outline: Outline, root: number, own: Float64Array, clutter: Uint8Array): number {
   const headline = lastHeadlineBefore(outline, root, clutter)
   if (headline === -1) return root
   const leads: number[] = []
   for (let i = headline + 1; i < root; i++) {
     const isAround = outline.end[i]! > root
     if (isAround || clutter[i] || CAPTIONS.has(outline.elements[i]!.tag)) continue
-    if (own[i]! >= MIN_LEAD || (isDocumentation && isPlainLine(outline, i))) leads.push(i)
+    if (own[i]! >= MIN_LEAD) leads.push(i)
   }
   if (leads.length > MAX_LEADS) leads.length = 0
   const common = commonAncestor(outline, headline, root)
@@ -161,12 +154,6 @@ export function includeLead(
 const MIN_LEAD = 30
 const MAX_LEADS = 4
 const CAPTIONS: ReadonlySet<string> = new Set(['figcaption', 'caption'])
-
-/** A heading or paragraph without a link: what a manual's page is about, in a few words. */
-function isPlainLine(outline: Outline, i: number): boolean {
-  const { tag } = outline.elements[i]!
-  return (tag === 'p' || HEADINGS.has(tag)) && outline.ownText[i]! > 0 && outline.linkText[i] === 0
-}
 
 function lastHeadlineBefore(outline: Outline, root: number, clutter: Uint8Array): number {
   for (let i = root - 1; i > 0; i--) if (outline.elements[i]!.tag === 'h1' && !clutter[i]) return i

@@ -15,13 +15,16 @@ const MAX_HEADING = 200
  */
 export function findHeadingIds(outline: Outline): ReadonlySet<number> {
   const found = new Set<number>()
+  let before = 0
   outline.elements.forEach(({ tag }, heading) => {
     if (!HEADINGS.has(tag)) return
+    const last = before
+    before = heading
     let title: string | undefined
     let box = heading
     for (let up = 0; up < MAX_UP; up++) {
       const parent = outline.parent[box]!
-      if (parent <= 0 || outline.firstWithText[parent] !== box) return
+      if (parent <= 0 || parent <= last) return
       box = parent
       const { id } = outline.elements[box]!.attrs
       if (!id || id.length > MAX_HEADING) continue

@@ -1,19 +1,12 @@
 import { BLOCK_TAGS, collapse, ELEMENT, type Element, findFirst, HEADINGS, TEXT, walk } from '@gleaner/markup'
 import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
-import { countBoxLinks, countLinks } from './count-links.ts'
+import { countLinks } from './count-links.ts'
 import type { Outline } from './outline.ts'
 
 /**
- * Marks what stands inside an article's body without being part of it: boilerplate lines, and lists of other pages. A
- * manual's lists of plain links are sections of it.
+ * Marks what stands inside an article's body without being part of it: boilerplate lines, and lists of other pages.
  */
-export function markBoilerplate(
-  outline: Outline,
-  root: number,
-  clutter: Uint8Array,
-  { isDocumentation = false } = {},
-): void {
-  const links = isDocumentation ? countBoxLinks : countLinks
+export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Array): void {
   const end = outline.end[root]!
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
   const isSection = createSections(outline, root)
@@ -23,7 +16,7 @@ export function markBoilerplate(
   for (let i = root + 1; i < end; i++) {
     if (clutter[i]) continue
     const element = outline.elements[i]!
-    if (isLinkBox(outline, i, links)) {
+    if (isLinkBox(outline, i)) {
       mark(i)
       continue
     }
@@ -112,12 +105,12 @@ function isInDefinition({ parent }: Element): boolean {
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'li', 'dt', 'dd'])
 
 /** A box or list of short links: teasers of other pages. */
-function isLinkBox(outline: Outline, i: number, links: typeof countLinks): boolean {
+function isLinkBox(outline: Outline, i: number): boolean {
   const { tag } = outline.elements[i]!
   if (tag !== 'ul' && tag !== 'ol' && tag !== 'div' && tag !== 'section') return false
   const text = outline.text[i]!
   if (text === 0 || text > 3000 || outline.linkText[i]! < 0.7 * text) return false
-  return countLinks(outline, i) >= 3 && links(outline, i) >= 3
+  return countLinks(outline, i) >= 3
 }
 
 /**

@@ -26,6 +26,8 @@ import { weighNames } from './weigh-name.ts'
 export interface ClutterOptions {
   /** A forum: comments are its content, and what surrounds each post is clutter. */
   isForum: boolean
+  /** A manual: what is set off from its text belongs to it. */
+  isManual: boolean
   /** Author boxes, tag lists, side notes are content (a shop, a directory). */
   keepAsides: boolean
   /** What the page has many of is its content, whatever it is called: teasers of a list, not those under a product. */
@@ -46,6 +48,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
   const marks = new Uint8Array(outline.elements.length)
   const evidence = weighNames(outline, own, good)
+  const scattered = new Map<string, boolean>()
   let foundInsets: ReadonlySet<number> | undefined
   const total = good[0]! - goodOfConsent(outline, good, verdicts, hasAnchor)
 
@@ -67,9 +70,20 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
-    if (name !== NOTHING && !name.postFrame && evidence.isInSentence(i) && !HIDDEN.test(name.clutter ?? ''))
+    if (
+      name !== NOTHING &&
+      !name.postFrame &&
+      evidence.isInSentence(i) &&
+      (isTerm(element) || !HIDDEN.test(name.clutter ?? ''))
+    )
       return false
-    if (name.comments && isBox(element) && (options.isForum ? isRemark(element) : share < 0.85)) return true
+    if (
+      name.comments &&
+      isBox(element) &&
+      !(options.isManual && isScattered(name.comments)) &&
+      (options.isForum ? isRemark(element) : share < 0.85)
+    )
+      return true
     if (options.dropReviews && name.reviews && isAnchored && !hasAnchor(i) && share < MAX_REVIEWS) return true
     const isBeside =
       isAnchored && !hasAnchor(i) && (BESIDE_TAGS.has(element.tag) || SURE.test(name.clutter ?? ''))
@@ -94,6 +108,19 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     return options.keepParts && outline.text[i]! < SHORT_LINE && evidence.hasPrice(i)
   }
 
+  /** Boxes of that name stand between other text: they are parts of what it describes. Readers' comments come last. */
+  function isScattered(word: string): boolean {
+    const known = scattered.get(word)
+    if (known !== undefined) return known
+    const first = verdicts.findIndex(({ comments }) => comments === word)
+    let beside = 0
+    for (let i = first; i < marks.length; )
+      if (verdicts[i]!.comments === word) i = outline.end[i]!
+      else beside += outline.ownText[i++]!
+    scattered.set(word, beside > MAX_AFTER * outline.text[0]!)
+    return scattered.get(word)!
+  }
+
   function isOwnProse(i: number, word: string, share: number): boolean {
     if (!evidence.isProse(i) || HIDDEN.test(word)) return false
     return !SURE.test(word) || share > MAX_PROSE || insets().has(i)
@@ -105,7 +132,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
       const found = verdicts.flatMap(({ clutter }, i) =>
         INSET.test(clutter ?? '') && evidence.isProse(i) && evidence.isAmongProse(i) ? [i] : [],
       )
-      foundInsets = new Set(found.length >= MIN_INSETS ? found : [])
+      foundInsets = new Set(options.isManual || found.length >= MIN_INSETS ? found : [])
     }
     return foundInsets
   }
@@ -116,7 +143,15 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   }
 }
 
+/** Share of the page's text. */
+const MAX_AFTER = 0.2
+
 const NO_PARTS: ReadonlySet<string> = new Set()
+
+/** A term of the text that explains itself when pointed at, not the bubble that then opens. */
+function isTerm({ tag, attrs }: Element): boolean {
+  return attrs.title !== undefined && (tag === 'a' || tag === 'abbr' || tag === 'dfn' || tag === 'span')
+}
 
 /** What readers' comments stand in. A cell or a part of a line that is called one is a field: the message of a commit, a remark. */
 function isBox({ tag }: Element): boolean {

@@ -6,16 +6,19 @@ export interface PageHead extends PageDeclarations {
   /** Of several with one name, the first. */
   metas: Map<string, string>
   schemaTypes: Set<string>
+  linkTypes: Set<string>
 }
 
 export function readHead(document: Document): PageHead {
-  const head: PageHead = { title: '', metas: new Map(), schemaTypes: new Set() }
+  const head: PageHead = { title: '', metas: new Map(), schemaTypes: new Set(), linkTypes: new Set() }
   for (const element of findAll(document, isDeclaration)) {
     const { tag, attrs } = element
     const name = (attrs.property ?? attrs.name)?.toLowerCase()
     if (tag === 'meta' && name && attrs.content && !head.metas.has(name))
       head.metas.set(name, attrs.content.trim())
     if (attrs.itemtype) head.schemaTypes.add(attrs.itemtype.replace(/^.*[/#]/, ''))
+    if (tag === 'link')
+      for (const type of attrs.rel?.toLowerCase().split(/\s+/) ?? []) head.linkTypes.add(type)
     if (tag === 'title' && !head.title) head.title = collapse(textContent(element))
     if (tag === 'script') addTypes(textContent(element), head.schemaTypes)
   }
@@ -29,6 +32,6 @@ function addTypes(json: string, types: Set<string>): void {
 }
 
 function isDeclaration({ tag, attrs, ns }: Element): boolean {
-  if (tag === 'meta' || attrs.itemtype !== undefined) return true
+  if (tag === 'meta' || tag === 'link' || attrs.itemtype !== undefined) return true
   return (tag === 'title' && ns === 'html') || (tag === 'script' && attrs.type === 'application/ld+json')
 }

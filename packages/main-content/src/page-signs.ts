@@ -1,6 +1,7 @@
 import { ELEMENT, type Element, TEXT, visibleText } from '@gleaner/markup'
 import type { PageSigns } from '@gleaner/page-types'
 import type { Posts } from './find-posts.ts'
+import { readManualSigns } from './manual-signs.ts'
 import type { Outline } from './outline.ts'
 import type { TextValue } from './text-value.ts'
 
@@ -20,7 +21,7 @@ export function readSigns(
     ownText[i]! > 0 && ownText[i]! < 40 && showsPrice(element)
   return {
     prices: elements.filter(isPriceTag).length,
-    codeBlocks: elements.filter(({ tag }) => tag === 'pre').length,
+    ...readManualSigns(outline),
     inArticle: isInArticle(elements[focus]!),
     focus: good[0]! > 0 ? good[focus]! / good[0]! : 0,
     density: outline.text[focus]! > 0 ? good[focus]! / outline.text[focus]! : 0,

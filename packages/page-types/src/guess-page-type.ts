@@ -18,13 +18,27 @@ export interface PageDeclarations {
   metas: ReadonlyMap<string, string>
   /** schema.org types named anywhere in the page's JSON-LD or microdata. */
   schemaTypes: ReadonlySet<string>
+  /** What its `<link>`s lead to: `next`, `up`, `stylesheet`; lower case. */
+  linkTypes: ReadonlySet<string>
+}
+
+/** What a manual's page has and an article seldom. */
+export interface ManualSigns {
+  /** Blocks of code, and pieces of code in lines of text. */
+  codeBlocks: number
+  codeWords: number
+  /** Headings that lead to themselves. */
+  linkedHeadings: number
+  /** Terms in lists of definitions. */
+  terms: number
+  /** Characters of the page, without spaces. */
+  textLength: number
 }
 
 /** Measures of the page's body. Lengths are in characters without spaces. */
-export interface PageSigns {
+export interface PageSigns extends ManualSigns {
   /** Lines that show a price. */
   prices: number
-  codeBlocks: number
   /** The best box is, or is in, an `<article>` or a marked article body. */
   inArticle: boolean
   /** Share of the page's good text that its best article-like box holds. */
@@ -42,7 +56,7 @@ export interface PageSigns {
 
 /** Guesses a page's type from its address, its markup and measures of its text. */
 export function guessPageType(
-  { title, metas, schemaTypes }: PageDeclarations,
+  { title, metas, schemaTypes, linkTypes }: PageDeclarations,
   url: string,
   signs: PageSigns,
 ): PageType {
@@ -73,7 +87,7 @@ export function guessPageType(
   else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
   if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 2 : 1.5) * (isDialogue(signs) ? 2 : 1)
   if (signs.areSigned && isThread(url)) scores.forum += 2
-  if (signs.codeBlocks >= 4) scores.documentation += 1.5
+  scores.documentation += weighManual(signs, linkTypes)
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
   const sells = scores.product + scores.collection > 0
   if (signs.focus > 0.5 && signs.density > 0.85 && !sells) scores.article += 1.2
@@ -84,6 +98,24 @@ export function guessPageType(
     scores[type] > scores[best] ? type : best,
   )
 }
+
+/** A manual names code in its sentences, shows it, and is one page of a book with a contents and an index. */
+function weighManual(signs: ManualSigns, linkTypes: ReadonlySet<string>): number {
+  let weight = 0
+  if (signs.codeWords >= 3 && signs.codeWords >= CODE_SHARE * signs.textLength) weight += 2
+  if (signs.codeBlocks >= 2) weight += 2
+  if (signs.linkedHeadings >= 2) weight += 2
+  if (signs.terms >= 3) weight += 2
+  if (BOOK_LINKS.some((type) => linkTypes.has(type))) weight += 3
+  if (linkTypes.has('next') || linkTypes.has('prev')) weight += 1
+  return weight
+}
+
+/** Pieces of code for each character of text. */
+const CODE_SHARE = 0.002
+
+/** Source: HTML 4.01, 6.12 Link types. */
+const BOOK_LINKS = ['up', 'contents', 'index', 'top', 'toc', 'chapter', 'section']
 
 /** Authors are named, or there is nothing but posts: guests have no pages that their names could lead to. */
 function isDialogue({ areSigned, posts, inPosts }: PageSigns): boolean {

@@ -4,6 +4,6 @@
  * page's text; `isHome`, `isThread` and `isDocumentation` are true only on certain evidence.
  */
 
-export { guessPageType, type PageDeclarations, type PageSigns } from './guess-page-type.ts'
+export { guessPageType, type ManualSigns, type PageDeclarations, type PageSigns } from './guess-page-type.ts'
 export { isArticleAddress, isDocumentation, isHome, isThread, type PageType } from './page-signs.ts'
 export { type Family, familyOf, familyRank, properType } from './schema-types.ts'

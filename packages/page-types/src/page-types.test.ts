@@ -4,6 +4,10 @@ import { familyOf, guessPageType, isDocumentation, isHome, isThread } from './in
 const NOTHING_SHOWN = {
   prices: 0,
   codeBlocks: 0,
+  codeWords: 0,
+  linkedHeadings: 0,
+  terms: 0,
+  textLength: 1_500,
   inArticle: false,
   focus: 0,
   density: 0,
@@ -14,7 +18,7 @@ const NOTHING_SHOWN = {
 }
 const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, string> = {}, title = '') =>
   guessPageType(
-    { title, metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes) },
+    { title, metas: new Map(Object.entries(metas)), schemaTypes: new Set(schemaTypes), linkTypes: new Set() },
     url,
     NOTHING_SHOWN,
   )
@@ -52,6 +56,19 @@ describe('a page is', () => {
     expect(guess('https://example.com/x', [], { generator: 'Docusaurus v3' })).toBe('documentation')
     expect(isDocumentation('https://example.com/x', 'Docusaurus v3')).toBe(true)
   })
+})
+
+test('a page is documentation by its code and its place in a book', () => {
+  const guessBy = (signs: object, linkTypes: string[]) =>
+    guessPageType(
+      { title: '', metas: new Map(), schemaTypes: new Set(), linkTypes: new Set(linkTypes) },
+      'https://example.com/x',
+      { ...NOTHING_SHOWN, ...signs },
+    )
+  expect(guessBy({ codeWords: 5, codeBlocks: 2 }, [])).toBe('documentation')
+  expect(guessBy({ codeWords: 5, textLength: 9_000 }, [])).not.toBe('documentation')
+  expect(guessBy({}, ['up', 'next'])).toBe('documentation')
+  expect(guessBy({}, ['next'])).not.toBe('documentation')
 })
 
 describe('an address leaves no doubt that it is', () => {

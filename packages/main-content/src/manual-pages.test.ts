@@ -1,0 +1,53 @@
+import { parseHtml, visibleText } from '@gleaner/markup'
+import { expect, test } from '@jest/globals'
+import { chooseMainContent } from './choose-main-content.ts'
+
+const PROSE =
+  '<p>The kettle boils what it holds, and it says so, once, on a line of its own, before it stops.</p>'
+const read = (body: string) => {
+  const { root, pageType } = chooseMainContent(parseHtml(`<body>${body}`), 'https://docs.example.com/kettle')
+  expect(pageType).toBe('documentation')
+  return visibleText(root)
+}
+
+test.each([
+  ['the signatures of other sections', '<section><h2>Lid</h2><div>lid(open)</div></section>', 'lid(open)'],
+  ['a list of terms called tags', '<dl class="tags"><dt>Errors</dt><dd>Too hot</dd></dl>', 'Too hot'],
+  ['a line that names other pages', '<p>See also <a href="/pot">pot</a></p>', 'See also'],
+  [
+    'a list of other pages under a heading',
+    '<h2>Guides</h2><ul><li><a href="/a">Descaling</a></ul>',
+    'Descaling',
+  ],
+  ['a note set off from the text', `<div class="sidebar">Tip. ${PROSE.repeat(2)}</div>${PROSE}`, 'Tip.'],
+  [
+    'descriptions called a discussion',
+    `<div class="discussion">Fills it.</div>${PROSE.repeat(4)}`,
+    'Fills it.',
+  ],
+  [
+    'a term that explains itself',
+    `<p>The <a class="tooltip" title="A spout" href="/s">spout</a> pours, and it drips.</p>`,
+    'spout',
+  ],
+])('a manual keeps %s', (_, part, kept) => {
+  expect(read(`<h1>Kettle</h1><section><h2>Use</h2>${PROSE.repeat(8)}</section>${part}`)).toContain(kept)
+})
+
+test.each([
+  [
+    'the trail before its headline',
+    '<div><a href="/">Start</a> / <a href="/k">Kitchen</a></div>',
+    '',
+    'Kitchen',
+  ],
+  [
+    'its contents',
+    '',
+    '<ul><li><a href="#a">Use</a><li><a href="#b">Lid</a><li><a href="#c">Spout care</a></ul>',
+    'care',
+  ],
+  ['the line that turns its pages', '', '<div><a rel="next" href="/pot">The pot</a></div>', 'The pot'],
+])('a manual is left without %s', (_, before, after, dropped) => {
+  expect(read(`${before}<h1>Kettle</h1>${after}${PROSE.repeat(8)}`)).not.toContain(dropped)
+})
