@@ -13,10 +13,11 @@ export function manualRoot(outline: Outline, clutter: Uint8Array): number {
   const told = ownText.map((text, i) => (clutter[i] ? 0 : text - ownLinkText[i]!))
   addToParents(outline.parent, told)
   const headline = findHeadline(outline, clutter)
+  const headingOf = findHeadings(outline, clutter)
   const isEnough = (i: number) =>
     told[i]! >= MOST * told[0]! &&
     (headline === 0 || (i < headline && headline < end[i]!)) &&
-    !isSection(outline, i, clutter)
+    !isSection(outline, i, clutter, headingOf)
   let root = 0
   for (let next = 0; next !== -1; ) {
     root = next
@@ -38,23 +39,30 @@ function findHeadline({ elements, text }: Outline, clutter: Uint8Array): number 
   return best
 }
 
+/** Tells the tag of the first heading in an element. */
+function findHeadings({ elements, end }: Outline, clutter: Uint8Array): (i: number) => string | undefined {
+  const next = new Int32Array(elements.length + 1).fill(elements.length)
+  for (let i = elements.length - 1; i >= 0; i--)
+    next[i] = !clutter[i] && HEADINGS.has(elements[i]!.tag) ? i : next[i + 1]!
+  return (i) => (next[i]! < end[i]! ? elements[next[i]!]!.tag : undefined)
+}
+
 /** One of several boxes alike with a heading each: the longest section of a page is not all of it. */
-function isSection(outline: Outline, i: number, clutter: Uint8Array): boolean {
+function isSection(
+  outline: Outline,
+  i: number,
+  clutter: Uint8Array,
+  headingOf: (i: number) => string | undefined,
+): boolean {
   const parent = outline.parent[i]!
-  const heading = headingOf(outline, i, clutter)
+  const heading = headingOf(i)
   if (heading === undefined) return false
   const build = buildOf(outline, i)
   for (let k = parent + 1; k < outline.end[parent]!; k = outline.end[k]!) {
     if (k === i || clutter[k] || buildOf(outline, k) !== build) continue
-    if (headingOf(outline, k, clutter) === heading) return true
+    if (headingOf(k) === heading) return true
   }
   return false
-}
-
-/** The tag of the first heading in the element. */
-function headingOf({ elements, end }: Outline, i: number, clutter: Uint8Array): string | undefined {
-  for (let k = i; k < end[i]!; k++) if (!clutter[k] && HEADINGS.has(elements[k]!.tag)) return elements[k]!.tag
-  return undefined
 }
 
 function buildOf({ elements }: Outline, i: number): string {

@@ -1,9 +1,14 @@
-import { HEADINGS } from '@gleaner/markup'
+import { type Element, HEADINGS } from '@gleaner/markup'
 import type { ManualSigns } from '@gleaner/page-types'
-import type { Outline } from './outline.ts'
+import { holdsOneOf, type Outline } from './outline.ts'
 
 /** Counts what a manual's page has and an article seldom: code in lines and blocks, headings that link to themselves, terms. */
-export function readManualSigns({ elements, end, text }: Outline): ManualSigns {
+export function readManualSigns(outline: Outline): ManualSigns {
+  const { elements, end, text } = outline
+  const leadsHere = holdsOneOf(
+    outline,
+    elements.flatMap((element, i) => (isOwnLink(element) ? [i] : [])),
+  )
   const signs: ManualSigns = {
     codeBlocks: 0,
     codeWords: 0,
@@ -18,13 +23,13 @@ export function readManualSigns({ elements, end, text }: Outline): ManualSigns {
       preEnd = Math.max(preEnd, end[i]!)
     } else if (tag === 'dt') signs.terms++
     else if (CODE_TAGS.has(tag) && i >= preEnd) signs.codeWords++
-    else if (HEADINGS.has(tag) && elements.slice(i + 1, end[i]).some(leadsHere)) signs.linkedHeadings++
+    else if (HEADINGS.has(tag) && leadsHere(i)) signs.linkedHeadings++
   }
   return signs
 }
 
 const CODE_TAGS: ReadonlySet<string> = new Set(['code', 'tt', 'kbd', 'var', 'samp'])
 
-function leadsHere({ tag, attrs }: Outline['elements'][number]): boolean {
+function isOwnLink({ tag, attrs }: Element): boolean {
   return tag === 'a' && /^#./.test(attrs.href ?? '')
 }
