@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Redis, type RedisOptions } from 'ioredis'
 
 /** `request`: commands fail at once while Redis is away. `worker`: commands wait until it is back. */
@@ -23,26 +22,7 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
   })
   redis.on('error', onError)
-  joinWrites(redis)
   return redis
-}
-
-/** From now on the commands that are made in one turn of the event loop are sent by one write, which costs more than the commands in it. */
-function joinWrites(redis: Redis): void {
-  const send = redis.sendCommand.bind(redis)
-  let isJoining = false
-  redis.sendCommand = (...args) => {
-    if (!isJoining && redis.status === 'ready') {
-      const socket = redis.stream as Socket
-      isJoining = true
-      socket.cork()
-      setImmediate(() => {
-        isJoining = false
-        socket.uncork()
-      })
-    }
-    return send(...args)
-  }
 }
 
 /**

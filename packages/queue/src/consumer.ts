@@ -3,15 +3,12 @@ import { DelayedError, type Job as Message, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis, endConnection } from './connection.ts'
-import type { DirectMessage } from './direct-line.ts'
-import { createDirectWorker } from './direct-worker.ts'
 import { TryLater } from './errors.ts'
-import { libraryOptions, openQueue } from './library-queue.ts'
 
 export interface ConsumerOptions<Q extends QueueName> {
   redisUrl: string
   queue: Q
-  /** Messages of the queue worked on at once, and as many of its direct line. */
+  /** Messages worked on at once. */
   concurrency: number
   /** May run twice for one message. `signal` aborts when the grace of a stop has passed. */
   handle: (payload: Payload<Q>, signal: AbortSignal) => Promise<void>
@@ -39,26 +36,25 @@ const MAX_STALLED = 1_000
 export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>): Consumer {
   const { connection, endAll } = connectForWorker(options)
   const abort = new AbortController()
-  const { payload: schema, backoffMs } = QUEUES[options.queue]
-  const running = new Set<Promise<void>>()
+  const { payload: schema } = QUEUES[options.queue]
 
-  async function handle(data: unknown): Promise<void> {
-    const handling = options.handle(schema.parse(data) as Payload<Q>, abort.signal)
-    running.add(handling)
-    await handling.finally(() => running.delete(handling))
-  }
+  const running = new Set<Promise<void>>()
 
   const worker = new Worker(
     options.queue,
     async (message: Message, token?: string) => {
+      const handling = options.handle(schema.parse(message.data) as Payload<Q>, abort.signal)
+      running.add(handling)
       try {
-        await handle(message.data)
+        await handling
       } catch (error) {
         if (!(error instanceof TryLater)) throw error
         await message.moveToDelayed(Date.now() + error.delayMs, token)
         // `bringForward` may have been called before the message was delayed.
         if (await error.onceDelayed?.()) await message.promote().catch(options.onError)
         throw new DelayedError()
+      } finally {
+        running.delete(handling)
       }
     },
     {
@@ -71,33 +67,6 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
       skipVersionCheck: true,
     },
   )
-  // The library's worker ends its connection when it closes.
-  const commands = connection.duplicate()
-  const queue = openQueue(options.queue, commands)
-  queue.on('error', options.onError)
-
-  /** What has to wait, or failed, goes on the queue. */
-  async function workDirectly({ id, payload }: DirectMessage): Promise<void> {
-    const data = JSON.parse(payload)
-    try {
-      await handle(data)
-    } catch (error) {
-      const later = error instanceof TryLater ? error : undefined
-      if (!later) options.onFailedTry(error as Error, data)
-      const delayMs = later?.delayMs ?? backoffMs
-      const message = await queue.add(options.queue, data, libraryOptions({ id, delayMs }))
-      if (await later?.onceDelayed?.()) await message.promote().catch(options.onError)
-    }
-  }
-
-  const direct = createDirectWorker({
-    connection: commands,
-    blocking: connection.duplicate(),
-    queue: options.queue,
-    concurrency: options.concurrency,
-    work: workDirectly,
-    onError: options.onError,
-  })
   worker.on('error', options.onError)
   worker.on('failed', (message, error) => options.onFailedTry(error, message?.data))
 
@@ -105,10 +74,10 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
     async stop(graceMs) {
       const timer = setTimeout(() => abort.abort(new Error('the consumer is stopping')), graceMs)
       // Closing waits for Redis to answer, which it may not do; the active handlers end without it.
-      const closing = Promise.all([worker.close(), direct.stop()])
+      const closing = worker.close()
       closing.catch(options.onError)
       try {
-        await Promise.race([closing, whenAway(commands).then(() => Promise.allSettled(running))])
+        await Promise.race([closing, whenAway(connection).then(() => Promise.allSettled(running))])
       } finally {
         clearTimeout(timer)
         endAll()

@@ -1,14 +1,18 @@
-import { Job, type Queue } from 'bullmq'
-import { type Payload, QUEUES, type QueueName } from './catalog.ts'
+import { Job, Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis } from './connection.ts'
-import { type DirectLine, directLine } from './direct-line.ts'
 import { QueueUnavailable } from './errors.ts'
-import { type AddOptions, libraryOptions, openQueue } from './library-queue.ts'
-
-export type { AddOptions } from './library-queue.ts'
 
 /** Work of a waiting caller goes before bulk work. Lower runs first; 0 is the queue library's fastest path. */
 export const PRIORITY = { interactive: 0, bulk: 10 } as const
+
+export interface AddOptions {
+  /** One message per id at a time; adding it again while it waits or runs changes nothing. */
+  id: string
+  priority?: number
+  delayMs?: number
+}
 
 export interface Message<Q extends QueueName> {
   payload: Payload<Q>
@@ -16,15 +20,13 @@ export interface Message<Q extends QueueName> {
 }
 
 export interface Producer {
-  /**
-   * Puts a message on a queue; throws QueueUnavailable at once when Redis is away. One that a worker can begin at once goes by the direct line.
-   */
+  /** Puts a message on a queue; throws QueueUnavailable at once when Redis is away. */
   add<Q extends QueueName>(queue: Q, payload: Payload<Q>, options: AddOptions): Promise<void>
   /** Puts many on one queue, in one round trip; what was added before a failure stays. */
   addMany<Q extends QueueName>(queue: Q, messages: readonly Message<Q>[]): Promise<void>
   /** Delivers a delayed message at once. False when there is no such message any more. */
   bringForward(queue: QueueName, messageId: string): Promise<boolean>
-  /** Which of these messages are on no queue: not waiting, not delayed, and not at work. Throws when Redis is away. */
+  /** Which of these messages are on no queue: not waiting, not delayed, and not active. Throws when Redis is away. */
   missing(messages: readonly { queue: QueueName; id: string }[]): Promise<Set<string>>
   /** The queue library's own objects, for the operator's UI. */
   queues(): Queue[]
@@ -36,7 +38,6 @@ const ADD_DEADLINE_MS = 2_000
 export function createProducer(options: { redisUrl: string; onError: (error: Error) => void }): Producer {
   const connection = connectRedis(options.redisUrl, 'request', options.onError)
   const queues = new Map<QueueName, Queue>()
-  const lines = new Map<QueueName, DirectLine>()
 
   const open = (name: QueueName): Queue => {
     const known = queues.get(name)
@@ -47,12 +48,6 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
     return queue
   }
 
-  const lineOf = (name: QueueName): DirectLine => {
-    const line = lines.get(name) ?? directLine(connection, name)
-    lines.set(name, line)
-    return line
-  }
-
   function checkReady(): void {
     if (connection.status !== 'ready')
       throw new QueueUnavailable(`the queue connection is ${connection.status}`)
@@ -61,15 +56,7 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
   return {
     async add(name, payload, options) {
       checkReady()
-      const queue = open(name)
-      const add = async () => {
-        if (!options.priority && !options.delayMs) {
-          const message = { id: options.id, payload: JSON.stringify(payload) }
-          if (await lineOf(name).handOver(message, queue.toKey(options.id))) return
-        }
-        await queue.add(name, payload, libraryOptions(options))
-      }
-      await settleInTime(add())
+      await settleInTime(open(name).add(name, payload, libraryOptions(options)))
     },
     async addMany(name, messages) {
       if (messages.length === 0) return
@@ -82,26 +69,22 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
       await settleInTime(open(name).addBulk(bulk))
     },
     async bringForward(name, messageId) {
-      // Asked first: a message that leaves the line to be delayed is on the queue before.
-      const isAtWork = await connection.sismember(lineOf(name).keys.ids, messageId)
       const message = await Job.fromId(open(name), messageId)
       // One that is not delayed (any more) is waiting or active.
       await message?.promote().catch(() => {})
-      return message !== undefined || isAtWork === 1
+      return message !== undefined
     },
     async missing(messages) {
       if (messages.length === 0) return new Set()
       const pipeline = connection.pipeline()
-      for (const { queue, id } of messages)
-        pipeline.sismember(lineOf(queue).keys.ids, id).exists(open(queue).toKey(id))
+      for (const { queue, id } of messages) pipeline.exists(open(queue).toKey(id))
       const results = (await pipeline.exec()) ?? []
-      const isThere = (index: number) => {
-        const [error, count] = results[index] ?? [new QueueUnavailable('the queue did not answer')]
-        if (error) throw error
-        return count !== 0
-      }
       return new Set(
-        messages.flatMap(({ id }, index) => (isThere(2 * index) || isThere(2 * index + 1) ? [] : [id])),
+        messages.flatMap(({ id }, index) => {
+          const [error, exists] = results[index] ?? [new QueueUnavailable('the queue did not answer')]
+          if (error) throw error
+          return exists === 0 ? [id] : []
+        }),
       )
     },
     queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
@@ -110,6 +93,28 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
       connection.disconnect()
     },
   }
+}
+
+function libraryOptions({ id, priority, delayMs }: AddOptions) {
+  return { jobId: id, ...(priority && { priority }), ...(delayMs && { delay: delayMs }) }
+}
+
+function openQueue(name: QueueName, connection: Redis): Queue {
+  const { attempts, backoffMs } = QUEUES[name]
+  return new Queue(name, {
+    connection,
+    prefix: QUEUE_PREFIX,
+    skipVersionCheck: true,
+    skipWaitingForReady: true,
+    streams: { events: { maxLen: 100 } },
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: 'exponential', delay: backoffMs },
+      // Finished and dropped messages free their id at once, so that the sweep can add the job again.
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  })
 }
 
 async function settleInTime(adding: Promise<unknown>): Promise<void> {
