@@ -9,10 +9,11 @@ export interface SocketClient {
   /** Code and reason, once it is closed. */
   closed: Promise<{ code: number; reason: string }>
   send(message: unknown): void
-  /** The messages of a type, once there are so many. */
+  /** The messages of a type, once there are so many; rejects after `timeoutMs` (default 5 s). */
   told<Type extends LiveMessage['type']>(
     type: Type,
     atLeast?: number,
+    timeoutMs?: number,
   ): Promise<Extract<LiveMessage, { type: Type }>[]>
   close(): void
 }
@@ -39,15 +40,16 @@ export function connectSocket(
     messages,
     closed: closed.promise,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    async told(type, atLeast = 1) {
-      return await eventually(() => {
+    async told(type, atLeast = 1, timeoutMs = 5_000) {
+      const check = () => {
         const found = messages.filter((message) => message.type === type)
         if (found.length < atLeast) {
           const told = messages.map((message) => message.type).join()
           throw new Error(`${found.length} of ${atLeast} ${type}, of: ${told.slice(0, 1_000)}`)
         }
         return found as never
-      })
+      }
+      return await eventually(check, { timeoutMs })
     },
     close: () => socket.terminate(),
   }
