@@ -66,6 +66,11 @@ describe('a fault says what was probably meant', () => {
   ])('%j', (request, path, message) => {
     expect(faults(request)).toEqual({ [path]: expect.stringContaining(message) })
   })
+
+  test('but not what every object inherits', () => {
+    const fault = faults({ url, advanced: { actions: [{ type: 'constructor' }] } })
+    expect(fault).toEqual({ 'advanced.actions.0.type': expect.not.stringContaining('did you mean') })
+  })
 })
 
 describe('a URL', () => {

@@ -35,21 +35,21 @@ export const Action = z.discriminatedUnion('type', ACTIONS, {
 const TYPES = ACTIONS.map(({ shape }) => shape.type.value)
 
 /** Names of the same step in other tools. */
-const OTHER_NAMES: Record<string, (typeof TYPES)[number]> = {
-  fill: 'type',
-  write: 'type',
-  input: 'type',
-  tap: 'click',
-  sleep: 'wait',
-  delay: 'wait',
-  wait_for_selector: 'wait',
-}
+const OTHER_NAMES = new Map<string, (typeof TYPES)[number]>([
+  ['fill', 'type'],
+  ['write', 'type'],
+  ['input', 'type'],
+  ['tap', 'click'],
+  ['sleep', 'wait'],
+  ['delay', 'wait'],
+  ['wait_for_selector', 'wait'],
+])
 
 function unknownType(action: unknown): string {
   const { type } = Object(action) as { type?: unknown }
   const list = `must be one of ${TYPES.map((name) => `"${name}"`).join(', ')}`
   if (type === undefined) return `is required, and ${list}`
-  const meant = OTHER_NAMES[String(type).toLowerCase()]
+  const meant = OTHER_NAMES.get(String(type).toLowerCase())
   return meant ? `${list}; did you mean "${meant}"?` : list
 }
 
