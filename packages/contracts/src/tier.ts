@@ -30,6 +30,11 @@ export const TIER_NAMES = Object.fromEntries(TABLE.map(({ tier, name }) => [tier
   string
 >
 
+/** A tier's name as requests and replies write it: `browser`. */
+export function tierName(tier: Tier): string {
+  return TIER_NAMES[tier].toLowerCase()
+}
+
 /** Position of a tier on the price scale; `3.5` lies between `3` and `4`. */
 export function tierRank(tier: Tier): number {
   return Number(tier)

@@ -2,7 +2,7 @@ import type { FlatFields } from '@gleaner/contracts'
 import type { ExtractedContent } from './types.ts'
 
 /** The formats of a page beside each other, as the published Node SDK reads them. */
-export function flatFields(page: ExtractedContent): Partial<FlatFields> {
+export function flatFields(page: ExtractedContent): FlatFields {
   const { content, filtered_content, metadata, published_at } = page
   const { text, html, json, markdown } = typeof content === 'string' ? { text: content } : content
   return withoutAbsent({
@@ -15,6 +15,6 @@ export function flatFields(page: ExtractedContent): Partial<FlatFields> {
   })
 }
 
-function withoutAbsent(fields: FlatFields): Partial<FlatFields> {
+function withoutAbsent(fields: FlatFields): FlatFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -36,7 +36,7 @@ export interface ExtractRequest {
 }
 
 /** The part of the scrape result that the body alone decides. Field names are those of the wire. */
-export interface ExtractedContent extends Partial<FlatFields> {
+export interface ExtractedContent extends FlatFields {
   content: string | Partial<Record<Format, unknown>>
   structured_content?: unknown[]
   filtered_content?: Record<string, unknown> | unknown[]

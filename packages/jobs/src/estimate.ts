@@ -4,8 +4,8 @@ import {
   type Estimate,
   maskUrlCredentials,
   type ScrapeRequest,
-  TIER_NAMES,
   type Tier,
+  tierName,
   tierRank,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
@@ -29,7 +29,7 @@ export async function estimateScrape(db: Queryable, request: ScrapeRequest): Pro
   return {
     url: maskUrlCredentials(request.url),
     estimated_tier: step.tier,
-    tier_name: TIER_NAMES[step.tier].toLowerCase(),
+    tier_name: tierName(step.tier),
     estimated_credits: toCredits(step.priceMicros),
     max_possible_credits: toCredits(highest.priceMicros),
     estimated_cost_dollars: toDollars(step.priceMicros),

@@ -5,7 +5,7 @@ import {
   maskUrlCredentials,
   type PageResult,
   type ScrapeResult,
-  TIER_NAMES,
+  tierName,
   toBatchId,
 } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
@@ -20,7 +20,7 @@ export function presentBilling(row: JobRow): Billing {
     total_credits: toCredits(row.costMicros),
     total_cost: toDollars(row.costMicros),
     tier_used: row.status === 'completed' ? row.tier : '',
-    ...(row.status === 'completed' && { tier_name: TIER_NAMES[row.tier].toLowerCase() }),
+    ...(row.status === 'completed' && { tier_name: tierName(row.tier) }),
     escalations: row.attempts.map((attempt) => presentAttempt(attempt, row)),
     savings: row.status === 'completed' ? toCredits(savingsOf(row.plan, row.costMicros)) : 0,
     cost_dollars: toDollars(row.costMicros),

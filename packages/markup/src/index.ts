@@ -34,6 +34,7 @@ export {
   childElements,
   closest,
   contains,
+  elementsAround,
   findAll,
   findFirst,
   isElement,

@@ -80,6 +80,13 @@ export function ancestors(node: Node): Element[] {
   return found
 }
 
+/** The element and those around it, nearest first, `most` at most. */
+export function elementsAround(element: Element, most: number): Element[] {
+  const found = [element]
+  for (let at = element.parent; at?.type === ELEMENT && found.length < most; at = at.parent) found.push(at)
+  return found
+}
+
 export function contains(ancestor: Node, node: Node): boolean {
   for (let at: Node | null = node; at; at = at.parent) if (at === ancestor) return true
   return false

@@ -5,7 +5,7 @@ import { MONEY } from '../page-index/name-patterns.ts'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
-import type { Headline } from './headline.ts'
+import { type Headline, isNear } from './headline.ts'
 import { findLabelled } from './labelled-values.ts'
 
 /** How far from the headline, in elements, the maker's name stands; a line without a sign of its own stands right beside it. */
@@ -33,7 +33,7 @@ export const findBrand = oncePerPage(
 
 function namedMaker(index: PageIndex, headline: Headline): string | undefined {
   for (const { node, names, order } of index.marked) {
-    if (!isWithin(order - headline.order, NEAR) || !MAKER_NAME.test(names)) continue
+    if (!isNear(order, headline, NEAR) || !MAKER_NAME.test(names)) continue
     const name = makerName(shortText(node, LONGEST * 2), headline)
     if (name) return name
   }
@@ -42,7 +42,7 @@ function namedMaker(index: PageIndex, headline: Headline): string | undefined {
 
 function linkedMaker(index: PageIndex, headline: Headline): string | undefined {
   for (const { node, value, order } of index.texts) {
-    if (!isWithin(order - headline.order, NEAR) || value.length > LONGEST) continue
+    if (!isNear(order, headline, NEAR) || value.length > LONGEST) continue
     const link = closest(node.parent as Element, isLink)
     if (!link || !MAKER_PATH.test(link.attrs.href!)) continue
     const name = makerName(value, headline)
@@ -54,16 +54,12 @@ function linkedMaker(index: PageIndex, headline: Headline): string | undefined {
 function firstWords(index: PageIndex, headline: Headline): string | undefined {
   const title = `${nameKey(headline.text)} `
   for (const { node, value, order, outside } of index.texts) {
-    if (outside || order === headline.order || !isWithin(order - headline.order, BESIDE)) continue
+    if (outside || order === headline.order || !isNear(order, headline, BESIDE)) continue
     const name = makerName(value, headline)
     if (name && title.startsWith(`${nameKey(name)} `) && !closest(node.parent as Element, isCrumb))
       return name
   }
   return undefined
-}
-
-function isWithin(distance: number, { before, after }: { before: number; after: number }): boolean {
-  return distance > -before && distance < after
 }
 
 const isLink = ({ tag, attrs }: Element) => tag === 'a' && attrs.href !== undefined

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, isHiddenByClass } from '@gleaner/markup'
+import { type Element, elementsAround, isHiddenByClass } from '@gleaner/markup'
 import { type Availability, isBuyLabel, printedAvailability } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
@@ -55,17 +55,12 @@ function labelOf(node: Element): string {
   return shortText(node, LABEL_CHARS + 1) || (attrs['aria-label'] ?? attrs.title ?? '')
 }
 
-/** How many elements around a label are looked at for a class that hides them until a script shows them. */
-const MOST_AROUND = 3
+/** A label and three elements around it are looked at for a class that hides them until a script shows them. */
+const MOST_AROUND = 4
 
 /** Whether a style sheet hides the element, by its class or one around it: what it says holds in another case. */
 export function isConcealed(element: Element): boolean {
-  let at: Element | undefined = element
-  for (let steps = 0; at && steps <= MOST_AROUND; steps++) {
-    if (isHiddenByClass(at)) return true
-    at = at.parent?.type === ELEMENT ? at.parent : undefined
-  }
-  return false
+  return elementsAround(element, MOST_AROUND).some(isHiddenByClass)
 }
 
 function isDisabled({ attrs }: Element): boolean {

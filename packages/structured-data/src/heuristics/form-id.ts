@@ -34,10 +34,10 @@ export function findFormId(
   url: string,
   headline: Element | undefined,
 ): string | undefined {
-  const found = body ? collect(body, headline) : []
   const path = URL.parse(url)?.pathname ?? ''
   const code = ADDRESS_CODE.exec(path)?.[1]
   if (code) return code
+  const found = body ? collect(body, headline) : []
   const confirmed = found.find(({ id }) => ID.test(id) && path.includes(id))
   const named = confirmed?.id ?? ADDRESS_IDS.map((pattern) => pattern.exec(path)?.[1]).find(Boolean)
   if (named) return named

@@ -77,6 +77,16 @@ function linkOf({ node }: Placed): Placed['node'] | undefined {
   return closest(node, isLink) ?? findFirst(node, isLink)
 }
 
+/** Whether a place is less than so many elements before or after the headline. */
+export function isNear(
+  order: number,
+  headline: Headline,
+  { before, after }: { before: number; after: number },
+): boolean {
+  const distance = order - headline.order
+  return distance > -before && distance < after
+}
+
 /** How far below the headline, in elements, a box that looks like a sidebar may be the one that sells the product. */
 const BUY_BOX = 200
 

@@ -1,6 +1,6 @@
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
-import type { Headline } from './headline.ts'
+import { type Headline, isNear } from './headline.ts'
 import { labelKey, makeLabels, readLabels, SEVERAL } from './read-labels.ts'
 
 /**
@@ -38,13 +38,8 @@ const AT_HEADLINE = { before: 8, after: 30 }
 export function printedCode(index: PageIndex, headline: Headline | undefined): string | undefined {
   const { sku, code } = findLabelled(index)
   if (sku !== undefined || code !== undefined || !headline) return sku ?? code
-  const near = readLabels(index, PRODUCT_LABELS, ({ order }) => isAtHeadline(order, headline))
+  const near = readLabels(index, PRODUCT_LABELS, ({ order }) => isNear(order, headline, AT_HEADLINE))
   return near.sku ?? near.code ?? codeAfterSign(index, headline)
-}
-
-function isAtHeadline(order: number, headline: Headline): boolean {
-  const distance = order - headline.order
-  return distance > -AT_HEADLINE.before && distance < AT_HEADLINE.after
 }
 
 /** A label that ends with the sign for a number, whatever the shop calls it: `Web #: 4711`, `ACME #4711`. */
@@ -52,7 +47,7 @@ const NUMBER_SIGN = /^(\p{L}[\p{L}. ]{0,20}?) ?[#№]:? ?(\S{0,25})$/u
 
 function codeAfterSign({ texts }: PageIndex, headline: Headline): string | undefined {
   for (const [at, { value, order }] of texts.entries()) {
-    if (!isAtHeadline(order, headline)) continue
+    if (!isNear(order, headline, AT_HEADLINE)) continue
     for (const part of value.split(SEVERAL)) {
       const [, label, rest] = NUMBER_SIGN.exec(part) ?? []
       if (label === undefined || PRODUCT_LABELS.fieldOf.has(labelKey(label))) continue

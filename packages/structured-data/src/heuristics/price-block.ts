@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, findFirst } from '@gleaner/markup'
+import { ELEMENT, type Element, elementsAround, findFirst } from '@gleaner/markup'
 import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
@@ -159,20 +159,11 @@ const AROUND = 6
 
 /** Whether an element, or one of the two around it, shows what the product does not cost now. */
 export function isOtherPrice(element: Element): boolean {
-  return stepsToOther(element) < CLOSE
+  return elementsAround(element, CLOSE).some((at) => tellsOther(at, nameOf(at)))
 }
 
-/** How many elements up the nearest is that shows what the product does not cost now. */
-function stepsToOther(element: Element): number {
-  const steps = around(element).findIndex((at) => isStruck(at) || OTHER_PRICE.test(nameOf(at)))
-  return steps < 0 ? Number.POSITIVE_INFINITY : steps
-}
-
-/** An element and those around it, nearest first. */
-function around(element: Element): Element[] {
-  const found = [element]
-  for (let at = element.parent; at?.type === ELEMENT && found.length < AROUND; at = at.parent) found.push(at)
-  return found
+function tellsOther(element: Element, name: string): boolean {
+  return isStruck(element) || OTHER_PRICE.test(name)
 }
 
 function isStruck({ tag, attrs }: Element): boolean {
@@ -217,14 +208,15 @@ function scoreOf({ element, names }: Candidate, text: string, price: Price): num
 
 /** What the elements around a price say of it; of several that call it another price the nearest counts, once. */
 function surroundings(element: Element, price: Price): number {
-  const elements = around(element)
-  const other = stepsToOther(element)
-  let score = other < CLOSE ? -4 : other < AROUND || elements.some((at) => CHOICE.test(nameOf(at))) ? -1.5 : 0
-  for (const [steps, at] of elements.entries()) {
+  const elements = elementsAround(element, AROUND).map((at) => ({ at, name: nameOf(at) }))
+  const other = elements.findIndex(({ at, name }) => tellsOther(at, name))
+  const mayBeOther = other >= 0 || elements.some(({ name }) => CHOICE.test(name))
+  let score = other >= 0 && other < CLOSE ? -4 : mayBeOther ? -1.5 : 0
+  for (const [steps, { at, name }] of elements.entries()) {
     if (at.tag === 'ins') score += 1
     // `Add to cart - $12`: the price of what the button buys.
     if (at.tag === 'button' && price.symbol && steps < CLOSE) score += 2
-    if (steps > 0 && PRICE.test(nameOf(at))) score += 0.5
+    if (steps > 0 && PRICE.test(name)) score += 0.5
     if (leadsAway(at)) score -= 2
   }
   return score

@@ -111,7 +111,7 @@ export const PageResult = z.object({
     .describe('With a session_id: whether the page was asked for with the session.'),
   warnings: z.array(z.string()).optional().describe('What the caller should know about this result.'),
   warning: z.string().optional().describe('The same as one text.'),
-  ...FlatFields.partial().shape,
+  ...FlatFields.shape,
   version: z.literal('v1'),
 })
 export type PageResult = z.infer<typeof PageResult>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { TIER_NAMES, TIERS, type Tier } from '../../tier.ts'
+import { TIERS, type Tier, tierName } from '../../tier.ts'
 
 /** `lightjs` is what published clients call the light browser. */
 const BY_NAME = new Map<string, Tier>([
-  ...TIERS.map((tier) => [TIER_NAMES[tier].toLowerCase(), tier] as const),
+  ...TIERS.map((tier) => [tierName(tier), tier] as const),
   ['lightjs', '3.5'],
 ])
-const NAMES = TIERS.map((tier) => TIER_NAMES[tier].toLowerCase())
+const NAMES = TIERS.map(tierName)
 
 /** A tier by its number, as a string or not, or by its name in any letter case; read as the string. */
 const AnyTier = z
