@@ -1,10 +1,13 @@
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { postScrape, request } from '../lib/api.ts'
+import { CRW_VERSION, type Crw } from '../lib/crw.ts'
 
 export interface Case {
   name: string
   /** Requests per round at one client; more clients send as many times more, up to four times. */
   count: number
+  /** The process that does the work; default: all but those that are named here. */
+  process?: string
   /** Sends one request; says what went wrong, or nothing. */
   send: (info: DevInfo, index: number) => Promise<string | undefined>
 }
@@ -12,10 +15,17 @@ export interface Case {
 const FORMATS = ['markdown', 'json']
 const PAGE = '/bench/20kb'
 
+export const BARE = 'bare fetch of the page'
+/** Answers tier 1 with a 403, and tier 2 with a page. */
+const BLOCKED = '/not-browser'
+/** The difference between the two is the price of one more tier, the fetch that was blocked included. */
+export const CLIMB = 'tier 1 blocked, tier 2 delivers'
+export const CLIMBED = 'tier 2 only, the same page'
+
 /** What is measured in every round, the bare fetch of the same page first. */
 export const CASES: Case[] = [
   {
-    name: 'bare fetch of the page',
+    name: BARE,
     count: 200,
     send: async (info, index) => {
       const { status } = await request(`${info.sample_site}${PAGE}?i=${index}`)
@@ -28,12 +38,28 @@ export const CASES: Case[] = [
     path: `${PAGE}?i=${index}`,
     body: { cost_controls: { force_tier: '2' } },
   })),
-  scrapeCase('tier 1 blocked, tier 2 delivers', 40, '2', (index) => ({ path: `/not-browser?i=${index}` })),
+  scrapeCase(CLIMB, 40, '2', (index) => ({ path: `${BLOCKED}?i=${index}` })),
+  scrapeCase(CLIMBED, 40, '2', (index) => ({
+    path: `${BLOCKED}?i=${index}`,
+    body: { cost_controls: { force_tier: '2' } },
+  })),
   scrapeCase('tier 3 only', 40, '3', (index) => ({
     path: `${PAGE}?i=${index}`,
     body: { cost_controls: { force_tier: '3' } },
   })),
 ]
+
+/** The same page through fastCRW's engine: Markdown only. */
+export function crwCase(crw: Crw): Case {
+  return {
+    name: `fastCRW ${CRW_VERSION}, markdown`,
+    count: 80,
+    send: (info, index) => crw.scrape(`${info.sample_site}${PAGE}?i=${index}`),
+    process: CRW_PROCESS,
+  }
+}
+
+export const CRW_PROCESS = 'fastCRW'
 
 export const BROWSER_CASES: Case[] = [
   scrapeCase('browser (tier 4), page of 20 KB', 10, '4', (index) => ({
