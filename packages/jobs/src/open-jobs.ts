@@ -17,7 +17,12 @@ export function openJobs(
   poolSettings?: PoolSettings,
 ): Connections & { readonly jobs: JobsContext } {
   const connections = openConnections(settings, logger, poolSettings)
-  const options = { redisUrl: settings.REDIS_URL, onError: connections.onError }
+  // One connection for all short commands: those that are made together are sent together.
+  const options = {
+    redisUrl: settings.REDIS_URL,
+    connection: connections.redis,
+    onError: connections.onError,
+  }
   const jobs: JobsContext = {
     pool: connections.pool,
     pubSub: createPubSub(options),

@@ -35,8 +35,15 @@ export interface Producer {
 
 const ADD_DEADLINE_MS = 2_000
 
-export function createProducer(options: { redisUrl: string; onError: (error: Error) => void }): Producer {
-  const connection = connectRedis(options.redisUrl, 'request', options.onError)
+export interface ProducerOptions {
+  redisUrl: string
+  /** A `request` connection to use instead of one of its own, which stays open. */
+  connection?: Redis
+  onError: (error: Error) => void
+}
+
+export function createProducer(options: ProducerOptions): Producer {
+  const connection = options.connection ?? connectRedis(options.redisUrl, 'request', options.onError)
   const queues = new Map<QueueName, Queue>()
 
   const open = (name: QueueName): Queue => {
@@ -90,7 +97,7 @@ export function createProducer(options: { redisUrl: string; onError: (error: Err
     queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
     async close() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
-      connection.disconnect()
+      if (connection !== options.connection) connection.disconnect()
     },
   }
 }

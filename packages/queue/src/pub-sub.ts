@@ -35,9 +35,16 @@ interface Channel {
   leaving?: NodeJS.Timeout | undefined
 }
 
+export interface PubSubOptions {
+  redisUrl: string
+  /** A `request` connection to publish with instead of one of its own, which stays open. */
+  connection?: Redis
+  onError: (error: Error) => void
+}
+
 /** A connection to publish with, and one of its own to listen on, opened when needed. */
-export function createPubSub(options: { redisUrl: string; onError: (error: Error) => void }): PubSub {
-  const publisher = connectRedis(options.redisUrl, 'request', options.onError)
+export function createPubSub(options: PubSubOptions): PubSub {
+  const publisher = options.connection ?? connectRedis(options.redisUrl, 'request', options.onError)
   const channels = new Map<string, Channel>()
   const onResumed = new Set<() => void>()
   let subscriber: Redis | undefined
@@ -123,7 +130,7 @@ export function createPubSub(options: { redisUrl: string; onError: (error: Error
     async close() {
       for (const { leaving } of channels.values()) clearTimeout(leaving)
       channels.clear()
-      publisher.disconnect()
+      if (publisher !== options.connection) publisher.disconnect()
       subscriber?.disconnect()
     },
   }
