@@ -127,7 +127,7 @@ export class PageReader implements MarkupVisitor {
       features.markup = this.markup.join('\n')
       features.shown.text = this.shownText()
     }
-    features.text = features.lines.replace(/\s+/g, ' ').trim()
+    features.text = features.lines.replace(WHITE_SPACE, ' ').trim()
     features.title = decodeReferences(decode(features.title)).trim()
     features.noscriptText = decodeReferences(decode(features.noscriptText)).trim()
     if (features.text !== '' || features.title !== '' || features.refresh) features.isEmpty = false
@@ -136,7 +136,7 @@ export class PageReader implements MarkupVisitor {
 
   private shownText(): string {
     const written = decodeReferences(this.decode(this.shownPieces.join(' ')))
-    return written.replace(PLACEHOLDER, ' ').replace(/\s+/g, ' ').trim()
+    return written.replace(PLACEHOLDER, ' ').replace(WHITE_SPACE, ' ').trim()
   }
 
   private addEmpty(name: string, images: number): void {
@@ -221,8 +221,11 @@ const PARTS: ReadonlySet<string> = new Set(
 )
 const isPart = (tag: string) => PARTS.has(tag) || tag.includes('-')
 
-/** White space of ASCII: the bytes of other white space are parts of letters elsewhere. */
-const SPACE = /[\t\n\f\r ]+/g
+/** White space of ASCII that is not a single space: the bytes of other white space are parts of letters elsewhere. */
+const SPACE = /[\t\n\f\r ]{2,}|[\t\n\f\r]/g
+
+/** The same of all white space. */
+const WHITE_SPACE = /\s{2,}|[^\S ]/g
 
 /** Where a script will write a value: text of a template that stands in the page. */
 const PLACEHOLDER = /\{\{[^{}]{0,200}\}\}/g
