@@ -6,6 +6,8 @@ import type { ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 export interface PageTask {
   request: ExtractRequest
   extra: object
+  /** Nobody waits for it: a thread reads it with the lowest priority. */
+  isBackground?: boolean | undefined
   /** To be read by the fall-back reader, for this cause. */
   fallback?: FallbackCause
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
+import { eventually } from '@gleaner/testkit'
 import { linux, where } from '@gleaner/testkit/where'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { mayRaisePriority } from './pool/thread-priority.ts'
 import { createExtractPool, type ExtractPool } from './pool.ts'
 import type { ExtractRequest } from './types.ts'
 
@@ -98,17 +100,39 @@ describe('the extract pool', () => {
   })
 
   where(linux).test(
-    'reads what nobody waits for in threads that take what processor time others leave',
+    'reads what nobody waits for with what processor time others leave, and what is awaited beside it',
     async () => {
       pool = createExtractPool({ threads: 1, memoryMb: 256 })
       const before = lowPriorityThreads()
-      await pool.extractJson(request(PAGE), {})
-      expect(lowPriorityThreads()).toBe(before)
-      expect((await pool.extractJson(request(PAGE), {}, { isBackground: true })).ok).toBe(true)
-      expect(lowPriorityThreads()).toBe(before + 1)
+      const long = request(`<p>${'A lake with herons. '.repeat(20_000)}`)
+      const unawaited = pool.extractJson(long, {}, { isBackground: true })
+      await eventually(() => expect(lowPriorityThreads()).toBe(before + 1))
+      expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
       expect(pool.threads).toBe(2)
+      expect((await unawaited).ok).toBe(true)
     },
   )
+
+  where({ isMet: mayRaisePriority(), missing: 'no CAP_SYS_NICE' }).test(
+    'reads what is awaited in the same threads afterwards, at their own priority',
+    async () => {
+      pool = createExtractPool({ threads: 1, memoryMb: 256 })
+      const before = lowPriorityThreads()
+      expect((await pool.extractJson(request(PAGE), {}, { isBackground: true })).ok).toBe(true)
+      expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+      expect([pool.threads, lowPriorityThreads()]).toEqual([1, before])
+    },
+  )
+
+  test('reads page after page in the thread that was at work last', async () => {
+    pool = createExtractPool({ threads: 2, memoryMb: 256, idleMs: 1_000 })
+    await Promise.all([pool.extractJson(request(PAGE), {}), pool.extractJson(request(PAGE), {})])
+    expect(pool.threads).toBe(2)
+    await eventually(async () => {
+      expect((await pool!.extractJson(request(PAGE), {})).ok).toBe(true)
+      expect(pool!.threads).toBe(1)
+    })
+  })
 
   test('refuses what is no page', async () => {
     pool = createExtractPool({ threads: 1, memoryMb: 256 })

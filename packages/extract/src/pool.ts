@@ -3,8 +3,10 @@ import type { Budget } from './pool/budget.ts'
 import { fallbackCause } from './pool/fallback-cause.ts'
 import { isLight } from './pool/is-light.ts'
 import { openProcessWorker } from './pool/process-worker.ts'
-import { openThreadWorker, type ReadingPriority } from './pool/thread-worker.ts'
+import { mayRaisePriority } from './pool/thread-priority.ts'
+import { openThreadWorker } from './pool/thread-worker.ts'
 import { createWorkerQueue, type QueuedPage } from './pool/worker-queue.ts'
+import { createWorkerSet } from './pool/worker-set.ts'
 import type { ExtractRequest } from './types.ts'
 
 export interface ExtractPoolOptions {
@@ -71,23 +73,21 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const closing = new AbortController()
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
 
-  const openLight = (priority: ReadingPriority) =>
-    createWorkerQueue({
-      permits: threads,
-      idleMs,
-      sampleMs: SAMPLE_MS.thread,
-      open: () => openThreadWorker(memoryMb, priority),
-      onWorkerLost,
-    })
-  const light = openLight('normal')
-  const background = openLight('low')
+  const openThreads = () => createWorkerSet({ idleMs, open: () => openThreadWorker(memoryMb), onWorkerLost })
+  const foreground = openThreads()
+  // Each thread compiles its program for itself: pages that somebody waits for and others share threads where they can.
+  const background = mayRaisePriority() ? foreground : openThreads()
+  const own = createWorkerSet({ idleMs, open: () => openProcessWorker(largest), onWorkerLost })
+
+  const reading = { permits: threads, sampleMs: SAMPLE_MS.thread, onWorkerLost }
+  const awaited = createWorkerQueue({ ...reading, workers: foreground })
+  const unawaited = createWorkerQueue({ ...reading, workers: background })
   const heavy = createWorkerQueue({
+    workers: own,
     permits: processes,
     // One is kept for the documents of others, which would wait for seconds.
     perShare: Math.max(1, processes - 1),
-    idleMs,
     sampleMs: SAMPLE_MS.process,
-    open: () => openProcessWorker(largest),
     retireAboveMb: memoryMb / 4,
     retireAfterCpuMs: largest.cpuMs * RETIRE_AFTER,
     onWorkerLost,
@@ -96,10 +96,11 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   return {
     async extractJson(request, extra, limits = {}) {
       const { signal, share = '', waitMs = DEFAULTS.waitMs, timeoutMs = DEFAULTS.timeoutMs } = limits
+      const { isBackground } = limits
       const isOcr = request.ocr || request.mode === 'ocr'
       const fits = isLight(request)
       const queued: QueuedPage = {
-        task: { request, extra },
+        task: { request, extra, isBackground },
         share,
         budget: { cpuMs: isOcr && !fits ? ocrCpuMs : cpuMs, memoryMb },
         waitMs,
@@ -107,8 +108,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
         signals: signal ? [signal, closing.signal] : [closing.signal],
       }
       const readAt = performance.now()
-      const text = limits.isBackground ? background : light
-      const outcome = await (fits ? text : heavy).read(queued)
+      const light = isBackground ? unawaited : awaited
+      const outcome = await (fits ? light : heavy).read(queued)
       const cause = fallbackCause(request, outcome)
       if (!cause) return outcome
       const leftMs = timeoutMs - (performance.now() - readAt)
@@ -123,14 +124,14 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       return second.ok ? second : outcome
     },
     get threads() {
-      return light.workers + background.workers
+      return background === foreground ? foreground.size : foreground.size + background.size
     },
     get processes() {
-      return heavy.workers
+      return own.size
     },
     async close() {
       closing.abort()
-      await Promise.all([light.close(), background.close(), heavy.close()])
+      await Promise.all([foreground.close(), background.close(), own.close()])
     },
   }
 }

@@ -1,12 +1,9 @@
-import { constants, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { extractJson, type PageTask } from '../extract-json.ts'
-
-// Linux knows priorities of threads, and takes 0 for the one that asks; elsewhere it would be the whole process.
-if (workerData?.priority === 'low' && process.platform === 'linux')
-  setPriority(0, constants.priority.PRIORITY_LOW)
+import { atLowPriority } from './thread-priority.ts'
 
 /** The program of a reading thread: a task in, its result out, one at a time. */
 parentPort!.on('message', async (task: PageTask) => {
-  parentPort!.postMessage(await extractJson(task))
+  const read = () => extractJson(task)
+  parentPort!.postMessage(await (task.isBackground ? atLowPriority(read) : read()))
 })

@@ -5,14 +5,10 @@ import { type PageWorker, WorkerLost } from './page-worker.ts'
 /** A third of V8's own choice: two busy threads keep 200 MB less, for a few percent of CPU. */
 const YOUNG_GENERATION_MB = 16
 
-/** `low`: the system gives its threads the processor that no other thread wants. */
-export type ReadingPriority = 'normal' | 'low'
-
 /** A worker thread. V8 itself ends it when its heap outgrows `memoryMb`. */
-export function openThreadWorker(memoryMb: number, priority: ReadingPriority = 'normal'): PageWorker {
+export function openThreadWorker(memoryMb: number): PageWorker {
   const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
     name: 'extract',
-    workerData: { priority },
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMb,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,

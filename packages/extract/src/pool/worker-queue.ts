@@ -4,16 +4,17 @@ import { type Budget, MEGABYTE } from './budget.ts'
 import { CANCELLED, failed, reasonOfLoss, tooSlow, WAITED_TOO_LONG } from './failures.ts'
 import type { PageWorker } from './page-worker.ts'
 import { watchRead } from './watch-read.ts'
+import type { WorkerSet } from './worker-set.ts'
 
 export interface WorkerQueueOptions {
-  /** Most workers at once. They start when there is work and end after `idleMs` without any. */
+  /** Whose workers read; other queues may use them as well. */
+  workers: WorkerSet
+  /** Most workers at once. */
   permits: number
   /** Most of them that read for one share. Default: all. */
   perShare?: number
-  idleMs: number
   /** Interval at which the usage of a reading worker is sampled. */
   sampleMs: number
-  open(): PageWorker
   /** A worker that holds more than this between two pages is replaced, so that no page pays for an earlier one. */
   retireAboveMb?: number
   /** The same for one that has used more CPU time than this since it started. */
@@ -34,20 +35,15 @@ export interface QueuedPage {
   signals: readonly AbortSignal[]
 }
 
-/** Workers of one kind. One whose page goes beyond its budget is ended alone, and its permit is free at once. */
+/** Pages that wait for workers. One whose page goes beyond its budget is ended alone, and its permit is free at once. */
 export interface WorkerQueue {
   /** Never rejects. */
   read(task: QueuedPage): Promise<ExtractedJson>
-  /** How many there are now. */
-  readonly workers: number
-  /** Ends all. Reads must have been cancelled before. */
-  close(): Promise<void>
 }
 
 export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
   const semaphore = createLocalFairSemaphore(options)
-  const workers = new Set<PageWorker>()
-  const idle = new Map<PageWorker, NodeJS.Timeout>()
+  const { workers } = options
 
   async function read(queued: QueuedPage): Promise<ExtractedJson> {
     const { share, waitMs, signals } = queued
@@ -55,10 +51,10 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     const permit = await semaphore.acquire(share, wait.signal).catch(() => undefined)
     if (!permit) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
     using _permit = permit
-    const worker = take()
+    const worker = workers.take()
     const outcome = await readWith(worker, queued)
-    if (outcome.isReusable && !(await mustRetire(worker))) keep(worker)
-    else drop(worker)
+    if (outcome.isReusable && !(await mustRetire(worker))) workers.keep(worker)
+    else workers.drop(worker)
     return outcome.result
   }
 
@@ -84,31 +80,6 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     ])
   }
 
-  function take(): PageWorker {
-    for (const [worker, timer] of idle) {
-      idle.delete(worker)
-      clearTimeout(timer)
-      if (worker.isAlive) return worker
-      workers.delete(worker)
-    }
-    const worker = options.open()
-    workers.add(worker)
-    return worker
-  }
-
-  function keep(worker: PageWorker): void {
-    idle.set(worker, setTimeout(() => drop(worker), options.idleMs).unref())
-  }
-
-  function drop(worker: PageWorker): Promise<void> {
-    clearTimeout(idle.get(worker))
-    idle.delete(worker)
-    return worker
-      .end()
-      .catch(options.onWorkerLost)
-      .finally(() => workers.delete(worker))
-  }
-
   async function mustRetire(worker: PageWorker): Promise<boolean> {
     if (options.retireAboveMb === undefined) return !worker.isAlive
     const usage = await worker.usage()
@@ -116,15 +87,7 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     return options.retireAfterCpuMs !== undefined && usage.cpuMs > options.retireAfterCpuMs
   }
 
-  return {
-    read,
-    get workers() {
-      return workers.size
-    },
-    close: async () => {
-      await Promise.all([...workers].map(drop))
-    },
-  }
+  return { read }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
