@@ -3,14 +3,14 @@ import { append, createElement, createText, type Element } from '@gleaner/markup
 /** Fields of schema.org items that hold what a page would show, the fullest first. */
 const TEXT_FIELDS = ['articleBody', 'text', 'reviewBody', 'description'] as const
 /** Characters that a page shows at least when it shows its content. */
-const SHOWN = 200
+export const CONTENT_CHARS = 200
 
 /**
  * The text of a page's structured data as a tree, for a page that shows next to nothing without scripts. Undefined when
  * the page shows its content (`visible` characters), or declares no more than it shows.
  */
 export function declaredContent(visible: number, main: unknown): Element | undefined {
-  if (visible >= SHOWN || typeof main !== 'object' || main === null) return undefined
+  if (visible >= CONTENT_CHARS || typeof main !== 'object' || main === null) return undefined
   const fields = main as Record<string, unknown>
   const text = TEXT_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')
   if (typeof text !== 'string' || text.length <= 2 * visible) return undefined

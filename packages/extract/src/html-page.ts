@@ -14,14 +14,16 @@ import {
   type Document,
   decodeBody,
   documentBase,
+  type Element,
   type ParentNode,
   pageParts,
   parseHtml,
   visibleText,
+  visibleTextWithin,
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
 import { readFindings, readMetadata, readStructured } from '@gleaner/structured-data'
-import { declaredContent } from './declared-content.ts'
+import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
 import type { ExtractRequest } from './types.ts'
@@ -79,7 +81,7 @@ interface ContentView {
 
 function mainContent(document: Document, url: string, declared: unknown): ContentView {
   const chosen = chooseMainContent(document, url)
-  const shown = chosen.isBoilerplate ? 0 : visibleText(chosen.root).length
+  const shown = chosen.isBoilerplate ? 0 : shownChars(chosen.root)
   const root = declaredContent(shown, declared)
   if (!root) return chosen
   return {
@@ -88,6 +90,15 @@ function mainContent(document: Document, url: string, declared: unknown): Conten
     doubt: 'The page shows no text without scripts; its structured data is given.',
   }
 }
+
+/** How much text `root` shows, in characters; of much text only so much as tells that it is a page's content. */
+function shownChars(root: Element): number {
+  const start = visibleTextWithin(root, { left: START_OF_TEXT }).length
+  return start >= CONTENT_CHARS ? start : visibleText(root).length
+}
+
+/** Characters and nodes that nearly always hold `CONTENT_CHARS` of text. */
+const START_OF_TEXT = 2_000
 
 /** All that the page shows, for callers who want to choose themselves. */
 function wholePage(document: Document): ContentView {

@@ -1,4 +1,14 @@
-import { type ChildNode, createElement, ELEMENT, type Element, type ParentNode } from './node.ts'
+import {
+  type ChildNode,
+  createAttrs,
+  createComment,
+  createElement,
+  createText,
+  ELEMENT,
+  type Element,
+  type ParentNode,
+  TEXT,
+} from './node.ts'
 import { walk } from './query.ts'
 
 /** Moves `children` to the end of `parent`. They must not be attached elsewhere (`remove` them first). */
@@ -47,26 +57,31 @@ function keep(children: ChildNode[], isUnwanted: (node: ChildNode) => boolean): 
 /** A deep copy without a parent. `keepNode` leaves out subtrees for which it is false. */
 export function clone(element: Element, keepNode: (node: ChildNode) => boolean = () => true): Element {
   const copy = shallow(element)
-  const pending: { from: Element; to: Element }[] = [{ from: element, to: copy }]
-  for (let pair = pending.pop(); pair; pair = pending.pop()) {
-    const { from, to } = pair
-    for (const child of from.children) {
+  const pending = [copy]
+  for (let to = pending.pop(); to; to = pending.pop()) {
+    // Still the original's children: a copied array is as long as it needs to be, a filled one is longer.
+    const { children } = to
+    let kept = 0
+    for (const child of children) {
       if (!keepNode(child)) continue
-      if (child.type !== ELEMENT) {
-        to.children.push({ ...child, parent: to })
-        continue
-      }
-      const next = shallow(child)
+      const next = copyOf(child)
       next.parent = to
-      to.children.push(next)
-      pending.push({ from: child, to: next })
+      children[kept++] = next
+      if (next.type === ELEMENT && next.children.length > 0) pending.push(next)
     }
+    children.length = kept
   }
   return copy
 }
 
-function shallow(element: Element): Element {
-  const copy = createElement(element.tag, undefined, element.ns)
-  for (const name in element.attrs) copy.attrs[name] = element.attrs[name]!
-  return copy
+function copyOf(node: ChildNode): ChildNode {
+  if (node.type === ELEMENT) return shallow(node)
+  return node.type === TEXT ? createText(node.value) : createComment(node.value)
+}
+
+/** With the original's children in an array of its own. */
+function shallow({ tag, attrs, ns, children }: Element): Element {
+  const own = createAttrs()
+  for (const name in attrs) own[name] = attrs[name]!
+  return createElement(tag, own, ns, children.slice())
 }

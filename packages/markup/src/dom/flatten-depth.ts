@@ -1,34 +1,24 @@
-import {
-  type ChildNode,
-  type Document,
-  ELEMENT,
-  type Element,
-  MAX_DEPTH,
-  type ParentNode,
-  TEXT,
-} from './node.ts'
+import { type ChildNode, type Document, ELEMENT, type Element, MAX_DEPTH, TEXT } from './node.ts'
+import { walk } from './query.ts'
 
 /**
  * Makes every element at `MAX_DEPTH` the last level: what lies below becomes its direct children, text and leaf
  * elements (images, breaks) in document order. So readers may recurse over the tree without a bound of their own.
  */
 export function flattenDepth(document: Document): void {
-  const parents: ParentNode[] = [document]
-  const places: number[] = [0]
-  while (parents.length > 0) {
-    const top = parents.length - 1
-    const child = parents[top]!.children[places[top]!++]
-    if (!child) {
-      parents.pop()
-      places.pop()
-    } else if (child.type === ELEMENT && child.children.length > 0) {
-      if (parents.length >= MAX_DEPTH) flatten(child)
-      else {
-        parents.push(child)
-        places.push(0)
-      }
-    }
-  }
+  let depth = 0
+  walk(
+    document,
+    (node) => {
+      if (node.type !== ELEMENT) return undefined
+      depth++
+      if (depth >= MAX_DEPTH && node.children.length > 0) flatten(node)
+      return undefined
+    },
+    () => {
+      depth--
+    },
+  )
 }
 
 function flatten(element: Element): void {

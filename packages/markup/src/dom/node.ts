@@ -59,12 +59,17 @@ export function createElement(
   tag: string,
   attrs: Record<string, string> = createAttrs(),
   ns: Namespace = 'html',
+  children: ChildNode[] = [],
 ): Element {
-  return { type: ELEMENT, tag, ns, attrs, parent: null, children: [] }
+  return { type: ELEMENT, tag, ns, attrs, parent: null, children }
 }
 
 export function createText(value: string): Text {
   return { type: TEXT, value, parent: null }
+}
+
+export function createComment(value: string): Comment {
+  return { type: COMMENT, value, parent: null }
 }
 
 export function createDocument(): Document {

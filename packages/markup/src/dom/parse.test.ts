@@ -27,6 +27,13 @@ describe('parseHtml', () => {
       '<noscript><iframe src="a"></iframe></noscript><p>c</p>',
     ],
     ['<noscript><img src=a></noscript>', '<noscript><img src="a"></noscript>'],
+    [
+      '<p id=1 id=2 hidden>a</p><p title="&lt;" lang=a/b>b',
+      '<p id="1" hidden="">a</p><p title="&lt;" lang="a/b">b</p>',
+    ],
+    [`<p a = '1' b= "2"/><i c='"'/>d</i>`, `<p a="1" b="2"><i c="&quot;">d</i></p>`],
+    ['<P Id="1">a</P ><hq x_y:z="1">b</hq>', '<p id="1">a</p><hq x_y:z="1">b</hq>'],
+    ['<p title="a', ''],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
   ])('builds the tree a browser builds of %s', (source, body) => {
     expect(bodyOf(parseHtml(`<body>${source}`))).toBe(body)

@@ -60,11 +60,11 @@ export function visibleTextWithin(node: Node, budget: TextBudget): string {
 
 /** White space runs to one space, trimmed. No-break spaces count as white space. */
 export function collapse(text: string): string {
-  return (NEEDS_COLLAPSE.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+  return text.replace(OTHER_SPACE, ' ').trim()
 }
 
-/** Most text needs no change, and testing is cheaper than copying. */
-const NEEDS_COLLAPSE = /[^\S ]|\s\s/
+/** Runs of white space other than one space: most text has few of them, and without any it is not copied. */
+const OTHER_SPACE = /[^\S ]\s*| \s+/g
 
 /** Elements whose text no reader sees. */
 export const INVISIBLE_TAGS: ReadonlySet<string> = new Set(

@@ -4,6 +4,7 @@ import {
   COMMENT,
   type Comment,
   createAttrs,
+  createComment,
   createDocument,
   createElement,
   createText,
@@ -66,7 +67,7 @@ export function createTreeAdapter(maxNodes: number): TreeAdapter<LightTree> {
     },
     createCommentNode(value) {
       count()
-      return { type: COMMENT, value, parent: null }
+      return createComment(value)
     },
     createTextNode(value) {
       count()
