@@ -73,6 +73,16 @@ describe('what is given back', () => {
     using _other = await admission.acquire(other, '1')
   })
 
+  test('is all that an attempt took, also where it sent no request', async () => {
+    const admission = await fixture.admission({ perHost: 1 })
+    const task = await fixture.taskOf(await plain())
+    ;(await admission.acquire(task, '1'))[Symbol.dispose]()
+    const next = await fixture.taskOf(await plain())
+    await eventually(async () => {
+      using _next = await admission.acquire(next, '1')
+    })
+  })
+
   test('goes past jobs that have ended meanwhile', async () => {
     const admission = await fixture.admission({ perHost: 1 })
     const [holder, ended, last] = await Promise.all(

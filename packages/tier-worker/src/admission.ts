@@ -99,10 +99,14 @@ export function createAdmission({
 
   /** Permits are released without waiting for Redis: a release that is lost costs only the lease. */
   function permitsOf(ticket: Ticket): AttemptPermits {
-    const [slots, ...hosts] = ticket.resources
+    const [slot, ...hosts] = ticket.resources
+    let held = ticket.resources
     return {
-      releaseHost: () => hosts.length > 0 && release(ticket, hosts),
-      [Symbol.dispose]: () => release(ticket, [slots!]),
+      releaseHost() {
+        if (held.length > 1) release(ticket, hosts)
+        held = [slot!]
+      },
+      [Symbol.dispose]: () => release(ticket, held),
     }
   }
 
