@@ -1,17 +1,18 @@
-import { APPLYING_LIMITS, type AppliedLimit, holdSql, limitExceeded, toCredits } from '@gleaner/billing'
-import { ApiError, LIMITS } from '@gleaner/contracts'
+import { type AppliedLimit, limitExceeded, toCredits } from '@gleaner/billing'
+import { ApiError } from '@gleaner/contracts'
 import { CommitUnknown, commitStatement, type Queryable, transaction } from '@gleaner/db'
+import { type Acceptance, insertJobQuery, insertJobsQuery } from './accept-sql.ts'
+import { batchedStatement } from './batched-statement.ts'
 import { confirmAcceptance } from './confirm-acceptance.ts'
 import type { JobsContext } from './context.ts'
 import { claimIdempotencyKey } from './idempotency.ts'
-import { stateAfter } from './job-states.ts'
 import type { NewJob } from './new-job.ts'
 import type { Plan } from './plan.ts'
 import { sealSecrets } from './secrets.ts'
-import { type ScrapeSpec, shownUrl } from './spec.ts'
 
 /**
- * Accepts a job in one commit: the row, the hold on the balance and the idempotency key. The hold is the price of
+ * Accepts a job in one commit, with others that come while one is under way: the row and the hold on the balance; a job with an
+ * idempotency key by itself, in one commit with that. The hold is the price of
  * the highest planned tier that the balance pays. Throws INSUFFICIENT_BALANCE when it does not pay the first tier,
  * SPEND_LIMIT_EXCEEDED when a limit of the account or the key leaves no room for it,
  * IDEMPOTENCY_CONFLICT or IDEMPOTENCY_IN_PROGRESS for a key in use; `replayOf` names the finished job of a key used before.
@@ -39,7 +40,8 @@ async function commitJob(
 ): Promise<{ replayOf?: string }> {
   const { idempotency } = job
   if (!idempotency) {
-    await commitStatement(ctx.pool, (connection) => insertJob(connection, job, sealed))
+    const accepted = await accepting(ctx.pool, { jobId: job.id, size: sealed?.length ?? 0, job, sealed })
+    if (!accepted) await commitStatement(ctx.pool, (connection) => insertJob(connection, job, sealed))
     return {}
   }
   return await transaction(ctx.pool, async (connection) => {
@@ -50,16 +52,22 @@ async function commitJob(
   })
 }
 
-/** The job is inserted only when something, if only 0 for a test key, is held for it. */
-const INSERT_JOB = `
-  WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2', jobId: '$3::uuid', apiKeyId: '$4', isFree: '$5' })}, inserted AS (
-    INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, tier,
-                     hold_micros, deadline_at, cache_key, cache_ttl, spend_limits, had_secrets, redriven_from, webhook_url, session_id)
-    SELECT job_id, account_id, $4, ${stateAfter('accept')}, $5, $6, $7, $8, $9, $10, $11, $12,
-           hold, now() + $13 * interval '1 second', $14, $15, ${APPLYING_LIMITS}, $11::bytea IS NOT NULL, $16, $17, $18
-    FROM held
-  )
-  SELECT available_micros, hold, CASE WHEN hold IS NULL THEN (SELECT json_agg(spend) FROM spend) END AS limits FROM funds`
+/** Of several that come together, those whose holds cannot simply be added up are not accepted: they have to come alone. */
+const accepting = batchedStatement<Acceptance & { jobId: string; size: number }, true>(
+  async (pool, calls) => {
+    const [first] = calls
+    return await commitStatement(pool, async (connection) => {
+      if (calls.length > 1) return await insertJobs(connection, calls)
+      await insertJob(connection, first!.job, first!.sealed)
+      return new Map([[first!.jobId, true]])
+    })
+  },
+)
+
+async function insertJobs(db: Queryable, acceptances: readonly Acceptance[]): Promise<Map<string, true>> {
+  const { rows } = await db.query<{ id: string }>(insertJobsQuery(acceptances))
+  return new Map(rows.map(({ id }) => [id, true]))
+}
 
 interface Funds {
   available_micros: bigint
@@ -71,40 +79,9 @@ interface Funds {
 
 /** The job's row with its hold, as a statement of the caller's transaction. */
 export async function insertJob(db: Queryable, job: NewJob, sealed: Uint8Array | null): Promise<void> {
-  const { spec, plan } = job
-  const prices = plan.steps.map((step) => (job.test ? 0 : step.priceMicros))
-  const { rows } = await db.query<Funds>({
-    name: 'insert-job',
-    text: INSERT_JOB,
-    values: [
-      prices,
-      job.accountId,
-      job.id,
-      job.apiKeyId,
-      job.test,
-      shownUrl(spec, job.secrets),
-      new URL(spec.url).hostname,
-      spec.mode,
-      JSON.stringify(spec),
-      JSON.stringify(plan),
-      sealed,
-      plan.steps[0]!.tier,
-      deadlineSeconds(spec),
-      job.cacheKey ?? null,
-      job.cacheKey ? spec.cache_ttl : null,
-      job.redrivenFrom ?? null,
-      job.webhookUrl ?? null,
-      spec.session_id ?? null,
-    ],
-  })
+  const { rows } = await db.query<Funds>(insertJobQuery({ job, sealed }))
   const funds = rows[0]
   if (funds?.hold == null) throw notCovered(job, funds)
-}
-
-/** A waiting caller's default is shorter than an asynchronous job's; `timeout` is one deadline through all tiers. */
-export function deadlineSeconds(spec: ScrapeSpec): number {
-  const { default: syncDefault, asyncDefault } = LIMITS.timeoutSeconds
-  return spec.timeout ?? (spec.sync ? syncDefault : asyncDefault)
 }
 
 /** The balance does not pay the first tier, or else a spend limit leaves no room for it. */
