@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { holdSql, settleSql } from './hold-and-capture.ts'
+import { holdTogetherSql } from './hold-together-sql.ts'
 import { transferSql } from './transfer-sql.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -31,6 +32,7 @@ describe('money', () => {
 
   test.each([
     ['a hold', holdSql({ prices: '$1', accountId: '$2', jobId: '$3', apiKeyId: '$4', isFree: 'false' })],
+    ['many holds', holdTogetherSql('given')],
     ['a settlement', settleSql('done', 'one')],
     ['many settlements', settleSql('done', 'many')],
     ['any transfer', transferSql('paid', { deposit: 't.amount' })],
