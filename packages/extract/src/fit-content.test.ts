@@ -29,6 +29,18 @@ describe('what goes into a reply', () => {
     expect(createFitter(jsonBytes(value) - 2).fields(value).json).toBeUndefined()
   })
 
+  test('is counted to the byte once it comes near to the limit, whatever was taken before', () => {
+    const fit = createFitter(20_000)
+    const first = fit.fields({ title: 'a "title"', about: undefined, facts: ['é', 1] })
+    expect(first).toStrictEqual({ title: 'a "title"', facts: ['é', 1] })
+    const rest = fit.fields({ markdown: 'x'.repeat(30_000) })
+    expect(jsonBytes({ ...first, ...rest })).toBe(20_000 + 1)
+    expect(fit.bytesLeft).toBe(0)
+    expect(fit.truncation?.original_size_bytes).toBe(
+      jsonBytes({ ...first, markdown: 'x'.repeat(30_000) }) - 1,
+    )
+  })
+
   test('ends a text at the end of a line where one is near', () => {
     const fit = createFitter(1_000)
     expect(fit.text('a line of a text\n'.repeat(100)).endsWith('text')).toBe(true)

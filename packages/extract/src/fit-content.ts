@@ -1,5 +1,5 @@
 import type { ContentTruncated } from '@gleaner/contracts'
-import { jsonFit } from './json-size.ts'
+import { jsonFit, mostJsonBytes } from './json-size.ts'
 
 /**
  * Takes what goes into a reply, piece by piece, while its JSON fits into a number of bytes: escapes and field names
@@ -22,11 +22,32 @@ export interface Fitter {
 const FIELD_MARKS = 2
 const EMPTY_TEXT_BYTES = 2
 
+/**
+ * Most replies are far from the limit: their pieces are taken by the most bytes that they can have, and are measured only
+ * once that could be too much, or the bytes left are asked for.
+ */
 export function createFitter(maxBytes: number): Fitter {
   let bytesLeft = maxBytes
   let omittedBytes = 0
+  /** Give the bytes of what was taken without being measured, of `mostBytes` at most. */
+  let unmeasured: (() => number)[] = []
+  let mostBytes = 0
 
-  const text: Fitter['text'] = (value) => {
+  const takes = (most: number, measure: () => number): boolean => {
+    if (mostBytes + most > bytesLeft) {
+      settle()
+      return false
+    }
+    mostBytes += most
+    unmeasured.push(measure)
+    return true
+  }
+  const settle = () => {
+    for (const measure of unmeasured) bytesLeft -= measure()
+    unmeasured = []
+    mostBytes = 0
+  }
+  const fitText: Fitter['text'] = (value) => {
     const fitting = jsonFit(value, bytesLeft)
     const kept = fitting === value.length ? value : value.slice(0, endOfLine(value, fitting))
     const bytes = jsonBytes(kept)
@@ -34,7 +55,7 @@ export function createFitter(maxBytes: number): Fitter {
     bytesLeft -= bytes
     return kept
   }
-  const whole: Fitter['whole'] = (value) => {
+  const fitWhole: Fitter['whole'] = (value) => {
     if (value === undefined) return undefined
     const bytes = jsonBytes(value)
     if (bytes > bytesLeft) {
@@ -45,25 +66,29 @@ export function createFitter(maxBytes: number): Fitter {
     return value
   }
   return {
-    text,
-    whole,
+    text: (value) => (takes(mostJsonBytes(value), () => jsonBytes(value)) ? value : fitText(value)),
+    whole: (value) => (takes(mostJsonBytes(value), () => jsonBytes(value)) ? value : fitWhole(value)),
     fields<T extends object>(fields: T) {
+      if (takes(mostJsonBytes(fields), () => bytesOfFields(fields))) return withoutAbsent(fields)
       const kept: Record<string, unknown> = {}
       for (const [name, value] of Object.entries(fields)) {
         const nameBytes = jsonBytes(name) + FIELD_MARKS
         bytesLeft -= nameBytes
         // Where not even an empty text fits, it is left out.
-        const fitted = typeof value === 'string' && bytesLeft >= EMPTY_TEXT_BYTES ? text(value) : whole(value)
+        const fitted =
+          typeof value === 'string' && bytesLeft >= EMPTY_TEXT_BYTES ? fitText(value) : fitWhole(value)
         if (fitted === undefined) bytesLeft += nameBytes
         else kept[name] = fitted
       }
       return kept as Partial<T>
     },
     get bytesLeft() {
+      settle()
       return Math.max(0, bytesLeft)
     },
     get truncation() {
       if (omittedBytes === 0) return undefined
+      settle()
       return {
         truncated: true as const,
         truncated_at_bytes: maxBytes - bytesLeft,
@@ -72,6 +97,20 @@ export function createFitter(maxBytes: number): Fitter {
       }
     },
   }
+}
+
+function withoutAbsent<T extends object>(fields: T): Partial<T> {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value
+  return kept as Partial<T>
+}
+
+/** Each present field with its name and marks. */
+function bytesOfFields(fields: object): number {
+  let bytes = 0
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) bytes += jsonBytes(name) + FIELD_MARKS + jsonBytes(value)
+  return bytes
 }
 
 function endOfLine(text: string, end: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { jsonFit } from './json-size.ts'
+import { jsonFit, mostJsonBytes } from './json-size.ts'
 
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text))
 
@@ -22,4 +22,21 @@ test.each([
         jsonBytes(text.slice(0, end + String.fromCodePoint(text.codePointAt(end)!).length)),
       ).toBeGreaterThan(most)
   }
+})
+
+test.each([
+  ['texts', ['', 'a"b\\', '\u0001\u001f', 'é中', '😀', '\ud800']],
+  ['numbers', [0, -1.7976931348623157e308, 5e-324, Number.NaN]],
+  ['what is left out or null', [undefined, null, true, { a: undefined, b: [undefined] }]],
+  ['nested values', [{ 'a"\n': [{ b: {} }, [], ['x', 1]] }]],
+])('bounds the JSON of %s', (_, values) => {
+  for (const value of values)
+    expect(mostJsonBytes(value)).toBeGreaterThanOrEqual(Buffer.byteLength(JSON.stringify(value) ?? ''))
+})
+
+test('does not bound what it would have to ask or to follow down', () => {
+  let deep: unknown = 'x'
+  for (let level = 0; level < 10_000; level++) deep = [deep]
+  expect(mostJsonBytes(deep)).toBe(Number.POSITIVE_INFINITY)
+  expect(mostJsonBytes({ at: new Date(0) })).toBe(Number.POSITIVE_INFINITY)
 })

@@ -34,3 +34,22 @@ function isPair(text: string, at: number): boolean {
   const second = text.charCodeAt(at + 1)
   return second >= 0xdc00 && second <= 0xdfff
 }
+
+/** `-1.7976931348623157e+308`, the longest of numbers, booleans and `null`. */
+const PLAIN_BYTES = 24
+/** Objects nested deeper are not looked through. */
+const MAX_DEPTH = 50
+
+/** A bound of what a value's JSON takes, found without making it; infinite where it is not known. */
+export function mostJsonBytes(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return value.length * ESCAPED_BYTES + QUOTES
+  if (typeof value !== 'object' || value === null) return PLAIN_BYTES
+  if (depth > MAX_DEPTH || 'toJSON' in value) return Number.POSITIVE_INFINITY
+  // The brackets; each member has a comma, those of an object a colon as well.
+  let bytes = 2
+  if (Array.isArray(value)) for (const member of value) bytes += mostJsonBytes(member, depth + 1) + 1
+  else
+    for (const name in value)
+      bytes += mostJsonBytes(name) + mostJsonBytes((value as Record<string, unknown>)[name], depth + 1) + 2
+  return bytes
+}

@@ -1,3 +1,4 @@
+import { collapse } from '@gleaner/markup'
 import type { Block, Callout, Inline } from './block.ts'
 
 /** Inline content as the text a reader sees; images give nothing, a line break gives a line feed. */
@@ -15,7 +16,8 @@ export function plainText(content: readonly Inline[]): string {
 
 /** All text of a block on one line. */
 export function inlineText(block: Block): string {
-  return blockTexts(block).join(' ').replace(/\s+/g, ' ').trim()
+  if (block.type === 'paragraph') return collapse(plainText(block.content))
+  return collapse(blockTexts(block).join(' '))
 }
 
 function blockTexts(block: Block): string[] {

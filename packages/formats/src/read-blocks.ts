@@ -21,7 +21,7 @@ import { indexElements } from './read/element-index.ts'
 import { BLOCK_TAGS, MARKS, SKIPPED_TAGS } from './read/element-kinds.ts'
 import { addFormula, ELEMENTS } from './read/elements.ts'
 import { type Footnotes, findFootnotes } from './read/footnotes.ts'
-import { InlineBuilder } from './read/inline-builder.ts'
+import { evened, InlineBuilder } from './read/inline-builder.ts'
 import { isEditMark } from './read/page-controls.ts'
 import type { Flow, Reader } from './read/reader.ts'
 
@@ -66,6 +66,9 @@ class PageReader implements Reader {
   }
 
   blocksOf(children: readonly ChildNode[]): Block[] {
+    const [only] = children
+    if (children.length === 1 && only!.type === TEXT && !mayHoldFormulas(only!.value))
+      return paragraphOf(only!.value)
     const flow = new PageFlow(this)
     flow.visit(children)
     flow.flush()
@@ -81,6 +84,7 @@ class PageReader implements Reader {
 
   inlineOf(children: readonly ChildNode[]): Inline[] {
     const blocks = this.blocksOf(children)
+    if (blocks.length === 1 && blocks[0]!.type === 'paragraph') return blocks[0]!.content
     return blocks.flatMap((block, index) => {
       const content: Inline[] =
         block.type === 'paragraph' || block.type === 'heading'
@@ -89,6 +93,13 @@ class PageReader implements Reader {
       return index === 0 ? content : [{ type: 'text', value: ' ' }, ...content]
     })
   }
+}
+
+/** What running text alone is read into: most cells, items and headings hold nothing else. */
+function paragraphOf(text: string): Block[] {
+  const even = evened(text)
+  const value = (even.startsWith(' ') ? even.slice(1) : even).trimEnd()
+  return value === '' ? [] : [{ type: 'paragraph', content: [{ type: 'text', value }] }]
 }
 
 class PageFlow implements Flow {
@@ -188,6 +199,7 @@ class PageFlow implements Flow {
   /** Footnotes: references and definitions become inlines and blocks of their own, backlinks are left out. */
   private note(element: Element): boolean {
     const { references, definitions, leftOut } = this.reader.footnotes
+    if (references.size + definitions.size + leftOut.size === 0) return false
     const label = references.get(element)
     if (label !== undefined) {
       this.inline.add({ type: 'note-reference', label })

@@ -20,7 +20,8 @@ const MONTH = `(${WORD}(?: [\\p{L}\\p{M}]{4,10})?)`
 const YEAR = '(\\d{4})(?!\\d)'
 const DAY = '(?<![\\d:])(\\d{1,2})'
 
-const HAS_NAME = /\p{L}{2}.{0,12}\d|\d.{0,6}\p{L}{2}/u
+/** Letters beside a digit: the name of a month. */
+export const HAS_NAME = /\p{L}{2}.{0,12}\d|\d.{0,6}\p{L}{2}/u
 
 /** How dates are written, the surest first; each piece is bounded, so that matching costs linear time. */
 export const DATE_GRAMMARS: readonly DateGrammar[] = [

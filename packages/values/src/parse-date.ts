@@ -1,4 +1,4 @@
-import { DATE_GRAMMARS, type DateParts } from './date-grammars.ts'
+import { DATE_GRAMMARS, type DateParts, HAS_NAME } from './date-grammars.ts'
 import type { DateOptions } from './date-options.ts'
 import { normalizeDigits } from './normalize-digits.ts'
 import { readTime } from './read-time.ts'
@@ -16,7 +16,12 @@ const BUDDHIST = 543
 /** The first date of a text as ISO 8601 (day, or day and time when the text has it); undefined without one. */
 export function parseDate(text: string, options: DateOptions = {}): string | undefined {
   const trimmed = text.trim()
-  return parseEpoch(trimmed) ?? parseCompact(trimmed) ?? findDates(trimmed.slice(0, 400), options)[0]?.date
+  return (
+    parseIso(trimmed, options) ??
+    parseEpoch(trimmed) ??
+    parseCompact(trimmed) ??
+    findDates(trimmed.slice(0, 400), options)[0]?.date
+  )
 }
 
 /** Every date of a text in its order. Costs time linear in the text, which callers bound. */
@@ -24,8 +29,9 @@ export function findDates(text: string, options: DateOptions = {}): DateFound[] 
   const normal = normalizeDigits(text)
   if (!/\d{4}|[\d元] ?[./年년-]/.test(normal)) return []
   const found: (DateFound & { end: number })[] = []
+  const hasName = HAS_NAME.test(normal)
   for (const { needs, pattern, read } of DATE_GRAMMARS) {
-    if (!needs.test(normal)) continue
+    if (needs === HAS_NAME ? !hasName : !needs.test(normal)) continue
     for (const match of normal.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (found.some((other) => match.index < other.end && end > other.index)) continue
@@ -50,6 +56,17 @@ function isoDay(parts: DateParts | undefined): string | undefined {
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
+
+/** What begins with a day as machines write it: markup and `datetime` hold little else, and each is asked for several times. */
+function parseIso(text: string, { dayOnly }: DateOptions): string | undefined {
+  const match = ISO_DAY.exec(text)
+  const day = match
+    ? isoDay({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) })
+    : undefined
+  return day === undefined || dayOnly ? day : day + readTime(text.slice(day.length, day.length + 60))
+}
+
+const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)(?!\d)[ -~]*$/
 
 /** Unix seconds or milliseconds of 1980 to 2100, as JSON state and data attributes carry them. */
 function parseEpoch(text: string): string | undefined {

@@ -32,6 +32,7 @@ function titlePart(title: string): string {
 }
 
 function altText(alt: string): string {
+  if (!/[[\]*_`<&\\]/.test(alt)) return alt
   return alt
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
     .replace(/[[\]*_`<]/g, '\\$&')

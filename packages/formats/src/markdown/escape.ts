@@ -15,6 +15,11 @@ const SPECIAL = /[\\`*_[\]<&~!$|]/
 const SPECIALS = /[\\`*_[\]<&~!$|]/g
 const WORD = /[\p{L}\p{N}]/u
 
+/** Whether a text has characters that may be syntax. */
+export function mayNeedEscape(text: string): boolean {
+  return SPECIAL.test(text)
+}
+
 /**
  * Escapes what Markdown would read as syntax, and nothing else. `before` and `after` are the characters around the
  * text (empty at the ends of a line).

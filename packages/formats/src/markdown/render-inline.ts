@@ -1,6 +1,6 @@
 import type { Inline } from '../block.ts'
 import { chooseDelimiters } from './choose-delimiters.ts'
-import { type EscapeContext, escapeLineStart, escapeText, liveCharacters } from './escape.ts'
+import { type EscapeContext, escapeLineStart, escapeText, liveCharacters, mayNeedEscape } from './escape.ts'
 import { type Piece, toPieces } from './pieces.ts'
 
 /** Where the text stands: on lines of its own, on one line, behind a marker (`#`) on one line, or in a table cell. */
@@ -11,9 +11,18 @@ const BREAKS: Record<Place, string> = { lines: '  \n', line: ' ', heading: ' ', 
 /** Markdown of running text. */
 export function renderInline(content: readonly Inline[], place: Place = 'lines'): string {
   const only = content.length === 1 ? content[0]! : undefined
-  const pieces: Piece[] = only?.type === 'text' ? [{ kind: 'text', text: only.value }] : toPieces(content)
+  if (only?.type === 'text' && !mayNeedEscape(only.value)) {
+    const text = only.value.trim()
+    return beginsLine(place) ? escapeLineStart(text) : text
+  }
+  const pieces = toPieces(content)
   chooseDelimiters(pieces)
   return join(pieces, place)
+}
+
+/** Whether the text begins a line, where more is syntax than within one. */
+function beginsLine(place: Place): boolean {
+  return place === 'lines' || place === 'line'
 }
 
 function join(pieces: Piece[], place: Place): string {
@@ -23,7 +32,7 @@ function join(pieces: Piece[], place: Place): string {
   // Kept beside `markdown`: reading its end would make V8 join all its parts, each time.
   let last = ''
   /** Whether what is written next begins a line of text. */
-  let atStart = place === 'lines' || place === 'line'
+  let atStart = beginsLine(place)
   const write = (written: string) => {
     if (written === '') return
     markdown += written

@@ -26,6 +26,8 @@ function line(cells: string[]): string {
 
 /** Everything in a cell on one line: paragraphs and items separated by `<br>`. */
 function renderCell(cell: Cell): string {
+  const [only] = cell
+  if (cell.length === 1 && only!.type === 'paragraph') return renderInline(only!.content, 'cell')
   return cell
     .flatMap((block) => cellLines(block, ''))
     .filter((text) => text !== '')

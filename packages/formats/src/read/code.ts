@@ -3,6 +3,7 @@ import {
   ELEMENT,
   type Element,
   findFirst,
+  isElement,
   type ParentNode,
   TEXT,
   textContent,
@@ -151,7 +152,8 @@ function numberedRows(parent: ParentNode): boolean {
 
 /** A cell of code with the numbers of its lines in the cell before. */
 function isBesideGutter(cell: ChildNode): boolean {
-  if (cell.type !== ELEMENT || cell.parent === null || findFirst(cell, 'pre') === undefined) return false
+  if (cell.type !== ELEMENT || cell.parent === null || !cell.children.some(isElement)) return false
+  if (findFirst(cell, 'pre') === undefined) return false
   const [first, second] = cell.parent.children.filter((child) => child.type === ELEMENT)
   return second === cell && (isGutter(first!) || textContent(first!).trim() === '1')
 }

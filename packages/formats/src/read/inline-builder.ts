@@ -2,10 +2,15 @@ import type { Inline, Mark } from '../block.ts'
 
 /** White space that HTML collapses, and no-break spaces, which are plain spaces in text. */
 const SPACES = /[ \t\n\r\f\u00a0]+/g
-const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0]| {2}/
 /** Invisible characters that only hint at line breaking. Joiners and direction marks stay. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g
-const HAS_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/
+/** Whether a text has any of them; most need no change. */
+const IS_RAGGED = /[\t\n\r\f\u00a0\u00ad\u200b\u2060\ufeff]| {2}/
+
+/** A text without what browsers do not show of it: runs of white space are one space. */
+export function evened(value: string): string {
+  return IS_RAGGED.test(value) ? value.replace(INVISIBLE, '').replace(SPACES, ' ') : value
+}
 
 type Frame = { children: Inline[]; close: (children: Inline[]) => Inline | undefined }
 
@@ -17,8 +22,7 @@ export class InlineBuilder {
   private atSpace = true
 
   text(value: string): void {
-    let text = HAS_INVISIBLE.test(value) ? value.replace(INVISIBLE, '') : value
-    if (NEEDS_COLLAPSE.test(text)) text = text.replace(SPACES, ' ')
+    let text = evened(value)
     if (this.atSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     this.atSpace = text.endsWith(' ')

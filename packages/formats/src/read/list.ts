@@ -24,7 +24,7 @@ function addItem(items: ListItem[], li: Element, reader: Reader): void {
   const isEmpty = blocks.length === 0
   // Nothing shown but an icon or a control: the item says nothing as text.
   if (isEmpty && li.children.some((child) => child.type === ELEMENT)) return
-  items.push({ ...(checked === undefined ? {} : { checked }), blocks })
+  items.push(checked === undefined ? { blocks } : { checked, blocks })
 }
 
 function joinLast(items: ListItem[], child: ChildNode, reader: Reader): void {

@@ -52,6 +52,7 @@ const MAX_MARK = 80
  * sentence. Gives the children with spaces there; letters that are set one by one stay together.
  */
 export function partedLines(children: readonly ChildNode[]): readonly ChildNode[] {
+  if (children.length < 2) return children
   const spans = children.filter((child) => child.type === ELEMENT)
   const hasOwnText = children.some((child) => child.type === TEXT && child.value.trim() !== '')
   if (hasOwnText || spans.length < 2 || spans.length > MAX_NODES || spans.some(({ tag }) => tag !== 'span'))

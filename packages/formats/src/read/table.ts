@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, findFirst, isHidden } from '@gleaner/markup'
+import { ELEMENT, type Element, findFirst, isElement, isHidden } from '@gleaner/markup'
 import type { Alignment, Block, Cell } from '../block.ts'
 import type { Reader } from './reader.ts'
 
@@ -22,12 +22,10 @@ export function readTable(element: Element, reader: Reader): Block[] {
   const columns = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   // Markdown lets rows be shorter than their header; beyond the limit the gaps get no cells.
   const isFilled = columns * shown.length <= MAX_CELLS
-  const filled = shown.map(({ cells }) =>
-    isFilled ? [...cells, ...emptyCells(columns - cells.length)] : cells,
-  )
+  const filled = shown.map(({ cells }) => (isFilled ? widened(cells, columns) : cells))
   const isHeader = shown[0]!.isHeader || isBoldHeader(filled)
   const first = isHeader ? filled.shift()! : []
-  const header = [...first, ...emptyCells(columns - first.length)]
+  const header = widened(first, columns)
   if (!shown[0]!.isHeader) unmark(header)
   return [
     {
@@ -115,7 +113,9 @@ function isLayout(table: Element, rows: SourceRow[]): boolean {
   const isNarrow =
     rows.every((row) => row.cells.length <= 1) && !cells.some((cell) => Number(cell.attrs.colspan) > 1)
   if (isNarrow && !hasHeader) return true
-  const isTall = cells.some((cell) => findFirst(cell, TALL_TAGS) !== undefined)
+  const isTall = cells.some(
+    (cell) => cell.children.some(isElement) && findFirst(cell, TALL_TAGS) !== undefined,
+  )
   if (isTall)
     return !hasHeader || cells.some((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
   return !hasHeader && cells.some((cell) => countParagraphs(cell) > 3)
@@ -168,19 +168,24 @@ function skipTaken(line: Cell[], taken: number[]): void {
 
 /** A span as HTML reads it: at least 1; `rowspan=0` reaches to the end. */
 function span(value: string | undefined, most: number): number {
-  const number = Number.parseInt(value ?? '', 10)
+  if (value === undefined) return 1
+  const number = Number.parseInt(value, 10)
   if (number === 0) return most
   return Math.max(1, Math.min(number > 0 ? number : 1, most))
 }
 
 function alignmentOf({ attrs }: Element): Alignment {
-  const named = attrs.align ?? /text-align\s*:\s*(left|center|right)/i.exec(attrs.style ?? '')?.[1]
+  const { align, style } = attrs
+  if (align === undefined && style === undefined) return undefined
+  const named = align ?? /text-align\s*:\s*(left|center|right)/i.exec(style!)?.[1]
   const lower = named?.toLowerCase()
   return lower === 'left' || lower === 'center' || lower === 'right' ? lower : undefined
 }
 
-function emptyCells(count: number): Cell[] {
-  return Array.from({ length: count }, () => [])
+/** A row with empty cells behind its own, where it has fewer than there are columns. */
+function widened(row: Cell[], columns: number): Cell[] {
+  while (row.length < columns) row.push([])
+  return row
 }
 
 function padded(align: Alignment[], columns: number): Alignment[] {

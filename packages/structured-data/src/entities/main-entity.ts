@@ -1,7 +1,7 @@
 import { type Family, familyOf, familyRank } from '@gleaner/page-types'
 import { trimMarksEnd } from '@gleaner/values'
 import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
-import { similarity } from './similarity.ts'
+import { sharedWords, wordsOf } from './similarity.ts'
 
 export type Source = 'json-ld' | 'microdata' | 'rdfa' | 'opengraph' | 'embedded-state' | 'page'
 
@@ -27,9 +27,10 @@ export function chooseMain(items: readonly SourcedItem[], page: PageIdentity): S
     const family = familyOf(item['@type'])
     if (family) families.set(family, (families.get(family) ?? 0) + 1)
   }
+  const titles = page.titles.map(wordsOf)
   let best: { entry: SourcedItem; score: number } | undefined
   for (const entry of candidates) {
-    const score = scoreOf(entry, page, families)
+    const score = scoreOf(entry, page, titles, families)
     if (score > 0 && (!best || score > best.score)) best = { entry, score }
   }
   return best?.entry
@@ -44,11 +45,16 @@ function candidatesOf({ source, item }: SourcedItem): SourcedItem[] {
   return [{ source, item }, ...inner.map((value) => ({ source, item: value }))]
 }
 
-function scoreOf({ source, item }: SourcedItem, page: PageIdentity, families: Map<Family, number>): number {
+function scoreOf(
+  { source, item }: SourcedItem,
+  page: PageIdentity,
+  titles: readonly ReadonlySet<string>[],
+  families: Map<Family, number>,
+): number {
   const family = familyOf(item['@type'])
   if (family === undefined || familyRank(family) === 0) return 0
   const name = nameOf(item)
-  const match = name ? Math.max(0, ...page.titles.map((title) => similarity(title, name))) : 0
+  const match = name ? likeness(titles, name) : 0
   const isPage = addressesOf(item).some((address) => samePage(address, page))
   const several = families.get(family)! > 2
   let score = familyRank(family) + (SOURCE_RANK[source] ?? 0) + Math.min(Object.keys(item).length, 20) / 20
@@ -57,6 +63,11 @@ function scoreOf({ source, item }: SourcedItem, page: PageIdentity, families: Ma
   // Three products of which none is the page's own are the tiles of a list.
   if (several && match <= 0.7 && !isPage) score -= 12
   return score
+}
+
+function likeness(titles: readonly ReadonlySet<string>[], name: string): number {
+  const words = wordsOf(name)
+  return Math.max(0, ...titles.map((title) => sharedWords(title, words)))
 }
 
 export function nameOf(item: JsonObject): string | undefined {

@@ -1,6 +1,6 @@
 import { closest, findFirst, resolveUrl } from '@gleaner/markup'
 import { isHome } from '@gleaner/page-types'
-import { nameKey, similarity } from '../entities/similarity.ts'
+import { nameKey, sharedWords, wordsOf } from '../entities/similarity.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 
@@ -22,6 +22,7 @@ const MOST_HEADINGS = 40
  */
 export function findHeadline(index: PageIndex, titles: readonly string[], url: string): Headline | undefined {
   const isFrontPage = isHome(url)
+  const known = titles.map((text): Title => ({ text, words: wordsOf(text) }))
   let best: { headline: Headline; score: number } | undefined
   let seen = 0
   let own = 0
@@ -31,7 +32,7 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
     if (text.length < 2) continue
     const isOwn = heading.node.tag === 'h1' && !heading.outside
     if (isOwn) own += 1
-    const full = scoreOf(heading, text, titles, seen)
+    const full = scoreOf(heading, text, known, seen)
     seen += 1
     if (full <= (best?.score ?? LEAST_SCORE)) continue
     const score = !isFrontPage && isLogo(heading, index.headings, url) ? full - LOGO_PENALTY : full
@@ -107,20 +108,27 @@ function findTitleLine(index: PageIndex, titles: readonly string[]): Headline | 
   return undefined
 }
 
-function scoreOf(heading: Placed, text: string, titles: readonly string[], before: number): number {
-  const match = Math.max(0, ...titles.map((title) => likeness(title, text)))
+interface Title {
+  text: string
+  words: ReadonlySet<string>
+}
+
+function scoreOf(heading: Placed, text: string, titles: readonly Title[], before: number): number {
+  const words = wordsOf(text)
+  const match = Math.max(0, ...titles.map((title) => likeness(title, { text, words })))
   const isFirstLevel = heading.node.tag === 'h1'
   let score = match * 2 + (isFirstLevel ? 1 : 0) - before * 0.01
   if (heading.outside) score -= 0.8
   // Of two that the title holds, the page's own comes first and the site's last.
-  if (titles.some((title) => title.length > text.length && title.startsWith(text))) score += 0.1
+  if (titles.some((title) => title.text.length > text.length && title.text.startsWith(text))) score += 0.1
   if (/headline|entry-title|post-title|product[-_]?(?:name|title)|article-?title/.test(heading.names))
     score += 0.3
   return isFirstLevel || match > 0.8 ? score : 0
 }
 
 /** How much of the title a heading repeats: the site's name, which titles end with too, is a small part of it. */
-function likeness(title: string, text: string): number {
-  const ratio = Math.min(title.length, text.length) / Math.max(title.length, text.length)
-  return similarity(title, text) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
+function likeness(title: Title, heading: Title): number {
+  const [one, other] = [title.text.length, heading.text.length]
+  const ratio = Math.min(one, other) / Math.max(one, other)
+  return sharedWords(title.words, heading.words) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
 }

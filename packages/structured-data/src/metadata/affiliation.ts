@@ -12,8 +12,7 @@ const FOR = /(?:^|\s)(?:special )?(?:for|of|from|with|für|von|pour|para|do|da|d
 const MOST_WORDS = 12
 
 /** Whether a name is that of a paper, an agency or a desk, by its words or by the site's own name in it. */
-export function isOrganization(name: string, siteName: string | undefined, url: string): boolean {
-  const sites = keysOfSite(siteName, url)
+export function isOrganization(name: string, sites: ReadonlySet<string>): boolean {
   return (
     isAgency(name) || ORGANIZATION.test(name) || name.split(' ').some((word) => sites.has(joinedKey(word)))
   )
@@ -24,14 +23,9 @@ export function isAgency(name: string): boolean {
 }
 
 /** `Jane Doe, Associated Press` and `Jane Doe USA TODAY` are Jane Doe: agencies, the site itself, and what several authors end with. */
-export function withoutAffiliation(
-  names: readonly string[],
-  siteName: string | undefined,
-  url: string,
-): string[] {
+export function withoutAffiliation(names: readonly string[], sites: ReadonlySet<string>): string[] {
   const endings = names.map((name) => /,[^,]+$/.exec(name)?.[0])
   const shared = new Set(endings.filter((ending, at) => ending && endings.indexOf(ending) !== at))
-  const sites = keysOfSite(siteName, url)
   return names.map((name) => {
     let plain = name.replace(AGENCY_BESIDE, '')
     for (const ending of shared) if (plain.endsWith(ending!)) plain = plain.slice(0, -ending!.length)
@@ -40,7 +34,7 @@ export function withoutAffiliation(
 }
 
 /** The site's name and the parts of its host's, as they may stand behind a person's name. */
-function keysOfSite(siteName: string | undefined, url: string): ReadonlySet<string> {
+export function keysOfSite(siteName: string | undefined, url: string): ReadonlySet<string> {
   const labels = (URL.parse(url)?.hostname ?? '').split('.').filter((label) => label !== 'www')
   const keys = [siteName ?? '', ...labels.slice(0, -1), labels.slice(-2).join('')].map(joinedKey)
   return new Set(keys.filter((key) => key.length > 2))

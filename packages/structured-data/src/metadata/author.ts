@@ -5,7 +5,7 @@ import { cleanName, looksLikeName } from '../heuristics/clean-name.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isObject } from '../syntaxes/jsonld.ts'
 import { type MetaValues, metaField } from '../syntaxes/opengraph.ts'
-import { isAgency, isOrganization, withoutAffiliation } from './affiliation.ts'
+import { isAgency, isOrganization, keysOfSite, withoutAffiliation } from './affiliation.ts'
 
 /** Pages of these families have an author; a shop's or a company's page does not. */
 const AUTHORED = new Set(['article', 'recipe', 'forum', 'video', 'work'])
@@ -27,13 +27,13 @@ export function readAuthor(facts: PageFacts, siteName: string | undefined): stri
   const named = isWritten ? metaAuthors(metas) : []
   const written = named.length > declared.length && isAmong(declared, named) ? named : declared
   const isOther = (name: string) => !isSite(name, siteName, identity.url)
+  const sites = keysOfSite(siteName, identity.url)
   const names = withoutAffiliation(
     written.map(({ name }) => name),
-    siteName,
-    identity.url,
+    sites,
   )
-  const byline = () => (!isWritten || isHome(identity.url) ? undefined : readByline(facts, family, siteName))
-  const isCompany = (name: string) => isOrganization(name, siteName, identity.url)
+  const byline = () => (!isWritten || isHome(identity.url) ? undefined : readByline(facts, family, sites))
+  const isCompany = (name: string) => isOrganization(name, sites)
   // An agency or the site beside a person is where the person works.
   const people = names.filter((name) => isOther(name) && !isCompany(name))
   if (people.length > 0)
@@ -83,11 +83,11 @@ function isAmong(declared: readonly Author[], named: readonly Author[]): boolean
 function readByline(
   { index, headline, identity }: PageFacts,
   family: string | undefined,
-  siteName: string | undefined,
+  sites: ReadonlySet<string>,
 ) {
   const isForum = family === 'forum' || isThread(identity.url)
   const byline = (isForum ? findPoster(index, headline) : undefined) ?? findByline(index, headline)
-  const names = withoutAffiliation(byline?.split(', ', MOST_NAMES) ?? [], siteName, identity.url)
+  const names = withoutAffiliation(byline?.split(', ', MOST_NAMES) ?? [], sites)
   const people = names.filter((name) => !isAgency(name))
   return join(people.length > 0 ? people : names)
 }
