@@ -1,3 +1,4 @@
+import { collapse } from '@gleaner/markup'
 import type { Block, Inline } from './block.ts'
 import { inlineText, plainText } from './inline-text.ts'
 import { renderLines } from './text.ts'
@@ -36,7 +37,7 @@ export function renderSectionTree(blocks: readonly Block[], title: string | unde
   const ids = new Map<string, number>()
   for (const block of blocks) {
     if (block.type === 'heading')
-      startSection(block.level, oneLine(plainText(block.content)), roots, open, ids)
+      startSection(block.level, collapse(plainText(block.content)), roots, open, ids)
     else {
       const made = toSectionBlocks(block)
       if (made.length === 0) continue
@@ -110,7 +111,7 @@ function toSectionBlocks(block: Block): SectionBlock[] {
       return [
         {
           type: 'table',
-          caption: oneLine(plainText(block.caption)),
+          caption: collapse(plainText(block.caption)),
           header: rowText(block.header).some((text) => text !== '') ? rowText(block.header) : [],
           rows: block.rows.map(rowText),
         },
@@ -124,7 +125,7 @@ function toSectionBlocks(block: Block): SectionBlock[] {
         {
           type: 'dl',
           items: block.items.map(({ terms, definitions }) => ({
-            term: terms.map((term) => oneLine(plainText(term))).join(', '),
+            term: terms.map((term) => collapse(plainText(term))).join(', '),
             definitions: definitions.map(renderLines),
           })),
         },
@@ -133,7 +134,7 @@ function toSectionBlocks(block: Block): SectionBlock[] {
       return [
         {
           type: 'details',
-          summary: oneLine(plainText(block.summary)),
+          summary: collapse(plainText(block.summary)),
           blocks: block.blocks.flatMap(toSectionBlocks),
         },
       ]
@@ -157,8 +158,4 @@ function imagesOf(content: readonly Inline[]): SectionBlock[] {
 
 function rowText(row: readonly Block[][]): string[] {
   return row.map((cell) => cell.map(inlineText).join(' '))
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

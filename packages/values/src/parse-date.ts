@@ -32,7 +32,9 @@ export function findDates(text: string, options: DateOptions = {}): DateFound[] 
   const hasName = HAS_NAME.test(normal)
   for (const { needs, pattern, read } of DATE_GRAMMARS) {
     if (needs === HAS_NAME ? !hasName : !needs.test(normal)) continue
-    for (const match of normal.matchAll(pattern)) {
+    // Unlike `matchAll`, this makes no copy of the pattern, for each of many short texts.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(normal); match; match = pattern.exec(normal)) {
       const end = match.index + match[0].length
       if (found.some((other) => match.index < other.end && end > other.index)) continue
       const day = isoDay(read(match, options))

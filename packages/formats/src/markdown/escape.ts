@@ -90,10 +90,12 @@ export function escapeLineStart(line: string): string {
   return line.replace(NUMBER_START, '$1\\$2')
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Characters that could form emphasis or code in `text` (all text of one run). */
-export function liveCharacters(text: string, hasEmphasis: boolean, hasCode: boolean): Set<string> {
+export function liveCharacters(text: string, hasEmphasis: boolean, hasCode: boolean): ReadonlySet<string> {
+  if (!/[*_`~]/.test(text)) return NONE
   const live = new Set<string>()
-  if (!/[*_`~]/.test(text)) return live
   if (hasCode ? text.includes('`') : (text.match(/`+/g)?.length ?? 0) > 1) live.add('`')
   for (const character of '*_~') {
     if (text.includes(character) && (hasEmphasis || couldPair(character, text))) live.add(character)

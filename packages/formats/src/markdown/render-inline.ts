@@ -85,8 +85,11 @@ function contextOf(pieces: Piece[], place: Place): EscapeContext {
   }
 }
 
+const NONE: ReadonlySet<Piece> = new Set()
+
 /** The links whose text has brackets that do not pair up, or that would form a link of their own. */
-function findUnevenLinks(pieces: readonly Piece[]): Set<Piece> {
+function findUnevenLinks(pieces: readonly Piece[]): ReadonlySet<Piece> {
+  if (!pieces.some(({ kind }) => kind === 'link-start')) return NONE
   const uneven = new Set<Piece>()
   let start: Piece | undefined
   let text = ''

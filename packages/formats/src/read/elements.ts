@@ -1,5 +1,6 @@
 import {
   closest,
+  collapse,
   ELEMENT,
   type Element,
   findAll,
@@ -144,7 +145,7 @@ function link(element: Element, flow: Flow, reader: Reader): void {
     flow.visit(element.children)
     return
   }
-  const title = (element.attrs.title ?? '').replace(/\s+/g, ' ').trim()
+  const title = collapse(element.attrs.title ?? '')
   if (reader.holdsBlocks.has(element)) {
     flow.flush()
     const blocks = reader.blocksOf(element.children)

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element } from '@gleaner/markup'
+import { collapse, ELEMENT, type Element } from '@gleaner/markup'
 import type { ResolveAddress } from '../address.ts'
 import type { Image } from '../block.ts'
 import { sourceCandidates } from './srcset.ts'
@@ -19,7 +19,8 @@ const LAZY_SOURCES = [
   'data-echo',
   'data-canonical-src',
 ]
-const LAZY_SOURCE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+const SOURCE_SET = ['srcset']
+const SOURCE_SETS = [...SOURCE_SET, 'data-srcset', 'data-lazy-srcset', 'data-original-set']
 
 /** Stand-ins for an image that has not been loaded. */
 const PLACEHOLDER =
@@ -77,14 +78,23 @@ export function bestSource(img: Element): string | undefined {
   const { attrs } = img
   const fromPicture = pictureSource(img)
   if (fromPicture) return fromPicture
-  for (const set of [attrs.srcset, ...LAZY_SOURCE_SETS.map((name) => attrs[name])]) {
-    const best = set && largestCandidate(set)
+  const mayBeLazy = hasData(attrs)
+  for (const name of mayBeLazy ? SOURCE_SETS : SOURCE_SET) {
+    const best = attrs[name] && largestCandidate(attrs[name])
     if (best) return best
   }
-  const lazy = LAZY_SOURCES.map((name) => attrs[name]).find((value) => value && looksLikeAddress(value))
+  const lazy = mayBeLazy
+    ? LAZY_SOURCES.map((name) => attrs[name]).find((value) => value && looksLikeAddress(value))
+    : undefined
   const src = attrs.src?.trim()
   if (lazy && (!src || PLACEHOLDER.test(src) || attrs['data-src'] !== undefined)) return lazy
   return src && !src.startsWith('data:') ? src : lazy
+}
+
+/** Lazy loading scripts keep addresses in attributes of their own; most images have none. */
+function hasData(attrs: Element['attrs']): boolean {
+  for (const name in attrs) if (name.startsWith('data-')) return true
+  return false
 }
 
 function looksLikeAddress(value: string): boolean {
@@ -131,5 +141,5 @@ function largestCandidate(srcset: string): string | undefined {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text === '' ? '' : collapse(text)
 }

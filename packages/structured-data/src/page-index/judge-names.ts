@@ -31,16 +31,20 @@ const MOST_NAMES = 20_000
 /** Cache from a name as written to what it says: elements share names by the hundred, and the patterns are long. */
 export type JudgedNames = Map<string, Name>
 
-export function readAttributes(judged: JudgedNames, attrs: Record<string, string>): AttributeNotes {
-  const notes: AttributeNotes = {
-    name: NAMELESS,
-    isItem: false,
-    isProperty: false,
-    hasRdfa: false,
-    mayHide: false,
-    hasRole: false,
-  }
+/** What no attributes say, as most elements have none. */
+const NOTHING: Readonly<AttributeNotes> = {
+  name: NAMELESS,
+  isItem: false,
+  isProperty: false,
+  hasRdfa: false,
+  mayHide: false,
+  hasRole: false,
+}
+
+export function readAttributes(judged: JudgedNames, attrs: Record<string, string>): Readonly<AttributeNotes> {
+  let notes: AttributeNotes | undefined
   for (const key in attrs) {
+    notes ??= { ...NOTHING }
     switch (key) {
       case 'class':
       case 'id':
@@ -71,7 +75,7 @@ export function readAttributes(judged: JudgedNames, attrs: Record<string, string
           addName(notes, judged, attrs[key]!)
     }
   }
-  return notes
+  return notes ?? NOTHING
 }
 
 function addName(notes: AttributeNotes, judged: JudgedNames, written: string): void {
