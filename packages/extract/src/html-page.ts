@@ -51,7 +51,8 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     findings: lazy(() => readFindings(document, { url })),
     blocks,
     textBlocks: lazy(() => {
-      const { root, runningText } = main()
+      const { root } = main()
+      const runningText = main().runningText()
       return runningText === root ? blocks() : readBlocks(runningText, base)
     }),
     markdown: lazy(() => renderMarkdown(blocks())),
@@ -75,7 +76,7 @@ const NAMES_BASE = /<base[\s/]/i
 
 interface ContentView {
   root: ParentNode
-  runningText: ParentNode
+  runningText(): ParentNode
   doubt: string | undefined
 }
 
@@ -86,7 +87,7 @@ function mainContent(document: Document, url: string, declared: unknown): Conten
   if (!root) return chosen
   return {
     root,
-    runningText: root,
+    runningText: () => root,
     doubt: 'The page shows no text without scripts; its structured data is given.',
   }
 }
@@ -102,5 +103,5 @@ const START_OF_TEXT = 2_000
 
 /** All that the page shows, for callers who want to choose themselves. */
 function wholePage(document: Document): ContentView {
-  return { root: document, runningText: document, doubt: undefined }
+  return { root: document, runningText: () => document, doubt: undefined }
 }

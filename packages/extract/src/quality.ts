@@ -1,5 +1,5 @@
 import type { QualityWarning } from '@gleaner/contracts'
-import { renderText } from '@gleaner/formats'
+import { type Block, renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 
 /** Code of the warning on content that the fall-back reader has found. */
@@ -24,10 +24,11 @@ export function assessQuality(
   page: Page,
   given?: Pick<QualityWarning, 'code' | 'reason'>,
 ): QualityWarning | undefined {
-  const text = renderText(page.blocks())
   const doubt = given ?? page.doubt()
-  // Counting a long page costs more than all else here, and only a warning shows the count.
-  const words = countWords(text, doubt === undefined ? FEW_WORDS : Number.POSITIVE_INFINITY)
+  // Writing and counting a long page costs more than all else here, and only a warning shows the count.
+  if (doubt === undefined && hasManyWords(page.blocks())) return undefined
+  const text = renderText(page.blocks())
+  const words = countWords(text, Number.POSITIVE_INFINITY)
   const found = given ?? fewWords(words) ?? doubt
   return found && { ...found, word_count: words, content_size_bytes: Buffer.byteLength(text) }
 }
@@ -49,4 +50,14 @@ function countWords(text: string, most: number): number {
     for (const _ of text.matchAll(pattern)) if (++count >= most) return count
   }
   return count
+}
+
+/** Whether there are more than few words. Only so many blocks are written as show it: most often the first. */
+function hasManyWords(blocks: readonly Block[]): boolean {
+  let words = 0
+  for (const block of blocks) {
+    words += countWords(renderText([block]), FEW_WORDS)
+    if (words >= FEW_WORDS) return true
+  }
+  return false
 }

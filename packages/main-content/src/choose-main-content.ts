@@ -29,8 +29,8 @@ import { type TextValue, valueText } from './text-value.ts'
 export interface MainContent {
   /** The page's content, as a tree of its own. */
   root: Element
-  /** The same without the headline, captions and credits. `root` itself when there are none. */
-  runningText: Element
+  /** The same without the headline, captions and credits. `root` itself when there are none. Made when asked for. */
+  runningText(): Element
   pageType: PageType
   /** The page shows nothing but menus, footers and the like, and `root` is all of them. */
   isBoilerplate: boolean
@@ -129,10 +129,13 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const choice = { ...whole, root: includeSignIn(outline, whole.root, whole.clutter) }
 
   const root = pruneOutline(outline, choice.root, choice.clutter)
-  const captions = markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
   return {
     root,
-    runningText: captions ? pruneOutline(outline, choice.root, captions) : root,
+    runningText() {
+      const headline = type === 'article' ? title : undefined
+      const captions = markCaptions(outline, choice.root, choice.clutter, headline)
+      return captions ? pruneOutline(outline, choice.root, captions) : root
+    },
     pageType: type,
     isBoilerplate: whole.isBoilerplate === true,
     doubt:

@@ -10,7 +10,7 @@ export function focusedRoot(outline: Outline, own: Float64Array, clutter: Uint8A
   const sum = own.slice()
   for (let i = sum.length - 1; i >= 0; i--) {
     if (clutter[i]) sum[i] = 0
-    else if (REFERENCES.test(outline.elements[i]!.attrs.class ?? '')) sum[i]! *= 0.3
+    else if (sum[i]! !== 0 && REFERENCES.test(outline.elements[i]!.attrs.class ?? '')) sum[i]! *= 0.3
     if (i > 0) sum[outline.parent[i]!]! += sum[i]!
   }
   let best = 0
@@ -55,6 +55,7 @@ function deepest(outline: Outline, sum: Float64Array, top: number, enough: numbe
 }
 
 function isBody({ tag, attrs }: Element): boolean {
+  if (attrs.class === undefined && attrs.id === undefined) return tag === 'article'
   return tag === 'article' || BODY_NAME.test(`${attrs.class ?? ''} ${attrs.id ?? ''}`)
 }
 

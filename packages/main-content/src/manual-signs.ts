@@ -1,14 +1,11 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
 import type { ManualSigns } from '@gleaner/page-types'
-import { holdsOneOf, type Outline } from './outline.ts'
+import { holdsOneOf, type Outline, placesOf } from './outline.ts'
 
 /** Counts what a manual's page has and an article seldom: code in lines and blocks, headings that link to themselves, terms. */
 export function readManualSigns(outline: Outline): ManualSigns {
   const { elements, end, text } = outline
-  const leadsHere = holdsOneOf(
-    outline,
-    elements.flatMap((element, i) => (isOwnLink(element) ? [i] : [])),
-  )
+  const leadsHere = holdsOneOf(outline, placesOf(outline, isOwnLink))
   const signs: ManualSigns = {
     codeBlocks: 0,
     codeWords: 0,
@@ -31,5 +28,5 @@ export function readManualSigns(outline: Outline): ManualSigns {
 const CODE_TAGS: ReadonlySet<string> = new Set(['code', 'tt', 'kbd', 'var', 'samp'])
 
 function isOwnLink({ tag, attrs }: Element): boolean {
-  return tag === 'a' && /^#./.test(attrs.href ?? '')
+  return tag === 'a' && attrs.href !== undefined && /^#./.test(attrs.href)
 }

@@ -1,5 +1,5 @@
 import { BLOCK_TAGS, collapse, ELEMENT, type Element, findFirst, HEADINGS, TEXT, walk } from '@gleaner/markup'
-import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import { judgeLine } from './boilerplate-lines.ts'
 import { countLinks } from './count-links.ts'
 import type { Outline } from './outline.ts'
 
@@ -24,17 +24,14 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
     if (length === 0) continue
     if (element.tag === 'p') paragraphs++
     if (length > 250 || outline.text[i] !== length) continue
-    const line = ownLine(element)
-    if (HEADINGS.has(element.tag) && (isBoilerplateLine(line) || leadsElsewhere(line)) && isSection(i))
-      continue
-    if (isBoilerplateLine(line) && !titlesProse(outline, i)) mark(i)
+    const { isBoilerplate, leadsElsewhere } = judgeLine(ownLine(element))
+    if (HEADINGS.has(element.tag) && (isBoilerplate || leadsElsewhere) && isSection(i)) continue
+    if (isBoilerplate && !titlesProse(outline, i)) mark(i)
     else if (outline.ownLinkText[i]! > 0.4 * length && turnsPages(element)) mark(i)
-    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere(line) && !isInDefinition(element))
-      mark(i)
-    else if (leadsElsewhere(line) && isParagraph(element) && linksFollow(outline, i))
-      markPair(outline, i, clutter)
+    else if (outline.ownLinkText[i]! > 0.3 * length && leadsElsewhere && !isInDefinition(element)) mark(i)
+    else if (leadsElsewhere && isParagraph(element) && linksFollow(outline, i)) markPair(outline, i, clutter)
     else if (outline.ownLinkText[i]! > 0.9 * length && isParagraph(element)) linkLines.push(i)
-    else if (HEADINGS.has(element.tag) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+    else if (HEADINGS.has(element.tag) && leadsElsewhere) markSection(outline, i, root, clutter)
   }
   // A page of links writes them in paragraphs; an article has a few promotions between its paragraphs.
   if (linkLines.length * 2 < paragraphs) for (const i of linkLines) mark(i)

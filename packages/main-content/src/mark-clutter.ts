@@ -18,7 +18,7 @@ import {
   trustedWords,
 } from './clutter-words.ts'
 import { type NameVerdict, NOTHING, readNames } from './names.ts'
-import { holdsOneOf, type Outline } from './outline.ts'
+import { holdsOneOf, type Outline, placesOf } from './outline.ts'
 import { repeatedParts } from './repeated-parts.ts'
 import type { TextValue } from './text-value.ts'
 import { weighNames } from './weigh-name.ts'
@@ -41,7 +41,7 @@ export interface ClutterOptions {
 /** 1 for every element of the outline that is not content, by its tag, its role or its name. */
 export function markClutter(outline: Outline, { own, good }: TextValue, options: ClutterOptions): Uint8Array {
   const verdicts = readNames(outline)
-  const anchors = findAnchors(outline)
+  const anchors = placesOf(outline, isAnchor)
   const hasAnchor = holdsOneOf(outline, anchors)
   const isAnchored = anchors.length > 0
   const trusted = trustedWords(outline, good, verdicts, hasAnchor)
@@ -186,10 +186,8 @@ function isEnd({ tag, attrs }: Element): boolean {
 }
 
 /** Headlines and marked main parts. */
-function findAnchors({ elements }: Outline): number[] {
-  return elements.flatMap(({ tag, attrs }, i) =>
-    tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody' ? [i] : [],
-  )
+function isAnchor({ tag, attrs }: Element): boolean {
+  return tag === 'h1' || tag === 'main' || attrs.role === 'main' || attrs.itemprop === 'articleBody'
 }
 
 /** Words for what is set off from the text: at the side of the page, or between two of its paragraphs. */

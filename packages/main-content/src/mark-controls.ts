@@ -1,5 +1,5 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
-import { isBoilerplateLine, leadsElsewhere } from './boilerplate-lines.ts'
+import { judgeLine } from './boilerplate-lines.ts'
 import { countBoxLinks, countLinks } from './count-links.ts'
 import { markSection, ownLine } from './mark-boilerplate.ts'
 import type { Outline } from './outline.ts'
@@ -30,9 +30,9 @@ export function markControls(
     else if (isShortForm(outline, i) && !isOffer(i)) mark(i)
     else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
-      const line = ownLine(element)
-      if (isBoilerplateLine(line)) mark(i)
-      else if (isTitle(element) && leadsElsewhere(line)) markSection(outline, i, root, clutter)
+      const { isBoilerplate, leadsElsewhere } = judgeLine(ownLine(element))
+      if (isBoilerplate) mark(i)
+      else if (isTitle(element) && leadsElsewhere) markSection(outline, i, root, clutter)
     }
   }
 }

@@ -23,7 +23,8 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
   for (const i of kept) left[i] = outline.ownText[i]!
   addToParents(outline.parent, left)
   const total = left[root]!
-  const alike = countAlike(outline, kept)
+  const kinds = kept.map((i) => kindOf(outline, i))
+  const alike = countAlike(kinds)
   const titles = new Uint8Array(outline.elements.length)
   for (const i of kept) if (HEADINGS.has(outline.elements[i]!.tag)) titles[outline.parent[i]!] = 1
 
@@ -31,10 +32,10 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
   const strays: number[] = []
   let read = 0
   let apart = 0
-  for (const i of kept) {
+  for (const [at, i] of kept.entries()) {
     read += outline.ownText[i]!
     if (i === root || !isLine(outline, i) || isPart(outline, i) || noted(i)) continue
-    if (left[outline.parent[i]!]! >= MAX_BOX * total || alike.get(kindOf(outline, i))! > MAX_ALIKE) continue
+    if (left[outline.parent[i]!]! >= MAX_BOX * total || alike.get(kinds[at]!)! > MAX_ALIKE) continue
     const isPassage = total - read >= END * total || titles[outline.parent[i]!] === 1
     if (isPassage && SENTENCE_END.test(ownLine(outline.elements[i]!))) continue
     strays.push(i)
@@ -76,12 +77,9 @@ const PARTS: ReadonlySet<string> = new Set([
 
 const SENTENCE_END = /[.!?…:。！？؟।]["'”’»)\]]?$/
 
-function countAlike(outline: Outline, lines: readonly number[]): Map<string, number> {
+function countAlike(kinds: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const i of lines) {
-    const kind = kindOf(outline, i)
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
 }
 

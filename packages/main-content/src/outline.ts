@@ -1,4 +1,13 @@
-import { BLOCK_TAGS, ELEMENT, type Element, HEADINGS, INVISIBLE_TAGS, isHidden, TEXT } from '@gleaner/markup'
+import {
+  BLOCK_TAGS,
+  ELEMENT,
+  type Element,
+  HEADINGS,
+  INVISIBLE_TAGS,
+  isHidden,
+  TEXT,
+  walk,
+} from '@gleaner/markup'
 import { isClosedPanel } from './closed-panel.ts'
 
 /**
@@ -19,7 +28,6 @@ export interface Outline {
   /** Sentence ends and commas among the own text. */
   ownStops: Int32Array
   ownCommas: Int32Array
-  indexOf: Map<Element, number>
   /** Index of the first child with text; beyond all elements without one. */
   firstWithText: Int32Array
   /** Links with text among the elements before each, and in all. */
@@ -35,50 +43,76 @@ export interface Following {
   links: number
 }
 
-interface Frame {
-  element: Element
-  index: number
-  /** Index of the block that this element's text belongs to. */
-  block: number
-  /** Index of the link around, or -1. */
-  link: number
-  next: number
-}
-
 /** Measures `root` and everything visible below it. `ignoreHiding` counts what styles hide, too. */
 export function measureOutline(root: Element, ignoreHiding = false): Outline {
   const elements: Element[] = []
-  const parents: number[] = []
-  const ends: number[] = []
-  const own: OwnText[] = []
+  const parent: number[] = []
+  const end: number[] = []
+  /** The block that each element's text belongs to, and the link around it, or -1. */
+  const block: number[] = []
+  const link: number[] = []
+  const text: number[] = []
+  const linkText: number[] = []
+  const stops: number[] = []
+  const commas: number[] = []
   const linksWithText = new Set<number>()
-  const open: Frame[] = []
+  const read = { length: 0, stops: 0, commas: 0 }
+  let open = -1
 
   const enter = (element: Element) => {
-    const above = open.at(-1)
     const index = elements.push(element) - 1
-    parents.push(above?.index ?? -1)
-    ends.push(index + 1)
-    own.push({ text: 0, linkText: 0, stops: 0, commas: 0 })
-    const isBlock = !above || BLOCK_TAGS.has(element.tag)
-    const link = isLink(element) ? index : (above?.link ?? -1)
-    open.push({ element, index, block: isBlock ? index : above.block, link, next: 0 })
+    parent.push(open)
+    end.push(index + 1)
+    block.push(open === -1 || BLOCK_TAGS.has(element.tag) ? index : block[open]!)
+    link.push(isLink(element) ? index : open === -1 ? -1 : link[open]!)
+    text.push(0)
+    linkText.push(0)
+    stops.push(0)
+    commas.push(0)
+    open = index
+  }
+
+  const add = (value: string) => {
+    countCharacters(value, read)
+    if (read.length === 0) return
+    const at = block[open]!
+    text[at]! += read.length
+    stops[at]! += read.stops
+    commas[at]! += read.commas
+    if (link[open] === -1) return
+    linkText[at]! += read.length
+    linksWithText.add(link[open]!)
   }
 
   enter(root)
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    const child = top.element.children[top.next++]
-    if (!child) {
-      open.pop()
-      ends[top.index] = elements.length
-    } else if (child.type === TEXT) {
-      const length = addText(own[top.block]!, child.value, top.link !== -1)
-      if (length > 0 && top.link !== -1) linksWithText.add(top.link)
-    } else if (child.type === ELEMENT && isVisible(child, ignoreHiding)) {
-      enter(child)
-    }
-  }
-  return finish(elements, parents, ends, own, linksWithText)
+  walk(
+    root,
+    (node) => {
+      if (node.type === TEXT) add(node.value)
+      else if (node.type === ELEMENT) {
+        if (!isVisible(node, ignoreHiding)) return 'skip'
+        enter(node)
+      }
+      return undefined
+    },
+    () => {
+      end[open] = elements.length
+      open = parent[open]!
+    },
+  )
+  end[0] = elements.length
+  return finish(
+    {
+      elements,
+      parent: new Int32Array(parent),
+      end: new Int32Array(end),
+      ownText: new Int32Array(text),
+      ownLinkText: new Int32Array(linkText),
+      ownStops: new Int32Array(stops),
+      ownCommas: new Int32Array(commas),
+    },
+    linksWithText,
+  )
 }
 
 /** `<a id="here"/>` in a page that calls itself HTML stays open: an anchor without an address around all that follows. */
@@ -86,44 +120,28 @@ function isLink({ tag, attrs }: Element): boolean {
   return tag === 'a' && attrs.href !== undefined
 }
 
-interface OwnText {
-  text: number
-  linkText: number
-  stops: number
-  commas: number
-}
+type Measured = Pick<
+  Outline,
+  'elements' | 'parent' | 'end' | 'ownText' | 'ownLinkText' | 'ownStops' | 'ownCommas'
+>
 
-function finish(
-  elements: Element[],
-  parents: number[],
-  ends: number[],
-  own: OwnText[],
-  linksWithText: ReadonlySet<number>,
-): Outline {
-  const text = Int32Array.from(own, (block) => block.text)
-  const linkText = Int32Array.from(own, (block) => block.linkText)
+function finish(measured: Measured, linksWithText: ReadonlySet<number>): Outline {
+  const { elements, parent } = measured
+  const known = new Map<number, Following>()
   const outline: Outline = {
-    elements,
-    parent: Int32Array.from(parents),
-    end: Int32Array.from(ends),
-    text,
-    linkText,
-    ownText: text.slice(),
-    ownLinkText: linkText.slice(),
-    ownStops: Int32Array.from(own, (block) => block.stops),
-    ownCommas: Int32Array.from(own, (block) => block.commas),
-    indexOf: new Map(elements.map((element, i) => [element, i])),
+    ...measured,
+    text: measured.ownText.slice(),
+    linkText: measured.ownLinkText.slice(),
     firstWithText: new Int32Array(elements.length).fill(elements.length),
     linksBefore: new Int32Array(elements.length + 1),
     following: (index) => findFollowing(outline, known, index),
   }
-  const known = new Map<number, Following>()
-  addToParents(outline.parent, text)
-  addToParents(outline.parent, linkText)
+  addToParents(parent, outline.text)
+  addToParents(parent, outline.linkText)
   for (let i = elements.length - 1; i > 0; i--)
-    if (text[i]! > 0) outline.firstWithText[outline.parent[i]!] = i
-  for (let i = 0; i < elements.length; i++)
-    outline.linksBefore[i + 1] = outline.linksBefore[i]! + (linksWithText.has(i) ? 1 : 0)
+    if (outline.text[i]! > 0) outline.firstWithText[parent[i]!] = i
+  for (const i of linksWithText) outline.linksBefore[i + 1] = 1
+  for (let i = 1; i <= elements.length; i++) outline.linksBefore[i]! += outline.linksBefore[i - 1]!
   return outline
 }
 
@@ -142,6 +160,13 @@ function findFollowing(outline: Outline, known: Map<number, Following>, index: n
       : { end: run.end, text: run.text + outline.text[i]!, links: run.links + outline.linkText[i]! }
   }
   return known.get(index)!
+}
+
+/** The places of the elements that match. */
+export function placesOf({ elements }: Outline, matches: (element: Element) => boolean): number[] {
+  const places: number[] = []
+  for (let i = 0; i < elements.length; i++) if (matches(elements[i]!)) places.push(i)
+  return places
 }
 
 /** Tells of an element whether it is one of the `marked` or has one inside. */
@@ -170,36 +195,34 @@ function isVisible(element: Element, ignoreHiding: boolean): boolean {
   return ignoreHiding || !isHidden(element) || isClosedPanel(element)
 }
 
-/** Adds up a text's characters without making strings of it. Gives their number. */
-function addText(block: OwnText, value: string, inLink: boolean): number {
+/** Counts a text's characters, sentence ends and commas without making strings of it. */
+function countCharacters(value: string, read: { length: number; stops: number; commas: number }): void {
   let length = 0
+  let stops = 0
+  let commas = 0
   for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i)
-    if (code <= 32 || code === 0xa0) continue
-    // A character of Chinese, Japanese or Korean counts as much as half a word of Latin letters.
-    length += code >= 0x2e80 && code < 0xd7b0 ? 3 : 1
-    if (code === 0x2c || code === 0xff0c || code === 0x3001 || code === 0x60c) block.commas++
-    else if (isStop(code) && endsWord(value, i + 1)) block.stops++
+    const kind = KINDS[value.charCodeAt(i)]!
+    length += kind & WEIGHT
+    if (kind <= WEIGHT) continue
+    if (kind & COMMA) commas++
+    else if (endsWord(value, i + 1)) stops++
   }
-  block.text += length
-  if (inLink) block.linkText += length
-  return length
+  read.length = length
+  read.stops = stops
+  read.commas = commas
 }
 
-/** `. ! ? …` and their full-width, Arabic and Devanagari counterparts. */
-function isStop(code: number): boolean {
-  return (
-    code === 0x2e ||
-    code === 0x21 ||
-    code === 0x3f ||
-    code === 0x2026 ||
-    code === 0x3002 ||
-    code === 0xff01 ||
-    code === 0xff1f ||
-    code === 0x61f ||
-    code === 0x964
-  )
-}
+/** What each character counts for: how much it weighs, and whether it is a comma or ends a sentence. */
+const WEIGHT = 3
+const COMMA = 4
+const STOP = 8
+const KINDS = new Uint8Array(0x10000).fill(1)
+KINDS.fill(0, 0, 33)
+KINDS[0xa0] = 0
+// A character of Chinese, Japanese or Korean counts as much as half a word of Latin letters.
+KINDS.fill(3, 0x2e80, 0xd7b0)
+for (const comma of ',，、،') KINDS[comma.charCodeAt(0)]! |= COMMA
+for (const stop of '.!?…。！？؟।') KINDS[stop.charCodeAt(0)]! |= STOP
 
 function endsWord(value: string, next: number): boolean {
   if (next >= value.length) return true

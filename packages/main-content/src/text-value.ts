@@ -10,8 +10,12 @@ export interface TextValue {
 
 /** Distinguishes running text from menus by its links, its length and its punctuation. In characters of text. */
 export function valueText(outline: Outline): TextValue {
-  const own = Float64Array.from(outline.elements, (_, i) => valueOfBlock(outline, i))
-  const good = own.map((value) => Math.max(0, value))
+  const own = new Float64Array(outline.elements.length)
+  const good = new Float64Array(outline.elements.length)
+  for (let i = 0; i < own.length; i++) {
+    own[i] = valueOfBlock(outline, i)
+    good[i] = Math.max(0, own[i]!)
+  }
   addToParents(outline.parent, good)
   return { own, good }
 }

@@ -1,5 +1,5 @@
 import { BLOCK_TAGS, type Element, HEADINGS } from '@gleaner/markup'
-import { addToParents, holdsOneOf, type Outline } from './outline.ts'
+import { addToParents, holdsOneOf, type Outline, placesOf } from './outline.ts'
 import { showsPrice } from './page-signs.ts'
 
 /** What an element is, beside which its name is one weak piece of evidence. */
@@ -22,10 +22,7 @@ export interface Evidence {
 
 export function weighNames(outline: Outline, own: Float64Array, good: Float64Array): Evidence {
   const { elements, end, text, linkText } = outline
-  const hasControl = holdsOneOf(
-    outline,
-    elements.flatMap((element, i) => (isControl(element) ? [i] : [])),
-  )
+  const hasControl = holdsOneOf(outline, placesOf(outline, isControl))
   let inRows: Int32Array | undefined
   const blocks = blocksOf(outline)
   const hasFewLinks = (i: number) => linkText[i]! <= MAX_LINKS * text[i]!
