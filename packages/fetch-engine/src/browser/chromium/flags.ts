@@ -71,6 +71,10 @@ export const RENDER_FLAGS = [
   '--disable-print-preview',
   '--password-store=basic',
   '--use-mock-keychain',
+  // The window around a page is drawn while the page counts as visible: each animation of its tab costs a frame in 16 ms.
+  '--animation-duration-scale=0',
+  // Nothing is drawn by a graphics card, and emptying its cache of shaders takes 3 CPU-ms a page.
+  '--disable-gpu-shader-disk-cache',
 ]
 
 /**
