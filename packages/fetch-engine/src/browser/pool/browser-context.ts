@@ -50,11 +50,12 @@ export async function openBrowserContext(
     const own = puppeteerSession(page)
     await own.send('Network.enable', NETWORK_LIMITS)
     const { frameTree } = await own.send('Page.getFrameTree')
-    await own.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     // Puppeteer's world in every document costs a V8 context each, and nothing runs in it.
     await own.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: PUPPETEERS_WORLD })
     // While it is enabled, scripts can detect a debugger by what `console` does to its arguments.
     await own.send('Runtime.disable')
+    // Puppeteer turns these on for what is never asked for.
+    await Promise.all([own.send('Performance.disable'), own.send('Log.disable')])
     page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
     return { page, mainFrameId: frameTree.frame.id, watch, uses: 0, close }
   } catch (error) {

@@ -67,6 +67,8 @@ export function createBrowserContexts(
     const session = await page.createCDPSession()
     const [guarded] = await Promise.all([
       guard.admit(page, session),
+      // Until now nobody looked at it.
+      puppeteerSession(page).send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       // A response that was under way when the context was cleaned may have set a cookie since.
       // (`Storage.clearCookies` would clear those of the browser's first context.)
       context.uses > 0 && session.send('Network.clearBrowserCookies'),
@@ -77,10 +79,8 @@ export function createBrowserContexts(
       workers.delete(contextId)
       if (!finished) guarded.endProcess()
       guarded.leave()
-      if (!options.personal && finished) {
-        await session.detach()
-        if (await cleanContext(context)) return void clean.push(context)
-      }
+      const isReusable = !options.personal && finished && (await cleanContext(context, session))
+      if (isReusable) return void clean.push(context)
       await context.close()
     }
     const { on, onNetwork } = listening
