@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { basename } from 'node:path'
 
 const TICKS_PER_SECOND = 100 // USER_HZ of Linux, on every architecture
 const KB = 1_024
@@ -26,19 +27,28 @@ export interface Memory {
   rssBytes: number
   /** Shares them out: the sum over processes is what the machine holds. */
   pssBytes: number
+  /** The part of it that is in no file: not shared, so that other programs of the machine do not change it. */
+  ownBytes: number
 }
 
-/** The memory of processes and all their descendants, by name of the root. */
-export async function memory(roots: Record<string, number>): Promise<Record<string, Memory>> {
+/** The memory of processes and all their descendants, by name of the root; of those that run `program` alone where it is given. */
+export async function memory(
+  roots: Record<string, number>,
+  program?: string,
+): Promise<Record<string, Memory>> {
   return forTrees(roots, await readStats(), async (pids) => {
-    const parts = await Promise.all(pids.map(readMemory))
+    const isMeant = await Promise.all(pids.map(async (pid) => !program || (await programOf(pid)) === program))
+    const parts = await Promise.all(pids.filter((_, index) => isMeant[index]).map(readMemory))
     return {
       processes: parts.filter((part) => part.rssBytes > 0).length,
       rssBytes: sum(parts.map((part) => part.rssBytes)),
       pssBytes: sum(parts.map((part) => part.pssBytes)),
+      ownBytes: sum(parts.map((part) => part.ownBytes)),
     }
   })
 }
+
+const programOf = async (pid: number) => basename(await readlink(`/proc/${pid}/exe`).catch(() => ''))
 
 /** Names that share a root process are joined: `gateway+realtime`. Another root's tree is not counted twice. */
 async function forTrees<T>(
@@ -76,10 +86,14 @@ async function readStats(): Promise<Map<number, ProcessStat>> {
   return stats
 }
 
-async function readMemory(pid: number): Promise<{ rssBytes: number; pssBytes: number }> {
+async function readMemory(pid: number): Promise<Omit<Memory, 'processes'>> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   const kilobytes = (name: string) => Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
-  return { rssBytes: kilobytes('Rss') * KB, pssBytes: kilobytes('Pss') * KB }
+  return {
+    rssBytes: kilobytes('Rss') * KB,
+    pssBytes: kilobytes('Pss') * KB,
+    ownBytes: kilobytes('Pss_Anon') * KB,
+  }
 }
 
 function sum(numbers: number[]): number {

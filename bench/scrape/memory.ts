@@ -73,6 +73,7 @@ function memoryTable(samples: Record<string, Record<string, Memory>>): string {
       processes: sum((one) => one.processes),
       rssBytes: sum((one) => one.rssBytes),
       pssBytes: sum((one) => one.pssBytes),
+      ownBytes: sum((one) => one.ownBytes),
     })
   })
   const header = Object.keys(samples).flatMap((name) => [`${name}: processes`, 'MB'])

@@ -1,7 +1,7 @@
 import { withTimeout } from '@gleaner/runtime'
-import { createTransport } from 'nodemailer'
 import { composeMail } from './compose-mail.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
+import { openOnUse } from './open-on-use.ts'
 
 /** Milliseconds. The last one holds for a whole mail, however slowly its server answers. */
 const LIMITS = {
@@ -20,7 +20,7 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const { hostname, host, protocol, username } = new URL(url)
-  const transport = createTransport({
+  const transport = openOnUse({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
@@ -31,14 +31,14 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     destination: `${protocol}//${host}`,
     async send(mail) {
       try {
-        await withTimeout('sending a mail', SEND_MS, (signal) =>
-          transport.sendMail({ ...composeMail(from, mail), signal }),
+        await withTimeout('sending a mail', SEND_MS, async (signal) =>
+          (await transport.open()).sendMail({ ...composeMail(from, mail), signal }),
         )
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(`the mail server answers ${error.responseCode}`) : error
       }
     },
-    close: () => transport.close(),
+    close: transport.close,
   }
 }
 

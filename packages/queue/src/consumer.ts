@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DelayedError, type Job as Message, Worker } from 'bullmq'
+import type { Job as Message } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { DelayedError, Worker } from './bullmq.ts'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis, endConnection } from './connection.ts'
 import { TryLater } from './errors.ts'

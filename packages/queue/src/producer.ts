@@ -1,5 +1,6 @@
-import { Job, Queue } from 'bullmq'
+import type * as bullmq from 'bullmq'
 import type { Redis } from 'ioredis'
+import { Job, Queue } from './bullmq.ts'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis } from './connection.ts'
 import { QueueUnavailable } from './errors.ts'
@@ -29,7 +30,7 @@ export interface Producer {
   /** Which of these messages are on no queue: not waiting, not delayed, and not active. Throws when Redis is away. */
   missing(messages: readonly { queue: QueueName; id: string }[]): Promise<Set<string>>
   /** The queue library's own objects, for the operator's UI. */
-  queues(): Queue[]
+  queues(): bullmq.Queue[]
   close(): Promise<void>
 }
 
@@ -44,9 +45,9 @@ export interface ProducerOptions {
 
 export function createProducer(options: ProducerOptions): Producer {
   const connection = options.connection ?? connectRedis(options.redisUrl, 'request', options.onError)
-  const queues = new Map<QueueName, Queue>()
+  const queues = new Map<QueueName, bullmq.Queue>()
 
-  const open = (name: QueueName): Queue => {
+  const open = (name: QueueName): bullmq.Queue => {
     const known = queues.get(name)
     if (known) return known
     const queue = openQueue(name, connection)
@@ -106,7 +107,7 @@ function libraryOptions({ id, priority, delayMs }: AddOptions) {
   return { jobId: id, ...(priority && { priority }), ...(delayMs && { delay: delayMs }) }
 }
 
-function openQueue(name: QueueName, connection: Redis): Queue {
+function openQueue(name: QueueName, connection: Redis): bullmq.Queue {
   const { attempts, backoffMs } = QUEUES[name]
   return new Queue(name, {
     connection,

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -13,6 +14,8 @@ interface CollectOptions {
  * first request.
  */
 export function releaseMemory(): void {
+  // Node keeps what it has read from its compile cache until this is called.
+  flushCompileCache()
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: CollectOptions) => void
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -1,18 +1,19 @@
-import { type buildConnector, Client, Dispatcher } from 'undici'
+import type * as undici from 'undici'
+import { Client, Dispatcher } from './undici.ts'
 
 export interface ClientPoolOptions {
   /** Opens the connections of one client; `gone` aborts when the client is closed. */
-  connectorFor(gone: AbortSignal): buildConnector.connector
-  clientOptions: Client.Options
+  connectorFor(gone: AbortSignal): undici.buildConnector.connector
+  clientOptions: undici.Client.Options
   /** Called once the pool is closed and no connection is left. */
   onEnd?: (() => void) | undefined
 }
 
 /** What undici's own methods (`request`, `fetch`) hand on to `dispatch`, beyond its declared type. */
-type Options = Dispatcher.DispatchOptions & { signal?: unknown }
+type Options = undici.Dispatcher.DispatchOptions & { signal?: unknown }
 
 interface PooledClient {
-  client: Client
+  client: undici.Client
   origin: string
   /** Connections that the request under way has opened. */
   dials: number
@@ -41,7 +42,7 @@ export class ClientPool extends Dispatcher {
     this.#options = options
   }
 
-  override dispatch(options: Options, handler: Dispatcher.DispatchHandler): boolean {
+  override dispatch(options: Options, handler: undici.Dispatcher.DispatchHandler): boolean {
     if (this.#closed) throw new Error('The dispatcher is closed')
     const signal = options.signal instanceof AbortSignal ? options.signal : undefined
     signal?.throwIfAborted()
@@ -152,10 +153,10 @@ function isClosed(error: Error): error is Error & { code: string } {
  * one was there before.
  */
 function notifyingEnd(
-  handler: Dispatcher.DispatchHandler,
+  handler: undici.Dispatcher.DispatchHandler,
   done: (isReusable: boolean) => void,
   isKept: () => boolean,
-): Dispatcher.DispatchHandler {
+): undici.Dispatcher.DispatchHandler {
   let isAnswered = false
   return {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),

@@ -1,6 +1,7 @@
-import { buildConnector, type Dispatcher } from 'undici'
+import type { buildConnector as Connecting, Dispatcher } from 'undici'
 import { ClientPool } from './client-pool.ts'
 import type { Dialer } from './dialer.ts'
+import { buildConnector } from './undici.ts'
 
 export interface DispatcherOptions {
   /** Opens a checked connection; called once per connection, for names and address literals alike. */
@@ -22,7 +23,7 @@ const KEEP_ALIVE_MS = 30_000
 export function createDispatcher({ open, connectTimeoutMs, onEnd }: DispatcherOptions): Dispatcher {
   const secure = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
 
-  function connectorFor(gone: AbortSignal): buildConnector.connector {
+  function connectorFor(gone: AbortSignal): Connecting.connector {
     return (target, callback) => {
       const https = target.protocol === 'https:'
       open(target.hostname, Number(target.port) || (https ? 443 : 80), gone).then(
@@ -54,7 +55,7 @@ export function createDispatcher({ open, connectTimeoutMs, onEnd }: DispatcherOp
  * A callback whose sockets name a reset as a closed socket: by its own code, undici takes it for the end of a body
  * without a length, for the sake of systems that report one too many. Such a body is cut.
  */
-function reportingResets(callback: buildConnector.Callback): buildConnector.Callback {
+function reportingResets(callback: Connecting.Callback): Connecting.Callback {
   return (...[error, socket]) => {
     socket?.on('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'ECONNRESET') fault.code = 'UND_ERR_SOCKET'

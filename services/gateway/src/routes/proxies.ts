@@ -8,7 +8,6 @@ import {
   readIntegration,
   updateIntegration,
 } from '@gleaner/proxies'
-import { request as send } from 'undici'
 import { checkProxyUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
@@ -52,9 +51,12 @@ export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, res
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
   const result: ProxyTestResult = await viaProxy(ctx.egress, own.url, async (dispatcher) => {
+    const target = new URL(ctx.config.PROXY_TEST_URL)
     const either = AbortSignal.any([signal, AbortSignal.timeout(TEST_DEADLINE_MS)])
-    const { statusCode, headers, body } = await send(ctx.config.PROXY_TEST_URL, {
-      dispatcher,
+    const { statusCode, headers, body } = await dispatcher.request({
+      origin: target.origin,
+      path: target.pathname + target.search,
+      method: 'GET',
       signal: either,
     })
     await body.dump()

@@ -1,29 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createBullBoard } from '@bull-board/api'
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
-import { ExpressAdapter } from '@bull-board/express'
 import { ApiError } from '@gleaner/contracts'
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { createLoginThrottle } from '../login-throttle.ts'
+import { once } from '../once.ts'
 
 const BASE_PATH = '/admin/queues'
 
 /** The operator's view of the queues, behind a login. Built on the first visit: most gateways never show it. */
 export function queueUi(ctx: Context): Router {
   const router = Router()
-  let board: Router | undefined
+  const board = once(() => createBoard(ctx))
   router.use(keepPrivate)
   router.use(askForLogin(ctx.config.ADMIN_USER, ctx.config.ADMIN_PASSWORD))
   router.use(refuseForeignWrites(new URL(ctx.config.PUBLIC_URL).host))
-  router.use((request, response, next) => {
-    board ??= createBoard(ctx)
-    board(request, response, next)
-  })
+  router.use(async (request, response, next) => (await board())(request, response, next))
   return router
 }
 
-function createBoard(ctx: Context): Router {
+/** The board's packages take 5 MB, so they are loaded with it. */
+async function createBoard(ctx: Context): Promise<Router> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ])
   const serverAdapter = new ExpressAdapter()
   serverAdapter.setBasePath(BASE_PATH)
   createBullBoard({

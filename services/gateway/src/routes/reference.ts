@@ -6,6 +6,7 @@ import { refuseOtherMethods } from '@gleaner/http-api'
 import { createDocument } from '@gleaner/openapi'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
+import { once } from '../once.ts'
 import { referencePage } from '../reference-page.ts'
 
 const require = createRequire(import.meta.url)
@@ -70,16 +71,4 @@ async function readViewer() {
 
 function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16)
-}
-
-/** What fails is tried again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
 }
