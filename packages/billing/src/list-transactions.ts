@@ -1,10 +1,5 @@
-import {
-  ApiError,
-  type Transaction,
-  type TransactionKind,
-  type TransactionList,
-  type TransactionQuery,
-} from '@gleaner/contracts'
+import type { Transaction, TransactionKind, TransactionList, TransactionQuery } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
 import { readTotals } from './ledger.ts'
 import { toCents, toCredits } from './money.ts'

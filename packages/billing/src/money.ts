@@ -1,4 +1,9 @@
-import { CREDITS_PER_DOLLAR, MICROS_PER_CENT, MICROS_PER_CREDIT, MICROS_PER_DOLLAR } from '@gleaner/contracts'
+import {
+  CREDITS_PER_DOLLAR,
+  MICROS_PER_CENT,
+  MICROS_PER_CREDIT,
+  MICROS_PER_DOLLAR,
+} from '@gleaner/contracts/money'
 
 /** What a new account begins with unless the operator says otherwise: 1 dollar. */
 export const SIGNUP_CREDITS = CREDITS_PER_DOLLAR

@@ -1,4 +1,5 @@
-import { MICROS_PER_CREDIT, type Tier } from '@gleaner/contracts'
+import type { Tier } from '@gleaner/contracts'
+import { MICROS_PER_CREDIT } from '@gleaner/contracts/money'
 
 /** Price of a delivered attempt in micros, by tier. */
 export const TIER_PRICES: Record<Tier, number> = {

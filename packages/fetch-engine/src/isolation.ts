@@ -1,4 +1,4 @@
-import { hasUrlCredentials } from '@gleaner/contracts'
+import { hasUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { splitUrlCredentials } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { FetchRequest } from './fetcher.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { APPLYING_LIMITS, holdSql, holdTogetherSql } from '@gleaner/billing'
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { givenManySql, givenOneSql, parametersOf } from './given-sql.ts'
 import { stateAfter } from './job-states.ts'
 import type { NewJob } from './new-job.ts'

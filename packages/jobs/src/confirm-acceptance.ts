@@ -1,4 +1,5 @@
-import { API_ROOT, ApiError } from '@gleaner/contracts'
+import { API_ROOT } from '@gleaner/contracts/api-root'
+import { ApiError } from '@gleaner/contracts/errors'
 import { type CommitUnknown, type Pool, retryWhileUnavailable } from '@gleaner/db'
 import { withTimeout } from '@gleaner/runtime'
 import type { JobsContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { type AppliedLimit, limitExceeded, toCredits } from '@gleaner/billing'
-import { ApiError } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import { CommitUnknown, commitStatement, type Queryable, transaction } from '@gleaner/db'
 import { type Acceptance, insertJobQuery, insertJobsQuery } from './accept-sql.ts'
 import { batchedStatement } from './batched-statement.ts'

@@ -1,4 +1,4 @@
-import { type Tier, tierRank } from '@gleaner/contracts'
+import { type Tier, tierRank } from '@gleaner/contracts/tier'
 import type { Queryable } from '@gleaner/db'
 import type { Attempt } from './attempt.ts'
 

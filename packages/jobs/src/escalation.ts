@@ -1,4 +1,6 @@
-import { BROWSER_TIERS, type ErrorCode, LIMITS, type Method, type Tier } from '@gleaner/contracts'
+import type { ErrorCode, Method } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
+import { BROWSER_TIERS, type Tier } from '@gleaner/contracts/tier'
 import type { Attempt, AttemptResult } from './attempt.ts'
 import { hintOn, needsBrowser } from './obstacles.ts'
 import type { Plan, Step } from './plan.ts'

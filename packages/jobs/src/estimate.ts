@@ -1,13 +1,8 @@
 import { toCredits, toDollars } from '@gleaner/billing'
-import {
-  asksForRendering,
-  type Estimate,
-  maskUrlCredentials,
-  type ScrapeRequest,
-  type Tier,
-  tierName,
-  tierRank,
-} from '@gleaner/contracts'
+import type { Estimate, ScrapeRequest } from '@gleaner/contracts'
+import { asksForRendering } from '@gleaner/contracts/schemas/scrape/rules'
+import { type Tier, tierName, tierRank } from '@gleaner/contracts/tier'
+import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { Queryable } from '@gleaner/db'
 import { type DomainExperience, REMEMBERED_DAYS, recallDomain, SEEN_OFTEN } from './domain-memory.ts'
 import { knownSite } from './known-sites.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
 
 export interface IdempotencyClaim {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { stateAfter } from './job-states.ts'

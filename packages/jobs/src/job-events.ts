@@ -1,4 +1,4 @@
-import { instanceIdOf, uuidv7 } from '@gleaner/contracts'
+import { instanceIdOf, uuidv7 } from '@gleaner/contracts/ids'
 import type { PubSub } from '@gleaner/queue'
 import type { FinishedJob, JobRow } from './rows.ts'
 

@@ -1,4 +1,5 @@
-import { BROWSER_TIERS, type Wall } from '@gleaner/contracts'
+import type { Wall } from '@gleaner/contracts'
+import { BROWSER_TIERS } from '@gleaner/contracts/tier'
 import type { Attempt } from './attempt.ts'
 
 /** What only a browser may get past: a page that its scripts build, and walls that wait for a visitor's click or form. */

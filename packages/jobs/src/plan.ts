@@ -6,7 +6,10 @@ import {
   requestedOptions,
   toCredits,
 } from '@gleaner/billing'
-import { ApiError, asksForRendering, type Billing, LADDER, type Tier, tierRank } from '@gleaner/contracts'
+import type { Billing } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
+import { asksForRendering } from '@gleaner/contracts/schemas/scrape/rules'
+import { LADDER, type Tier, tierRank } from '@gleaner/contracts/tier'
 import type { KnownHost } from './domain-memory.ts'
 import type { ScrapeSpec } from './spec.ts'
 

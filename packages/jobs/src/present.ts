@@ -1,13 +1,8 @@
 import { toCredits, toDollars } from '@gleaner/billing'
-import {
-  type Billing,
-  type Escalation,
-  maskUrlCredentials,
-  type PageResult,
-  type ScrapeResult,
-  tierName,
-  toBatchId,
-} from '@gleaner/contracts'
+import type { Billing, Escalation, PageResult, ScrapeResult } from '@gleaner/contracts'
+import { toBatchId } from '@gleaner/contracts/ids'
+import { tierName } from '@gleaner/contracts/tier'
+import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { Attempt } from './attempt.ts'
 import { savingsOf } from './plan.ts'
 import type { FinishedJob, JobRow } from './rows.ts'

@@ -1,5 +1,5 @@
 import { purgeUsageSql } from '@gleaner/billing'
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import { deleteInBatches, type Queryable } from '@gleaner/db'
 import { REMEMBERED_DAYS } from './domain-memory.ts'
 

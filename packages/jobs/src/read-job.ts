@@ -1,4 +1,4 @@
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { hasPage, STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
 import { cacheTimes, type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from './rows.ts'

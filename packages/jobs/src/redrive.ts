@@ -1,4 +1,5 @@
-import { ApiError, uuidv7 } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
+import { uuidv7 } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import type { Producer } from '@gleaner/queue'
 import { insertJob } from './create-job.ts'

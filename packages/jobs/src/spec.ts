@@ -1,11 +1,6 @@
-import {
-  type Action,
-  type AdvancedOptions,
-  type ScrapeRequest,
-  sessionIdOf,
-  splitUrlCredentials,
-  withMaskedCredentials,
-} from '@gleaner/contracts'
+import type { Action, AdvancedOptions, ScrapeRequest } from '@gleaner/contracts'
+import { sessionIdOf } from '@gleaner/contracts/schemas/scrape/fields'
+import { splitUrlCredentials, withMaskedCredentials } from '@gleaner/contracts/url-credentials'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret, and whom to tell of its end. */
 export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced' | 'webhook_url'> & {

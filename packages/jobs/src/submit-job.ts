@@ -1,4 +1,4 @@
-import { ApiError } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
 import { deadlineSeconds } from './accept-sql.ts'

@@ -1,4 +1,5 @@
-import { TIER_NAMES, type Tier, type TierCapWarning, tierRank } from '@gleaner/contracts'
+import type { TierCapWarning } from '@gleaner/contracts'
+import { TIER_NAMES, type Tier, tierRank } from '@gleaner/contracts/tier'
 import type { Attempt } from './attempt.ts'
 import type { JobRow } from './rows.ts'
 

@@ -1,4 +1,5 @@
-import { LIMITS, type Method, type Tier } from '@gleaner/contracts'
+import type { Method, Tier } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { announceEnd } from './announce.ts'
 import type { JobsContext } from './context.ts'

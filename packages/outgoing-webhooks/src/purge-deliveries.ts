@@ -1,4 +1,4 @@
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import { deleteInBatches, type Queryable } from '@gleaner/db'
 
 /** Deletes deliveries, with their attempts, that are as old as jobs whose ids are forgotten. Returns how many there were. */

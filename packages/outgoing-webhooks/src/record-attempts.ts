@@ -1,4 +1,5 @@
-import { WEBHOOK_TEST_EVENT, type WebhookStatus } from '@gleaner/contracts'
+import type { WebhookStatus } from '@gleaner/contracts'
+import { WEBHOOK_TEST_EVENT } from '@gleaner/contracts/schemas/webhooks'
 import type { Queryable } from '@gleaner/db'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 

@@ -1,10 +1,6 @@
-import {
-  ApiError,
-  type ProxyCreate,
-  type ProxyIntegration,
-  type ProxyUpdate,
-  uuidv7,
-} from '@gleaner/contracts'
+import type { ProxyCreate, ProxyIntegration, ProxyUpdate } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
+import { uuidv7 } from '@gleaner/contracts/ids'
 import { type Database, isUniqueViolation, type Prisma } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { sealContext } from './open-integration.ts'

@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '@gleaner/contracts'
+import { TIERS, type Tier } from '@gleaner/contracts/tier'
 import { z } from 'zod'
 
 /**

@@ -1,4 +1,5 @@
-import { ApiError, type Session, type SessionRefresh, type SessionUpdate } from '@gleaner/contracts'
+import type { Session, SessionRefresh, SessionUpdate } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import type { TransactionHandles } from '@gleaner/db'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import type { Holder } from './holder.ts'

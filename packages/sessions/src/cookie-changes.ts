@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { CookieName, CookieValue } from '@gleaner/contracts/schemas/cookies'
 import { type Cookie, isWithinDomain } from '@gleaner/cookies'
 import { fitDomain } from '@gleaner/cookies/import/fit-domain'

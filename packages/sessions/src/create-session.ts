@@ -1,4 +1,7 @@
-import { ApiError, LIMITS, type Session, type SessionCreate, uuidv7 } from '@gleaner/contracts'
+import type { Session, SessionCreate } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
+import { uuidv7 } from '@gleaner/contracts/ids'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Holder } from './holder.ts'

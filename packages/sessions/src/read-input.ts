@@ -1,4 +1,5 @@
-import { type Issue, invalidRequest } from '@gleaner/contracts'
+import type { Issue } from '@gleaner/contracts'
+import { invalidRequest } from '@gleaner/contracts/invalid-request'
 import { readCookies } from '@gleaner/cookies/import/read-cookies'
 import { sessionDomain } from '@gleaner/cookies/session-domain'
 import type { SessionSecrets } from './vault.ts'

@@ -1,4 +1,5 @@
-import { ApiError, type Session, type SessionList, type SessionQuery } from '@gleaner/contracts'
+import type { Session, SessionList, SessionQuery } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import { sessionDomain } from '@gleaner/cookies/session-domain'
 import type { Queryable } from '@gleaner/db'
 import { STATUS_NOW } from './session-expiry.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { API_ROOT } from '@gleaner/contracts'
+import { API_ROOT } from '@gleaner/contracts/api-root'
 import { ConfigError } from '@gleaner/runtime'
 import type { BlobStore } from './blob-store.ts'
 import { createDownloadLinks, type DownloadLinks } from './download-link.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { BROWSER_TIERS, type Tier } from '@gleaner/contracts'
+import { BROWSER_TIERS, type Tier } from '@gleaner/contracts/tier'
 import { type ScrapeTask, SINGLES_LINGER_MS, TryLater } from '@gleaner/queue'
 
 /** Lets single scrapes go before bulk work where both need the same processor. */

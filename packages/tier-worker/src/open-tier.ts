@@ -1,5 +1,5 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { createDeploymentEgress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'

@@ -1,4 +1,4 @@
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
 import type { Findings } from './findings.ts'

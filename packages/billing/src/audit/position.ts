@@ -1,4 +1,4 @@
-import { NIL_UUID } from '@gleaner/contracts'
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import { type Sums, sumsFrom } from './sums.ts'
 

@@ -1,4 +1,5 @@
-import { ApiError, type ResetPeriod } from '@gleaner/contracts'
+import type { ResetPeriod } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import { toCredits } from '../money.ts'
 import { resetsAt } from './reset-period.ts'
 

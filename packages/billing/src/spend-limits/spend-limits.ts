@@ -1,4 +1,5 @@
-import { type ResetPeriod, type SpendLimit, uuidv7 } from '@gleaner/contracts'
+import type { ResetPeriod, SpendLimit } from '@gleaner/contracts'
+import { uuidv7 } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import { toCredits } from '../money.ts'
 import { periodStartSql, resetsAt } from './reset-period.ts'

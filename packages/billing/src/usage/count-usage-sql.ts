@@ -1,4 +1,4 @@
-import { NIL_UUID } from '@gleaner/contracts'
+import { NIL_UUID } from '@gleaner/contracts/ids'
 
 /** Where jobs are counted that no key has asked for. */
 export const NO_KEY = NIL_UUID

@@ -1,4 +1,4 @@
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { DIMENSIONS } from './count-usage-sql.ts'
 import { type Period, partsOf } from './period.ts'

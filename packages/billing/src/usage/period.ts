@@ -1,4 +1,4 @@
-import { momentOf } from '@gleaner/contracts'
+import { momentOf } from '@gleaner/contracts/schemas/usage'
 
 export interface Period {
   start: Date

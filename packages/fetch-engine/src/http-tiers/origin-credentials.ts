@@ -1,4 +1,4 @@
-import { splitUrlCredentials } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts/url-credentials'
 
 /**
  * The HTTP logins of one attempt. Each is sent to the origin (scheme, host and port) that it was given for and to no

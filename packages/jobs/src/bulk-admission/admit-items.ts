@@ -1,5 +1,6 @@
 import { type AppliedLimit, holdGroupSql } from '@gleaner/billing'
-import { LIMITS, type Tier } from '@gleaner/contracts'
+import type { Tier } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import type { QueuedJob } from '../enqueue-job.ts'
 import { allows, stateAfter } from '../job-states.ts'

@@ -1,4 +1,4 @@
-import { NIL_UUID } from '@gleaner/contracts'
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
 import { type Logger, sleep } from '@gleaner/runtime'

@@ -1,4 +1,4 @@
-import { uuidv7 } from '@gleaner/contracts'
+import { uuidv7 } from '@gleaner/contracts/ids'
 import { deleteInBatches, type Queryable } from '@gleaner/db'
 import { announceValidation } from './await-validation.ts'
 import { BEGIN } from './begin-validation.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '@gleaner/audit-log'
-import { uuidv7 } from '@gleaner/contracts'
+import { uuidv7 } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import { IS_LIVE, OPEN_COLUMNS, type OpenValidation, VALIDATION_MS } from './validation.ts'
 

@@ -1,4 +1,5 @@
-import { ApiError, type Session, type SessionValidation } from '@gleaner/contracts'
+import type { Session, SessionValidation } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import { QueueUnavailable } from '@gleaner/queue'
 import type { Holder } from '../holder.ts'
 import { readSession } from '../read-sessions.ts'

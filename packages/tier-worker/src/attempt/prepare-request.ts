@@ -1,4 +1,5 @@
-import { LIMITS, requestedCountry } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
+import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 import { cookiesOfHost } from '@gleaner/cookies'
 import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'

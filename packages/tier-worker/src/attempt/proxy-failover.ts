@@ -1,4 +1,4 @@
-import { requestedCountry } from '@gleaner/contracts'
+import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 import type { FailureReason, FetchOutcome } from '@gleaner/fetch-engine'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {

@@ -1,5 +1,7 @@
 import type { PricedOption } from '@gleaner/billing'
-import { BROWSER_TIERS, LIMITS, type PageResult } from '@gleaner/contracts'
+import type { PageResult } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
+import { BROWSER_TIERS } from '@gleaner/contracts/tier'
 import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'

@@ -1,4 +1,4 @@
-import { RETENTION } from '@gleaner/contracts'
+import { RETENTION } from '@gleaner/contracts/limits'
 import { type FileSettings, openFiles } from '@gleaner/storage'
 import type { StoreFile } from './artifacts.ts'
 

@@ -1,4 +1,6 @@
-import { BROWSER_TIERS, type PageResult, requestedCountry, type Tier } from '@gleaner/contracts'
+import type { PageResult } from '@gleaner/contracts'
+import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
+import { BROWSER_TIERS, type Tier } from '@gleaner/contracts/tier'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import { balanceWarning, type ClaimedJob } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'

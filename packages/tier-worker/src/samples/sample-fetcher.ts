@@ -1,4 +1,4 @@
-import { BROWSER_TIERS } from '@gleaner/contracts'
+import { BROWSER_TIERS } from '@gleaner/contracts/tier'
 import type {
   Fetcher,
   FetchOutcome,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
 import { isUnreached } from '@gleaner/fetch-engine/unreached'
 import type { SignInSigns } from '@gleaner/login-state'

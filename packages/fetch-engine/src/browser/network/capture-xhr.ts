@@ -1,4 +1,4 @@
-import { splitUrlCredentials } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { HTTPResponse } from 'puppeteer-core'
 import type { CapturedXhr } from '../../fetcher.ts'
 import { CAPTURE_BYTES_EACH, CAPTURE_BYTES_TOTAL } from '../budgets/page-budgets.ts'

@@ -1,4 +1,4 @@
-import { splitUrlCredentials } from '@gleaner/contracts'
+import { splitUrlCredentials } from '@gleaner/contracts/url-credentials'
 import { EGRESS_ERROR_HEADER } from '@gleaner/egress'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest, InternalSite, Redirect } from '../../fetcher.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { sleep } from '@gleaner/runtime'
 import type { ActionResult, BrowserOptions, CapturedXhr, PageFlaw, Redirect } from '../../fetcher.ts'
 import { removeBanners } from '../consent/banners.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { FetchedPage, FetchOutcome, FetchRequest } from '../../fetcher.ts'
 import { cutInTransfer } from '../../read-body/cut-body.ts'
 import { classify } from '../../verdict/classify.ts'
