@@ -3,6 +3,7 @@ import type { Queryable } from '@gleaner/db'
 import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { stateAfter } from './job-states.ts'
+import { hashJson } from './json-pieces.ts'
 import { STORED_PAGE, type StoredPage, storedPage } from './page-text.ts'
 import { cacheTimes, type FinishedJob, JOB_COLUMNS, type JobRow } from './rows.ts'
 import type { ScrapeSecrets, ScrapeSpec } from './spec.ts'
@@ -20,11 +21,16 @@ const NOT_IN_KEY: ReadonlySet<string> = new Set([
 /**
  * The key under which an account's answers to this request are kept; undefined when it must not be cached: caching
  * was not asked for, or the answer may be private to a login. A keyed fingerprint, as a body may hold secrets; `bodyHash`
- * stands for the body, which may be large.
+ * (`hashBody`) stands for the body, which may be large.
  */
 export function cacheKeyOf(
   secretBox: SecretBox,
-  request: { spec: ScrapeSpec; secrets: ScrapeSecrets | undefined; test: boolean; bodyHash: Buffer },
+  request: {
+    spec: ScrapeSpec
+    secrets: ScrapeSecrets | undefined
+    test: boolean
+    bodyHash: Buffer | undefined
+  },
 ): Buffer | undefined {
   const { spec, secrets, test, bodyHash } = request
   const { cookies, headers, authorization } = secrets ?? {}
@@ -35,10 +41,18 @@ export function cacheKeyOf(
     test,
     asked.map(([field, value]) => [field, field === 'url' ? normalizeUrl(spec.url) : value]),
     spec.cost_controls.force_tier ?? null,
-    secrets?.body === undefined ? null : bodyHash.toString('base64'),
+    secrets?.body === undefined ? null : bodyHash!.toString('base64'),
     secrets?.actions ?? null,
   ])
   return secretBox.fingerprints(key, 'cached answer')[0]
+}
+
+/** What stands for a request's body in its key; undefined without a body, and where no answer may be kept. */
+export async function hashBody(
+  spec: ScrapeSpec,
+  secrets: ScrapeSecrets | undefined,
+): Promise<Buffer | undefined> {
+  return spec.cache && secrets?.body !== undefined ? await hashJson([secrets.body]) : undefined
 }
 
 /** The parts of a URL that reach the server, in one spelling. */

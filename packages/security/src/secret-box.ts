@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 /** A sealed value that no key of the ring opens: damaged, moved to another context, or its key was removed. */
 export class SecretUnreadable extends Error {
@@ -81,11 +88,13 @@ export function createSecretBox(keyRing: string): SecretBox {
   }
 
   // A key of its own for each use of a ring's key (RFC 5869).
-  const hashKeys = [...keys.values()].map((key) => hkdfSync('sha256', key, '', 'fingerprints', KEY_BYTES))
+  const hashKeys = [...keys.values()].map((key) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'fingerprints', KEY_BYTES))),
+  )
 
   function fingerprints(text: string, context: string): [Buffer, ...Buffer[]] {
     const asked = `${Buffer.byteLength(context)}\n${context}${text}`
-    const hashes = hashKeys.map((key) => createHmac('sha256', Buffer.from(key)).update(asked).digest())
+    const hashes = hashKeys.map((key) => createHmac('sha256', key).update(asked).digest())
     return hashes as [Buffer, ...Buffer[]]
   }
 

@@ -31,7 +31,8 @@ export async function readBytes(
     return await promise
   } finally {
     clearTimeout(timer)
-    request.off('data', keep)
+    // Every request closes in the end, and an error for each would be made for nobody.
+    request.off('data', keep).off('close', leave)
   }
 }
 

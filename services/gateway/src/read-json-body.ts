@@ -33,7 +33,7 @@ export async function readJsonBody(caller: Caller | undefined, request: Request)
 
 function checkContentType(request: Request): void {
   const type = request.get('content-type')
-  if (type === undefined || request.is(['application/json', '+json'])) return
+  if (type === undefined || type === 'application/json' || request.is(['application/json', '+json'])) return
   throw new ApiError('INVALID_REQUEST', `Content-Type is ${type.slice(0, 200)}; send application/json.`, {
     issues: [{ path: 'Content-Type', message: 'must be application/json' }],
   })

@@ -2,6 +2,7 @@ import { ApiError, HEADERS } from '@gleaner/contracts'
 import { type FinishedJob, frameResult, presentBilling, presentHeaders, presentResult } from '@gleaner/jobs'
 import type { Context } from './context.ts'
 import type { AnyCall } from './handler.ts'
+import { sendJsonText } from './send-json-text.ts'
 
 type Reply = Pick<AnyCall, 'response' | 'signal'>
 
@@ -29,5 +30,5 @@ export async function sendResult(
   response.setHeader(HEADERS.bytes, facts.bytes)
   response.setHeader(HEADERS.cached, String(facts.cached))
   if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), signal)
-  response.type('application/json').send(presentResult(job))
+  sendJsonText(response, presentResult(job))
 }

@@ -5,7 +5,7 @@ import {
   cacheKeyOf,
   type DomainExperience,
   guessTier,
-  hashJson,
+  hashBody,
   knownHost,
   makePlan,
   type NewJob,
@@ -39,7 +39,7 @@ export async function makeBatch(
     const host = caller.test ? undefined : knownHost(experience)
     if (faults.try(index, () => (plan = makePlan(spec, host))) && plan) {
       const { accountId, apiKeyId, test } = caller
-      const bodyHash = await hashJson([secrets?.body ?? null])
+      const bodyHash = await hashBody(spec, secrets)
       jobs.push({
         id: ids[index]!,
         accountId,

@@ -12,7 +12,7 @@ import {
   answerFromCache,
   cacheKeyOf,
   type FinishedJob,
-  hashJson,
+  hashBody,
   type JobWatch,
   makePlan,
   type NewJob,
@@ -76,7 +76,7 @@ async function answerAccepted(
 
 async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
   const { spec, secrets } = splitRequest(body)
-  const bodyHash = await hashJson([secrets?.body ?? null])
+  const bodyHash = await hashBody(spec, secrets)
   return {
     id: uuidv7(Date.now(), spec.sync ? ctx.jobs.instanceId : undefined),
     accountId: caller.accountId,
