@@ -1,6 +1,7 @@
 import { ELEMENT, type Element, elementsAround, findFirst } from '@gleaner/markup'
 import { type Price, parsePrice } from '@gleaner/values'
 import { MONEY } from '../page-index/name-patterns.ts'
+import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
 import { mayBeBuyBox } from './headline.ts'
@@ -49,7 +50,9 @@ const TILES = { least: 3, above: 6 }
  * The price that the page shows for its product: named as a price, near the headline, not struck through, none of a row of
  * prices. What stands in a sidebar or the like is looked at when the page's own content has none, or none with a currency.
  */
-export function findVisiblePrice(
+export const findVisiblePrice = oncePerPage(readVisiblePrice)
+
+function readVisiblePrice(
   index: PageIndex,
   headlineOrder: number | undefined,
   country: string | undefined,
