@@ -34,7 +34,8 @@ export interface Crw extends AsyncDisposable {
 export async function startCrw(): Promise<Crw> {
   await install()
   const child = spawn(PROGRAM, [], {
-    env: { PATH: process.env.PATH, HOME: FOLDER, ...SETTINGS },
+    // Without PATH it finds no browser, which it would start for nothing and leave behind.
+    env: { HOME: FOLDER, ...SETTINGS },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const ask = createClient(child)
@@ -48,7 +49,7 @@ export async function startCrw(): Promise<Crw> {
     async scrape(url) {
       const { result, error } = await ask('tools/call', {
         name: 'crw_scrape',
-        arguments: { url, formats: ['markdown'] },
+        arguments: { url, formats: ['markdown'], renderJs: false },
       })
       if (error || !result || result.isError) return JSON.stringify(error ?? result).slice(0, 120)
       return undefined
