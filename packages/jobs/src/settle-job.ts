@@ -34,7 +34,13 @@ export async function completeJob(
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {
   const size = delivery.page.length
-  const completed = await completing(ctx.pool, { job, jobId: job.id, delivery, size })
+  const completed = await completing(ctx.pool, {
+    job,
+    jobId: job.id,
+    delivery,
+    size,
+    isBulk: job.batchId !== null,
+  })
   if (!completed) return undefined
   const { deliveries, ...ended } = completed
   return { row: { ...completedRow(job, delivery), ...ended }, page: delivery.page, deliveries }
@@ -48,6 +54,7 @@ function completedRow(job: ClaimedJob, { attempt, sizeBytes }: Delivery): JobRow
 interface Ending {
   jobId: string
   job: EndingJob
+  isBulk?: boolean
 }
 
 /** What the statement says of a job that it has ended. */

@@ -54,6 +54,32 @@ describe('a batched call', () => {
     expect(batches).toEqual([[1], [2, 3]])
   })
 
+  test('keeps a call with patience back until it is due, the batch is full, or one without comes', async () => {
+    const { call, batches } = doubling({
+      patienceOf: (number) => (number > 100 ? 60_000 : number > 10 ? 20 : 0),
+    })
+    const all = [call(101)]
+    await turn()
+    expect(batches).toEqual([])
+    all.push(call(1))
+    await turn()
+    expect(batches).toEqual([[101, 1]])
+    await finishAll()
+
+    all.push(call(102), call(103), call(104))
+    await turn()
+    expect(batches[1]).toEqual([102, 103, 104])
+    await finishAll()
+
+    all.push(call(105), call(20))
+    await turn()
+    expect(batches).toHaveLength(2)
+    while (batches.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(batches[2]).toEqual([105, 20])
+    await finishAll()
+    expect(await Promise.all(all)).toEqual([202, 2, 204, 206, 208, 210, 40])
+  })
+
   test('takes calls that are made together, and no more than fit', async () => {
     const { call, batches } = doubling({ maxWeight: 10, weightOf: (number) => number })
     const all = Promise.all([5, 4, 2, 20, 1, 2, 3, 4].map(call))

@@ -3,6 +3,8 @@ export interface BatchedCallOptions<Call, Result> {
   run(calls: readonly Call[]): Promise<readonly Result[]>
   /** Calls of one key are never run together: the later one waits for the next batch. */
   keyOf(call: Call): string
+  /** How long a call may wait for others to go out with it, in milliseconds. Default: not at all. */
+  patienceOf?(call: Call): number
   /** Most calls of a batch. */
   maxCalls: number
   /** Most that the calls of a batch weigh together, unless it is one alone. */
@@ -18,26 +20,35 @@ export interface BatchedCallOptions<Call, Result> {
 
 interface Waiting<Call, Result> {
   call: Call
+  /** When it goes out at the latest, if nothing is under way. */
+  dueAt: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
 
 /**
- * Makes calls in batches, without delaying any: one that comes while nothing is under way goes out at once, those that come meanwhile
- * go out together as the next batch.
+ * Makes calls in batches. One without patience is not delayed: it goes out at once while nothing is under way, with all that wait, and
+ * those that come meanwhile go out together as the next batch.
  */
 export function createBatchedCall<Call, Result>(
   options: BatchedCallOptions<Call, Result>,
 ): (call: Call) => Promise<Result> {
-  const { run, mayBeOfOne, maxCalls, maxAtOnce, slowMs } = options
+  const { run, mayBeOfOne, maxCalls, maxAtOnce, slowMs, patienceOf = () => 0 } = options
   const waiting: Waiting<Call, Result>[] = []
   let underWay = 0
   /** Of those under way, the ones that hold back the next batch. */
   let holding = 0
   let isScheduled = false
+  let lookAgain: NodeJS.Timeout | undefined
 
   function schedule(): void {
+    clearTimeout(lookAgain)
     if (isScheduled || !mayBegin()) return
+    const patienceMs = waiting.length >= maxCalls ? 0 : leftPatience()
+    if (patienceMs > 0) {
+      lookAgain = setTimeout(schedule, patienceMs)
+      return
+    }
     isScheduled = true
     // Calls that are made together, by one piece of code, go out together.
     queueMicrotask(() => {
@@ -48,6 +59,10 @@ export function createBatchedCall<Call, Result>(
 
   function mayBegin(): boolean {
     return waiting.length > 0 && underWay < maxAtOnce && (holding === 0 || waiting.length >= maxCalls)
+  }
+
+  function leftPatience(): number {
+    return Math.min(...waiting.map(({ dueAt }) => dueAt)) - performance.now()
   }
 
   async function runBatch(batch: Waiting<Call, Result>[]): Promise<void> {
@@ -90,7 +105,7 @@ export function createBatchedCall<Call, Result>(
 
   return (call) =>
     new Promise((resolve, reject) => {
-      waiting.push({ call, resolve, reject })
+      waiting.push({ call, dueAt: performance.now() + patienceOf(call), resolve, reject })
       schedule()
     })
 }

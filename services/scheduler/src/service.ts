@@ -22,6 +22,9 @@ export { config } from './config.ts'
 /** As often as what scales the workers asks. */
 const REPORT_OPEN_JOBS_EVERY_MS = 15_000
 
+/** An item keeps a permit of its host until it is fetched; as many more may be read or ended meanwhile. */
+const UNDER_WAY_PER_PERMIT = 1.5
+
 /** Analytics read the jobs of a batch until it is rolled up. */
 const ROLL_UP_BATCHES_EVERY_MS = 10_000
 
@@ -39,7 +42,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const admission = createBulkAdmission({
     ctx: opened.jobs,
     logger: deps.logger,
-    perHost: config.DOMAIN_CONCURRENCY,
+    perHost: Math.ceil(config.DOMAIN_CONCURRENCY * UNDER_WAY_PER_PERMIT),
     places: async () => {
       const slots = await readFleetSlots(opened.redis)
       // As many again as are worked on wait for a worker. Where no worker is, items are queued all the same, and end by their timeout.

@@ -12,7 +12,7 @@ export interface AdmissionBounds {
   fleet: FleetLoad
   /** Most items that this step may admit. */
   step: number
-  /** Permits of a host (DOMAIN_CONCURRENCY). */
+  /** Most items of one account that are under way at one host; of all accounts twice that. */
   perHost: number
 }
 

@@ -9,7 +9,7 @@ import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
-const PAUSE_MS = 100
+const PAUSE_MS = 50
 /** Counting what is under way in a large fleet takes time: a count serves for a millisecond for each so many items. */
 const ITEMS_PER_MS = 50
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
@@ -22,7 +22,7 @@ const AFTER_FAILURE_MS = 1_000
 export interface BulkAdmissionOptions {
   ctx: JobsContext
   logger: Logger
-  /** Permits of a host (DOMAIN_CONCURRENCY). */
+  /** Most items of one account that are under way at one host; of all accounts twice that. */
   perHost: number
   /** Throws while the queues cannot take anything. */
   places(): Promise<Places>
