@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net'
 import { Redis, type RedisOptions } from 'ioredis'
-import { joinWrites } from './join-writes.ts'
 
 /** `request`: commands fail at once while Redis is away. `worker`: commands wait until it is back. */
 export type ConnectionUse = 'request' | 'worker'
@@ -24,7 +22,6 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
   })
   redis.on('error', onError)
-  redis.on('connect', () => joinWrites(redis.stream as Socket))
   return redis
 }
 
