@@ -7,9 +7,9 @@ import { type Memory, memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { megabytes, table } from '../lib/table.ts'
 import { BROWSER_CASES, CASES } from './cases.ts'
+import { type MemorySample, peakDuring, sumOf } from './peak-during.ts'
 
 const SETTLE_MS = 15_000
-const SAMPLE_MS = 500
 const TIER_1_COUNT = 300
 const BROWSER_COUNT = 20
 
@@ -24,7 +24,10 @@ async function main(): Promise<void> {
     const fleet = await info()
     await sleep(SETTLE_MS)
     const idle = await memory(fleet.pids)
-    const peak = await peakDuring(fleet, () => putUnderLoad(fleet))
+    const peak = await peakDuring(
+      () => putUnderLoad(fleet),
+      () => memory(fleet.pids),
+    )
     await sleep(SETTLE_MS)
     const after = await memory(fleet.pids)
     console.log(`${describeMachine()}; MB of RSS / PSS\n`)
@@ -41,46 +44,24 @@ async function putUnderLoad(info: DevInfo): Promise<void> {
   for (const { failures } of results) for (const what of Object.keys(failures)) console.log(`FAILED ${what}`)
 }
 
-/** The sample with the largest sum of PSS. */
-async function peakDuring(info: DevInfo, work: () => Promise<void>): Promise<Record<string, Memory>> {
-  let peak: Record<string, Memory> = {}
-  let done = false
-  const working = work().finally(() => {
-    done = true
-  })
-  while (!done) {
-    const sample = await memory(info.pids)
-    if (totalPss(sample) > totalPss(peak)) peak = sample
-    await sleep(SAMPLE_MS)
-  }
-  await working
-  return peak
-}
-
-const totalPss = (sample: Record<string, Memory>) =>
-  Object.values(sample).reduce((sum, { pssBytes }) => sum + pssBytes, 0)
-
-function memoryTable(samples: Record<string, Record<string, Memory>>): string {
+function memoryTable(samples: Record<string, MemorySample>): string {
   const [first] = Object.values(samples)
   const rows = Object.keys(first!).map((name) => [
     name,
     ...Object.values(samples).flatMap((sample) => cells(sample[name]!)),
   ])
-  const sums = Object.values(samples).flatMap((sample) => {
-    const all = Object.values(sample)
-    const sum = (read: (one: Memory) => number) => all.reduce((total, one) => total + read(one), 0)
-    return cells({
-      processes: sum((one) => one.processes),
-      rssBytes: sum((one) => one.rssBytes),
-      pssBytes: sum((one) => one.pssBytes),
-      ownBytes: sum((one) => one.ownBytes),
-    })
-  })
+  const sums = Object.values(samples).flatMap((sample) =>
+    cells({
+      processes: sumOf(sample, 'processes'),
+      rssBytes: sumOf(sample, 'rssBytes'),
+      pssBytes: sumOf(sample, 'pssBytes'),
+    }),
+  )
   const header = Object.keys(samples).flatMap((name) => [`${name}: processes`, 'MB'])
   return table(['process', ...header], [...rows, ['all', ...sums]])
 }
 
-const cells = ({ processes, rssBytes, pssBytes }: Memory) => [
+const cells = ({ processes, rssBytes, pssBytes }: Omit<Memory, 'ownBytes'>) => [
   processes,
   `${megabytes(rssBytes)} / ${megabytes(pssBytes)}`,
 ]

@@ -3,18 +3,16 @@ import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { load } from '../lib/load.ts'
 import { describeMachine } from '../lib/machine.ts'
-import { type Memory, memory } from '../lib/process-usage.ts'
+import { memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { megabytes, table } from '../lib/table.ts'
 import { CASES } from './cases.ts'
+import { type MemorySample, peakDuring, sumOf } from './peak-during.ts'
 
 const SETTLE_MS = 15_000
-const SAMPLE_MS = 500
 const CLIENTS = 8
 /** Threads that have read nothing for half a minute end. */
 const REST_MS = 45_000
-
-type Sample = Record<string, Memory>
 
 /**
  * What the Node processes hold, browsers and databases apart, as PSS and (in brackets) as memory that nobody shares: idle, at the peak of the
@@ -30,8 +28,8 @@ async function main(): Promise<void> {
     const fleet = await info()
     await sleep(SETTLE_MS)
     const idle = await nodeMemory(fleet)
-    const early = await peakDuring(fleet, 0, pages / 10)
-    const late = await peakDuring(fleet, pages / 10, pages)
+    const early = await peakOfLoad(fleet, 0, pages / 10)
+    const late = await peakOfLoad(fleet, pages / 10, pages)
     const after = await nodeMemory(fleet)
     await sleep(REST_MS)
     const again = await nodeMemory(fleet)
@@ -48,32 +46,24 @@ async function main(): Promise<void> {
   })
 }
 
-function nodeMemory(info: DevInfo): Promise<Sample> {
+function nodeMemory(info: DevInfo): Promise<MemorySample> {
   const { postgres, redis, ...ours } = info.pids
   return memory(ours, 'node')
 }
 
-/** The sample with the largest sum. */
-async function peakDuring(info: DevInfo, from: number, to: number): Promise<Sample> {
-  let peak: Sample = {}
-  let done = false
-  const working = load({ count: to - from, clients: CLIENTS }, (index) => CASES[1]!.send(info, from + index))
-  const ended = working.finally(() => {
-    done = true
-  })
-  while (!done) {
-    const sample = await nodeMemory(info)
-    if (sumOf(sample, 'pssBytes') > sumOf(peak, 'pssBytes')) peak = sample
-    await sleep(SAMPLE_MS)
+/** The peak of the requests from one number to another. */
+async function peakOfLoad(info: DevInfo, from: number, to: number): Promise<MemorySample> {
+  const putUnderLoad = async () => {
+    const count = to - from
+    const { failures } = await load({ count, clients: CLIENTS }, (index) =>
+      CASES[1]!.send(info, from + index),
+    )
+    for (const what of Object.keys(failures)) console.log(`FAILED ${what}`)
   }
-  for (const what of Object.keys((await ended).failures)) console.log(`FAILED ${what}`)
-  return peak
+  return await peakDuring(putUnderLoad, () => nodeMemory(info))
 }
 
-const sumOf = (sample: Sample, what: 'pssBytes' | 'ownBytes') =>
-  Object.values(sample).reduce((sum, one) => sum + one[what], 0)
-
-function memoryTable(samples: Record<string, Sample>): string {
+function memoryTable(samples: Record<string, MemorySample>): string {
   const all = Object.values(samples)
   const cell = (pss: number, own: number) => `${megabytes(pss)} (${megabytes(own)})`
   const rows = Object.keys(all[0]!).map((name) => [
