@@ -1,5 +1,6 @@
 import type { ContentTruncated } from '@gleaner/contracts'
 import { jsonFit, mostJsonBytes } from './json-size.ts'
+import { withoutAbsent } from './without-absent.ts'
 
 /**
  * Takes what goes into a reply, piece by piece, while its JSON fits into a number of bytes: escapes and field names
@@ -97,12 +98,6 @@ export function createFitter(maxBytes: number): Fitter {
       }
     },
   }
-}
-
-function withoutAbsent<T extends object>(fields: T): Partial<T> {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value
-  return kept as Partial<T>
 }
 
 /** Each present field with its name and marks. */

@@ -1,5 +1,6 @@
 import type { FlatFields } from '@gleaner/contracts'
 import type { ExtractedContent } from './types.ts'
+import { withoutAbsent } from './without-absent.ts'
 
 /** The formats of a page beside each other, as the published Node SDK reads them. */
 export function flatFields(page: ExtractedContent): FlatFields {
@@ -13,8 +14,4 @@ export function flatFields(page: ExtractedContent): FlatFields {
     description: metadata.description,
     published_date: published_at,
   })
-}
-
-function withoutAbsent(fields: FlatFields): FlatFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
