@@ -17,7 +17,6 @@ export function openJobs(
   poolSettings?: PoolSettings,
 ): Connections & { readonly jobs: JobsContext } {
   const connections = openConnections(settings, logger, poolSettings)
-  // One connection for all short commands: those that are made together are sent together.
   const options = {
     redisUrl: settings.REDIS_URL,
     connection: connections.redis,

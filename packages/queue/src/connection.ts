@@ -25,6 +25,20 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
   return redis
 }
 
+export interface ShortCommandOptions {
+  redisUrl: string
+  /** A `request` connection to use instead of one of its own, which stays open. */
+  connection?: Redis
+  onError: (error: Error) => void
+}
+
+/** A `request` connection, shared or of its own; `leave` disconnects the latter. */
+export function connectForShortCommands({ redisUrl, connection, onError }: ShortCommandOptions) {
+  if (connection) return { connection, leave: () => {} }
+  const own = connectRedis(redisUrl, 'request', onError)
+  return { connection: own, leave: () => own.disconnect() }
+}
+
 /**
  * Ends a connection and the commands that wait for it, whatever its state. ioredis forgets one that is about to reconnect:
  * it and its commands would never end. So it tries once more, and ends by that.

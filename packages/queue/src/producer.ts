@@ -2,7 +2,7 @@ import type * as bullmq from 'bullmq'
 import type { Redis } from 'ioredis'
 import { Job, Queue } from './bullmq.ts'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
-import { connectRedis } from './connection.ts'
+import { connectForShortCommands, type ShortCommandOptions } from './connection.ts'
 import { QueueUnavailable } from './errors.ts'
 
 /** Work of a waiting caller goes before bulk work. Lower runs first; 0 is the queue library's fastest path. */
@@ -36,15 +36,8 @@ export interface Producer {
 
 const ADD_DEADLINE_MS = 2_000
 
-export interface ProducerOptions {
-  redisUrl: string
-  /** A `request` connection to use instead of one of its own, which stays open. */
-  connection?: Redis
-  onError: (error: Error) => void
-}
-
-export function createProducer(options: ProducerOptions): Producer {
-  const connection = options.connection ?? connectRedis(options.redisUrl, 'request', options.onError)
+export function createProducer(options: ShortCommandOptions): Producer {
+  const { connection, leave } = connectForShortCommands(options)
   const queues = new Map<QueueName, bullmq.Queue>()
 
   const open = (name: QueueName): bullmq.Queue => {
@@ -98,7 +91,7 @@ export function createProducer(options: ProducerOptions): Producer {
     queues: () => (Object.keys(QUEUES) as QueueName[]).map(open),
     async close() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
-      if (connection !== options.connection) connection.disconnect()
+      leave()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { connectRedis } from './connection.ts'
+import { connectForShortCommands, connectRedis, type ShortCommandOptions } from './connection.ts'
 
 /** Called with what was published; a message may be lost, doubled or late. */
 export type Listener = (message: string) => void
@@ -35,16 +35,9 @@ interface Channel {
   leaving?: NodeJS.Timeout | undefined
 }
 
-export interface PubSubOptions {
-  redisUrl: string
-  /** A `request` connection to publish with instead of one of its own, which stays open. */
-  connection?: Redis
-  onError: (error: Error) => void
-}
-
 /** A connection to publish with, and one of its own to listen on, opened when needed. */
-export function createPubSub(options: PubSubOptions): PubSub {
-  const publisher = options.connection ?? connectRedis(options.redisUrl, 'request', options.onError)
+export function createPubSub(options: ShortCommandOptions): PubSub {
+  const { connection: publisher, leave } = connectForShortCommands(options)
   const channels = new Map<string, Channel>()
   const onResumed = new Set<() => void>()
   let subscriber: Redis | undefined
@@ -130,7 +123,7 @@ export function createPubSub(options: PubSubOptions): PubSub {
     async close() {
       for (const { leaving } of channels.values()) clearTimeout(leaving)
       channels.clear()
-      if (publisher !== options.connection) publisher.disconnect()
+      leave()
       subscriber?.disconnect()
     },
   }
