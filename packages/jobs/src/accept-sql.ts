@@ -3,7 +3,8 @@ import { LIMITS } from '@gleaner/contracts/limits'
 import { givenManySql, givenOneSql, parametersOf } from './given-sql.ts'
 import { stateAfter } from './job-states.ts'
 import type { NewJob } from './new-job.ts'
-import { type ScrapeSpec, shownUrl } from './spec.ts'
+import { REQUESTED, requestedValues } from './requested-columns.ts'
+import type { ScrapeSpec } from './spec.ts'
 
 /** A job that is to be accepted, with its secrets sealed. */
 export interface Acceptance {
@@ -13,17 +14,8 @@ export interface Acceptance {
 
 /** Columns that are given of each job, in the order of the parameters, and its time in seconds. */
 const GIVEN = {
-  id: 'uuid',
-  account_id: 'uuid',
-  api_key_id: 'uuid',
-  test: 'boolean',
-  url: 'text',
-  host: 'text',
-  mode: 'text',
-  spec: 'json',
-  plan: 'json',
+  ...REQUESTED,
   secrets: 'bytea',
-  tier: 'text',
   cache_key: 'bytea',
   cache_ttl: 'int',
   redriven_from: 'uuid',
@@ -34,19 +26,10 @@ const GIVEN = {
 const COLUMNS = Object.keys(GIVEN).filter((name) => name !== 'seconds')
 
 function valuesOf({ job, sealed }: Acceptance): unknown[] {
-  const { spec, plan } = job
+  const { spec } = job
   return [
-    job.id,
-    job.accountId,
-    job.apiKeyId,
-    job.test,
-    shownUrl(spec, job.secrets),
-    new URL(spec.url).hostname,
-    spec.mode,
-    JSON.stringify(spec),
-    JSON.stringify(plan),
+    ...requestedValues(job),
     sealed,
-    plan.steps[0]!.tier,
     job.cacheKey ?? null,
     job.cacheKey ? spec.cache_ttl : null,
     job.redrivenFrom ?? null,

@@ -3,9 +3,10 @@ import { ApiError } from '@gleaner/contracts/errors'
 import { type CommitUnknown, type Pool, retryWhileUnavailable } from '@gleaner/db'
 import { withTimeout } from '@gleaner/runtime'
 import type { JobsContext } from './context.ts'
+import { givenOneSql } from './given-sql.ts'
 import { stateAfter } from './job-states.ts'
 import type { NewJob } from './new-job.ts'
-import { shownUrl } from './spec.ts'
+import { REQUESTED, requestedValues } from './requested-columns.ts'
 
 /** How long the database is asked what became of a commit that it did not confirm. */
 export const CONFIRM_MS = 10_000
@@ -42,26 +43,14 @@ export async function confirmAcceptance(
  * one that is still under way will be refused for its id. A row of the same id that is not committed yet is waited for.
  */
 async function takeId(pool: Pool, job: NewJob): Promise<boolean> {
-  const { spec, plan } = job
   const message = 'The request was not accepted: the database broke off. Nothing was charged.'
+  const columns = Object.keys(REQUESTED)
   await pool.query(
-    `INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, error,
-                      deadline_at, finished_at)
-     VALUES ($1, $2, $3, ${stateAfter('void')}, $4, $5, $6, $7, $8, $9, $10, $11, now(), now())
+    `INSERT INTO job (${columns.join(', ')}, status, error, deadline_at, finished_at)
+     SELECT ${columns.join(', ')}, ${stateAfter('void')}, $${columns.length + 1}::json, now(), now()
+     FROM ${givenOneSql(REQUESTED)} AS given
      ON CONFLICT (id) DO NOTHING`,
-    [
-      job.id,
-      job.accountId,
-      job.apiKeyId,
-      job.test,
-      shownUrl(spec, job.secrets),
-      new URL(spec.url).hostname,
-      spec.mode,
-      JSON.stringify(spec),
-      JSON.stringify(plan),
-      plan.steps[0]!.tier,
-      JSON.stringify({ code: NOT_ACCEPTED, message }),
-    ],
+    [...requestedValues(job), JSON.stringify({ code: NOT_ACCEPTED, message })],
   )
   return await hasEndedWith(pool, job.id, NOT_ACCEPTED)
 }
