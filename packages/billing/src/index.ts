@@ -1,5 +1,6 @@
 export * from './audit/audit-ledger.ts'
 export type { Discrepancy } from './audit/findings.ts'
+export * from './charge-call.ts'
 export * from './hold-and-capture.ts'
 export * from './hold-group-sql.ts'
 export * from './hold-together-sql.ts'

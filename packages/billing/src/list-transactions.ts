@@ -11,6 +11,7 @@ const SHOWN: Record<EntryKind, TransactionKind | false> = {
   hold: false,
   capture: 'charge',
   release: false,
+  fee: 'charge',
   refund: 'refund',
   dispute: 'dispute',
   reinstatement: 'reinstatement',
@@ -63,8 +64,13 @@ export function entriesSql(kind?: TransactionKind): string {
 
 function conditionOn(kind: TransactionKind | undefined): string {
   if (kind === undefined) return `kind NOT IN (${listed(INTERNAL_KINDS)})`
-  const [name] = Object.entries(SHOWN).find(([, shown]) => shown === kind)!
-  return JOB_ENTRIES.includes(name as EntryKind) ? `kind = '${name}'` : `kind = '${name}' AND ${NO_JOBS}`
+  const kinds = kindsShownAs(kind)
+  const condition = `kind IN (${listed(kinds)})`
+  return kinds.some((name) => JOB_ENTRIES.includes(name)) ? condition : `${condition} AND ${NO_JOBS}`
+}
+
+function kindsShownAs(kind: TransactionKind): EntryKind[] {
+  return (Object.keys(SHOWN) as EntryKind[]).filter((name) => SHOWN[name] === kind)
 }
 
 const listed = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -86,7 +92,8 @@ async function countTransactions(
   if (kind !== undefined && kind !== 'charge') return await count(conditionOn(kind))
   const { transactions } = await readTotals(db, accountId)
   if (kind === undefined) return transactions
-  return transactions - (await count(`${NO_JOBS} AND kind NOT IN (${listed(INTERNAL_KINDS)})`))
+  const others = [...INTERNAL_KINDS, ...kindsShownAs('charge')]
+  return transactions - (await count(`${NO_JOBS} AND kind NOT IN (${listed(others)})`))
 }
 
 function presentEntry({ kind, amountMicros, balanceAfterMicros, ...row }: EntryRow): Transaction {

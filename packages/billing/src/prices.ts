@@ -22,6 +22,16 @@ export const OPTION_PRICES = {
   use_system_proxy: 1 * MICROS_PER_CREDIT,
 } as const
 
+/** Price of a call that is no job, in micros, once it has delivered (section 8 of the API's decisions). */
+export const CALL_PRICES = {
+  map: 5 * MICROS_PER_CREDIT,
+  search: 5 * MICROS_PER_CREDIT,
+  extract: 12.5 * MICROS_PER_CREDIT,
+  extract_with_prompt: 17.5 * MICROS_PER_CREDIT,
+} as const
+
+export type PricedCall = keyof typeof CALL_PRICES
+
 export type PricedOption = keyof typeof OPTION_PRICES
 
 export const PRICED_OPTIONS = Object.keys(OPTION_PRICES) as PricedOption[]

@@ -10,6 +10,7 @@ export type EntryKind =
   | 'hold'
   | 'capture'
   | 'release'
+  | 'fee'
   | 'refund'
   | 'dispute'
   | 'reinstatement'
@@ -17,13 +18,15 @@ export type EntryKind =
 
 /**
  * Between which ledger accounts each kind of entry moves money: the one table that every statement is made of. What goes back
- * outside (a refund, a dispute) is owed first, and a repayment in the same statement takes of it what is available.
+ * outside (a refund, a dispute) is owed first, and a repayment in the same statement takes of it what is available. A fee is what a call
+ * costs that is no job: nothing is held for it.
  */
 export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }> = {
   deposit: { debit: 'external', credit: 'available' },
   hold: { debit: 'available', credit: 'held' },
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
+  fee: { debit: 'available', credit: 'revenue' },
   refund: { debit: 'owed', credit: 'external' },
   dispute: { debit: 'owed', credit: 'external' },
   reinstatement: { debit: 'external', credit: 'available' },

@@ -44,6 +44,16 @@ export function countHoldSql(held: string): string {
   )`
 }
 
+/** Counts what is charged without a hold in the limits that apply; `charged` names a relation with its `price`. */
+export function countChargeSql(charged: string): string {
+  return `
+  spend_charged AS (
+    UPDATE spend_limit AS l
+    SET used_micros = s.used_micros + c.price, requests = s.requests + 1, period_start = s.period_start
+    FROM spend AS s, ${charged} AS c WHERE l.id = s.id
+  )`
+}
+
 /**
  * Takes the holds of settled jobs out of the limits that count them, and puts their costs in; each limit is locked, in the order of their
  * ids, and changed once. A job that was accepted before the limit's period began counts in that one before. `after` names what must

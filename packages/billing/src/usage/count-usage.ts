@@ -27,7 +27,14 @@ function jobsBetween(start: string, end: string): string {
       AND COALESCE(error->>'code', '') NOT IN (${TAKEN_BACK.map((code) => `'${code}'`).join(', ')})`
 }
 
-/** A range of the roll-ups, and at most a quarter of an hour of jobs at either end. */
+/** Calls that are no jobs, which their fees tell of: a range of an index of their own. */
+function callsBetween(start: string, end: string): string {
+  return `
+    SELECT 'completed', '', '', 1, amount_micros FROM ledger_entry
+    WHERE account_id = $1 AND created_at >= ${start} AND created_at < ${end} AND kind = 'fee'`
+}
+
+/** A range of the roll-ups, and at most a quarter of an hour of jobs and calls at either end. */
 export const COUNT_USAGE = `
   SELECT ${dimensions}, sum(requests)::float8 AS requests, sum(cost_micros)::float8 AS "costMicros"
   FROM (
@@ -35,6 +42,8 @@ export const COUNT_USAGE = `
     WHERE account_id = $1 AND starts_at >= $2 AND starts_at < $3
     UNION ALL ${jobsBetween('$4', '$5')}
     UNION ALL ${jobsBetween('$6', '$7')}
+    UNION ALL ${callsBetween('$4', '$5')}
+    UNION ALL ${callsBetween('$6', '$7')}
   ) AS counted GROUP BY ${dimensions}`
 
 /** A period in which nothing ends. */
