@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { allocatorVariables } from './allocator.ts'
 import { openLog } from './open-log.ts'
 
 const READY_MS = 60_000
@@ -61,7 +62,7 @@ export function superviseProcess(spec: ProcessSpec, events: ProcessEvents): Supe
     // Detached: a Ctrl-C of the terminal reaches only the supervisor, which stops its children in order. The IPC
     // channel ends them when the supervisor is killed.
     const launched = fork(spec.main, spec.args, {
-      env: spec.env,
+      env: { ...spec.env, ...allocatorVariables(spec.env) },
       execArgv: NODE_OPTIONS,
       stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
       detached: true,
