@@ -26,7 +26,7 @@ export const TABLES = {
     'login_session_event',
   ],
   /** Gone after their jobs have ended and their files are gone. */
-  jobs: ['job', 'batch'],
+  jobs: ['job', 'batch', 'crawl'],
   /** Of organizations alone, which their owner deletes. */
   organizations: ['organization', 'membership', 'invitation'],
   /**

@@ -1,3 +1,4 @@
+import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
 import { sealContext as replyContext } from '@gleaner/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { mailContext } from '@gleaner/mail'
@@ -28,6 +29,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     where: 'finished_at IS NULL',
     context: ({ id }) => secretsContext(id!),
   },
+  { table: 'crawl', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => crawlContext(id!) },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
   {
     table: 'login_session',

@@ -28,9 +28,10 @@ async function exists(sql: Queryable, id: string): Promise<boolean> {
 }
 
 async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  const { rowCount } = await sql.query('SELECT FROM batch WHERE account_id = $1 AND finished_at IS NULL', [
-    accountId,
-  ])
+  const { rowCount } = await sql.query(
+    "SELECT FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL",
+    [accountId],
+  )
   const unfinished = rowCount ?? 0
   if (unfinished < LIMITS.batchesAtOnce) return
   throw new ApiError(

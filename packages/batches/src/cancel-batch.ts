@@ -6,15 +6,11 @@ import {
   type JobError,
   type JobsContext,
   stateAfter,
+  stopBatchSql,
   WAKE,
   WAKE_CHANNEL,
 } from '@gleaner/jobs'
 import { cancelBatchDeliveries, queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
-
-const CANCELLED: JobError = {
-  code: 'CANCELLED',
-  message: 'The batch was cancelled before this item was worked on; nothing was charged.',
-}
 
 /**
  * Cancels a batch of an account: items that no worker has begun with end, their holds are given back, and its webhook is told nothing
@@ -25,52 +21,64 @@ export async function cancelBatch(
   accountId: string,
   batchId: string,
 ): Promise<void> {
-  const isCancelled = await transaction(ctx.pool, async (sql) => {
-    // The statements after this one see what was committed before it; no item of the batch can end meanwhile.
-    const open = await sql.query(
-      'SELECT FROM batch WHERE id = $1 AND account_id = $2 AND finished_at IS NULL AND cancelled_at IS NULL FOR UPDATE',
-      [batchId, accountId],
-    )
-    if (open.rowCount === 0) return false
-    await cancelItems(sql, batchId)
-    await cancelBatchDeliveries(sql, batchId)
-    return true
+  const isCancelled = await transaction(ctx.pool, (sql) => cancelBatchIn(sql, accountId, batchId))
+  if (isCancelled) announceStopped(ctx, accountId, batchId)
+}
+
+/** The same in the caller's transaction; `announceStopped` is due after its commit. False when there was nothing to cancel. */
+export async function cancelBatchIn(sql: Queryable, accountId: string, batchId: string): Promise<boolean> {
+  // The statements after this one see what was committed before it; no item of the batch can end meanwhile.
+  const { rows } = await sql.query<{ kind: string }>(
+    'SELECT kind FROM batch WHERE id = $1 AND account_id = $2 AND finished_at IS NULL AND cancelled_at IS NULL FOR UPDATE',
+    [batchId, accountId],
+  )
+  const open = rows[0]
+  if (!open) return false
+  await endWaitingItems(sql, batchId, {
+    isCancelled: true,
+    message: `The ${open.kind} was cancelled before this item was worked on; nothing was charged.`,
   })
-  if (!isCancelled) return
+  await cancelBatchDeliveries(sql, batchId)
+  return true
+}
+
+/** Tells all whom it concerns that waiting items of a batch have ended. */
+export function announceStopped(ctx: Pick<JobsContext, 'pubSub'>, accountId: string, batchId: string): void {
   announceBatch(ctx, { id: batchId, accountId })
   // Their places are free for other items, and the batch may have ended by this.
   ctx.pubSub.publish(WAKE_CHANNEL, WAKE.admission, accountId)
   ctx.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
 }
 
-async function cancelItems(sql: Queryable, batchId: string): Promise<void> {
+/**
+ * Ends all items of a batch that no worker has begun with, and closes it; the caller's transaction has locked its row. `isCancelled`: its
+ * caller wanted that.
+ */
+export async function endWaitingItems(
+  sql: Queryable,
+  batchId: string,
+  { message, isCancelled }: { message: string; isCancelled: boolean },
+): Promise<void> {
+  const error: JobError = { code: 'CANCELLED', message }
   await sql.query({
-    name: 'cancel-batch',
-    text: CANCEL_ITEMS,
-    values: [batchId, storableJson(CANCELLED)],
+    name: 'end-waiting-items',
+    text: END_WAITING_ITEMS,
+    values: [batchId, storableJson(error), isCancelled],
   })
 }
-
-const ENDED = 'batch.succeeded + batch.failed + batch.cancelled + n.items'
 
 /**
  * Cancelled items have no place in the batch's log, and no events: they are no results. The end of the batch is told to the account's
  * endpoints. Locks as everywhere: the batch, its jobs in the order of their ids, the balance.
  */
-const CANCEL_ITEMS = `
+const END_WAITING_ITEMS = `
   WITH waiting AS (
     SELECT id FROM job WHERE batch_id = $1 AND ${allows('cancel')} ORDER BY id FOR NO KEY UPDATE
   ), done AS (
     UPDATE job SET status = ${stateAfter('cancel')}, error = $2, finished_at = now(), lease_until = NULL, secrets = NULL
     FROM waiting WHERE job.id = waiting.id AND ${allows('cancel')}
     RETURNING job.*
-  ), ${giveBackManySql('done')}, counted AS (
-    UPDATE batch SET cancelled = batch.cancelled + n.items, cancelled_at = now(), status = 'cancelled',
-      finished_at = CASE WHEN ${ENDED} = batch.total THEN now() END
-    FROM (SELECT count(*)::int AS items FROM done) AS n
-    WHERE batch.id = $1
-    RETURNING batch.*
-  ), no_job AS (
+  ), ${giveBackManySql('done')}, ${stopBatchSql({ batchId: '$1', ended: 'done', isCancelled: '$3' })}, no_job AS (
     SELECT * FROM done WHERE false
-  ), ${queueDeliveriesSql({ jobs: 'no_job', batches: 'counted' })}
+  ), ${queueDeliveriesSql({ jobs: 'no_job', batches: 'counted_batch' })}
   SELECT`

@@ -10,7 +10,7 @@ export async function listBatches(
   accountId: string,
   { limit, offset, status }: BatchListQuery,
 ): Promise<BatchList> {
-  const chosen = 'account_id = $1 AND ($2::text IS NULL OR status = $2)'
+  const chosen = "account_id = $1 AND kind = 'batch' AND ($2::text IS NULL OR status = $2)"
   const [page, all] = await Promise.all([
     db.query<BatchRow>(
       `SELECT ${BATCH_COLUMNS} FROM batch WHERE ${chosen} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,

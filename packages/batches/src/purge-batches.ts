@@ -10,7 +10,7 @@ const ROLL_UP_DAYS = LIMITS.batchAnalyticsDays + 1
  */
 export async function purgeBatches(db: Queryable): Promise<number> {
   const batches = (limit: number) => `DELETE FROM batch WHERE id IN (
-    SELECT id FROM batch WHERE finished_at IS NOT NULL AND rolled_up_at IS NOT NULL
+    SELECT id FROM batch WHERE finished_at IS NOT NULL AND (rolled_up_at IS NOT NULL OR kind <> 'batch')
       AND created_at < now() - ${RETENTION.jobMs} * interval '1 millisecond'
       AND NOT EXISTS (SELECT FROM job WHERE job.batch_id = batch.id) LIMIT ${limit})`
   const rollUps = (table: string) => (limit: number) =>

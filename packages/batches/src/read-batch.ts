@@ -23,7 +23,7 @@ export const BATCH_COLUMNS = `batch.id, batch.account_id AS "accountId", batch.s
   batch.cancelled, batch.cost_micros AS "costMicros", batch.estimated_micros AS "estimatedMicros", batch.webhook_url AS "webhookUrl",
   batch.created_at AS "createdAt", batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt"`
 
-/** A batch of `accountId`; one of somebody else is unknown. */
+/** A batch of `accountId`; one of somebody else is unknown, and so is what is a batch inside only: a crawl. */
 export async function readBatch(
   db: Queryable,
   accountId: string,
@@ -31,7 +31,7 @@ export async function readBatch(
 ): Promise<BatchRow | undefined> {
   const { rows } = await db.query<BatchRow>({
     name: 'read-batch',
-    text: `SELECT ${BATCH_COLUMNS} FROM batch WHERE id = $1 AND account_id = $2`,
+    text: `SELECT ${BATCH_COLUMNS} FROM batch WHERE id = $1 AND account_id = $2 AND kind = 'batch'`,
     values: [batchId, accountId],
   })
   return rows[0]

@@ -5,7 +5,7 @@
 export function lockBatchesSql(jobIds: string): string {
   return `
   batches AS (
-    SELECT id, succeeded, failed, cancelled, total, cost_micros, cancelled_at
+    SELECT id, succeeded, failed, cancelled, total, is_open, cost_micros, cancelled_at
     FROM batch WHERE id IN (SELECT batch_id FROM job WHERE id = ANY(${jobIds})) ORDER BY id FOR UPDATE
   )`
 }
@@ -18,11 +18,19 @@ export function batchSeqSql(ending: string): string {
   return `(SELECT succeeded + failed FROM batches WHERE batches.id = ${ending}.batch_id) + ${ending}.place`
 }
 
-/** The status of a batch, in SQL over its counts after a change. */
-function statusSql({ succeeded, failed, ended }: Record<'succeeded' | 'failed' | 'ended', string>): string {
-  return `CASE
+interface CountsSql {
+  succeeded: string
+  failed: string
+  ended: string
+}
+
+/** SQL: what follows from the counts of a batch after a change: its status, and the time of its end. One that is open does not end. */
+function progressSql({ succeeded, failed, ended }: CountsSql): string {
+  const isEnded = `${ended} = batches.total AND NOT batches.is_open`
+  return `
+      finished_at = CASE WHEN ${isEnded} THEN now() END, status = CASE
     WHEN batches.cancelled_at IS NOT NULL THEN 'cancelled'
-    WHEN ${ended} < batches.total THEN 'processing'
+    WHEN NOT (${isEnded}) THEN 'processing'
     WHEN ${failed} = 0 THEN 'completed'
     WHEN ${succeeded} = 0 THEN 'failed'
     ELSE 'partially_failed' END`
@@ -35,18 +43,48 @@ function statusSql({ succeeded, failed, ended }: Record<'succeeded' | 'failed' |
 export function countInBatchSql(ended: string): string {
   const succeeded = 'batches.succeeded + n.succeeded'
   const failed = 'batches.failed + n.failed'
-  const all = `${succeeded} + ${failed} + batches.cancelled`
+  const counts = { succeeded, failed, ended: `${succeeded} + ${failed} + batches.cancelled` }
   return `
   counted_batch AS (
     UPDATE batch SET succeeded = ${succeeded}, failed = ${failed}, cost_micros = batches.cost_micros + n.cost_micros,
-      status = ${statusSql({ succeeded, failed, ended: all })},
-      finished_at = CASE WHEN ${all} = batches.total THEN now() END
+      ${progressSql(counts)}
     FROM batches JOIN (
       SELECT batch_id, count(*) FILTER (WHERE status = 'completed') AS succeeded, count(*) FILTER (WHERE status = 'failed') AS failed,
              sum(cost_micros) AS cost_micros
       FROM ${ended} GROUP BY batch_id
     ) AS n ON n.batch_id = batches.id
     WHERE batch.id = batches.id
+    RETURNING batch.*
+  )`
+}
+
+interface StopSql {
+  batchId: string
+  /** Relation of the items that end by this without having begun; absent: none do. */
+  ended?: string
+  /** Whether its caller has cancelled it. */
+  isCancelled?: string
+}
+
+/**
+ * Closes a batch, whose row the caller has locked: no items are added any more, and it ends with its last one. `counted_batch` then has it
+ * as it is now.
+ */
+export function stopBatchSql({ batchId, ended, isCancelled = 'false' }: StopSql): string {
+  const cancelled = ended ? `cancelled + (SELECT count(*) FROM ${ended})::int` : 'cancelled'
+  const counts = {
+    succeeded: 'batches.succeeded',
+    failed: 'batches.failed',
+    ended: 'batches.succeeded + batches.failed + batches.cancelled',
+  }
+  return `
+  batches AS (
+    SELECT id, succeeded, failed, ${cancelled} AS cancelled, total, false AS is_open,
+           CASE WHEN ${isCancelled} THEN now() ELSE cancelled_at END AS cancelled_at
+    FROM batch WHERE id = ${batchId} AND finished_at IS NULL
+  ), counted_batch AS (
+    UPDATE batch SET is_open = false, cancelled = batches.cancelled, cancelled_at = batches.cancelled_at, ${progressSql(counts)}
+    FROM batches WHERE batch.id = batches.id
     RETURNING batch.*
   )`
 }

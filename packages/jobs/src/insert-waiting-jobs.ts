@@ -11,16 +11,17 @@ const SLICE = 100
 
 /**
  * Accepts the items of a batch in the caller's transaction: open jobs without a hold and on no queue, that wait for their admission. Their
- * order is that of the batch. All are of one account and key.
+ * order is that of the batch, in which the first one has the place `firstIndex`. All are of one account and key.
  */
 export async function insertWaitingJobs(
   db: Queryable,
   secretBox: SecretBox,
   batchId: string,
   jobs: readonly NewJob[],
+  firstIndex = 0,
 ): Promise<void> {
   for (let at = 0; at < jobs.length; at += SLICE)
-    await insertSlice(db, secretBox, { batchId, at }, jobs.slice(at, at + SLICE))
+    await insertSlice(db, secretBox, { batchId, at: firstIndex + at }, jobs.slice(at, at + SLICE))
 }
 
 async function insertSlice(
@@ -54,14 +55,15 @@ async function insertSlice(
       jobs.map(({ cacheKey, spec }) => (cacheKey ? spec.cache_ttl : null)),
       at,
       jobs.map(({ spec }) => spec.session_id ?? null),
+      jobs.map(({ line }) => line ?? null),
     ],
   })
 }
 
 const INSERT_WAITING_JOBS = `
   INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, had_secrets, tier, queued_at, deadline_at,
-                   cache_key, cache_ttl, batch_id, batch_index, webhook_url, session_id)
+                   cache_key, cache_ttl, batch_id, batch_index, webhook_url, session_id, line)
   SELECT id, $1, $2, ${stateAfter('accept')}, $3, url, host, mode, spec, plan, secrets, secrets IS NOT NULL, tier, NULL,
-         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5, session_id
-  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[], $17::uuid[])
-    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, session_id, position)`
+         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5, session_id, line
+  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[], $17::uuid[], $18::text[])
+    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, session_id, line, position)`

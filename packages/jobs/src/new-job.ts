@@ -18,6 +18,8 @@ export interface NewJob {
   idempotency: IdempotencyClaim | undefined
   /** Is told the job's end, beside the account's webhook endpoints. */
   webhookUrl?: string | undefined
+  /** Where bulk work waits for its admission, with bounds of its own at its target (`lineOf`); absent: the line of its host. */
+  line?: string | undefined
   /** The failed job that is run again as this one. */
   redrivenFrom?: string
 }

@@ -97,11 +97,11 @@ const CLAIM_LOCK = 7_316_550
 const UNDER_WAY = (lane: string) =>
   `(SELECT count(*) FROM webhook_delivery AS w WHERE w.lease_until > now() AND ${lane})`
 
-/** `batch.completed` waits until the receiver has been told, or tried, of every job of the batch. */
-const IN_TURN = `(d.event <> 'batch.completed' OR NOT EXISTS (
+/** The end of a batch or a crawl waits until the receiver has been told, or tried, of every job of it. */
+const IN_TURN = `(d.event NOT IN ('batch.completed', 'crawl.completed') OR NOT EXISTS (
   SELECT FROM webhook_delivery AS job
   WHERE job.batch_id = d.batch_id AND job.endpoint_id IS NOT DISTINCT FROM d.endpoint_id AND job.url = d.url
-    AND job.event <> 'batch.completed' AND job.attempts = 0 AND job.ended_at IS NULL))`
+    AND job.job_id IS NOT NULL AND job.attempts = 0 AND job.ended_at IS NULL))`
 
 /**
  * One dispatcher claims at a time, so that the bounds hold over all of them. `place` is what a delivery would make of those under way

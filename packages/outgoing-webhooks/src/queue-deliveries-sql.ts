@@ -41,8 +41,8 @@ function jobEventsSql(jobs: string, batches?: string): string {
 
 function batchEventsSql(batches: string): string {
   return `
-      SELECT b.account_id, b.id, NULL, 'batch.completed', b.webhook_url, b.cancelled_at IS NOT NULL
-      FROM ${batches} AS b WHERE b.finished_at IS NOT NULL`
+      SELECT b.account_id, b.id, NULL, b.kind || '.completed', b.webhook_url, b.cancelled_at IS NOT NULL
+      FROM ${batches} AS b WHERE b.finished_at IS NOT NULL AND b.kind IN ('batch', 'crawl')`
 }
 
 /** Host and port of a stored address, which was checked and written by a URL parser. */

@@ -2,6 +2,7 @@ import { eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { purgeRegistrations, purgeSessions } from '@gleaner/accounts'
 import { purgeBatches, rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
+import { purgeCrawls } from '@gleaner/crawl/purge-crawls'
 import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { purgeCodes } from '@gleaner/oauth'
@@ -94,7 +95,10 @@ function createLoops(
   }
   const purge = async () => {
     const workRows =
-      (await purgeExpired(jobs.pool)) + (await purgeBatches(jobs.pool)) + (await purgeDeliveries(jobs.pool))
+      (await purgeExpired(jobs.pool)) +
+      (await purgeCrawls(jobs.pool)) +
+      (await purgeBatches(jobs.pool)) +
+      (await purgeDeliveries(jobs.pool))
     const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const sessionRows = (await purgeValidations(jobs.pool)) + (await purgeUses(jobs.pool))
     const rows = workRows + signInRows + sessionRows

@@ -102,7 +102,7 @@ const SUMS =
 /** From the beginning of the day $2 to the end of the day $3, in UTC. */
 export const ANALYZE = `
   WITH live AS (
-    SELECT * FROM batch WHERE account_id = $1 AND rolled_up_at IS NULL AND NOT test
+    SELECT * FROM batch WHERE account_id = $1 AND rolled_up_at IS NULL AND kind = 'batch' AND NOT test
       AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC' AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
   ), days AS (
     SELECT day::text, sum(batches) AS batches, ${SUMS} FROM (

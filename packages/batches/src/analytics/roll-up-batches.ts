@@ -23,7 +23,7 @@ const MORE_SUMS = 'failed = r.failed + excluded.failed, cost_micros = r.cost_mic
 /** Rows are added in the order of their keys, so that two who add to the same ones wait for each other, and not both. */
 const ROLL_UP = `
   WITH batch AS (
-    SELECT * FROM batch WHERE finished_at IS NOT NULL AND rolled_up_at IS NULL
+    SELECT * FROM batch WHERE finished_at IS NOT NULL AND rolled_up_at IS NULL AND kind = 'batch'
     ORDER BY finished_at LIMIT ${BATCHES} FOR UPDATE SKIP LOCKED
   ), day AS (
     INSERT INTO batch_day AS r (account_id, day, batches, urls, succeeded, failed, cost_micros)

@@ -1,0 +1,3 @@
+export type { CrawlOptions } from './options.ts'
+export * from './purge-crawls.ts'
+export { secretsContext } from './secrets.ts'
