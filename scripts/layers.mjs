@@ -63,6 +63,7 @@ export const LAYERS = {
   webhooks: 7,
   realtime: 7,
   scheduler: 7,
+  crawler: 7,
   devstack: 8,
   bench: 9,
 }

@@ -1,8 +1,7 @@
+import { curlFields } from '@gleaner/fetch-engine/curl/config'
 import { tierConfig } from '@gleaner/tier-worker'
-import { z } from 'zod'
+import type { z } from 'zod'
 
-export const config = tierConfig.extend({
-  CURL_USER_AGENT: z.string().optional().describe('User-Agent of tier 1; name a contact in it'),
-})
+export const config = tierConfig.extend(curlFields)
 
 export type Config = z.infer<typeof config>

@@ -1,0 +1,43 @@
+import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
+import { createDeploymentEgress, type Egress } from '@gleaner/egress'
+import { type JobsContext, openJobs } from '@gleaner/jobs'
+import type { Service, ServiceDeps } from '@gleaner/runtime'
+import type { Config } from './config.ts'
+
+/** What the parts of this service work with. */
+export interface CrawlerContext {
+  readonly config: Config
+  readonly deps: ServiceDeps
+  readonly jobs: JobsContext
+  readonly egress: Egress
+  readonly checks: Service['checks']
+  /** Reads what is to be known before any site is asked. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the databases, and the way to the sites. */
+export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
+  const { logger, opsPort } = deps
+  const { jobs, checks, close } = openJobs(config, logger)
+  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const egress = createDeploymentEgress(config, blocked.names, [opsPort])
+  return {
+    config,
+    deps,
+    jobs,
+    egress,
+    checks,
+    start: () => blocked.start(),
+    async close() {
+      await Promise.all([blocked.stop(), egress.close()])
+      await close()
+    },
+  }
+}
+
+/** A kind of work of this service. `stop` hands back what is at hand, so that another process takes it up. */
+export interface CrawlerPart {
+  start(): void | Promise<void>
+  stop(): Promise<void>
+}
