@@ -112,7 +112,7 @@ async function messageBytes(): Promise<number> {
     await eventually(() => producer.queues()[0]!.getWaitingCount())
     const used = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
     const before = await used()
-    const job = { accountId: uuidv7(), test: false, deadlineAt: new Date(), batchId: uuidv7() }
+    const job = { accountId: uuidv7(), test: false, deadlineAt: new Date(), batchId: uuidv7(), line: null }
     for (let index = 0; index < MESSAGES; index++) {
       const url = `https://shop-${index % 50}.example.com/page/${index}`
       await enqueueJob(producer, { ...job, id: uuidv7(), url }, '1')

@@ -84,7 +84,11 @@ async function openQueue(fleet: DevInfo, pool: Pool) {
     const parts = { id, accountId, apiKeyId, test: false, spec, secrets, plan: makePlan(spec) }
     await createJob({ pool, secretBox }, { ...parts, cacheKey: undefined, idempotency: undefined })
     const deadlineAt = new Date(Date.now() + LIMITS.timeoutSeconds.max * 1_000)
-    await enqueueJob(producer, { id, accountId, url, test: false, deadlineAt, batchId: null }, '1')
+    await enqueueJob(
+      producer,
+      { id, accountId, url, test: false, deadlineAt, batchId: null, line: null },
+      '1',
+    )
   }
 
   return {

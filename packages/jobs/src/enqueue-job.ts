@@ -11,6 +11,8 @@ export interface QueuedJob {
   deadlineAt: Date
   /** Bulk work, which lets a waiting caller's go first. */
   batchId: string | null
+  /** With bounds of its own at its target (`lineName`). */
+  line: string | null
 }
 
 /**
@@ -41,12 +43,13 @@ export function messageIdOf(jobId: string, tier: Tier): string {
 }
 
 /** The message of a job: its id, and what decides whose turn it is. */
-export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId }: QueuedJob): ScrapeTask {
+export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId, line }: QueuedJob): ScrapeTask {
   return {
     jobId: id,
     accountId,
     host: test ? null : new URL(url).host,
     deadlineAt: deadlineAt.getTime(),
     ...(batchId !== null && { bulk: true }),
+    ...(line !== null && { line }),
   }
 }

@@ -22,6 +22,8 @@ export interface JobRow {
   cachedFrom: string | null
   /** The batch that it is an item of. */
   batchId: string | null
+  /** The line that it waits and works in (`lineName` of packages/queue): of an item of a crawl. */
+  line: string | null
   createdAt: Date
   deadlineAt: Date
   finishedAt: Date | null
@@ -44,6 +46,7 @@ const COLUMNS: Record<keyof JobRow, string> = {
   error: 'error',
   cachedFrom: 'cached_from',
   batchId: 'batch_id',
+  line: 'line',
   createdAt: 'created_at',
   deadlineAt: 'deadline_at',
   finishedAt: 'finished_at',

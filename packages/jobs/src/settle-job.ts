@@ -7,7 +7,7 @@ import type { JobsContext } from './context.ts'
 import type { JobError } from './escalation.ts'
 import { parametersOf } from './given-sql.ts'
 import { type FinishedJob, type JobRow, jobRowOf } from './rows.ts'
-import { completeSql, type EndingKind, failSql, WITHDRAW_JOB } from './settle-sql.ts'
+import { completeSql, type EndingKind, failSql, takesFindings, WITHDRAW_JOB } from './settle-sql.ts'
 
 /** What a delivered attempt leaves behind. */
 export interface Delivery {
@@ -18,6 +18,8 @@ export interface Delivery {
   sizeBytes: number
   /** The page part of the result, as JSON text. */
   page: string
+  /** Of an item of a crawl: what was found on the page, as JSON text (`crawl_findings`). */
+  findings?: string | undefined
 }
 
 /** A claimed job that ends: which, by which claim, whether it was plain at that time, and, in its spec, whether it has a login session. */
@@ -33,7 +35,7 @@ export async function completeJob(
   job: ClaimedJob,
   delivery: Delivery,
 ): Promise<FinishedJob | undefined> {
-  const size = delivery.page.length
+  const size = delivery.page.length + (delivery.findings?.length ?? 0)
   const completed = await completing(ctx.pool, {
     job,
     jobId: job.id,
@@ -73,6 +75,7 @@ const completing = endingStatement<Ending & { delivery: Delivery; size: number }
     return [storableJson([attempt]), costMicros, deliveredMode, statusCode, sizeBytes]
   },
   textOf: ({ delivery }) => delivery.page,
+  findingsOf: ({ delivery }) => delivery.findings,
 })
 
 /** Ends a claimed job without a result, in one commit; the whole hold is released. As `completeJob` otherwise. */
@@ -106,13 +109,16 @@ interface EndingStatement<Call> {
   givenOf(call: Call): unknown[]
   /** Its last parameter, which may be large. */
   textOf?(call: Call): string
+  /** One more parameter of the kinds that take findings. */
+  findingsOf?(call: Call): string | undefined
 }
 
 function endingStatement<Call extends Ending, Row extends Ended>(options: EndingStatement<Call>) {
-  const { name, sqlOf, givenOf, textOf } = options
+  const { name, sqlOf, givenOf, textOf, findingsOf } = options
   const textOfKind = {
     one: sqlOf('one'),
     many: sqlOf('many'),
+    'many-with-findings': sqlOf('many-with-findings'),
     'many-with-sessions': sqlOf('many-with-sessions'),
   } satisfies Record<EndingKind, string>
 
@@ -123,17 +129,24 @@ function endingStatement<Call extends Ending, Row extends Ended>(options: Ending
       calls.map((call) => [call.job.id, call.job.fence, ...givenOf(call)]),
     )
     if (textOf) values.push(howMany === 'one' ? textOf(calls[0]!) : binaryTextArray(calls.map(textOf)))
+    if (findingsOf && takesFindings(kind))
+      values.push(binaryTextArray(calls.map((call) => findingsOf(call) ?? '')))
     const { rows } = await pool.query<Row>({ name: `${name}-${kind}`, text: textOfKind[kind], values })
     return new Map(rows.map((row) => [row.id, row]))
   }
 
   return batchedStatement<Call, Row>(async (pool, calls) => {
-    const many = calls.some(({ job }) => mayHaveSession(job)) ? 'many-with-sessions' : 'many'
+    const many = kindOfMany(calls)
     if (calls.length > 1 || !calls[0]!.job.isPlain) return await end(pool, calls, many)
     const ended = await end(pool, calls, 'one')
     // It may have ceased to be plain since it was claimed.
     return ended.size === 1 ? ended : await end(pool, calls, many)
   })
+
+  function kindOfMany(calls: readonly Call[]): EndingKind {
+    if (calls.some(({ job }) => mayHaveSession(job))) return 'many-with-sessions'
+    return calls.some((call) => findingsOf?.(call) !== undefined) ? 'many-with-findings' : 'many'
+  }
 }
 
 /** Who ends a job that they have not claimed do not know. */

@@ -7,12 +7,12 @@ import { allows, stateAfter, type TransitionName } from './job-states.ts'
 import { JOB_COLUMNS } from './rows.ts'
 import { sessionUsesSql } from './session-uses-sql.ts'
 
-// The statements that end jobs. Each is there for one plain job alone, which takes half the time; for any number of jobs; and for any number
-// with login sessions among them.
+// The statements that end jobs. Each is there for one plain job alone, which takes half the time; for any number of jobs; for any number with
+// pages among them whose links a crawl follows; and for any number with login sessions, and such pages, among them.
 // Rows are locked before they are changed, and in one order everywhere, so that no two statements wait for each other: batches, jobs, sessions,
 // balances, spend limits, counts, and each kind by its key.
 
-export type EndingKind = 'one' | 'many' | 'many-with-sessions'
+export type EndingKind = 'one' | 'many' | 'many-with-findings' | 'many-with-sessions'
 
 interface EndingSql {
   transition: TransitionName
@@ -79,7 +79,7 @@ function deliveriesOf(kind: EndingKind): string {
   return `${kind === 'one' ? '0' : '(SELECT count(*)::int FROM queued_delivery)'} AS deliveries`
 }
 
-/** Gives id, finishedAt and costMicros of the jobs that it has ended. The page is $8. */
+/** Gives id, finishedAt and costMicros of the jobs that it has ended. The page is $8, what a crawl wants to know of it $9. */
 export function completeSql(kind: EndingKind): string {
   const ending: EndingSql = {
     transition: 'complete',
@@ -90,9 +90,21 @@ export function completeSql(kind: EndingKind): string {
   return `
   WITH ${endSql(ending, kind)}, stored AS (
     INSERT INTO job_page (job_id, page) SELECT id, ${kind === 'one' ? '$8' : '($8::text[])[position]'} FROM done
-  )
+  )${takesFindings(kind) ? FINDINGS : ''}
   SELECT id, finished_at AS "finishedAt", cost_micros::float8 AS "costMicros", ${deliveriesOf(kind)} FROM done`
 }
+
+/** Whether pages with findings may be among those that end. */
+export function takesFindings(kind: EndingKind): boolean {
+  return kind === 'many-with-findings' || kind === 'many-with-sessions'
+}
+
+/** The outbox of the crawls: what is found on a page is never lost, nor known of a page that was not delivered. */
+const FINDINGS = `, found AS (
+    INSERT INTO crawl_findings (job_id, crawl_id, findings)
+    SELECT id, batch_id, found::json FROM done CROSS JOIN LATERAL (SELECT NULLIF(($9::text[])[position], '') AS found) AS of_page
+    WHERE found IS NOT NULL AND batch_id IS NOT NULL
+  )`
 
 /** Gives the rows of the jobs that it has ended. */
 export function failSql(kind: EndingKind): string {

@@ -29,7 +29,7 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
 /** What the message of a new job is made of. */
 export function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
   const deadlineAt = new Date(Date.now() + deadlineSeconds(spec) * 1000)
-  return { id, accountId, test, url: spec.url, deadlineAt, batchId: null }
+  return { id, accountId, test, url: spec.url, deadlineAt, batchId: null, line: null }
 }
 
 async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable): Promise<void> {

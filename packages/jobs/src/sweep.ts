@@ -40,11 +40,11 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
   return rows.length
 }
 
-/** Ends items of batches whose turn did not come in time. They are found by their batch, of which an account has a few open ones. */
+/** Ends items of batches whose turn did not come in time; who keeps a batch open ends it themselves. They are found by their batch, of which an account has a few open ones. */
 async function endUnadmitted(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
     `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
-     WHERE batch.finished_at IS NULL AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
+     WHERE batch.finished_at IS NULL AND NOT batch.is_open AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
        AND job.finished_at IS NULL AND job.queued_at IS NULL AND job.deadline_at < now() LIMIT ${BATCH}`,
   )
   await failAll(ctx, rows, () => UNADMITTED)
@@ -87,7 +87,7 @@ type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
  */
 async function requeueLost(ctx: JobsContext): Promise<number> {
   const { rows: waiting } = await ctx.pool.query<WaitingJob>(
-    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId')}, fence, queued_at AS "queuedAt" FROM job
+    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, fence, queued_at AS "queuedAt" FROM job
      WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )

@@ -2,7 +2,7 @@
  * The steps of the fair semaphore, each one atomic on the server. All use the server's clock, so that the clocks of
  * workers do not matter. Keys below `P` (one hash tag, so one node of a cluster):
  *
- * - `units`: hash, resource -> permits that there are (absent: the default that the script is given)
+ * - `units`: hash, resource -> permits that there are (absent: the default that the script is given; a line's name holds its own, `line.ts`)
  * - `workers:<resource>`: sorted set, `<worker> <permits it brings>` -> end of its lease
  * - `held:<resource>` and `held:<resource> <account>`: sorted sets, ticket -> end of its lease
  * - `waiting:<resource> <account>`: sorted set, ticket -> since when; a future time: woken, and skipped until then
@@ -27,15 +27,16 @@ local function closedKey(resource) return P .. 'closed:' .. resource end
 
 local function freeOf(resource)
   redis.call('ZREMRANGEBYSCORE', heldKey(resource), '-inf', now)
-  local units = tonumber(redis.call('HGET', P .. 'units', resource) or DEFAULT_UNITS)
+  local units = tonumber(string.match(resource, '^line:(%d+):') or redis.call('HGET', P .. 'units', resource) or DEFAULT_UNITS)
   return units - redis.call('ZCARD', heldKey(resource)), units
 end
 
 -- A quarter of the permits is kept for accounts that hold none. Of what is free beside it an account may hold twice as
--- many: one alone gets half of all permits, and another finds some at any time.
+-- many: one alone gets half of all permits, and another finds some at any time. A line is one account's alone.
 local function mayTake(resource, account, ticket)
   local free, units = freeOf(resource)
   if redis.call('ZSCORE', heldKey(resource), ticket) then return true end
+  if string.match(resource, '^line:') then return free > 0 end
   redis.call('ZREMRANGEBYSCORE', ownKey(resource, account), '-inf', now)
   local own = redis.call('ZCARD', ownKey(resource, account))
   if own == 0 then return free > 0 end
@@ -118,7 +119,7 @@ export const WAITING = -1
 export const BESIDE_SINGLES = -2
 
 /**
- * ARGV: lease, default units, ticket, gap in ms after a permit of the last resource, key of the note of single scrapes, ms for which to
+ * ARGV: lease, default units, ticket, gap in ms after a permit of the last resource (a line's name holds its own), key of the note of single scrapes, ms for which to
  * leave it (0 for bulk work, which looks for it). Returns 0 (or -2) when all permits of the ticket were taken, -1 when it waits now, else
  * in how many ms to ask again.
  */
@@ -147,7 +148,10 @@ if missing then
   return ${WAITING}
 end
 for _, resource in ipairs(resources) do take(resource, account, ticket) end
-if gap > 0 then redis.call('SET', closedKey(resources[#resources]), now + gap, 'PX', gap) end
+for i, resource in ipairs(resources) do
+  local own = tonumber(string.match(resource, '^line:%d+:(%d+):') or (i == #resources and gap or 0))
+  if own > 0 then redis.call('SET', closedKey(resource), now + own, 'PX', own) end
+end
 if note == 0 and redis.call('EXISTS', singles) == 1 then return ${BESIDE_SINGLES} end
 return 0`
 

@@ -31,6 +31,8 @@ export interface WaitingWork {
   /** In milliseconds since 1970. */
   deadlineAt: number
   bulk?: boolean | undefined
+  /** The line that it belongs to, of which it needs a permit as well. */
+  line?: string | undefined
   queue: QueueName
   messageId: string
 }
@@ -73,6 +75,8 @@ export function createAdmission({
       .acquire(ticket, work.hosts.length === 0 ? 0 : hosts.gapMs, work.bulk)
       .catch((error: unknown) => {
         logger.warn({ err: error }, 'fair shares and host limits cannot be kept while Redis is away')
+        // A line's bounds were promised to somebody.
+        if (work.line !== undefined) throw new TryLater(AFTER_FAILURE_MS)
         return undefined
       })
     switch (acquired?.kind) {
@@ -91,7 +95,11 @@ export function createAdmission({
   function ticketFor(work: WaitingWork, tier: Tier): Ticket {
     return {
       account: work.accountId,
-      resources: [slotsOf(tier), ...work.hosts.map(hosts.resourceOf)],
+      resources: [
+        slotsOf(tier),
+        ...(work.line === undefined ? [] : [work.line]),
+        ...work.hosts.map(hosts.resourceOf),
+      ],
       queue: work.queue,
       messageId: work.messageId,
     }
@@ -126,16 +134,19 @@ export function createAdmission({
   return { acquire, acquireFor, renew: async () => wake(await semaphore.renew()) }
 }
 
-function workOf({ jobId, accountId, host, deadlineAt, bulk }: ScrapeTask, tier: Tier): WaitingWork {
+function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, tier: Tier): WaitingWork {
   const hosts = host === null ? [] : [host]
   return {
     accountId,
     hosts,
     deadlineAt,
     bulk,
+    line: host === null ? undefined : line,
     queue: scrapeQueueOf(tier),
     messageId: messageIdOf(jobId, tier),
   }
 }
+
+const AFTER_FAILURE_MS = 1_000
 
 const NONE_NEEDED: AttemptPermits = { releaseHost: () => {}, [Symbol.dispose]: () => {} }

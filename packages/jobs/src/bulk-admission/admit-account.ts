@@ -1,3 +1,4 @@
+import { lineBounds } from '@gleaner/queue'
 import { announceEnd } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { enqueueJobs } from '../enqueue-job.ts'
@@ -19,7 +20,7 @@ export interface AdmissionBounds {
 export interface Step {
   /** Another step of the account may find something to do. */
   more: boolean
-  /** The host to begin after, the next time. */
+  /** The line to begin after, the next time. */
   cursor: string
 }
 
@@ -32,24 +33,26 @@ export async function admitAccount(
 ): Promise<Step> {
   const backlog = await readBacklog(ctx.pool, accountId, cursor)
   if (!backlog) return { more: false, cursor }
-  const { limit, hosts, underWay, turns } = backlog
+  const { limit, lines, underWay, turns } = backlog
   const busy = underWay.reduce((sum, { items }) => sum + items, 0)
-  const atHost = new Map<string, number>()
-  for (const { host, items } of underWay) atHost.set(host, (atHost.get(host) ?? 0) + items)
+  const inLine = new Map<string, number>()
+  for (const { line, items } of underWay) inLine.set(line, (inLine.get(line) ?? 0) + items)
   // Its items climb to a tier whose line is full: more of them would spend their time in it.
   const stuck = new Set(
-    underWay.filter(({ tier }) => fleet.roomAt(tier, accountId) === 0).map(({ host }) => host),
+    underWay.filter(({ tier }) => fleet.roomAt(tier, accountId) === 0).map(({ line }) => line),
   )
   const ownPerHost = mostAtOneHost(limit, perHost)
   const shares = shareOut({
-    hosts,
-    underWay: atHost,
+    lines,
+    underWay: inLine,
     roomAt: (tier) => fleet.roomAt(tier, accountId),
     room: Math.min(step, limit - busy, fleet.roomFor(accountId)),
-    perHost: (host) =>
-      stuck.has(host) ? 0 : Math.min(ownPerHost, (atHost.get(host) ?? 0) + 2 * perHost - fleet.at(host)),
+    mostOf: ({ line, host }) =>
+      stuck.has(line)
+        ? 0
+        : Math.min(ownPerHost, mostInLine(line), (inLine.get(line) ?? 0) + 2 * perHost - fleet.at(host)),
   })
-  const next = shares.at(-1)?.host ?? hosts.at(-1)?.host ?? ''
+  const next = shares.at(-1)?.line ?? lines.at(-1)?.line ?? ''
   if (shares.length === 0) return { more: false, cursor: next }
 
   const { admitted, refused, cached } = await admitItems(ctx.pool, { accountId, turns, shares })
@@ -69,6 +72,16 @@ export async function admitAccount(
  */
 function mostAtOneHost(limit: number, perHost: number): number {
   return Math.max(1, Math.min(perHost, limit - Math.max(1, Math.floor(limit / 4))))
+}
+
+/**
+ * A line has at its target what its bounds allow, and as much again is on its way there or is read: so the target is never left waiting.
+ * One with a gap has no more than are there, as each further one would spend its time waiting for the gaps before it.
+ */
+function mostInLine(line: string): number {
+  const bounds = lineBounds(line)
+  if (!bounds) return Number.POSITIVE_INFINITY
+  return bounds.gapMs > 0 ? bounds.atOnce : 2 * bounds.atOnce
 }
 
 /** Their batches are under way from now on. What breaks off before is mended by the next item that is admitted, or ends. */

@@ -6,6 +6,7 @@ import type { QueuedJob } from '../enqueue-job.ts'
 import { allows, stateAfter } from '../job-states.ts'
 import type { Plan } from '../plan.ts'
 import { freshPageSql } from '../result-cache.ts'
+import { LINE } from './read-backlog.ts'
 import type { Share } from './share-out.ts'
 
 /** An item that got its hold, and goes on its first tier's queue. */
@@ -22,6 +23,8 @@ export interface RefusedItem {
   fence: number
   plan: Plan
   apiKeyId: string | null
+  /** Its crawl pauses instead, until there is money again. */
+  line: string | null
   availableMicros: bigint
   heldMicros: bigint
   /** The spend limits that apply to the account's items. */
@@ -37,7 +40,7 @@ export interface Admitted {
 }
 
 /**
- * Admits the next items of some hosts of an account, in one statement: each gets its hold, its deadline and its place among what is under
+ * Admits the next items of some lines of an account, in one statement: each gets its hold, its deadline and its place among what is under
  * way. Nothing is done when somebody else has admitted work of the account since `turns` was read.
  */
 export async function admitItems(
@@ -47,7 +50,7 @@ export async function admitItems(
   const { rows } = await db.query<Row>({
     name: 'admit-items',
     text: ADMIT_ITEMS,
-    values: [accountId, turns, shares.map(({ host }) => host), shares.map(({ items }) => items)],
+    values: [accountId, turns, shares.map(({ line }) => line), shares.map(({ items }) => items)],
   })
   const admitted: AdmittedItem[] = []
   const refused: RefusedItem[] = []
@@ -64,6 +67,10 @@ export async function admitItems(
 type Row = Omit<AdmittedItem, 'accountId'> &
   Omit<RefusedItem, 'limits'> & { outcome: 'admitted' | 'refused' | 'cached'; limits: AppliedLimit[] | null }
 
+/** The gap of an item's line may come before each of its attempts; that time is not its own. */
+const GAPS = `CASE WHEN job.line IS NULL THEN interval '0'
+        ELSE split_part(job.line, ':', 3)::int * json_array_length(job.plan->'steps') * interval '1 millisecond' END`
+
 /**
  * Planning it takes as long as running it. Postgres looks into parameters when it plans, but not into sub-selects: with the shares in those, a
  * plan for the given ones seems no cheaper than the one for any, which it therefore keeps.
@@ -75,9 +82,9 @@ const ADMIT_ITEMS = `
     RETURNING account_id
   ), next_item AS (
     SELECT job.*, share.position
-    FROM turn CROSS JOIN unnest((SELECT $3::text[]), (SELECT $4::int[])) WITH ORDINALITY AS share(host, items, position) CROSS JOIN LATERAL (
-      SELECT id, account_id, api_key_id, test, fence, tier, url, batch_id, plan, spec, cache_key FROM job
-      WHERE account_id = turn.account_id AND host = share.host AND finished_at IS NULL AND queued_at IS NULL AND ${allows('admit')}
+    FROM turn CROSS JOIN unnest((SELECT $3::text[]), (SELECT $4::int[])) WITH ORDINALITY AS share(line, items, position) CROSS JOIN LATERAL (
+      SELECT id, account_id, api_key_id, test, fence, tier, url, batch_id, line, plan, spec, cache_key FROM job
+      WHERE account_id = turn.account_id AND ${LINE} = share.line AND finished_at IS NULL AND queued_at IS NULL AND ${allows('admit')}
       ORDER BY id LIMIT share.items FOR UPDATE SKIP LOCKED
     ) AS job
   ), looked_up AS (
@@ -91,12 +98,12 @@ const ADMIT_ITEMS = `
     FROM looked_up WHERE NOT is_cached
   ), ${holdGroupSql({ accountId: '$1', wanted: 'wanted' })}, admitted AS (
     UPDATE job SET status = ${stateAfter('admit')}, queued_at = now(), hold_micros = held.hold, spend_limits = held.limits,
-      deadline_at = now() + COALESCE((job.spec->>'timeout')::float8, ${LIMITS.timeoutSeconds.asyncDefault}) * interval '1 second'
+      deadline_at = now() + COALESCE((job.spec->>'timeout')::float8, ${LIMITS.timeoutSeconds.asyncDefault}) * interval '1 second' + ${GAPS}
     FROM held
     WHERE job.id = held.job_id
     RETURNING job.id, job.deadline_at
   )
-  SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", a.deadline_at AS "deadlineAt", i.api_key_id AS "apiKeyId",
+  SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", i.line, a.deadline_at AS "deadlineAt", i.api_key_id AS "apiKeyId",
          (SELECT status = 'pending' FROM batch WHERE id = i.batch_id) AS "isFirst",
          CASE WHEN i.is_cached THEN 'cached' WHEN a.id IS NULL THEN 'refused' ELSE 'admitted' END AS outcome,
          purse.available_micros AS "availableMicros", purse.held_micros AS "heldMicros",

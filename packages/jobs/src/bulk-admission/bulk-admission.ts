@@ -42,7 +42,7 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   const { signal } = controller
   /** Accounts whose turn comes, in this order. */
   let due = new Set<string>()
-  /** Where each account's choice of hosts goes on. */
+  /** Where each account's choice of lines goes on. */
   const cursors = new Map<string, string>()
   let counted: { load: FleetLoad; until: number } | undefined
   let lookAt = 0

@@ -7,7 +7,7 @@ import { failJob } from '../settle-job.ts'
 import type { RefusedItem } from './admit-items.ts'
 
 /**
- * Ends those items that nothing can pay for any more: not even what the account's other items hold at the moment, and may give back.
+ * Ends those items of batches that nothing can pay for any more: not even what the account's other items hold at the moment, and may give back.
  * Returns how many ended; the others go on waiting.
  */
 export async function endRefused(
@@ -29,7 +29,8 @@ export async function endRefused(
 }
 
 function refusalOf(item: RefusedItem, accountId: string): ApiError | undefined {
-  const { plan, availableMicros, heldMicros } = item
+  const { plan, line, availableMicros, heldMicros } = item
+  if (line !== null) return undefined
   const { priceMicros } = plan.steps[0]!
   if (availableMicros + heldMicros < priceMicros) return insufficientBalance(plan, availableMicros)
   const limits = item.limits.map((limit) => ({ ...limit, held_micros: 0 }))

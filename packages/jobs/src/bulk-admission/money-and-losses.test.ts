@@ -1,6 +1,7 @@
-import { auditLedger, readBalance, readSpendLimits, setSpendLimit } from '@gleaner/billing'
+import { auditLedger, deposit, readBalance, readSpendLimits, setSpendLimit } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { transaction } from '@gleaner/db'
+import { lineName } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createJob } from '../create-job.ts'
@@ -237,4 +238,25 @@ test('an item whose turn does not come within a day ends without one, and is fou
   await fixture.pool.query("UPDATE job SET deadline_at = now() - interval '1 s' WHERE id = $1", [jobs[0]!.id])
   expect(await sweepJobs(fixture.ctx)).toEqual({ expired: 1, requeued: 0 })
   expect(await batchOf(id)).toMatchObject({ failed: 1 })
+})
+
+test('an item of a line waits when nothing can pay for it, and is admitted when there is money again', async () => {
+  const account = await fixture.accountOf({ micros: 100 })
+  const line = lineName(uuidv7(), { atOnce: 3, gapMs: 0 })
+  const { jobs } = await insertTestBatch(fixture, account, pagesOf('a.example.com', 2), { line })
+  await insertTestBatch(fixture, account, pagesOf('a.example.com', 1))
+  const statusOf = async (id: string) =>
+    (await fixture.pool.query('SELECT status FROM job WHERE id = $1', [id])).rows[0].status
+  await fixture.start()
+  // The item of the batch has ended: the look that ended it has seen those of the line as well.
+  await eventually(async () => {
+    const { rows } = await fixture.pool.query(
+      `SELECT count(*)::int AS items FROM job WHERE account_id = $1 AND status = 'failed'`,
+      [account],
+    )
+    expect(rows).toEqual([{ items: 1 }])
+  })
+  expect(await Promise.all(jobs.map(({ id }) => statusOf(id)))).toEqual(['pending', 'pending'])
+  await deposit(fixture.pool, account, 10_000_000n, 'test')
+  await eventually(async () => expect(await fixture.underWay(account)).toBe(2))
 })

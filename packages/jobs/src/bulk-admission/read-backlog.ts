@@ -1,9 +1,10 @@
 import { type RateLimits, rateLimitsOf, spendTierOf, toCents } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import type { WaitingLine } from './share-out.ts'
 
-/** Hosts of an account among which a step chooses. */
-export const HOSTS_AT_ONCE = 48
+/** Lines of an account among which a step chooses. */
+export const LINES_AT_ONCE = 48
 
 /** Bulk work of an account, waiting and under way. */
 export interface Backlog {
@@ -11,10 +12,10 @@ export interface Backlog {
   turns: bigint
   /** Items that may be under way at once. */
   limit: number
-  /** Some of the hosts with waiting items, from the cursor on, and the tier that the next item of each begins at. */
-  hosts: { host: string; tier: Tier }[]
+  /** Some of the lines with waiting items, from the cursor on. */
+  lines: WaitingLine[]
   /** Items under way. */
-  underWay: { host: string; tier: Tier; items: number }[]
+  underWay: { line: string; tier: Tier; items: number }[]
 }
 
 /** Reads the backlog of an account; undefined when nothing of it may be admitted: it is blocked, or was deleted. */
@@ -30,8 +31,8 @@ export async function readBacklog(
   })
   const row = rows[0]
   if (!row) return undefined
-  const { turns, hosts, underWay } = row
-  return { turns, limit: limitOf(row).concurrency, hosts: hosts ?? [], underWay: underWay ?? [] }
+  const { turns, lines, underWay } = row
+  return { turns, limit: limitOf(row).concurrency, lines: lines ?? [], underWay: underWay ?? [] }
 }
 
 function limitOf({ balanceMicros, enterprise, ...own }: BacklogRow): RateLimits {
@@ -39,40 +40,43 @@ function limitOf({ balanceMicros, enterprise, ...own }: BacklogRow): RateLimits 
 }
 
 interface BacklogRow extends Pick<Backlog, 'turns'> {
-  hosts: Backlog['hosts'] | null
+  lines: Backlog['lines'] | null
   enterprise: boolean
   concurrentRequests: number | null
   balanceMicros: bigint
   underWay: Backlog['underWay'] | null
 }
 
-/** The first host with waiting items of account $1 on which a condition holds: one probe of the index, however many items wait. */
-const firstHost = (condition: string) => `
-  SELECT host FROM job WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NULL AND ${condition} ORDER BY host LIMIT 1`
+/** SQL: the line in which a row of `job` stands. Indexes are over this. */
+export const LINE = 'COALESCE(job.line, job.host)'
+
+/** The first line with waiting items of account $1 on which a condition holds: one probe of the index, however many items wait. */
+const firstLine = (condition: string) => `
+  SELECT ${LINE} AS line FROM job WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NULL AND ${LINE} ${condition} ORDER BY ${LINE} LIMIT 1`
 
 const READ_BACKLOG = `
   WITH RECURSIVE ahead AS (
-    (${firstHost('host > $2')})
+    (${firstLine('> $2')})
     UNION ALL
-    SELECT (${firstHost('host > ahead.host')}) FROM ahead WHERE ahead.host IS NOT NULL
+    SELECT (${firstLine('> ahead.line')}) FROM ahead WHERE ahead.line IS NOT NULL
   ), behind AS (
-    (${firstHost("host > ''")})
+    (${firstLine("> ''")})
     UNION ALL
-    SELECT (${firstHost('host > behind.host')}) FROM behind WHERE behind.host < $2
+    SELECT (${firstLine('> behind.line')}) FROM behind WHERE behind.line < $2
   ), found AS (
-    (SELECT host FROM ahead WHERE host IS NOT NULL LIMIT ${HOSTS_AT_ONCE})
+    (SELECT line FROM ahead WHERE line IS NOT NULL LIMIT ${LINES_AT_ONCE})
     UNION ALL
-    (SELECT host FROM behind WHERE host <= $2 LIMIT ${HOSTS_AT_ONCE})
+    (SELECT line FROM behind WHERE line <= $2 LIMIT ${LINES_AT_ONCE})
   )
   SELECT COALESCE(b.turns, 0) AS turns, account.enterprise, account.concurrent_requests AS "concurrentRequests",
          balance.available_micros + balance.held_micros AS "balanceMicros",
-         (SELECT json_agg(json_build_object('host', host, 'tier', tier)) FROM (SELECT host FROM found LIMIT ${HOSTS_AT_ONCE}) AS f
+         (SELECT json_agg(json_build_object('line', f.line, 'host', next.host, 'tier', next.tier)) FROM (SELECT line FROM found LIMIT ${LINES_AT_ONCE}) AS f
             CROSS JOIN LATERAL (
-              SELECT tier FROM job WHERE account_id = $1 AND host = f.host AND finished_at IS NULL AND queued_at IS NULL ORDER BY id LIMIT 1
-            ) AS next) AS hosts,
+              SELECT host, tier FROM job WHERE account_id = $1 AND ${LINE} = f.line AND finished_at IS NULL AND queued_at IS NULL ORDER BY id LIMIT 1
+            ) AS next) AS lines,
          (SELECT json_agg(admitted) FROM (
-            SELECT host, tier, count(*) AS items FROM job
-            WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY host, tier
+            SELECT ${LINE} AS line, tier, count(*) AS items FROM job
+            WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY ${LINE}, tier
           ) AS admitted) AS "underWay"
   FROM account JOIN balance ON balance.account_id = account.id LEFT JOIN bulk_admission AS b ON b.account_id = account.id
   WHERE account.id = $1 AND account.blocked_at IS NULL AND account.deleted_at IS NULL`

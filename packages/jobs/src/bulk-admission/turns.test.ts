@@ -1,5 +1,7 @@
 import { auditLedger } from '@gleaner/billing'
+import { uuidv7 } from '@gleaner/contracts'
 import { createPool } from '@gleaner/db'
+import { lineName } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { type AdmissionFixture, createAdmissionFixture, pagesOf } from '../testing/admission.ts'
@@ -155,10 +157,34 @@ test('the statement that admits items is planned once, not for each step', async
   const single = createPool({ url: fixture.databaseUrl, max: 1 })
   // Postgres makes a new plan for each of the first five times.
   for (let step = 0n; step < 8n; step++)
-    await admitItems(single, { accountId, turns: step, shares: [{ host: 'a.example.com', items: 1 }] })
+    await admitItems(single, { accountId, turns: step, shares: [{ line: 'a.example.com', items: 1 }] })
   const { rows } = await single.query(
     `SELECT custom_plans FROM pg_prepared_statements WHERE name = 'admit-items'`,
   )
   await single.end()
   expect(rows).toEqual([{ custom_plans: 5n }])
+})
+
+test('items of a line are admitted up to its bounds, beside those of the same host that are in none', async () => {
+  const account = await fixture.accountOf({ concurrency: 40 })
+  const host = 'a.example.com'
+  const line = lineName(uuidv7(), { atOnce: 3, gapMs: 0 })
+  const slow = lineName(uuidv7(), { atOnce: 2, gapMs: 5_000 })
+  await insertTestBatch(fixture, account, pagesOf(host, 20), { line })
+  await insertTestBatch(fixture, account, pagesOf(host, 20), { line: slow })
+  await insertTestBatch(fixture, account, pagesOf(host, 4))
+  await fixture.start()
+  await eventually(async () => expect(await fixture.underWay(account)).toBe(6 + 2 + 4))
+  const { rows } = await fixture.pool.query(
+    `SELECT line, count(*)::int AS items, min(deadline_at - queued_at) > interval '305 seconds' AS waits FROM job
+     WHERE account_id = $1 AND queued_at IS NOT NULL GROUP BY line ORDER BY items`,
+    [account],
+  )
+  expect(rows).toEqual([
+    { line: slow, items: 2, waits: true },
+    { line: null, items: 4, waits: false },
+    { line, items: 6, waits: false },
+  ])
+  const [message] = await fixture.messages()
+  expect(message).toMatchObject({ bulk: true })
 })
