@@ -1,0 +1,79 @@
+import { expandBraces, GlobError } from './expand-braces.ts'
+import { compileGlob, type MatchPath } from './glob.ts'
+
+/**
+ * Bounds of a request's `include_patterns` and `exclude_patterns`, each. `expanded` and `stars` count what a list holds with its braces
+ * expanded: a link is compared with so much, in 16 ms at worst.
+ */
+export const PATTERN_LIMITS = { patterns: 100, chars: 500, expanded: 200, stars: 400 }
+
+/** What is wrong with one pattern of a list, in words for its sender. */
+export interface PatternIssue {
+  index: number
+  message: string
+}
+
+/** Checks a list of patterns as it was sent; empty when `compilePatterns` takes it. */
+export function checkPatterns(patterns: readonly string[]): PatternIssue[] {
+  const { patterns: most, expanded, stars } = PATTERN_LIMITS
+  if (patterns.length > most)
+    return [{ index: most, message: `At most ${most} patterns; join some with braces.` }]
+  const issues = patterns.flatMap((pattern, index) => {
+    const message = mistakeIn(pattern)
+    return message === undefined ? [] : [{ index, message }]
+  })
+  if (issues.length > 0) return issues
+  const globs = patterns.flatMap(expand)
+  const isTooMuch = globs.length > expanded || (globs.join().match(/\*+/g)?.length ?? 0) > stars
+  const message = `The patterns together stand for more than ${expanded} globs or ${stars} stars: use fewer.`
+  return isTooMuch ? [{ index: patterns.length - 1, message }] : []
+}
+
+function expand(pattern: string): string[] {
+  return expandBraces(pattern.trim(), PATTERN_LIMITS.expanded)
+}
+
+/** A test whether any of the patterns matches a path. Throws GlobError for patterns that `checkPatterns` refuses. */
+export function compilePatterns(patterns: readonly string[]): MatchPath {
+  const globs = patterns.flatMap(expand)
+  const tests = globs.map((glob) => compileGlob(readable(glob)))
+  return (pathname) => {
+    const path = readable(pathname)
+    return tests.some((test) => test(path))
+  }
+}
+
+/** Both sides as people write them: `/caf%C3%A9` and `/café` are one. */
+function readable(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+const EXAMPLE =
+  'Patterns are globs on the path: /blog/* (one level), /blog/** (all below), *.html, /{en,de}/**.'
+
+function mistakeIn(pattern: string): string | undefined {
+  const glob = pattern.trim()
+  if (glob === '') return `The pattern is empty. ${EXAMPLE}`
+  if (glob.length > PATTERN_LIMITS.chars)
+    return `The pattern is longer than ${PATTERN_LIMITS.chars} characters.`
+  if (/^https?:\/\//i.test(glob)) return `The pattern is a whole address: write its path alone. ${EXAMPLE}`
+  if (/^\^|\$$|\\|\.\*$|\(\?/.test(glob)) return `The pattern looks like a regular expression. ${EXAMPLE}`
+  if (/[[\]]/.test(glob))
+    return `The pattern has brackets, which mean nothing here: ? stands for any one character. ${EXAMPLE}`
+  return mistakeInBraces(glob)
+}
+
+function mistakeInBraces(glob: string): string | undefined {
+  try {
+    expand(glob)
+    return undefined
+  } catch (error) {
+    if (error instanceof GlobError) return `The pattern ${error.message}. ${EXAMPLE}`
+    throw error
+  }
+}
