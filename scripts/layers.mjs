@@ -40,6 +40,7 @@ export const LAYERS = {
   dashboard: 2,
   testkit: 2,
   sessions: 3,
+  llm: 3,
   extract: 4,
   accounts: 4,
   'fetch-engine': 4,

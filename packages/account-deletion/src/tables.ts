@@ -9,6 +9,8 @@ export const TABLES = {
     'api_key',
     'beta_feature_enabled',
     'idempotency_key',
+    'llm_answer',
+    'llm_key',
     'login_session',
     'proxy_integration',
     'spend_limit',

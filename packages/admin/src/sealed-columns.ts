@@ -1,6 +1,7 @@
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
 import { sealContext as replyContext } from '@gleaner/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
+import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
 import { secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
@@ -31,6 +32,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'crawl', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => crawlContext(id!) },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
+  { table: 'llm_key', column: 'secret', key: { id: 'uuid' }, context: ({ id }) => llmKeyContext(id!) },
   {
     table: 'login_session',
     column: 'data_key',

@@ -28,6 +28,7 @@ export const LIMITS = {
   importedCookies: 1_000,
   importedText: 512 * 1024,
   sessionsPerAccount: 50,
+  llmKeysPerAccount: 50,
   sessionNotesChars: 1_000,
   inlineHeaders: 50,
   timeBudgetSeconds: { min: 5, max: 300 },

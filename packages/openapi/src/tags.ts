@@ -32,6 +32,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['sessions'],
   },
   { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
+  {
+    name: 'Model keys',
+    description: 'Your own keys at providers of language models, which extraction_prompt is answered with.',
+    paths: ['llm-keys'],
+  },
   { name: 'Usage', description: 'What was asked, and what it cost.', paths: ['usage'] },
   { name: 'Billing', description: 'Balance, payments and receipts.', paths: ['billing'] },
   { name: 'Limits', description: 'Limits of your own for what may be spent.', paths: ['account'] },

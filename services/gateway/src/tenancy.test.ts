@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   updateApiKey: { name: 'taken' },
   setApiKeyLimits: { request_limit: 1 },
   updateProxy: { name: 'taken' },
+  updateLlmKey: { name: 'taken' },
   updateWebhook: { is_active: false },
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
@@ -103,6 +104,7 @@ const MEMBERS_MAY = [
   'retryWebhook',
   'postEstimate',
   'testProxy',
+  'testLlmKey',
   'validateSession',
 ]
 
@@ -155,6 +157,7 @@ async function fill(headers: Record<string, string> = {}) {
       body: JSON.stringify(body),
     })
   const proxy = await byKey('/proxies', { name: CANARY, url: 'http://u:p@proxy.example.com:8080' })
+  const llmKey = await byKey('/llm-keys', { name: CANARY, provider: 'openai', api_key: `sk-${CANARY}` })
   const webhook = await byKey('/webhooks', {
     name: CANARY,
     url: 'https://hooks.example.com/',
@@ -167,11 +170,12 @@ async function fill(headers: Record<string, string> = {}) {
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, webhook, session, job, batch]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200])
+  const replies = [proxy, llmKey, webhook, session, job, batch]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
+    llm_key_id: llmKey.body.id,
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,

@@ -4,6 +4,7 @@ import { purgeBatches, rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
 import { purgeCrawls } from '@gleaner/crawl/purge-crawls'
 import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
+import { purgeAnswers } from '@gleaner/llm'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { purgeCodes } from '@gleaner/oauth'
 import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
@@ -101,7 +102,7 @@ function createLoops(
       (await purgeDeliveries(jobs.pool))
     const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const sessionRows = (await purgeValidations(jobs.pool)) + (await purgeUses(jobs.pool))
-    const rows = workRows + signInRows + sessionRows
+    const rows = workRows + signInRows + sessionRows + (await purgeAnswers(jobs.pool))
     const blobs = await files.store.purgeExpired()
     await eraseDeletedAccounts({ jobs, files: files.store, logger })
     const codes = await purgeCodes(jobs.pool)

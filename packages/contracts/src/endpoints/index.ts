@@ -9,6 +9,7 @@ import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as live from './live.ts'
+import * as llmKeys from './llm-keys.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
@@ -31,6 +32,7 @@ export const GATEWAY_ENDPOINTS = {
   ...usage,
   ...billing,
   ...spendLimits,
+  ...llmKeys,
   ...proxies,
   ...sessions,
   ...sessionSharing,

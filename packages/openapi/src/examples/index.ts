@@ -9,6 +9,7 @@ import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
+import { llmKeys } from './llm-keys.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
@@ -29,6 +30,7 @@ const EXAMPLES: AreaExamples = {
   ...billing,
   ...payments,
   ...spendLimits,
+  ...llmKeys,
   ...proxies,
   ...sessions,
   ...apiKeys,

@@ -12,6 +12,7 @@ import * as estimate from './estimate.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
+import * as llmKeys from './llm-keys.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...usage,
   ...billing,
   ...spendLimits,
+  ...llmKeys,
   ...proxies,
   ...sessions,
   ...sessionSharing,

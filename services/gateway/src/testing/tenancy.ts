@@ -13,6 +13,7 @@ export const OWNED = [
   'webhook_id',
   'session_id',
   'proxy_id',
+  'llm_key_id',
   'proxy_integration_id',
   'key_id',
   'checkout_id',

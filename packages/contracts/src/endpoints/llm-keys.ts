@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import { LlmKey, LlmKeyCreate, LlmKeyList, LlmKeyTestResult, LlmKeyUpdate } from '../schemas/llm-keys.ts'
+import { PageQuery } from '../schemas/page.ts'
+
+const params = z.object({ llm_key_id: z.string() })
+
+export const listLlmKeys = endpoint({
+  method: 'GET',
+  path: '/llm-keys',
+  summary: 'List your keys at providers of language models.',
+  auth: 'apiKey',
+  query: PageQuery,
+  responses: { 200: LlmKeyList },
+  errors: [],
+})
+
+export const createLlmKey = endpoint({
+  method: 'POST',
+  path: '/llm-keys',
+  summary:
+    'Store a key of your own at a provider of language models, which extraction_prompt is answered with.',
+  auth: 'apiKey',
+  role: 'admin',
+  body: LlmKeyCreate,
+  responses: { 201: LlmKey },
+  errors: ['URL_NOT_ALLOWED', 'CONFLICT'],
+})
+
+export const getLlmKey = endpoint({
+  method: 'GET',
+  path: '/llm-keys/{llm_key_id}',
+  summary: 'Read one of your keys; the key itself is not shown.',
+  auth: 'apiKey',
+  params,
+  responses: { 200: LlmKey },
+  errors: ['NOT_FOUND'],
+})
+
+export const updateLlmKey = endpoint({
+  method: 'PATCH',
+  path: '/llm-keys/{llm_key_id}',
+  summary: 'Change the named fields of a key.',
+  auth: 'apiKey',
+  role: 'admin',
+  params,
+  body: LlmKeyUpdate,
+  responses: { 200: LlmKey },
+  errors: ['URL_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export const deleteLlmKey = endpoint({
+  method: 'DELETE',
+  path: '/llm-keys/{llm_key_id}',
+  summary: 'Delete a key.',
+  auth: 'apiKey',
+  role: 'admin',
+  params,
+  responses: { 204: NO_BODY },
+  errors: ['NOT_FOUND'],
+})
+
+export const testLlmKey = endpoint({
+  method: 'POST',
+  path: '/llm-keys/{llm_key_id}/test',
+  summary: 'Ask the provider for a few words and tell how it went.',
+  auth: 'apiKey',
+  takesSlot: true,
+  params,
+  responses: { 200: LlmKeyTestResult },
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,41 @@
+import { type Passage, readPassages } from '../check/evidence.ts'
+import { isObject } from '../check/schema-forms.ts'
+
+export type Parsed = { ok: true; data: unknown; passages: Passage[] } | { ok: false; fault: string }
+
+/** Levels of an answer: more than a schema may have. */
+const MOST_DEPTH = 64
+
+/** Reads `{data, evidence}` out of what a model wrote, which may stand in a fence or between sentences. */
+export function parseAnswer(text: string): Parsed {
+  const from = text.indexOf('{')
+  const to = text.lastIndexOf('}')
+  if (from === -1 || to < from) return { ok: false, fault: 'it holds no JSON object' }
+  const json = text.slice(from, to + 1)
+  if (isTooDeep(json)) return { ok: false, fault: `it is nested deeper than ${MOST_DEPTH} levels` }
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    return { ok: false, fault: `it is no valid JSON: ${(error as Error).message.slice(0, 150)}` }
+  }
+  if (!isObject(value) || !Object.hasOwn(value, 'data')) return { ok: false, fault: 'it has no field "data"' }
+  return { ok: true, data: value.data, passages: readPassages(value.evidence) }
+}
+
+/** Counts brackets outside of strings. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (inString) {
+      if (character === '\\') at++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') {
+      if (++depth > MOST_DEPTH) return true
+    } else if (character === '}' || character === ']') depth--
+  }
+  return false
+}
