@@ -68,13 +68,25 @@ function shownKind(facts: PageFacts, isCalledArticle: boolean): PageKind | undef
     const shown = look()
     if (shown) return { family, shown }
   }
-  if (isCalledArticle || looksLikeArticle(facts, isManual)) return { family: 'article' }
-  // The links of a documentation page lead to its other pages; its subject is its text.
-  const list = declaredList(facts) ?? (isManual ? undefined : findTiles(index, facts.base, facts.country))
+  const isArticle = isCalledArticle || looksLikeArticle(facts, isManual)
+  if (isCalledArticle || (isArticle && findByline(index, headline!))) return { family: 'article' }
+  const list = shownList(facts, isManual, isArticle)
   if (list) return { family: 'list', shown: list }
+  if (isArticle) return { family: 'article' }
   const questions = questionsPage(index)
   return questions && { family: 'faq', shown: questions }
 }
+
+/** What the page lists; one that looks like an article too is a list where little else stands on it. */
+function shownList(facts: PageFacts, isManual: boolean, isArticle: boolean): JsonObject | undefined {
+  const { index } = facts
+  const declared = isArticle ? undefined : declaredList(facts)
+  // The links of a documentation page lead to its other pages; its subject is its text.
+  if (declared || isManual) return declared
+  return findTiles(index, { ...facts, dates: index.dates }, isArticle ? MOST_OF_TEXT : undefined)
+}
+
+const MOST_OF_TEXT = 0.6
 
 /** Families whose items a page lists. */
 const LISTED: ReadonlySet<Family> = new Set(['product', 'job', 'event', 'recipe'])

@@ -4,24 +4,28 @@ import { MOST_ENTRIES } from './list-entries.ts'
 /** Entries of a list that are looked at when two are compared. */
 const MOST_COMPARED = 20
 
+const LEAST_FILLED = 2
+/** The likelier list comes first, and gives way to one that has clearly more of what is asked. */
+const CLEARLY = 1.25
+
 /**
  * Of the lists of a page the one whose entries have most of what is asked of them, filled; an entry without two of the `asked`
- * properties, or without half of them, is none. `fill` gives the object that an entry makes.
+ * properties is none. `fill` gives the object that an entry makes.
  */
 export function chooseList(
   lists: readonly (readonly unknown[])[],
   asked: number,
   fill: (entry: unknown) => Record<string, unknown> | undefined,
 ): unknown[] | undefined {
-  const wanted = Math.min(asked, Math.max(2, Math.ceil(asked / 2)))
+  const wanted = Math.min(asked, LEAST_FILLED)
   let best: { list: unknown[]; weight: number } | undefined
   for (const list of wanted > 0 ? lists : []) {
     const entries = list
       .slice(0, MOST_ENTRIES)
       .map(fill)
       .filter((entry) => entry !== undefined && Object.keys(entry).length >= wanted)
-    const weight = filledIn(entries) * Math.min(entries.length, MOST_COMPARED)
-    if (weight > (best?.weight ?? 0)) best = { list: entries, weight }
+    const weight = filledIn(entries) * Math.sqrt(Math.min(entries.length, MOST_COMPARED))
+    if (weight > (best?.weight ?? 0) * CLEARLY) best = { list: entries, weight }
   }
   return best?.list
 }

@@ -46,6 +46,17 @@ export const STRUCTURE_INPUTS: readonly HostileInput[] = pages({
   'questions before one answer': then('<h3>Why is it so?</h3>', '<b></b>', '<div><div>', '</div></div>'),
   'siblings of one name': repeated('<div class=card><a href=/a>A fine thing</a> $5</div>'),
   'cards in cards': nested('<div class=card><a href=/a>A fine thing</a> $5', '</div>'),
+  'entries that have nothing in common': counted(
+    (i) =>
+      `<li class=e><p class="a${i.toString(36)}x">Text ${i}<a class="b${i.toString(36)}x" href=/${i}>A thing ${i}</a></li>`,
+    '<ul>',
+    '</ul>',
+  ),
+  'entries that are followed by much': (size) =>
+    `<div>${`<h3><a href=/a>A thing</a></h3>${'<p>x</p>'.repeat(9)}`.repeat(size / 110)}</div>`,
+  'entries in entries, each with a link': nested('<li class=e><a href=/a>A fine thing</a> text', '</li>'),
+  'entries of many pieces': (size) =>
+    `<li class=e><a href=/a>A thing</a>${'<i class=x>a</i>'.repeat(size / 60)}</li>`.repeat(4),
   'links that are all one': repeated('<a href="/x">t</a> '),
   'links that are all others': counted((i) => `<a href="/x${i}">t${i}</a> `),
   'links to anchors': counted((i) => `<a href="#n${i}">${i % 999}</a><p id=n${i}>t`),

@@ -1,9 +1,8 @@
-import type { Document, Element } from '@gleaner/markup'
+import type { Document } from '@gleaner/markup'
 import { familyOf } from '@gleaner/page-types'
 import { findQuestions } from '../heuristics/questions.ts'
-import { readTile, similarGroups } from '../heuristics/tiles.ts'
+import { findLists } from '../lists/find-lists.ts'
 import { pageFacts } from '../page-facts.ts'
-import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { labelledFacts } from './labelled-facts.ts'
 import { readRecord } from './read-record.ts'
@@ -20,34 +19,23 @@ export interface Findings {
 const LEAST_ENTRIES = 2
 /** Rows of similar elements that are read entry by entry, those with the most text first. */
 const MOST_SHOWN = 8
-const MOST_ENTRIES = 200
-/** An entry counts by at most so much of its text. */
-const ENTRY_CHARS = 500
 
 /** Reads the lists and the labelled values of a page: costs a walk or two, and is for extraction schemas only. */
 export function readFindings(document: Document, page: { url: string }): Findings {
-  const { index, base, country, items } = pageFacts(document, page.url)
+  const facts = pageFacts(document, page.url)
+  const { index, items } = facts
   if (!index.body) return { lists: [], labels: {} }
   const questions = findQuestions(index.body)
-  const shown = similarGroups(index).groups.map((group) => ({ group, chars: charsIn(group) }))
-  const largest = shown.toSorted((a, b) => b.chars - a.chars).slice(0, MOST_SHOWN)
+  const shown = findLists(index, { ...facts, dates: index.dates }).lists.slice(0, MOST_SHOWN)
   return {
     lists: [
       ...declaredLists(items.map(({ item }) => item)),
+      ...shown.map(({ entries, records }) => entries.map((entry, at) => readRecord(records[at]![0]!, entry))),
       questions,
       ...tableRecords(index.body),
-      ...largest.map(({ group }) =>
-        group.slice(0, MOST_ENTRIES).map((element) => readRecord(element, readTile(element, base, country))),
-      ),
     ].filter(({ length }) => length >= LEAST_ENTRIES),
     labels: labelledFacts(index),
   }
-}
-
-function charsIn(group: readonly Element[]): number {
-  return group
-    .slice(0, MOST_ENTRIES)
-    .reduce((sum, element) => sum + shortText(element, ENTRY_CHARS).length, 0)
 }
 
 /** Declared items of one family: the products of a shop's page, the answers of a thread. */
