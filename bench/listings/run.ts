@@ -1,10 +1,11 @@
 /**
  * Judges lists: pages that list things, with the entries that are on them.
  *
- *   node bench/listings/run.ts <folder> [--half development|aside|all] [--by schema|json] [--verbose] [--show ID]
+ *   node bench/listings/run.ts <folder> [--half development|aside|all] [--by schema|json|lists] [--verbose] [--show ID]
  *
  * The folder holds `manifest.json` (`[{id, url, half, source, commit, licence}]`), `truth.json` (id to `{items: [...]}`) and
- * `pages/<id>.html`. `schema`: the array that a schema of entries is filled with; `json`: the entries of the page's main object.
+ * `pages/<id>.html`. `schema`: the array that a schema of entries is filled with; `json`: the entries of the page's main object; `lists`: the
+ * likeliest list alone.
  * `score.ts` says how entries and fields are compared; figures are means over pages.
  */
 import { readFileSync } from 'node:fs'
@@ -12,6 +13,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JsonSchema } from '@gleaner/contracts'
 import { extract } from '@gleaner/extract/extract'
+import { decodeBody, parseHtml } from '@gleaner/markup'
+import { findLists, pageFacts } from '@gleaner/structured-data'
 import { type Counts, type Entry, f1, type PageScore, scorePage, sumOf } from './score.ts'
 
 const { values, positionals } = parseArgs({
@@ -75,26 +78,7 @@ for (const page of pages) {
 report()
 
 async function entriesOf({ id, url }: Page): Promise<Entry[]> {
-  if (values.by === 'lists') {
-    const { findLists } = await import('../../packages/structured-data/src/lists/find-lists.ts')
-    const { pageFacts } = await import('../../packages/structured-data/src/page-facts.ts')
-    const { parseHtml, decodeBody } = await import('@gleaner/markup')
-    const facts = pageFacts(
-      parseHtml(decodeBody(readFileSync(join(folder, 'pages', `${id}.html`)), 'text/html').text),
-      url,
-    )
-    const { lists } = findLists(facts.index, { ...facts, dates: facts.index.dates })
-    if (values.show)
-      for (const list of lists.slice(0, 6))
-        console.log(
-          list.weight.toFixed(0),
-          list.entries.length,
-          list.records[0]![0]!.tag,
-          list.records[0]![0]!.attrs.class,
-          JSON.stringify(list.entries[1]).slice(0, 300),
-        )
-    return (lists[0]?.entries ?? []).map(flat)
-  }
+  if (values.by === 'lists') return likeliest(id, url)
   const made = await extract({
     url,
     body: readFileSync(join(folder, 'pages', `${id}.html`)),
@@ -114,6 +98,16 @@ async function entriesOf({ id, url }: Page): Promise<Entry[]> {
     return ((made.content.filtered_content as { items?: Entry[] }).items ?? []) as Entry[]
   const { json } = made.content.content as { json: { itemListElement?: Record<string, unknown>[] } }
   return (json.itemListElement ?? []).map(flat)
+}
+
+/** The first of the lists that the page shows; the others are told with --show. */
+function likeliest(id: string, url: string): Entry[] {
+  const body = readFileSync(join(folder, 'pages', `${id}.html`))
+  const facts = pageFacts(parseHtml(decodeBody(body, 'text/html').text), url)
+  const { lists } = findLists(facts.index, { ...facts, dates: facts.index.dates })
+  for (const { weight, entries } of values.show ? lists.slice(0, 6) : [])
+    console.log(weight.toFixed(0), entries.length, JSON.stringify(entries[1]).slice(0, 300))
+  return (lists[0]?.entries ?? []).map(flat)
 }
 
 /** An entry of an ItemList with its fields under the names of the truth. */

@@ -32,7 +32,7 @@ export interface FoundLists {
 }
 
 const LEAST_ENTRIES = 3
-const MOST_ENTRIES = 1_000
+const MOST_ENTRIES = 500
 /** Groups of repeated elements that are read entry by entry, those with the most to them first. */
 const MOST_GROUPS = 14
 /** A list in navigation, a footer or a sidebar is what the page lists where there is hardly another one. */

@@ -1,4 +1,4 @@
-import { childElements, ELEMENT, type Element, TEXT } from '@gleaner/markup'
+import { ELEMENT, type Element, TEXT } from '@gleaner/markup'
 import { shortText } from '../page-index/short-text.ts'
 
 /** An entry: an element, with what follows it up to the next entry where a list has no element for each. */
@@ -32,20 +32,27 @@ function outermost(elements: readonly Element[]): Element[] {
 
 /** The siblings between an entry and the next one. */
 function partsBehind(element: Element, next: Element | undefined): Element[] {
-  const { parent } = element
-  if (!parent || (next && next.parent !== parent)) return []
-  const siblings = childElements(parent)
-  const start = placeOf(siblings, element) + 1
-  const end = next ? placeOf(siblings, next) : Math.min(siblings.length, start + MOST_FOLLOWING)
-  return end - start > MOST_FOLLOWING ? [] : siblings.slice(start, end)
+  const parts: Element[] = []
+  if (next && next.parent !== element.parent) return parts
+  const siblings = element.parent?.children ?? []
+  for (let at = placeOf(element) + 1; at < siblings.length; at++) {
+    const sibling = siblings[at]!
+    if (sibling === next) return parts
+    if (sibling.type !== ELEMENT) continue
+    if (parts.length === MOST_FOLLOWING) return next ? [] : parts
+    parts.push(sibling)
+  }
+  return parts
 }
 
 const places = new WeakMap<Element, number>()
 
-/** Places are noted once for all siblings: a list of 100,000 must not be searched 100,000 times. */
-function placeOf(siblings: readonly Element[], element: Element): number {
-  if (places.get(element) === undefined || siblings[places.get(element)!] !== element)
-    for (const [at, sibling] of siblings.entries()) places.set(sibling, at)
+/** An element's place among its siblings, noted once for all of them: a list of 100,000 must not be searched 100,000 times. */
+function placeOf(element: Element): number {
+  const siblings = element.parent?.children ?? []
+  const known = places.get(element)
+  if (known !== undefined && siblings[known] === element) return known
+  for (const [at, sibling] of siblings.entries()) if (sibling.type === ELEMENT) places.set(sibling, at)
   return places.get(element)!
 }
 
