@@ -18,8 +18,14 @@ export type News = { status: JobStatus; batchId?: string } | { batch: true }
 /** Channel on which services are woken that work through what Postgres holds. */
 export const WAKE_CHANNEL = 'wake'
 
-/** Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (the message is empty). */
-export const WAKE = { admission: 'admission', webhooks: 'webhooks' } as const
+/** Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (empty), a page of a crawl has ended (the crawl's id),
+ * or one has begun (empty). */
+export const WAKE = {
+  admission: 'admission',
+  webhooks: 'webhooks',
+  crawls: 'crawls',
+  newCrawls: 'new-crawls',
+} as const
 
 /**
  * Tells all who wait that a job has ended. `isAwaited`: somebody may hold a request open for it, and is sent its page; known to be wrong of a
@@ -33,6 +39,7 @@ export function announceEnd(
   const { row, deliveries } = job
   if (row.batchId !== null) wake(pubSub, WAKE.admission, row.accountId)
   else if (isAwaited) publishCompletion(pubSub, job)
+  if (row.line !== null) wake(pubSub, WAKE.crawls, row.batchId!)
   announceStatus({ pubSub }, row)
   if (deliveries) wake(pubSub, WAKE.webhooks, '')
 }

@@ -1,0 +1,78 @@
+import type { Queryable } from '@gleaner/db'
+import type { CrawlOptions } from './options.ts'
+
+export const END_REASONS = [
+  'exhausted',
+  'max_pages',
+  'max_credits',
+  'cancelled',
+  'start_page_failed',
+  'robots',
+  'expired',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+export type PausedReason = 'insufficient_balance' | 'spend_limit'
+
+/** A crawl as its driver works on it, its row locked. */
+export interface CrawlRow {
+  id: string
+  accountId: string
+  url: string
+  options: CrawlOptions
+  secrets: Buffer | null
+  phase: 'discovering' | 'running' | 'ended'
+  pausedReason: PausedReason | null
+  maxPages: number
+  maxCreditsMicros: bigint | null
+  maxConcurrency: number
+  delayMs: number
+  discovered: number
+  waiting: number
+  /** URLs that were left out, by reason. */
+  skipped: Record<string, number>
+  version: number
+  createdAt: Date
+}
+
+/**
+ * Locks a crawl that runs, for the caller's transaction; undefined when somebody else works on it, or it has ended. The mode lets rows of
+ * other tables refer to it meanwhile.
+ */
+export async function lockCrawl(sql: Queryable, id: string, wait = false): Promise<CrawlRow | undefined> {
+  const { rows } = await sql.query<CrawlRow>({
+    name: `lock-crawl${wait ? '-waiting' : ''}`,
+    text: `
+      SELECT id, account_id AS "accountId", url, options, secrets, phase, paused_reason AS "pausedReason", max_pages AS "maxPages",
+             max_credits_micros AS "maxCreditsMicros", max_concurrency AS "maxConcurrency", delay_ms AS "delayMs", discovered, waiting,
+             skipped, version, created_at AS "createdAt"
+      FROM crawl WHERE id = $1 AND phase <> 'ended' FOR NO KEY UPDATE ${wait ? '' : 'SKIP LOCKED'}`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** What its batch says of a crawl's items. */
+export interface CrawlBatch {
+  apiKeyId: string | null
+  test: boolean
+  total: number
+  succeeded: number
+  failed: number
+  cancelled: number
+  costMicros: bigint
+}
+
+/** Only a driver that holds the crawl's row adds items, so `total` stays; the other counts grow while it works. */
+export async function readCrawlBatch(sql: Queryable, id: string): Promise<CrawlBatch> {
+  const { rows } = await sql.query<CrawlBatch>({
+    name: 'read-crawl-batch',
+    text: `SELECT api_key_id AS "apiKeyId", test, total, succeeded, failed, cancelled, cost_micros AS "costMicros" FROM batch WHERE id = $1`,
+    values: [id],
+  })
+  return rows[0]!
+}
+
+/** Items that have not ended. */
+export function openItems({ total, succeeded, failed, cancelled }: CrawlBatch): number {
+  return total - succeeded - failed - cancelled
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '@gleaner/db'
+import type { CrawlRow } from '../crawl-row.ts'
+import { closePages, type ReadPage } from '../frontier/close-pages.ts'
+import type { TakenFindings } from '../frontier/take-findings.ts'
+import { createGathering, type Gathering } from './gather.ts'
+import { type CrawlMemory, noteStart } from './memory.ts'
+import { putIntoFrontier } from './put-into-frontier.ts'
+
+/** Puts what was found on pages into the frontier, and notes that they were read. */
+export async function absorb(
+  sql: Queryable,
+  crawl: CrawlRow,
+  memory: CrawlMemory,
+  taken: readonly TakenFindings[],
+): Promise<void> {
+  if (taken.length === 0) return
+  followStart(crawl, memory, taken)
+  const closed = await closePages(
+    sql,
+    crawl.id,
+    taken.map((page) => readPageOf(page, memory)),
+  )
+  crawl.waiting -= closed.noLongerWaiting
+  const gathering = createGathering(crawl, memory)
+  for (const page of taken) if (!closed.duplicates.has(page.jobId)) gather(page, crawl, gathering)
+  await putIntoFrontier(sql, crawl, gathering.pages)
+}
+
+function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly TakenFindings[]): void {
+  const start = taken.find(({ source }) => source === 'start')
+  if (start && start.findings.final_url !== start.url) noteStart(memory, crawl, start.findings.final_url)
+}
+
+function readPageOf({ key, jobId, url, depth, findings }: TakenFindings, { scope }: CrawlMemory): ReadPage {
+  const { final_url: finalUrl, signature } = findings
+  const judged = finalUrl === url ? undefined : scope.judgeUrl(finalUrl, depth)
+  const isElsewhere = judged?.accept && !judged.key.equals(key)
+  return {
+    key,
+    jobId,
+    signature: signature?.exact === undefined ? null : Buffer.from(signature.exact, 'base64url'),
+    target: isElsewhere ? { key: judged.key, url: finalUrl, depth } : undefined,
+  }
+}
+
+function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gathering: Gathering): void {
+  const { options } = crawl
+  if (options.sitemap === 'only') return
+  if (findings.canonical !== undefined && findings.canonical !== url)
+    gathering.add(findings.canonical, depth, 'canonical')
+  const heeds = options.respect_robots
+  if (heeds && findings.nofollow) {
+    gathering.leaveOut('nofollow', url)
+    return
+  }
+  for (const [link, nofollow] of findings.links) {
+    if (heeds && nofollow) gathering.leaveOut('nofollow', link)
+    else gathering.add(link, depth + 1, 'link')
+  }
+}

@@ -1,0 +1,170 @@
+import { auditLedger } from '@gleaner/billing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import {
+  type CrawlFixture,
+  createCrawlFixture,
+  linksTo,
+  ORIGIN,
+  type PlayedSite,
+} from '../testing/fixture.ts'
+
+let fixture: CrawlFixture
+beforeAll(async () => {
+  fixture = await createCrawlFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(() => {
+  fixture.fetched.length = 0
+})
+afterEach(async () => expect(await auditLedger(fixture.pool)).toEqual([]))
+
+/** A tree in which every page links to its children, its parent, the start and itself. */
+function treeOf(pages: number, fanOut = 5): PlayedSite {
+  const paths = Array.from({ length: pages }, (_, index) => (index === 0 ? '/' : `/${index}`))
+  return {
+    pages: Object.fromEntries(
+      paths.map((path, index) => {
+        const children = Array.from({ length: fanOut }, (_, child) => paths[index * fanOut + child + 1])
+        const parent = paths[Math.floor((index - 1) / fanOut)] ?? '/'
+        return [
+          path,
+          { links: linksTo(...children.filter((child) => child !== undefined), parent, '/', path) },
+        ]
+      }),
+    ),
+  }
+}
+
+async function crawlWhole(
+  site: PlayedSite,
+  settings: Parameters<CrawlFixture['crawl']>[0] = {},
+  drivers = 1,
+) {
+  const { id } = await fixture.crawl(settings)
+  const running = await fixture.run(site, { drivers })
+  try {
+    return { id, ...(await fixture.untilEnded(id)) }
+  } finally {
+    await running.stop()
+  }
+}
+
+test('every page that links lead to is scraped once, those near the start first', async () => {
+  const site = treeOf(200)
+  const state = await crawlWhole(site, { maxPages: 1_000 })
+  expect(state).toMatchObject({
+    phase: 'ended',
+    endReason: 'exhausted',
+    status: 'completed',
+    total: 200,
+    succeeded: 200,
+    discovered: 200,
+    waiting: 0,
+  })
+  expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
+  expect(fixture.fetched[0]).toBe('/')
+})
+
+test('three drivers at once scrape every page once', async () => {
+  const site = treeOf(300, 8)
+  const state = await crawlWhole(site, { maxPages: 1_000 }, 3)
+  expect(state).toMatchObject({ endReason: 'exhausted', total: 300, succeeded: 300 })
+  expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
+})
+
+test('max_pages is exact: failed pages give their places back, delivered ones never exceed it', async () => {
+  const site = treeOf(120)
+  for (const index of [1, 2, 7, 8, 9]) site.pages[`/${index}`] = { fails: true }
+  // What hangs below the failed ones is reached another way.
+  site.pages['/']!.links!.push(...linksTo(...Array.from({ length: 119 }, (_, index) => `/${index + 1}`)))
+  const state = await crawlWhole(site, { maxPages: 50 })
+  expect(state).toMatchObject({ endReason: 'max_pages', succeeded: 50, failed: 5, total: 55 })
+})
+
+test('a site whose pages all fail ends after a bounded number of tries', async () => {
+  const links = linksTo(...Array.from({ length: 100 }, (_, index) => `/gone/${index}`))
+  const state = await crawlWhole({ pages: { '/': { links } } }, { maxPages: 5 })
+  expect(state).toMatchObject({ endReason: 'max_pages', succeeded: 1, failed: 29, total: 30 })
+})
+
+test('a crawl whose start page fails says so, and one that robots.txt keeps away as well', async () => {
+  expect(await crawlWhole({ pages: {} })).toMatchObject({
+    endReason: 'start_page_failed',
+    status: 'failed',
+    failed: 1,
+  })
+  fixture.fetched.length = 0
+  const rules = [{ allow: false, pattern: '/' }]
+  expect(await crawlWhole({ pages: { '/': {} }, robots: { rules } })).toMatchObject({
+    endReason: 'robots',
+    total: 0,
+    skipped: { robots: 1 },
+  })
+  expect(fixture.fetched).toEqual([])
+})
+
+test('max_depth, patterns, robots.txt and nofollow bound what is scraped, and each is said', async () => {
+  const pages: PlayedSite['pages'] = {
+    '/': {
+      links: [
+        ...linksTo('/a', '/private/x', '/b/excluded', '/logo.png'),
+        [`${ORIGIN}/sponsored`, true],
+        ['https://elsewhere.example/'],
+      ],
+    },
+    '/a': { links: linksTo('/a/deep') },
+    '/a/deep': { links: linksTo('/a/deeper') },
+  }
+  const rules = [{ allow: false, pattern: '/private' }]
+  const state = await crawlWhole({ pages, robots: { rules } }, { max_depth: 2, exclude_patterns: ['/b/**'] })
+  expect(fixture.fetched).toEqual(['/', '/a', '/a/deep'])
+  expect(state.skipped).toEqual({
+    robots: 1,
+    excluded: 1,
+    file_type: 1,
+    nofollow: 1,
+    other_host: 1,
+    max_depth: 1,
+  })
+})
+
+test('redirects, canonical addresses and copies: the place that is led to is not asked again, a copy is followed no further', async () => {
+  const pages: PlayedSite['pages'] = {
+    '/': { links: linksTo('/old', '/new', '/copy', '/original') },
+    '/old': { final_url: `${ORIGIN}/moved`, links: linksTo('/moved', '/from-moved') },
+    '/new': { canonical: `${ORIGIN}/canonical` },
+    '/canonical': {},
+    '/from-moved': {},
+    '/original': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-same') },
+    '/copy': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-same') },
+    '/from-same': {},
+  }
+  const state = await crawlWhole({ pages })
+  expect(fixture.fetched.toSorted()).toEqual(Object.keys(pages).sort())
+  expect(state).toMatchObject({ endReason: 'exhausted', succeeded: 8 })
+  const { rows } = await fixture.pool.query(
+    `SELECT page.url, first.url AS first FROM crawl_page AS page JOIN crawl_page AS first ON first.job_id = page.duplicate_of WHERE page.crawl_id = $1`,
+    [state.id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(Object.values(rows[0]).sort()).toEqual([`${ORIGIN}/copy`, `${ORIGIN}/original`])
+})
+
+test('max_credits holds for the whole crawl: what is open is counted at its dearest', async () => {
+  const site = treeOf(60)
+  for (const page of Object.values(site.pages)) page.cost = 200
+  const state = await crawlWhole(site, { maxCreditsMicros: 5_000 })
+  expect(state.endReason).toBe('max_credits')
+  expect(state.costMicros).toBe(5_000n)
+  expect(state.succeeded).toBe(25)
+})
+
+test('sitemaps add pages of depth 1, and with `only` links are not followed', async () => {
+  const pages: PlayedSite['pages'] = { '/': { links: linksTo('/linked') }, '/linked': {}, '/a': {}, '/b': {} }
+  const sitemap = [['/a'], ['/b', '/a']]
+  await crawlWhole({ pages, sitemap }, { sitemap: 'include' })
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b', '/linked'])
+  fixture.fetched.length = 0
+  await crawlWhole({ pages, sitemap }, { sitemap: 'only' })
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b'])
+})

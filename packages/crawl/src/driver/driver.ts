@@ -1,0 +1,156 @@
+import { announceStopped } from '@gleaner/batches'
+import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
+import { createDomainKnowledge, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { sleep } from '@gleaner/runtime'
+import type { DriverContext } from './context.ts'
+import { hostOf } from './gather.ts'
+import { learnRobots } from './learn-robots.ts'
+import type { CrawlMemory } from './memory.ts'
+import { type Step, stepCrawl } from './step.ts'
+
+/** Messages may be lost: crawls whose time has come are looked for this often. */
+const LOOK_EVERY_MS = 500
+const CRAWLS_AT_A_LOOK = 200
+/** Between two steps of one crawl: what ends meanwhile is taken together, as a step costs as much as fifty pages in it. */
+const PAUSE_MS = 80
+/** Crawls that are stepped at once. */
+const AT_ONCE = 4
+/** Crawls that a process remembers something of. */
+const REMEMBERED_CRAWLS = 32
+const LEARNING_AT_ONCE = 16
+const AFTER_FAILURE_MS = 1_000
+
+export interface CrawlDriver {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Drives all crawls, step by step; several processes share the work. */
+export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
+  const { jobs, logger } = ctx
+  const controller = new AbortController()
+  const { signal } = controller
+  const domains = createDomainKnowledge(jobs.pool)
+  const memories = new Map<string, CrawlMemory>()
+  /** Crawls with something to do, and when the next step of a crawl may be at the soonest. */
+  const due = new Set<string>()
+  const restsUntil = new Map<string, number>()
+  const atWork = new Map<string, Promise<void>>()
+  /** By crawl and host. */
+  const learning = new Map<string, Promise<void>>()
+  let woken = Promise.withResolvers<void>()
+  let lookAt = 0
+  let running: Promise<void> | undefined
+  let unsubscribe: (() => void) | undefined
+
+  function wake(crawlId: string): void {
+    due.add(crawlId)
+    woken.resolve()
+  }
+
+  async function look(): Promise<void> {
+    lookAt = Date.now() + LOOK_EVERY_MS
+    for (const [id, until] of restsUntil) if (until < Date.now()) restsUntil.delete(id)
+    for (const id of await findDue(jobs.pool)) due.add(id)
+  }
+
+  /** Begins steps of crawls whose time has come; resolves when there may be something to do again. */
+  async function turn(): Promise<void> {
+    if (Date.now() >= lookAt) await look()
+    for (const id of due) {
+      if (atWork.size >= AT_ONCE) break
+      if (atWork.has(id) || (restsUntil.get(id) ?? 0) > Date.now()) continue
+      due.delete(id)
+      atWork.set(id, step(id))
+    }
+    await untilNext()
+  }
+
+  async function untilNext(): Promise<void> {
+    const isFull = atWork.size >= AT_ONCE
+    const times = isFull ? [] : [...due].filter((id) => !atWork.has(id)).map((id) => restsUntil.get(id) ?? 0)
+    const timer = setTimeout(woken.resolve, Math.max(1, Math.min(lookAt, ...times) - Date.now()))
+    await woken.promise
+    clearTimeout(timer)
+    woken = Promise.withResolvers()
+  }
+
+  async function step(id: string): Promise<void> {
+    const memory = memories.get(id)
+    // What a step that fails has changed in it is not true.
+    memories.delete(id)
+    try {
+      const done = await stepCrawl(ctx, domains, id, memory)
+      restsUntil.set(id, Date.now() + PAUSE_MS)
+      if (done) after(id, done)
+    } catch (error) {
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
+      logger[level]({ err: error, crawlId: id }, 'a step of a crawl failed')
+      restsUntil.set(id, Date.now() + AFTER_FAILURE_MS)
+    } finally {
+      atWork.delete(id)
+      woken.resolve()
+    }
+  }
+
+  function after(id: string, { accountId, more, issued, ended, unknown, memory }: Step): void {
+    if (memory) remember(id, memory)
+    if (ended) announceStopped(jobs, accountId, id)
+    else if (issued > 0) jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, accountId)
+    for (const pageUrl of unknown) learn(id, pageUrl)
+    if (!more) return
+    restsUntil.delete(id)
+    due.add(id)
+  }
+
+  function learn(id: string, pageUrl: string): void {
+    const name = `${id} ${hostOf(pageUrl)}`
+    if (learning.has(name) || learning.size >= LEARNING_AT_ONCE) return
+    const work = learnRobots(ctx, id, pageUrl, signal)
+      .then(() => wake(id))
+      .catch((error: unknown) => {
+        if (!signal.aborted) logger.warn({ err: error, crawlId: id }, 'a robots.txt could not be noted')
+      })
+      .finally(() => learning.delete(name))
+    learning.set(name, work)
+  }
+
+  function remember(id: string, memory: CrawlMemory): void {
+    memories.set(id, memory)
+    if (memories.size > REMEMBERED_CRAWLS) memories.delete(memories.keys().next().value!)
+  }
+
+  async function go(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await turn()
+      } catch (error) {
+        if (signal.aborted) return
+        logger.warn({ err: error }, 'crawls could not be looked for')
+        await sleep(AFTER_FAILURE_MS, signal).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    async start() {
+      unsubscribe = await jobs.pubSub.subscribe(WAKE_CHANNEL, WAKE.crawls, (id) => wake(id))
+      running = go()
+    },
+    async stop() {
+      controller.abort()
+      unsubscribe?.()
+      woken.resolve()
+      await running
+      await Promise.allSettled([...atWork.values(), ...learning.values()])
+    },
+  }
+}
+
+async function findDue(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-due-crawls',
+    text: `SELECT id FROM crawl WHERE phase <> 'ended' AND next_at <= now() ORDER BY next_at LIMIT ${CRAWLS_AT_A_LOOK}`,
+  })
+  return rows.map(({ id }) => id)
+}

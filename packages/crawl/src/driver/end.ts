@@ -1,0 +1,32 @@
+import { endWaitingItems } from '@gleaner/batches'
+import type { Queryable } from '@gleaner/db'
+import type { CrawlBatch, CrawlRow, EndReason } from '../crawl-row.ts'
+import type { SiteNotes } from '../site-notes.ts'
+import type { Issued } from './issue.ts'
+
+/** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
+export const CRAWL_MAX_MS = 24 * 60 * 60 * 1000
+
+/** Why a crawl whose items have all ended, and that has nothing more to scrape, is over. */
+export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): EndReason {
+  if (stoppedBy === 'max_credits') return 'max_credits'
+  if (stoppedBy === 'max_pages' || stoppedBy === 'attempts') return 'max_pages'
+  if (batch.succeeded > 0) return 'exhausted'
+  return site.start_disallowed ? 'robots' : 'start_page_failed'
+}
+
+/** Ends a crawl, whose row the caller has locked: what waits is not scraped any more, what is under way is. */
+export async function endCrawl(sql: Queryable, crawl: CrawlRow, reason: EndReason): Promise<void> {
+  await sql.query({
+    name: 'end-crawl',
+    text: `UPDATE crawl SET phase = 'ended', end_reason = $2, paused_reason = NULL, secrets = NULL, lease_until = NULL WHERE id = $1`,
+    values: [crawl.id, reason],
+  })
+  await sql.query('SELECT FROM batch WHERE id = $1 FOR UPDATE', [crawl.id])
+  await endWaitingItems(sql, crawl.id, { isCancelled: false, message: MESSAGES[reason] ?? OVER })
+}
+
+const OVER = 'The crawl was over before this page was worked on; nothing was charged.'
+const MESSAGES: Partial<Record<EndReason, string>> = {
+  expired: 'The crawl had run for 24 hours before this page was worked on; nothing was charged.',
+}

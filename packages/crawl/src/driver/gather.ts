@@ -1,0 +1,53 @@
+import type { CrawlRow } from '../crawl-row.ts'
+import type { NewPage, PageSource } from '../frontier/insert-pages.ts'
+import type { CrawlMemory } from './memory.ts'
+
+/** Pages that may wait in a frontier: enough to replace every page that fails, and no more than a site of that size can fill. */
+export function frontierBound(maxPages: number): number {
+  return Math.max(10 * maxPages, 1_000)
+}
+
+/** Addresses that were found, and what is to become of them. */
+export interface Gathering {
+  pages: NewPage[]
+  add(url: string, depth: number, source: PageSource): void
+  /** Counts addresses that are left out. */
+  leaveOut(reason: string, url: string): void
+}
+
+/** Judges addresses one by one as they are found; what is left out is counted in the crawl's `skipped`, each address once as far as is remembered. */
+export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering {
+  const pages: NewPage[] = []
+  const room = () => frontierBound(crawl.maxPages) - crawl.waiting - pages.length
+
+  function leaveOut(reason: string, url: string): void {
+    const hint = `${reason} ${url}`
+    if (memory.left.has(hint)) return
+    memory.left.add(hint)
+    crawl.skipped[reason] = (crawl.skipped[reason] ?? 0) + 1
+  }
+
+  return {
+    pages,
+    leaveOut,
+    add(url, depth, source) {
+      const hint = `${depth} ${url}`
+      if (memory.known.has(hint)) return
+      const judged = memory.scope.judgeUrl(url, depth)
+      if (!judged.accept) return leaveOut(judged.skip, url)
+      if (memory.robots.get(hostOf(url))?.isAllowed(url) === false) return leaveOut('robots', url)
+      if (room() <= 0) return leaveOut('frontier_full', url)
+      memory.known.add(hint)
+      pages.push({ key: judged.key, url: withoutFragment(url), depth, source })
+    },
+  }
+}
+
+export function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+function withoutFragment(url: string): string {
+  const at = url.indexOf('#')
+  return at < 0 ? url : url.slice(0, at)
+}

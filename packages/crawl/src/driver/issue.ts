@@ -1,0 +1,144 @@
+import type { Queryable } from '@gleaner/db'
+import { type DomainKnowledge, insertWaitingJobs, type NewJob } from '@gleaner/jobs'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
+import { dropPages, markIssued, nextPages, type WaitingPage } from '../frontier/next-pages.ts'
+import { hostOf } from './gather.ts'
+import { createItemMaker, type ItemMaker } from './make-item.ts'
+import type { CrawlMemory } from './memory.ts'
+import { placesOf, type Stop } from './places.ts'
+import { capOf, dearestOf } from './spending.ts'
+
+export interface Issued {
+  items: number
+  /** Why there were not more, although pages wait; undefined when none waits that may be scraped. */
+  stoppedBy: Stop | 'max_credits' | 'robots_unknown' | undefined
+  /** Pages of hosts whose robots.txt is to be read before these are scraped, one of each host. */
+  unknown: string[]
+}
+
+export interface IssueContext {
+  sql: Queryable
+  secretBox: SecretBox
+  domains: DomainKnowledge
+  /** What is left of `max_credits`; undefined without that limit. */
+  leftMicros: number | undefined
+}
+
+/** Makes items of the next pages, as many as the crawl's limits allow; they wait for their admission like those of a batch. */
+export async function issue(
+  ctx: IssueContext,
+  crawl: CrawlRow,
+  batch: CrawlBatch,
+  memory: CrawlMemory,
+): Promise<Issued> {
+  const { items: places, by } = placesOf(crawl, batch, memory.site)
+  if (places === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
+  const waiting = await nextPages(ctx.sql, crawl.id, places)
+  const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, waiting)
+  const maker = createItemMaker(crawl, batch, ctx.secretBox)
+  const { jobs, isSpent } = await makeItems(ctx, maker, allowed, openItems(batch) > 0)
+  await insertItems(ctx, crawl, batch, jobs)
+  const isMore = crawl.waiting > 0
+  const stoppedBy = isSpent
+    ? 'max_credits'
+    : unknown.length > 0
+      ? 'robots_unknown'
+      : waiting.length === places
+        ? by
+        : undefined
+  return { items: jobs.length, stoppedBy: isMore ? stoppedBy : undefined, unknown }
+}
+
+/** Pages that robots.txt forbids leave the line; those whose host's is not known yet stay in it. */
+async function heedRobots(
+  sql: Queryable,
+  crawl: CrawlRow,
+  { robots }: CrawlMemory,
+  isTest: boolean,
+  waiting: readonly WaitingPage[],
+): Promise<{ allowed: WaitingPage[]; unknown: string[] }> {
+  if (!crawl.options.respect_robots || isTest) return { allowed: [...waiting], unknown: [] }
+  const unknown = new Map<string, string>()
+  const forbidden: Buffer[] = []
+  const allowed = waiting.filter(({ key, url }) => {
+    const policy = robots.get(hostOf(url))
+    if (!policy) unknown.set(hostOf(url), url)
+    else if (!policy.isAllowed(url)) forbidden.push(key)
+    else return true
+    return false
+  })
+  await dropPages(sql, crawl.id, forbidden)
+  crawl.waiting -= forbidden.length
+  if (forbidden.length > 0) crawl.skipped.robots = (crawl.skipped.robots ?? 0) + forbidden.length
+  return { allowed, unknown: [...unknown.values()] }
+}
+
+interface Item {
+  job: NewJob
+  key: Buffer
+}
+
+/**
+ * Plans items until what is left of `max_credits` is given out, each counted at its dearest. As most cost less, the last of it is given to one item
+ * at a time, which may cost no more than all that is left.
+ */
+async function makeItems(
+  { domains, leftMicros }: IssueContext,
+  maker: ItemMaker,
+  pages: readonly WaitingPage[],
+  isOthersOpen: boolean,
+): Promise<{ jobs: Item[]; isSpent: boolean }> {
+  const jobs: Item[] = []
+  let left = leftMicros ?? Number.POSITIVE_INFINITY
+  for (const { key, url } of pages) {
+    const host = await domains.find(new URL(url).hostname)
+    const job = maker.make(url, host)
+    const dearest = dearestOf(job.plan)
+    if (dearest > left) {
+      if (!isOthersOpen && jobs.length === 0) {
+        const capped = cappedItem(maker, url, host, left)
+        if (capped) jobs.push({ job: capped, key })
+      }
+      return { jobs, isSpent: true }
+    }
+    left -= dearest
+    jobs.push({ job, key })
+  }
+  return { jobs, isSpent: false }
+}
+
+function cappedItem(
+  maker: ItemMaker,
+  url: string,
+  host: Parameters<ItemMaker['make']>[1],
+  leftMicros: number,
+): NewJob | undefined {
+  const cheapest = maker.make(url, host).plan.steps[0]!.priceMicros
+  return leftMicros >= cheapest ? maker.make(url, host, capOf(leftMicros)) : undefined
+}
+
+async function insertItems(
+  { sql, secretBox }: IssueContext,
+  crawl: CrawlRow,
+  batch: CrawlBatch,
+  items: Item[],
+): Promise<void> {
+  if (items.length === 0) return
+  // Sorted, so that they are admitted in the order of the frontier.
+  const ids = items.map(({ job }) => job.id).sort()
+  for (const [index, item] of items.entries()) item.job.id = ids[index]!
+  await insertWaitingJobs(
+    sql,
+    secretBox,
+    crawl.id,
+    items.map(({ job }) => job),
+    batch.total,
+  )
+  await markIssued(
+    sql,
+    crawl.id,
+    items.map(({ key, job }) => ({ key, jobId: job.id })),
+  )
+  crawl.waiting -= items.length
+}

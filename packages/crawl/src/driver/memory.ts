@@ -1,0 +1,74 @@
+import type { Queryable } from '@gleaner/db'
+import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/robots'
+import type { CrawlRow } from '../crawl-row.ts'
+import type { SiteNotes } from '../site-notes.ts'
+import { createScope, type Scope } from '../urls/index.ts'
+import { createHints, type Hints } from './hints.ts'
+
+/** So many addresses of a crawl are remembered: a few megabytes, whatever the size of the site. */
+const REMEMBERED = 40_000
+
+/**
+ * What a process remembers of a crawl between two steps. All of it follows from the crawl's row, or is a hint that saves a question to
+ * Postgres.
+ */
+export interface CrawlMemory {
+  /** Of the row when this was true. */
+  version: number
+  site: SiteNotes
+  /** The row does not have the notes as they are here. */
+  isSiteChanged: boolean
+  scope: Scope
+  robots: Map<string, RobotsPolicy>
+  /** Addresses that stand in the frontier, with the depth that they were found at. */
+  known: Hints
+  /** Addresses that were counted as left out. */
+  left: Hints
+}
+
+/** Reads what there is to remember, which may be large: `site` is not read with the row. */
+export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemory> {
+  const { rows } = await sql.query<{ site: SiteNotes }>({
+    name: 'read-crawl-site',
+    text: 'SELECT site FROM crawl WHERE id = $1',
+    values: [crawl.id],
+  })
+  const { site } = rows[0]!
+  return {
+    version: crawl.version,
+    site,
+    isSiteChanged: false,
+    scope: scopeOf(crawl, site),
+    robots: new Map(
+      Object.entries(site.robots ?? {}).map(([host, rules]) => [host, createRobotsPolicy(rules)]),
+    ),
+    known: createHints(REMEMBERED),
+    left: createHints(REMEMBERED),
+  }
+}
+
+/** Where the start page was led to belongs to the crawl as well. */
+export function noteStart(memory: CrawlMemory, crawl: CrawlRow, startedAt: string): void {
+  memory.site.started_at = startedAt
+  memory.isSiteChanged = true
+  memory.scope = scopeOf(crawl, memory.site)
+}
+
+/** Notes what the robots.txt of a host says. */
+export function noteRobots(memory: CrawlMemory, host: string, rules: RobotsRules): void {
+  memory.site.robots = { ...memory.site.robots, [host]: rules }
+  memory.site.crawl_delay_ms = Math.max(memory.site.crawl_delay_ms ?? 0, rules.crawlDelayMs ?? 0)
+  memory.isSiteChanged = true
+  memory.robots.set(host, createRobotsPolicy(rules))
+}
+
+function scopeOf({ url, options }: CrawlRow, site: SiteNotes): Scope {
+  return createScope({
+    url,
+    startedAt: site.started_at,
+    maxDepth: options.max_depth,
+    includeSubdomains: options.include_subdomains,
+    includePatterns: options.include_patterns,
+    excludePatterns: options.exclude_patterns,
+  })
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from '@gleaner/db'
+import type { CrawlRow } from '../crawl-row.ts'
+import { insertPages, type NewPage } from '../frontier/insert-pages.ts'
+
+/** Pages of one statement. */
+const SLICE = 1_000
+/** Above what one step may find: places in the order of finding grow from step to step. */
+const PLACES_OF_A_STEP = 10_000_000
+
+/** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way. */
+export async function putIntoFrontier(
+  sql: Queryable,
+  crawl: CrawlRow,
+  pages: readonly NewPage[],
+): Promise<void> {
+  const unique = new Map<string, NewPage>()
+  for (const page of pages) {
+    const key = page.key.toString('latin1')
+    const before = unique.get(key)
+    if (!before) unique.set(key, page)
+    else if (page.depth < before.depth) before.depth = page.depth
+  }
+  const all = [...unique.values()]
+  for (let at = 0; at < all.length; at += SLICE) {
+    const added = await insertPages(
+      sql,
+      crawl.id,
+      all.slice(at, at + SLICE),
+      crawl.version * PLACES_OF_A_STEP + at,
+    )
+    crawl.discovered += added
+    crawl.waiting += added
+  }
+}

@@ -1,0 +1,85 @@
+import { type Queryable, transaction } from '@gleaner/db'
+import type { DomainKnowledge } from '@gleaner/jobs'
+import { type CrawlRow, lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
+import { isMoreFound, takeFindings } from '../frontier/take-findings.ts'
+import { absorb } from './absorb.ts'
+import type { DriverContext } from './context.ts'
+import { CRAWL_MAX_MS, endCrawl, endReasonOf } from './end.ts'
+import { type Issued, issue } from './issue.ts'
+import { lineOf } from './make-item.ts'
+import { type CrawlMemory, recall } from './memory.ts'
+import { saveCrawl } from './save.ts'
+import { leftToSpend, whyPaused } from './spending.ts'
+
+export interface Step {
+  accountId: string
+  /** Another step finds something to do at once. */
+  more: boolean
+  /** Items that were made. */
+  issued: number
+  ended: boolean
+  /** Pages of hosts whose robots.txt is to be read. */
+  unknown: string[]
+  /** Of use for the next step of this process; undefined once the crawl has ended. */
+  memory: CrawlMemory | undefined
+}
+
+/**
+ * One step of a crawl, in one transaction: what was found goes into the frontier, the next pages become items, or the crawl ends. Undefined when
+ * another process is at it, or it has ended. After a crash at any line all of it, or nothing, has happened.
+ */
+export async function stepCrawl(
+  { jobs }: Pick<DriverContext, 'jobs'>,
+  domains: DomainKnowledge,
+  id: string,
+  remembered: CrawlMemory | undefined,
+): Promise<Step | undefined> {
+  return await transaction(jobs.pool, async (sql) => {
+    const crawl = await lockCrawl(sql, id)
+    if (!crawl) return undefined
+    const { accountId } = crawl
+    const ended = { accountId, more: false, issued: 0, ended: true, unknown: [], memory: undefined }
+    if (isOver(crawl)) {
+      await endCrawl(sql, crawl, 'expired')
+      return ended
+    }
+    const memory = remembered?.version === crawl.version ? remembered : await recall(sql, crawl)
+    // The counts first: what items have found that had ended by then is there.
+    const { batch, leftMicros } = await leftToSpend(sql, crawl, lineOf(crawl), () => readCrawlBatch(sql, id))
+    const taken = await takeFindings(sql, id)
+    await absorb(sql, crawl, memory, taken)
+    const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
+    const isQuiet = issued.items === 0 && taken.length === 0
+    if (isQuiet && openItems(batch) === 0 && crawl.phase === 'running' && isFinal(issued)) {
+      await saveCrawl(sql, crawl, memory)
+      await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
+      return ended
+    }
+    const mayBePaused = isQuiet && openItems(batch) > 0
+    crawl.pausedReason = mayBePaused ? await whyPaused(sql, crawl, batch.apiKeyId, lineOf(crawl)) : null
+    await saveCrawl(sql, crawl, memory)
+    // Last, as the statements that end items wait for this row.
+    if (issued.items > 0) await raiseTotal(sql, id, issued.items)
+    const { items, unknown } = issued
+    return { accountId, more: isMoreFound(taken), issued: items, ended: false, unknown, memory }
+  })
+}
+
+/** Nothing that is learned later, or ends, makes room for another item. */
+function isFinal({ stoppedBy }: Issued): boolean {
+  return stoppedBy !== 'robots_unknown' && stoppedBy !== 'window'
+}
+
+function isOver({ createdAt }: CrawlRow): boolean {
+  return Date.now() - createdAt.getTime() > CRAWL_MAX_MS
+}
+
+/** Counts new items in their batch. Its cancellation locks the crawl first, so it is open. */
+async function raiseTotal(sql: Queryable, id: string, items: number): Promise<void> {
+  const { rowCount } = await sql.query({
+    name: 'raise-batch-total',
+    text: 'UPDATE batch SET total = total + $2 WHERE id = $1 AND is_open',
+    values: [id, items],
+  })
+  if (rowCount !== 1) throw new Error(`the batch of crawl ${id} is closed`)
+}

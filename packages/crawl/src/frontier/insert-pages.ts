@@ -1,0 +1,43 @@
+import type { Queryable } from '@gleaner/db'
+
+export type PageSource = 'start' | 'link' | 'sitemap' | 'feed' | 'canonical' | 'redirect'
+
+/** A URL that is to be scraped. */
+export interface NewPage {
+  key: Buffer
+  url: string
+  depth: number
+  source: PageSource
+}
+
+/**
+ * Puts pages that a crawl does not know yet into its frontier, in their order; the caller has locked the crawl. `from` is the place of the
+ * first one in the order of finding. One that is known and not read yet is as deep as the shortest way to it. Returns how many were new.
+ */
+export async function insertPages(
+  sql: Queryable,
+  crawlId: string,
+  pages: readonly NewPage[],
+  from: number,
+): Promise<number> {
+  if (pages.length === 0) return 0
+  const { rows } = await sql.query<{ isNew: boolean }>({
+    name: 'insert-crawl-pages',
+    text: `
+      INSERT INTO crawl_page (crawl_id, key, url, depth, source, seq, state)
+      SELECT $1, key, url, depth, source, $2::bigint + position, 'waiting'
+      FROM unnest($3::bytea[], $4::text[], $5::int[], $6::text[]) WITH ORDINALITY AS page(key, url, depth, source, position)
+      ON CONFLICT (crawl_id, key) DO UPDATE SET depth = excluded.depth
+        WHERE crawl_page.depth > excluded.depth AND crawl_page.state <> 'done'
+      RETURNING xmax = 0 AS "isNew"`,
+    values: [
+      crawlId,
+      from,
+      pages.map(({ key }) => key),
+      pages.map(({ url }) => url),
+      pages.map(({ depth }) => depth),
+      pages.map(({ source }) => source),
+    ],
+  })
+  return rows.filter(({ isNew }) => isNew).length
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '@gleaner/db'
+
+/** A page whose turn has come. */
+export interface WaitingPage {
+  key: Buffer
+  url: string
+  depth: number
+}
+
+/** The next pages of a crawl: those nearest to its start, in the order in which they were found. */
+export async function nextPages(sql: Queryable, crawlId: string, limit: number): Promise<WaitingPage[]> {
+  const { rows } = await sql.query<WaitingPage>({
+    name: 'next-crawl-pages',
+    text: `SELECT key, url, depth FROM crawl_page WHERE crawl_id = $1 AND state = 'waiting' ORDER BY depth, seq LIMIT $2`,
+    values: [crawlId, limit],
+  })
+  return rows
+}
+
+/** Notes which items scrape which pages. */
+export async function markIssued(
+  sql: Queryable,
+  crawlId: string,
+  pages: readonly { key: Buffer; jobId: string }[],
+): Promise<void> {
+  await sql.query({
+    name: 'mark-crawl-pages-issued',
+    text: `UPDATE crawl_page AS page SET state = 'issued', job_id = issued.job_id
+           FROM unnest($2::bytea[], $3::uuid[]) AS issued(key, job_id) WHERE page.crawl_id = $1 AND page.key = issued.key`,
+    values: [crawlId, pages.map(({ key }) => key), pages.map(({ jobId }) => jobId)],
+  })
+}
+
+/** Takes pages out of the line that are not to be scraped after all. */
+export async function dropPages(sql: Queryable, crawlId: string, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql.query({
+    name: 'drop-crawl-pages',
+    text: `UPDATE crawl_page SET state = 'done' WHERE crawl_id = $1 AND key = ANY($2)`,
+    values: [crawlId, keys],
+  })
+}

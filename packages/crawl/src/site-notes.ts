@@ -1,0 +1,15 @@
+import type { RobotsRules } from '@gleaner/robots'
+
+/** What `crawl.site` holds: what was found at the site beside its pages. */
+export interface SiteNotes {
+  /** What each host's robots.txt says; absent while that is not known. */
+  robots?: Record<string, RobotsRules>
+  /** The longest delay that they ask for, in milliseconds. */
+  crawl_delay_ms?: number
+  /** Where the start page was found after redirects. */
+  started_at?: string
+  /** The start page was left out because its site asks robots to stay away. */
+  start_disallowed?: boolean
+  /** The sitemaps and feeds that were read, and how many addresses they named. */
+  sitemaps?: { url: string; urls: number; error?: string }[]
+}

@@ -1,0 +1,214 @@
+import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
+import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import type { RobotsRules } from '@gleaner/robots'
+import { silentLogger } from '@gleaner/runtime'
+import { eventually } from '@gleaner/testkit'
+import type { SiteReader } from '../driver/context.ts'
+import { createDiscoveries } from '../driver/discoveries.ts'
+import { createCrawlDriver } from '../driver/driver.ts'
+import type { PageFindings } from '../frontier/take-findings.ts'
+import type { CrawlOptions } from '../options.ts'
+
+/** A page of a site that tests play: what is found on it, or that it fails. */
+export type PlayedPage = Partial<PageFindings> & { fails?: boolean; cost?: number }
+
+/** A site that tests play: pages by path. */
+export interface PlayedSite {
+  pages: Record<string, PlayedPage>
+  robots?: Partial<RobotsRules>
+  /** Portions that its sitemaps name, by path. */
+  sitemap?: string[][]
+}
+
+export const ORIGIN = 'https://site.example'
+
+export interface CrawlFixture extends JobsFixture {
+  /** Fetches by path, in their order: what the target has seen. */
+  fetched: string[]
+  /** Items at the target at once, at most. */
+  mostAtOnce(): number
+  crawl(more?: CrawlSettings): Promise<{ id: string; accountId: string }>
+  /** Drivers, schedulers and a worker, until `stop`. */
+  run(site: PlayedSite, more?: { drivers?: number; workers?: boolean }): Promise<{ stop(): Promise<void> }>
+  untilEnded(id: string): Promise<CrawlState>
+  stateOf(id: string): Promise<CrawlState>
+}
+
+export interface CrawlSettings extends Partial<CrawlOptions> {
+  maxPages?: number
+  maxConcurrency?: number
+  delayMs?: number
+  maxCreditsMicros?: number
+  micros?: number
+  accountId?: string
+}
+
+export interface CrawlState {
+  phase: string
+  endReason: string | null
+  pausedReason: string | null
+  status: string
+  total: number
+  succeeded: number
+  failed: number
+  cancelled: number
+  discovered: number
+  waiting: number
+  costMicros: bigint
+  skipped: Record<string, number>
+  finished: boolean
+}
+
+export async function createCrawlFixture(): Promise<CrawlFixture> {
+  const fixture = await createJobsFixture()
+  const { ctx, pool } = fixture
+  const fetched: string[] = []
+  let atOnce = 0
+  let mostAtOnce = 0
+
+  async function work(jobId: string, site: PlayedSite): Promise<void> {
+    const claim = await claimJob(ctx, jobId, '1')
+    if (claim.kind !== 'claimed') return
+    const { job } = claim
+    const url = new URL(job.spec.url)
+    const path = url.pathname + url.search
+    fetched.push(path)
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    await new Promise(setImmediate)
+    atOnce--
+    const page = site.pages[path]
+    const { fails, cost = 200, ...found } = page ?? { fails: true }
+    const findings = JSON.stringify({ final_url: job.spec.url, links: [], ...found })
+    const ended = fails
+      ? await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message: 'played' })
+      : await completeJob(ctx, job, { ...delivery(cost), findings })
+    if (ended) announceEnd(ctx, ended)
+  }
+
+  async function stateOf(id: string): Promise<CrawlState> {
+    const { rows } = await pool.query<CrawlState>(
+      `SELECT phase, end_reason AS "endReason", paused_reason AS "pausedReason", status, total, succeeded, failed, cancelled, discovered,
+              waiting, cost_micros AS "costMicros", skipped, finished_at IS NOT NULL AS finished
+       FROM crawl JOIN batch USING (id) WHERE id = $1`,
+      [id],
+    )
+    return rows[0]!
+  }
+
+  return {
+    ...fixture,
+    fetched,
+    mostAtOnce: () => mostAtOnce,
+    stateOf,
+    async crawl({
+      maxPages = 100,
+      maxConcurrency = 10,
+      delayMs = 0,
+      maxCreditsMicros,
+      micros = 100_000_000,
+      accountId: given,
+      ...more
+    } = {}) {
+      const id = uuidv7()
+      const accountId = given ?? (await fixture.account(micros))
+      const url = `${ORIGIN}/`
+      const { spec } = splitRequest(ScrapeRequest.parse({ url, sync: false }))
+      const options: CrawlOptions = {
+        max_depth: 5,
+        include_patterns: [],
+        exclude_patterns: [],
+        sitemap: 'skip',
+        include_subdomains: false,
+        respect_robots: true,
+        scrape: spec,
+        ...more,
+      }
+      await pool.query(
+        `INSERT INTO batch (id, account_id, api_key_id, kind, is_open, estimated_micros, total) VALUES ($1, $2, $3, 'crawl', true, 0, 0)`,
+        [id, accountId, uuidv7()],
+      )
+      await pool.query(
+        `INSERT INTO crawl (id, account_id, url, options, max_pages, max_concurrency, delay_ms, max_credits_micros) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          id,
+          accountId,
+          url,
+          JSON.stringify(options),
+          maxPages,
+          maxConcurrency,
+          delayMs,
+          maxCreditsMicros ?? null,
+        ],
+      )
+      return { id, accountId }
+    },
+    async run(site, { drivers = 1, workers = true } = {}) {
+      const logger = silentLogger()
+      const driverCtx = { jobs: ctx, logger, site: readerOf(site) }
+      const admission = createBulkAdmission({
+        ctx,
+        logger,
+        perHost: 1_000,
+        places: async () => ({ all: 1_000, of: () => 1_000 }),
+      })
+      const parts = [
+        admission,
+        ...Array.from({ length: drivers }, () => [
+          createCrawlDriver(driverCtx),
+          createDiscoveries(driverCtx),
+        ]).flat(),
+      ]
+      for (const part of parts) await part.start()
+      const controller = new AbortController()
+      const queue = ctx.producer.queues().find(({ name }) => name === 'scrape-tier-1')!
+      const serve = async () => {
+        while (!controller.signal.aborted) {
+          const messages = await queue.getJobs(['wait', 'prioritized'], 0, 20, true)
+          await Promise.all(
+            messages.map(async (message) => {
+              await work(message.data.jobId, site)
+              await message.remove().catch(() => {})
+            }),
+          )
+          if (messages.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+      }
+      const serving = workers ? serve() : Promise.resolve()
+      return {
+        async stop() {
+          controller.abort()
+          await serving
+          await Promise.all(parts.map((part) => part.stop()))
+        },
+      }
+    },
+    async untilEnded(id) {
+      return await eventually(async () => {
+        const state = await stateOf(id)
+        if (!state.finished)
+          throw new Error(
+            JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+          )
+        return state
+      })
+    },
+  }
+}
+
+function readerOf({ robots, sitemap = [] }: PlayedSite): SiteReader {
+  return {
+    robots: async () => ({ rules: [], sitemaps: [], ...robots }) satisfies RobotsRules,
+    async *addresses() {
+      for (const paths of sitemap)
+        yield {
+          file: `${ORIGIN}/sitemap.xml`,
+          source: 'sitemap' as const,
+          urls: paths.map((path) => ORIGIN + path),
+        }
+    },
+  }
+}
+
+/** Links to pages of the played site. */
+export const linksTo = (...paths: string[]): PageFindings['links'] => paths.map((path) => [ORIGIN + path])
