@@ -55,6 +55,7 @@ export const LAYERS = {
   automation: 5,
   sitemaps: 5,
   crawl: 6,
+  search: 6,
   admin: 7,
   'account-deletion': 6,
   gateway: 7,

@@ -26,6 +26,9 @@ export const TABLES = {
     'batch_day',
     'batch_day_host',
     'login_session_event',
+    'search',
+    'search_document',
+    'search_index',
   ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch', 'crawl'],

@@ -8,6 +8,8 @@ export interface NewBatch {
   accountId: string
   apiKeyId: string | null
   test: boolean
+  /** What it is to its caller; by default a batch. */
+  kind?: 'search'
   webhookUrl: string | undefined
   /** What the items are expected to cost, in micros. */
   estimatedMicros: number
@@ -17,11 +19,11 @@ export interface NewBatch {
 
 /** Writes a batch and its items, which then wait for their admission, in the caller's transaction. */
 export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
-  const { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, jobs } = batch
+  const { id, accountId, apiKeyId, test, kind = 'batch', webhookUrl, estimatedMicros, jobs } = batch
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros, jobs.length],
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total, kind) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros, jobs.length, kind],
   })
   await insertWaitingJobs(
     sql,

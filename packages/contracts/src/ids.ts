@@ -59,3 +59,16 @@ export function uuidOfBatch(batchId: string): string | undefined {
   const uuid = batchId.startsWith(BATCH_PREFIX) ? batchId.slice(BATCH_PREFIX.length) : ''
   return isUuid(uuid) ? uuid : undefined
 }
+
+const SEARCH_PREFIX = 'search_'
+
+/** The id of a search as callers know it. */
+export function toSearchId(uuid: string): string {
+  return SEARCH_PREFIX + uuid
+}
+
+/** The UUID of a search; undefined for what is no id of one. */
+export function uuidOfSearch(searchId: string): string | undefined {
+  const uuid = searchId.startsWith(SEARCH_PREFIX) ? searchId.slice(SEARCH_PREFIX.length) : ''
+  return isUuid(uuid) ? uuid : undefined
+}

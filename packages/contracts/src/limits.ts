@@ -39,6 +39,13 @@ export const LIMITS = {
   waitForMs: { default: 30_000, max: 60_000 },
   actions: 50,
   scrollCount: 50,
+  searchQueryChars: 500,
+  searchResults: { max: 50, default: 10 },
+  searchPages: 10,
+  /** Results that a search scrapes while its caller waits; with more it answers 202. */
+  searchScrapesAwaited: 5,
+  /** Searches of an account whose results are being scraped. */
+  searchesAtOnce: 20,
   batchUrls: 1_000,
   batchesAtOnce: 5,
   /** What a batch says for all its items, times their number: it is stored for each. */

@@ -54,6 +54,17 @@ export async function runOnce(
   }
 }
 
+/**
+ * The reply that a claim was given before, for a handler that has costly work to do ahead of its transaction; undefined for a new claim.
+ * Only `runOnce` makes sure that nothing happens twice. Throws IDEMPOTENCY_CONFLICT.
+ */
+export async function recallReply(
+  { db, secretBox }: IdempotencyContext,
+  claim: RequestClaim | undefined,
+): Promise<StoredReply | undefined> {
+  return claim && (await recall(db.pool, secretBox, claim))
+}
+
 async function runClaimed(
   { secretBox }: IdempotencyContext,
   claim: RequestClaim,

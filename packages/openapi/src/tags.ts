@@ -21,6 +21,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['batch', 'batches'],
   },
   {
+    name: 'Search',
+    description: 'Find pages, and scrape what is found.',
+    paths: ['search'],
+  },
+  {
     name: 'Webhooks',
     description: 'Addresses of yours that are told what has happened, by signed requests.',
     paths: ['webhooks'],

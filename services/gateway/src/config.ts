@@ -12,6 +12,7 @@ import {
   portField,
   urlField,
 } from '@gleaner/runtime'
+import { searchFields } from '@gleaner/search/settings'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -22,6 +23,7 @@ export const config = z.object({
   ...connectionFields,
   ...fileFields,
   ...paymentFields,
+  ...searchFields,
   JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
   OAUTH_OWN_DOMAINS: listField()
     .refine((domains) => domains.every(isDomain), 'must be a comma list of domains such as example.com')

@@ -17,6 +17,7 @@ import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } fr
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
+import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
@@ -42,6 +43,8 @@ export interface Context extends ApiContext {
   /** Batches that are being accepted. */
   batchPlaces: LocalFairSemaphore
   payments: PaymentsContext
+  /** What answers searches. */
+  searchEngine: SearchEngine
   /** Replies that are passed on from the realtime service at the moment. */
   forwarded: Set<{ end(): unknown }>
   checks: Service['checks']
@@ -94,6 +97,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     pages: createPageSender({ jobs }),
     batchPlaces: createLocalFairSemaphore(BATCHES_AT_ONCE),
     payments: openPayments(config, { db, logger, metrics }),
+    searchEngine: createSearchEngine(config, pool),
     forwarded: new Set(),
     checks,
     async close() {

@@ -1,6 +1,6 @@
 import { HEADERS } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
-import { runOnce } from '@gleaner/idempotency'
+import { recallReply, runOnce } from '@gleaner/idempotency'
 import type { Context } from './context.ts'
 import type { AnyCall } from './handler.ts'
 import { claimOfRequest } from './idempotency-key.ts'
@@ -33,5 +33,17 @@ export async function createOnce<Created>(
     body: await create(transaction),
   }))
   if (isReplay) call.response.setHeader(HEADERS.replayed, 'true')
+  return reply.body as Created
+}
+
+/** What `createOnce` gave to the same request before; undefined for a new one, and for one without an `Idempotency-Key`. */
+export async function createdBefore<Created>(
+  ctx: Pick<Context, 'db' | 'jobs'>,
+  call: AnyCall,
+): Promise<Created | undefined> {
+  const { secretBox } = ctx.jobs
+  const reply = await recallReply({ db: ctx.db, secretBox }, await claimOfRequest(secretBox, call))
+  if (!reply) return undefined
+  call.response.setHeader(HEADERS.replayed, 'true')
   return reply.body as Created
 }

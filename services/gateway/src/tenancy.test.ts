@@ -62,6 +62,16 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     status: 400,
   },
   {
+    name: 'createSearch',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({
+      query: 'x',
+      scrape_results: true,
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 400,
+  },
+  {
     name: 'shareSession',
     field: 'organization_id',
     body: ({ organization_id }) => ({ organization_id }),
@@ -100,6 +110,7 @@ const triesOf = (name: string) => BODY_TRIES.filter((each) => each.name === name
 const MEMBERS_MAY = [
   'postScrape',
   'createBatch',
+  'createSearch',
   'cancelBatch',
   'retryWebhook',
   'postEstimate',
@@ -166,12 +177,13 @@ async function fill(headers: Record<string, string> = {}) {
   const session = await byKey('/sessions', { name: CANARY, domain: 'example.com', cookies: { sid: CANARY } })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
+  const search = await byKey('/search', { query: CANARY })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, llmKey, webhook, session, job, batch]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200])
+  const replies = [proxy, llmKey, webhook, session, job, batch, search]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200, 200])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
@@ -179,6 +191,7 @@ async function fill(headers: Record<string, string> = {}) {
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
+    search_id: search.body.search_id,
     webhook_id: webhook.body.id,
     session_id: session.body.id,
     checkout_id: checkout.checkout_id,

@@ -10,6 +10,7 @@ import { purgeCodes } from '@gleaner/oauth'
 import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { followIndexes, purgeSearches } from '@gleaner/search'
 import { purgeUses, purgeValidations } from '@gleaner/sessions'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
@@ -29,6 +30,9 @@ const UNDER_WAY_PER_PERMIT = 1.5
 
 /** Analytics read the jobs of a batch until it is rolled up. */
 const ROLL_UP_BATCHES_EVERY_MS = 10_000
+
+/** A search reads what it lacks by itself: this spares it most of that. */
+const FOLLOW_INDEXES_EVERY_MS = 5_000
 
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
@@ -96,6 +100,7 @@ function createLoops(
   }
   const purge = async () => {
     const workRows =
+      (await purgeSearches(jobs.pool)) +
       (await purgeExpired(jobs.pool)) +
       (await purgeCrawls(jobs.pool)) +
       (await purgeBatches(jobs.pool)) +
@@ -130,6 +135,12 @@ function createLoops(
       everyMs: config.SESSIONS_EVERY,
       logger,
       run: createSessionsRun(jobs, deps),
+    }),
+    createLoop({
+      name: 'follow-search-indexes',
+      everyMs: FOLLOW_INDEXES_EVERY_MS,
+      logger,
+      run: async (signal) => void (await followIndexes(jobs.pool, signal)),
     }),
     createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
     createLoop({

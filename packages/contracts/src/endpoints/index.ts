@@ -15,6 +15,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as search from './search.ts'
 import * as sessionSharing from './session-sharing.ts'
 import * as sessionValidation from './session-validation.ts'
 import * as sessions from './sessions.ts'
@@ -28,6 +29,7 @@ export const GATEWAY_ENDPOINTS = {
   ...jobs,
   ...batches,
   ...batchWebhooks,
+  ...search,
   ...webhooks,
   ...usage,
   ...billing,

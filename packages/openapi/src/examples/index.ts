@@ -15,6 +15,7 @@ import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
+import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { spendLimits } from './spend-limits.ts'
 import { usage } from './usage.ts'
@@ -24,6 +25,7 @@ const EXAMPLES: AreaExamples = {
   ...scrape,
   ...jobs,
   ...batches,
+  ...search,
   ...live,
   ...webhooks,
   ...usage,

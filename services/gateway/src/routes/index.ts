@@ -18,6 +18,7 @@ import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
+import * as search from './search.ts'
 import * as sessionSharing from './session-sharing.ts'
 import * as sessionValidation from './session-validation.ts'
 import * as sessions from './sessions.ts'
@@ -34,6 +35,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...webhooks,
   ...batches,
   ...batchWebhooks,
+  ...search,
   ...usage,
   ...billing,
   ...spendLimits,

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
+import { CountryCode, LanguageCode } from './primitives.ts'
+import { ExtractionSchema } from './scrape/extraction-schema.ts'
+import { ScrapeFields } from './scrape/fields.ts'
+import { AdvancedOptions, CostControls, FORMATS, MODES } from './scrape/options.ts'
+
+export const TIME_RANGES = ['hour', 'day', 'week', 'month', 'year'] as const
+export type TimeRange = (typeof TIME_RANGES)[number]
+
+export const SEARCH_ENGINES = ['index', 'searxng', 'brave'] as const
+export type SearchEngineName = (typeof SEARCH_ENGINES)[number]
+
+const HOST =
+  /^(?=.{1,253}$)[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?(?:\.[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?)*$/u
+
+/** A host, or an address of which the host counts. */
+const SiteName = z
+  .string()
+  .max(LIMITS.urlChars)
+  .transform((text) =>
+    text
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/[/?#:].*$/s, '')
+      .toLowerCase(),
+  )
+  .refine((host) => HOST.test(host), 'must be a domain such as "example.com"')
+
+/** What holds for each result that is scraped. */
+const scraping = {
+  formats: z
+    .array(z.enum(FORMATS))
+    .min(1, 'name at least one format, or leave the field out')
+    .optional()
+    .describe('Of the content of each result; by default markdown.'),
+  extraction_schema: ExtractionSchema.optional(),
+  mode: z.enum(MODES).optional(),
+  advanced: AdvancedOptions.omit({
+    session_id: true,
+    session_update: true,
+    cookies: true,
+    session_headers: true,
+  })
+    .optional()
+    .describe("As of a scrape, without what signs in: results are of strangers' hosts."),
+  cost_controls: CostControls.optional().describe('Of each page that is scraped.'),
+  timeout: ScrapeFields.shape.timeout,
+  cache: z.boolean().optional().describe('Take pages from your cache where it has them; they cost nothing.'),
+  cache_ttl: z.number().int().min(LIMITS.cacheTtlSeconds.min).max(LIMITS.cacheTtlSeconds.max).optional(),
+  force_refresh: z.boolean().optional(),
+}
+
+const { max: mostResults, default: usualResults } = LIMITS.searchResults
+
+/** Body of POST /search. */
+export const SearchRequest = z.strictObject({
+  query: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(LIMITS.searchQueryChars)
+    .describe('Words; "in quotes" as they stand, -without, this OR that, site:example.com.'),
+  num_results: z.number().int().min(1).max(mostResults).default(usualResults),
+  page: z.number().int().min(1).max(LIMITS.searchPages).default(1).describe('The first is 1.'),
+  domain: SiteName.optional().describe('Only pages of this domain and its subdomains.'),
+  country: CountryCode.optional(),
+  language: LanguageCode.optional(),
+  time_range: z.enum(TIME_RANGES).optional().describe('How old a page may be.'),
+  safe_search: z.boolean().optional().describe('As the engine has it when absent.'),
+  scrape_results: z.boolean().default(false).describe('Scrape each result, as POST /scrape would.'),
+  ...scraping,
+})
+export type SearchRequest = z.infer<typeof SearchRequest>
+
+/** Fields of a search that mean nothing without scrape_results. */
+export const SEARCH_SCRAPE_FIELDS = Object.keys(scraping) as (keyof typeof scraping)[]
+
+const SearchScrape = z.object({
+  job_id: z
+    .uuid()
+    .optional()
+    .describe('GET /jobs/{job_id} has the whole result. Absent where the address was refused.'),
+  status: z.enum(BATCH_ITEM_STATUSES),
+  status_code: z.number().int().optional(),
+  credits: z.number().optional(),
+  error: z.string().optional(),
+  error_code: z.string().optional(),
+})
+export type SearchScrape = z.infer<typeof SearchScrape>
+
+export const SearchResult = z.object({
+  position: z.number().int().describe('Over all pages; the first is 1.'),
+  title: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  date_published: z.string().optional().describe('ISO 8601, where it is known.'),
+  scrape: SearchScrape.optional().describe('With scrape_results: what has become of it.'),
+  content: z
+    .partialRecord(z.enum(FORMATS), z.unknown())
+    .optional()
+    .describe('With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.'),
+  filtered_content: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+/** A search: its reply, and GET /search/{search_id}. */
+export const Search = z.object({
+  search_id: z.string(),
+  status: z.enum(['completed', 'scraping']),
+  query: z.string(),
+  engine: z.enum(SEARCH_ENGINES),
+  page: z.number().int(),
+  results_requested: z.number().int(),
+  results_count: z.number().int(),
+  results: z.array(SearchResult),
+  featured_snippet: z
+    .object({ content: z.string() })
+    .optional()
+    .describe('A direct answer, where the engine gives one.'),
+  credits_used: z.number().describe('Of the search, and of what was scraped so far.'),
+  cost_breakdown: z.object({
+    search_credits: z.number(),
+    scrape_credits: z.number(),
+    total_microcents: z.number().int().describe('1,000,000 are a dollar.'),
+  }),
+  scrapes: z
+    .object({
+      total: z.number().int(),
+      completed: z.number().int(),
+      failed: z.number().int(),
+      cancelled: z.number().int(),
+      pending: z.number().int(),
+    })
+    .optional(),
+  pages_waiting: z
+    .number()
+    .int()
+    .optional()
+    .describe('With the built-in index: scraped pages that are not in it yet, counted up to 10,000.'),
+  warnings: z.array(z.string()).optional(),
+  created_at: z.iso.datetime(),
+  poll_url: z.string().optional().describe('While it is scraping.'),
+})
+export type Search = z.infer<typeof Search>

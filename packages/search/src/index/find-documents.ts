@@ -1,0 +1,111 @@
+import type { Queryable } from '@gleaner/db'
+import { allOf, type CompiledQuery } from './compile-query.ts'
+
+/** A page that matches, with how well it does. */
+export interface FoundDocument {
+  jobId: string
+  url: string
+  title: string
+  score: number
+}
+
+/** Pages that hold a word are counted so far: what is more frequent tells next to nothing. */
+const COUNTED = 5_000
+/** Pages that are judged: those with all words in their titles, with all words anywhere, and with one of the rarest words. */
+const JUDGED = { inTitle: 300, all: 1_000, anyRare: 300 }
+const RARE_WORDS = 4
+const TITLE_WORTH = 0.5
+
+/** Of `ts_rank`: words of the text, of the address, of headings, of the title. */
+const WEIGHTS = '{0.2, 0.3, 0.5, 1}'
+
+/** The best pages for a query, the best first; all of them at least have the words of the filter. */
+export async function findDocuments(
+  db: Queryable,
+  { terms, phrase, filter }: CompiledQuery,
+  { since, keptSince, limit }: { since: Date; keptSince: Date; limit: number },
+): Promise<FoundDocument[]> {
+  let queries = terms.map(({ query }) => query)
+  if (queries.length === 0) return []
+  let counts = await countPages(db, queries, filter)
+  const unknown = counts.slice(0, -1).includes(0)
+  if (unknown) {
+    queries = queries.map((query, place) => (counts[place] === 0 ? asBeginnings(query) : query))
+    counts = await countPages(db, queries, filter)
+  }
+  const total = counts.at(-1)!
+  const byRarity = queries.map((_, place) => place).sort((a, b) => counts[a]! - counts[b]!)
+  const { rows } = await db.query<FoundDocument>({
+    name: 'find-search-documents',
+    text: FIND,
+    values: [
+      allOf([filter, ...queries]),
+      allOf([filter, ...queries.map(inTitle)]),
+      byRarity
+        .filter((place) => counts[place]! > 0)
+        .slice(0, RARE_WORDS)
+        .map((place) => allOf([filter, queries[place]!])),
+      queries,
+      queries.map((_, place) => Math.log(1 + (total - counts[place]! + 0.5) / (counts[place]! + 0.5))),
+      allOf(queries),
+      since,
+      limit,
+      phrase,
+      queries.length,
+      queries.map(inTitle),
+      keptSince,
+    ],
+  })
+  return rows
+}
+
+/** How many pages have each query, and how many there are, up to COUNTED. */
+async function countPages(db: Queryable, queries: readonly string[], filter: string): Promise<number[]> {
+  const { rows } = await db.query<{ pages: number }>({
+    name: 'count-search-documents',
+    text: `SELECT (SELECT count(*)::int FROM (SELECT FROM search_document WHERE words @@ asked.query LIMIT ${COUNTED}) AS hit) AS pages
+           FROM unnest($1::tsquery[]) WITH ORDINALITY AS asked(query, place) ORDER BY place`,
+    values: [[...queries.map((query) => allOf([filter, query])), filter]],
+  })
+  return rows.map(({ pages }) => pages)
+}
+
+/** A query that finds nothing, as the beginnings of words: what a person has not typed to its end. Short ones begin too much. */
+function asBeginnings(query: string): string {
+  return query.replaceAll(/'((?:[^'\\]|''|\\.){3,})'(?!:)/g, "'$1':*")
+}
+
+/** The same of the lexemes that stand for words of the title. */
+function inTitle(query: string): string {
+  return query.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::\*)?/g, "'=$1'").replaceAll(/<(?:-|\d+)>/g, '&')
+}
+
+const IN_TIME = 'dated_at >= $7 AND fetched_at >= $12'
+
+/**
+ * What a page is worth for a query, in SQL over `doc`: each word by how rare it is, and where and how often the page has it; the words near each
+ * other; the whole query as it was written; a title that says little else. Long pages have more of everything.
+ */
+const FIND = `
+  WITH candidate AS (
+    (SELECT job_id FROM search_document WHERE words @@ $2::tsquery AND ${IN_TIME} LIMIT ${JUDGED.inTitle})
+    UNION
+    (SELECT job_id FROM search_document WHERE words @@ $1::tsquery AND ${IN_TIME} LIMIT ${JUDGED.all})
+    UNION
+    (SELECT hit.job_id FROM unnest($3::tsquery[]) AS rare, LATERAL (
+      SELECT job_id FROM search_document WHERE words @@ rare AND ${IN_TIME} LIMIT ${JUDGED.anyRare}) AS hit)
+  ), judged AS (
+    SELECT job_id, fetched_at,
+      (score + 0.5 * worth * density / (density + 0.3) + CASE WHEN words @@ $9::tsquery THEN 0.4 * worth ELSE 0 END
+        + ${TITLE_WORTH} * titled * titled / worth / (1 + 0.1 * greatest(0, title_words - $10)))
+      / (0.75 + 0.25 * sqrt((length + 20) / 1000.0)) AS score
+    FROM candidate JOIN search_document USING (job_id), LATERAL (
+      SELECT sum(worth * ts_rank('${WEIGHTS}', words, query)) AS score, sum(worth) AS worth,
+             coalesce(sum(worth) FILTER (WHERE words @@ in_title), 0) AS titled
+      FROM unnest($4::tsquery[], $11::tsquery[], $5::float8[]) AS term(query, in_title, worth)
+    ) AS terms, LATERAL (SELECT ts_rank_cd('${WEIGHTS}', words, $6::tsquery) AS density) AS near,
+    LATERAL (SELECT array_length(string_to_array(title, ' '), 1) AS title_words) AS heading
+  )
+  SELECT job_id AS "jobId", url, title, score
+  FROM (SELECT job_id, fetched_at, score FROM judged ORDER BY score DESC, fetched_at DESC LIMIT $8) AS best JOIN search_document USING (job_id)
+  ORDER BY score DESC, best.fetched_at DESC`

@@ -1,0 +1,49 @@
+import { insertBatch, type NewBatch } from '@gleaner/batches'
+import { chargeCall } from '@gleaner/billing'
+import { ApiError, LIMITS } from '@gleaner/contracts'
+import { type Queryable, storableJson } from '@gleaner/db'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import type { StoredAnswer } from './stored-search.ts'
+
+/** A search that an engine has answered. */
+export interface NewSearch {
+  id: string
+  accountId: string
+  apiKeyId: string | null
+  /** Made with a test key: never charged. */
+  test: boolean
+  answer: StoredAnswer
+  /** The scrapes of its results; its id is that of the search. */
+  batch: NewBatch | undefined
+}
+
+/**
+ * Stores a search, charges it, and makes the jobs that scrape its results, in the caller's transaction. Throws INSUFFICIENT_BALANCE,
+ * SPEND_LIMIT_EXCEEDED and CONCURRENCY_LIMITED.
+ */
+export async function acceptSearch(sql: Queryable, secretBox: SecretBox, search: NewSearch): Promise<void> {
+  const { id, accountId, apiKeyId, test, answer, batch } = search
+  if (batch) await checkPlace(sql, accountId)
+  const costMicros = test ? 0 : await chargeCall(sql, { id, accountId, apiKeyId, kind: 'search' })
+  await sql.query({
+    name: 'insert-search',
+    text: 'INSERT INTO search (id, account_id, test, answer, cost_micros) VALUES ($1, $2, $3, $4, $5)',
+    values: [id, accountId, test, storableJson(answer), costMicros],
+  })
+  if (batch) await insertBatch(sql, secretBox, batch)
+}
+
+/** Of those that come at once each sees what the others have begun. */
+async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('searches ' || $1, 0))", [accountId])
+  const { rowCount } = await sql.query(
+    "SELECT FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL LIMIT $2",
+    [accountId, LIMITS.searchesAtOnce],
+  )
+  if ((rowCount ?? 0) < LIMITS.searchesAtOnce) return
+  throw new ApiError(
+    'CONCURRENCY_LIMITED',
+    `The results of ${LIMITS.searchesAtOnce} searches of this account are being scraped, and no more may be at once; wait until one is completed, or search without scrape_results.`,
+    { limit: LIMITS.searchesAtOnce },
+  )
+}

@@ -1,0 +1,87 @@
+import { RETENTION } from '@gleaner/contracts/limits'
+import type { Queryable } from '@gleaner/db'
+import { type JobsContext, liveChannel } from '@gleaner/jobs'
+import type { StoredAnswer } from './stored-search.ts'
+
+export interface SearchRow {
+  id: string
+  answer: StoredAnswer
+  costMicros: number
+  createdAt: Date
+  /** Of the scrapes of its results; null without any. */
+  total: number | null
+  succeeded: number | null
+  failed: number | null
+  cancelled: number | null
+  scrapedMicros: number | null
+  isScraping: boolean
+}
+
+export type SearchReading = { kind: 'found'; row: SearchRow } | { kind: 'expired' } | { kind: 'unknown' }
+
+/** Reads a search of `accountId`; one of somebody else is unknown. */
+export async function readSearch(db: Queryable, accountId: string, id: string): Promise<SearchReading> {
+  const { rows } = await db.query<Omit<SearchRow, 'answer'> & { answer: StoredAnswer | null }>({
+    name: 'read-search',
+    text: `
+      SELECT search.id, search.answer, search.cost_micros::float8 AS "costMicros", search.created_at AS "createdAt",
+             batch.total, batch.succeeded, batch.failed, batch.cancelled, batch.cost_micros::float8 AS "scrapedMicros",
+             batch.id IS NOT NULL AND batch.finished_at IS NULL AS "isScraping"
+      FROM search LEFT JOIN batch ON batch.id = search.id AND batch.account_id = search.account_id AND batch.kind = 'search'
+      WHERE search.id = $1 AND search.account_id = $2`,
+    values: [id, accountId],
+  })
+  const found = rows[0]
+  if (!found) return { kind: 'unknown' }
+  const age = Date.now() - found.createdAt.getTime()
+  if (age > RETENTION.jobMs) return { kind: 'unknown' }
+  if (age > RETENTION.resultMs || !found.answer) return { kind: 'expired' }
+  return { kind: 'found', row: { ...found, answer: found.answer } }
+}
+
+/** How late a lost message makes an answer at most. */
+const POLL_MS = 500
+
+/** Waits until the results of a search are scraped, at most `timeoutMs`, or until `signal` aborts. */
+export async function waitForScrapes(
+  { pool, pubSub }: Pick<JobsContext, 'pool' | 'pubSub'>,
+  { accountId, id }: { accountId: string; id: string },
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let wake = () => {}
+  const listening = pubSub.subscribeToAll(liveChannel(accountId), (_, message) => {
+    if (message.includes(id)) wake()
+  })
+  // Without messages there is still the poll.
+  listening.catch(() => {})
+  const until = Date.now() + timeoutMs
+  try {
+    while (Date.now() < until && !signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      if (await hasEnded(pool, id)) return
+      await pauseUntil(woken, Math.min(POLL_MS, until - Date.now()), signal)
+    }
+  } finally {
+    listening.then((unsubscribe) => unsubscribe()).catch(() => {})
+  }
+}
+
+async function hasEnded(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-search-ended',
+    text: 'SELECT FROM batch WHERE id = $1 AND finished_at IS NULL',
+    values: [id],
+  })
+  return rowCount === 0
+}
+
+async function pauseUntil(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, Math.max(0, ms))
+  signal.addEventListener('abort', () => over.resolve(), { once: true })
+  await Promise.race([woken, over.promise])
+  clearTimeout(timer)
+}

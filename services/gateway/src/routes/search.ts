@@ -1,0 +1,166 @@
+import type { KeyCaller } from '@gleaner/accounts'
+import { checkCallFunds } from '@gleaner/billing'
+import {
+  ApiError,
+  LIMITS,
+  type ScrapeRequest,
+  type SearchRequest,
+  uuidOfSearch,
+  uuidv7,
+} from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import {
+  acceptSearch,
+  createSampleEngine,
+  type EngineAnswer,
+  EngineFailed,
+  type NewSearch,
+  presentSearch,
+  readSearch,
+  type SearchRow,
+  waitForScrapes,
+} from '@gleaner/search'
+import { checkScrape } from '../check-scrape.ts'
+import type { Context } from '../context.ts'
+import type { Handler } from '../handler.ts'
+import { createdBefore, createOnce } from '../reply-once.ts'
+import { checkScrapeFunds } from '../search/check-scrape-funds.ts'
+import { makeScrapes } from '../search/make-scrapes.ts'
+import { scrapeOf, withoutEffect } from '../search/scrape-of.ts'
+
+/** POST /search: found by the engine, charged and stored; then what is found is scraped, and a few scrapes are waited for. */
+export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
+  const { caller, response, signal } = call
+  // A test key's search is not that of the same request with a live one.
+  const asked = { ...call, body: caller.test ? { test: call.body } : call.body }
+  let kept = await createdBefore<{ id: string }>(ctx, asked)
+  if (!kept) {
+    const made = await search(ctx, caller, call.body, signal)
+    kept = await createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made))
+    if (made.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
+  }
+  const { id } = kept
+  const found = await findSearch(ctx, caller.accountId, id)
+  if (found.isScraping && (found.total ?? 0) <= LIMITS.searchScrapesAwaited)
+    await waitForScrapes(ctx.jobs, { accountId: caller.accountId, id }, waitMs(call.body), signal)
+  const row = found.isScraping ? await findSearch(ctx, caller.accountId, id) : found
+  response.status(row.isScraping ? 202 : 200).json(await presentSearch(ctx.jobs.pool, row))
+}
+
+/** GET /search/{search_id}. */
+export const getSearch: Handler<'getSearch'> = async (ctx, { caller, params, response }) => {
+  const row = await findSearch(ctx, caller.accountId, uuidOfSearch(params.search_id))
+  response.json(await presentSearch(ctx.jobs.pool, row))
+}
+
+async function search(
+  ctx: Context,
+  caller: KeyCaller,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<NewSearch> {
+  const scrape = request.scrape_results ? scrapeOf(request) : undefined
+  await checkUpFront(ctx, caller, request, scrape)
+  const answer = await askEngine(ctx, caller, request, signal)
+  return await newSearch(ctx, caller, request, answer, scrape)
+}
+
+async function keep(ctx: Context, sql: Queryable, made: NewSearch): Promise<{ id: string }> {
+  await acceptSearch(sql, ctx.jobs.secretBox, made)
+  return { id: made.id }
+}
+
+/** Refuses what would come to nothing, before anybody is asked. */
+async function checkUpFront(
+  ctx: Context,
+  caller: KeyCaller,
+  request: SearchRequest,
+  scrape: ScrapeRequest | undefined,
+): Promise<void> {
+  if (scrape) await checkScrape(ctx, caller, scrape)
+  if (caller.test) return
+  await checkCallFunds(ctx.jobs.pool, {
+    accountId: caller.accountId,
+    apiKeyId: caller.apiKeyId,
+    kind: 'search',
+  })
+  if (scrape) await checkScrapeFunds(ctx.jobs.pool, caller, scrape, request.num_results)
+}
+
+/** Nothing is stored or charged when the engine fails. */
+async function askEngine(
+  ctx: Context,
+  caller: KeyCaller,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  const engine = caller.test ? createSampleEngine(ctx.searchEngine.name) : ctx.searchEngine
+  const { query, page, num_results, domain, country, language, time_range, safe_search } = request
+  const asked = {
+    query,
+    page,
+    numResults: num_results,
+    domain,
+    country,
+    language,
+    timeRange: time_range,
+    safeSearch: safe_search,
+  }
+  try {
+    return await engine.search(asked, caller.accountId, signal)
+  } catch (error) {
+    if (!(error instanceof EngineFailed)) throw error
+    ctx.logger.warn({ engine: engine.name, reason: error.message }, 'the search engine failed')
+    throw Object.assign(
+      new ApiError('SERVICE_UNAVAILABLE', `Nothing was searched, and nothing is charged: ${error.message}`, {
+        engine: engine.name,
+      }),
+      { cause: error },
+    )
+  }
+}
+
+async function newSearch(
+  ctx: Context,
+  caller: KeyCaller,
+  request: SearchRequest,
+  answer: EngineAnswer,
+  scrape: ScrapeRequest | undefined,
+): Promise<NewSearch> {
+  const { accountId, apiKeyId, test } = caller
+  const id = uuidv7()
+  const made = scrape && (await makeScrapes(ctx, caller, { id, scrape, results: answer.results }))
+  const { query, page, num_results } = request
+  return {
+    id,
+    accountId,
+    apiKeyId,
+    test,
+    answer: {
+      query,
+      engine: ctx.searchEngine.name,
+      page,
+      resultsRequested: num_results,
+      results: made?.results ?? answer.results,
+      featuredSnippet: answer.featuredSnippet,
+      pagesWaiting: answer.pagesWaiting,
+      warnings: [...answer.warnings, ...withoutEffect(request)],
+    },
+    batch: made?.batch,
+  }
+}
+
+/** The search that a request names. One of another account is as unknown as one that never was. */
+async function findSearch(ctx: Context, accountId: string, id: string | undefined): Promise<SearchRow> {
+  const reading = id === undefined ? undefined : await readSearch(ctx.jobs.pool, accountId, id)
+  if (reading?.kind === 'found') return reading.row
+  if (reading?.kind === 'expired')
+    throw new ApiError('JOB_EXPIRED', 'The results of this search were kept for 24 hours and are gone.')
+  throw new ApiError('NOT_FOUND', 'There is no such search in this account.')
+}
+
+/** As for a scrape. */
+function waitMs({ timeout = LIMITS.timeoutSeconds.default }: SearchRequest): number {
+  return Math.min(timeout * 1000 + LIMITS.syncWaitGraceMs, LIMITS.syncWaitMaxMs)
+}

@@ -1,0 +1,27 @@
+import type { KeyCaller } from '@gleaner/accounts'
+import { CALL_PRICES, readFunds, toCredits } from '@gleaner/billing'
+import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { makePlan, splitRequest } from '@gleaner/jobs'
+
+/**
+ * Refuses a search that the balance does not cover together with the first tier's price for all the results that it asks for, as a batch of them
+ * would be. Throws INSUFFICIENT_BALANCE, and BUDGET_EXCEEDED where `max_credits` pays no tier.
+ */
+export async function checkScrapeFunds(
+  db: Queryable,
+  { accountId, apiKeyId }: KeyCaller,
+  scrape: ScrapeRequest,
+  numResults: number,
+): Promise<void> {
+  const firstMicros = makePlan(splitRequest(scrape).spec).steps[0]!.priceMicros
+  const { availableMicros } = await readFunds(db, accountId, apiKeyId)
+  const neededMicros = CALL_PRICES.search + numResults * firstMicros
+  if (availableMicros >= neededMicros) return
+  const [needed, available] = [toCredits(neededMicros), toCredits(availableMicros)]
+  throw new ApiError(
+    'INSUFFICIENT_BALANCE',
+    `The balance of ${available} credits does not cover ${needed} credits, the price of the search and of the first tier for ${numResults} results; add credits, or ask for fewer results.`,
+    { needed_credits: needed, available_credits: available },
+  )
+}

@@ -1,0 +1,23 @@
+import { ScrapeRequest, SEARCH_SCRAPE_FIELDS, type SearchRequest } from '@gleaner/contracts'
+
+/** Stands for a result while what is asked of all of them is checked. */
+const ANY_URL = 'https://example.com/'
+
+/** The scrape that each result of a search is asked for with, but for its address. */
+export function scrapeOf(request: SearchRequest): ScrapeRequest {
+  const sent = SEARCH_SCRAPE_FIELDS.flatMap((name) =>
+    request[name] === undefined ? [] : [[name, request[name]]],
+  )
+  return {
+    ...ScrapeRequest.parse({ url: ANY_URL, sync: false }),
+    formats: ['markdown'],
+    ...Object.fromEntries(sent),
+  }
+}
+
+/** What a search without scrape_results says in vain. */
+export function withoutEffect(request: SearchRequest): string[] {
+  if (request.scrape_results) return []
+  const names = SEARCH_SCRAPE_FIELDS.filter((name) => request[name] !== undefined)
+  return names.map((name) => `${name} has no effect without scrape_results.`)
+}
