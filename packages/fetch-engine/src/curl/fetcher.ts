@@ -3,9 +3,7 @@ import type { Dispatcher } from 'undici'
 import type { Fetcher, FetchRequest } from '../fetcher.ts'
 import { createHttpTierFetcher, type NextRequest } from '../http-tiers/http-tier-fetcher.ts'
 import type { HttpRequest, ReadOptions } from '../http-tiers/transport.ts'
-import { COUNTRIES, DEFAULT_PROFILE } from '../identity/countries.ts'
-import { acceptLanguageOf, languagesOf } from '../identity/languages.ts'
-import { ACCEPT_ENCODING } from '../read-body/decode-body.ts'
+import { DEFAULT_USER_AGENT, plainHeaders } from './plain-headers.ts'
 import { createProxyDispatchers } from './proxy-dispatchers.ts'
 import { sendByDispatcher } from './send-by-dispatcher.ts'
 
@@ -14,9 +12,6 @@ export interface CurlFetcherOptions {
   /** What targets read about who is asking; operators put a contact address here. */
   userAgent?: string | undefined
 }
-
-/** Many sites refuse clients without `Mozilla` in the name; the product names itself all the same. */
-const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Gleaner/1.0)'
 
 /** Tier 1: one plain request on a kept connection, at the lowest cost a fetch can have. */
 export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: CurlFetcherOptions): Fetcher {
@@ -31,7 +26,7 @@ export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: Cu
   return createHttpTierFetcher({
     tier: '1',
     egress,
-    headersFor: (request, next) => plainHeaders(userAgent, request, next),
+    headersFor: (request, next) => [...plainHeaders(userAgent, request), ...contentType(request, next)],
     send,
     close: async () => {
       await Promise.all([direct.destroy(), proxied.close()])
@@ -39,15 +34,8 @@ export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: Cu
   })
 }
 
-function plainHeaders(userAgent: string, request: FetchRequest, next: NextRequest): [string, string][] {
-  const [countryLocale] = COUNTRIES[request.country ?? 'US'] ?? DEFAULT_PROFILE
-  return [
-    ['user-agent', userAgent],
-    ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-    ['accept-encoding', ACCEPT_ENCODING],
-    ['accept-language', acceptLanguageOf(languagesOf(request.language, countryLocale))],
-    ...(next.body !== undefined && request.contentType !== undefined
-      ? [['content-type', request.contentType] satisfies [string, string]]
-      : []),
-  ]
+function contentType(request: FetchRequest, { body }: NextRequest): [string, string][] {
+  return body !== undefined && request.contentType !== undefined
+    ? [['content-type', request.contentType]]
+    : []
 }
