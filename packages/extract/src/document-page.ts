@@ -36,6 +36,7 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
     images: lazy(() => collectImages(document, url)),
     contentLinks: lazy(() => collectLinks(document, url)),
     contentImages: lazy(() => collectImages(document, url)),
+    tree: () => ({ document, content: () => document, base: url }),
     doubt: () => undefined,
     visibleChars: () => visibleText(document).length,
   }

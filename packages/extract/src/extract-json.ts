@@ -18,6 +18,8 @@ export type ExtractedJson =
       ok: true
       /** `extra` and the extracted fields as one JSON object. */
       json: string
+      /** What a crawl follows (`PageFindings`), as JSON text; where the request asks for it. */
+      findings?: string
       kind: Extract<ExtractOutcome, { ok: true }>['kind']
       ocrUsed: boolean
       foundNothing: boolean
@@ -46,7 +48,7 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
   const kept = fit.fields(extra)
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
-  const { content, kind, ocrUsed, foundNothing } = outcome
+  const { content, findings, kind, ocrUsed, foundNothing } = outcome
   const json = JSON.stringify({
     ...kept,
     ...content,
@@ -57,5 +59,5 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
     jsonBytes: Buffer.byteLength(json),
     qualityWarning: content.quality_warning?.code,
   }
-  return { ok: true, json, kind, ocrUsed, foundNothing, summary }
+  return { ok: true, json, ...(findings !== undefined && { findings }), kind, ocrUsed, foundNothing, summary }
 }

@@ -2,6 +2,7 @@ import type { QualityWarning } from '@gleaner/contracts'
 import { readDocument } from '@gleaner/documents'
 import { declaredForDocument } from '@gleaner/documents/document-type'
 import { htmlType } from '@gleaner/markup/html-type'
+import { makeFindings } from './crawl/make-findings.ts'
 import { openDocumentPage } from './document-page.ts'
 import { applySchema } from './filter/apply-schema.ts'
 import { createFitter } from './fit-content.ts'
@@ -40,6 +41,7 @@ export async function extract(
   return {
     ok: true,
     content,
+    ...(request.crawl && { findings: JSON.stringify(makeFindings(page, request.url, request.crawl)) }),
     kind: page.kind,
     ocrUsed: page.ocrUsed,
     foundNothing: page.kind === 'html' && !fallback && foundNothing(page, warning),

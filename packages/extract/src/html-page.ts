@@ -61,6 +61,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     images: lazy(() => collectImages(document, url)),
     contentLinks: lazy(() => linksIn(main().root, base, url)),
     contentImages: lazy(() => imagesIn(main().root, base)),
+    tree: () => ({ document, content: () => main().root, base }),
     doubt: () => {
       const reason = main().doubt
       return reason === undefined ? undefined : { code: 'UNSURE_MAIN_CONTENT', reason }

@@ -1,4 +1,5 @@
 import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
+import type { Document, ParentNode } from '@gleaner/markup'
 import type { Findings, PageMetadata } from '@gleaner/structured-data'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
@@ -28,10 +29,18 @@ export interface Page {
   /** Of the main content. */
   contentLinks(): PageLink[]
   contentImages(): PageImage[]
+  /** What a crawl reads: the whole page, its main content, and what its addresses resolve against. */
+  tree(): PageTree
   /** Why `blocks` may not be the main content; undefined when there is no doubt. */
   doubt(): Doubt | undefined
   /** How much text the page shows, content or not; in characters. */
   visibleChars(): number
+}
+
+export interface PageTree {
+  document: Document
+  content(): ParentNode
+  base: string
 }
 
 /** A quality warning without its count. */

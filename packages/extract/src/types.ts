@@ -6,6 +6,7 @@ import type {
   Mode,
   QualityWarning,
 } from '@gleaner/contracts'
+import type { FindingsRequest } from './crawl/types.ts'
 
 /** Everything that decides what is made of a fetched body. Plain data: it crosses into a worker thread. */
 export interface ExtractRequest {
@@ -31,6 +32,8 @@ export interface ExtractRequest {
   fetchWarning?: { code: string; reason: string } | undefined
   /** The formats beside each other too (`FlatFields`). */
   flatReply?: boolean | undefined
+  /** What a crawl follows is told beside the page (`PageFindings`). */
+  crawl?: FindingsRequest | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
@@ -57,6 +60,8 @@ export type ExtractOutcome =
   | {
       ok: true
       content: ExtractedContent
+      /** As JSON text; where the request asks for it. */
+      findings?: string
       /** What the body was, which decides `by_mode` of the usage report. */
       kind: 'html' | 'pdf' | 'image' | 'other'
       ocrUsed: boolean

@@ -6,6 +6,7 @@
  * plain text, sections and chunks for retrieval. HTML, links and images are made of the tree itself.
  */
 
+export { createAddressResolver } from './address.ts'
 export type { Block } from './block.ts'
 export { renderContent } from './content.ts'
 export { renderHtml } from './html.ts'

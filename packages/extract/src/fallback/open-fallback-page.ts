@@ -29,8 +29,8 @@ export async function openFallbackPage(
   const page = openArticle(article, source, url)
   const doubt = { code: FALLBACK_DOUBT, reason: REASONS[cause] }
   if (cause === 'failed') return { ...page, doubt: () => doubt }
-  const { metadata, data, html, links, images } = openHtmlPage(request, type)
-  return { ...page, metadata, data, html, links, images, doubt: () => doubt }
+  const { metadata, data, html, links, images, tree } = openHtmlPage(request, type)
+  return { ...page, metadata, data, html, links, images, tree, doubt: () => doubt }
 }
 
 function openArticle(article: Article, source: string, url: string): Page {

@@ -67,11 +67,13 @@ export async function buildResult(
       statusCode: page.status,
       sizeBytes: page.body.byteLength,
       page: extracted.json,
+      findings: extracted.findings,
     },
   }
 }
 
-function extractRequest({ spec }: ClaimedJob, page: FetchedPage, body: Uint8Array): ExtractRequest {
+function extractRequest(job: ClaimedJob, page: FetchedPage, body: Uint8Array): ExtractRequest {
+  const { spec } = job
   const { advanced } = spec
   return {
     url: page.finalUrl,
@@ -90,6 +92,8 @@ function extractRequest({ spec }: ClaimedJob, page: FetchedPage, body: Uint8Arra
     rag: advanced.rag,
     fetchWarning: page.qualityWarning,
     flatReply: spec.flat_reply,
+    // Items of crawls alone have a line of their own.
+    crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'] },
     maxContentBytes: LIMITS.responseBody,
   }
 }

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { ParentNode } from '@gleaner/markup'
+import { readShownText } from './shown-words.ts'
+import type { FoundLink, PageSignature } from './types.ts'
+import { hashCode } from './word-hash.ts'
+
+/** Runs in `sample`. */
+const SAMPLE_RUNS = 16
+/** Runs that `similar` is made of: the smallest hashes, so that texts in common choose the same. */
+const SIMILAR_RUNS = 128
+
+/** What a page shows, as hashes; undefined for one that shows no text and links nowhere. */
+export function signPage(
+  content: ParentNode,
+  title: string | undefined,
+  url: string,
+  links: readonly FoundLink[],
+): PageSignature | undefined {
+  const shown = readShownText(content)
+  const led = linksOfItsOwn(url, links)
+  if (shown.text === undefined && led.length === 0) return undefined
+  const text = hash('sha256', `${title ?? ''}\n${shown.text}`, 'buffer')
+  const exact = hash('sha256', `${text.toString('hex')}\n${led.join('\n')}`, 'buffer')
+  return {
+    exact: exact.toString('base64url', 0, 16),
+    text: text.toString('base64url', 0, 8),
+    similar: simhash(shown.runs.subarray(0, SIMILAR_RUNS)),
+    sample: bytesOf(shown.runs.subarray(0, SAMPLE_RUNS)),
+  }
+}
+
+/** Links within the site that do not name the page itself, as a sign-in's way back does. */
+function linksOfItsOwn(url: string, links: readonly FoundLink[]): string[] {
+  const { origin, pathname } = new URL(url)
+  const own = pathname.length > 1 ? pathname : undefined
+  return links
+    .map(([link]) => link)
+    .filter((link) => link.startsWith(origin) && !(own && link.includes(own)))
+    .sort()
+}
+
+/** Charikar's: each bit as most of the runs have it. Eight bytes in base64url. */
+function simhash(runs: Uint32Array): string {
+  const votes = new Int32Array(64)
+  for (const run of runs) {
+    let [low, high] = [hashCode(run, 0x1b873593), hashCode(run, 0xcc9e2d51)]
+    for (let bit = 0; bit < 32; bit++) {
+      votes[bit]! += (low & 1) * 2 - 1
+      votes[bit + 32]! += (high & 1) * 2 - 1
+      low >>>= 1
+      high >>>= 1
+    }
+  }
+  const bits = new Uint32Array(2)
+  for (let bit = 0; bit < 64; bit++) if (votes[bit]! > 0) bits[bit >> 5]! |= 1 << (bit & 31)
+  return bytesOf(bits)
+}
+
+function bytesOf(numbers: Uint32Array): string {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64url')
+}

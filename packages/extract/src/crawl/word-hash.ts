@@ -1,0 +1,65 @@
+/** A mix of two 32-bit numbers (the finalizer of MurmurHash3), unsigned. */
+export function hashCode(a: number, b: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ b
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+const START = 0x811c9dc5
+const PRIME = 0x01000193
+const [DIGIT, OTHER, LETTER, SIGN] = [0, 1, 2, 3]
+
+/** Takes a word as two hashes (FNV-1a): one with every run of digits as one sign and in lower case, one as written. */
+export interface WordSink {
+  word(word: number, exact: number): void
+}
+
+/** Gives the words of a text. A character of a script that is written without spaces is a word of its own. */
+export function readWords(text: string, sink: WordSink): void {
+  let word = START
+  let exact = START
+  let isOpen = false
+  let wasDigit = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const kind = code < 128 ? ASCII[code]! : kindOf(code)
+    if (kind === LETTER || kind === DIGIT) {
+      const isDigit = kind === DIGIT
+      exact = Math.imul(exact ^ code, PRIME)
+      // Upper and lower case of ASCII differ by this bit; letters beyond keep their case.
+      const read = isDigit ? 0x23 : code < 128 ? code | 0x20 : code
+      if (!isDigit || !wasDigit) word = Math.imul(word ^ read, PRIME)
+      wasDigit = isDigit
+      isOpen = true
+      continue
+    }
+    if (isOpen) {
+      sink.word(word >>> 0, exact >>> 0)
+      word = START
+      exact = START
+      isOpen = false
+      wasDigit = false
+    }
+    if (kind === SIGN) sink.word(code, code)
+  }
+  if (isOpen) sink.word(word >>> 0, exact >>> 0)
+}
+
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /\d/.test(character) ? DIGIT : /[a-z]/i.test(character) ? LETTER : OTHER
+})
+
+/** Beyond ASCII: punctuation and white space, scripts written without spaces, digits of other scripts, letters. */
+function kindOf(code: number): number {
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? LETTER : OTHER
+  if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || code === 0xfeff)
+    return OTHER
+  if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)) return SIGN
+  if (code >= 0xff10 && code <= 0xff19) return DIGIT
+  if (code >= 0x0660 && code <= 0x096f && FOREIGN_DIGIT.test(String.fromCharCode(code))) return DIGIT
+  return LETTER
+}
+
+const FOREIGN_DIGIT = /\p{Nd}/u
