@@ -4,6 +4,7 @@ import type { OwnedId } from '@gleaner/jobs'
 
 /** A batch as those need it who follow it. */
 export interface BatchHead extends OwnedId {
+  kind: 'batch' | 'crawl' | 'search'
   status: BatchStatus
   total: number
   succeeded: number
@@ -46,7 +47,7 @@ export async function readBatchHeads(
   const { rows } = await db.query<BatchHead>({
     name: 'read-batch-heads',
     text: `
-      SELECT batch.id, batch.account_id AS "accountId", batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled,
+      SELECT batch.id, batch.account_id AS "accountId", batch.kind, batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled,
              batch.finished_at IS NOT NULL AS finished
       FROM unnest($1::uuid[], $2::uuid[]) AS followed(id, account_id)
         JOIN batch ON batch.id = followed.id AND batch.account_id = followed.account_id`,

@@ -54,6 +54,13 @@ export const LIMITS = {
   batchAnalyticsDays: 90,
   /** Results that come with the status of a batch, in bytes. */
   batchInlineResults: 4 * 1024 * 1024,
+  crawlPages: { default: 50, max: 100_000 },
+  crawlDepth: { default: 3, max: 20 },
+  crawlConcurrency: { default: 10, max: 50 },
+  crawlDelaySeconds: 30,
+  crawlPatterns: 100,
+  crawlPatternChars: 500,
+  crawlsAtOnce: 5,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

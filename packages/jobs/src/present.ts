@@ -145,9 +145,15 @@ function commonFields(row: JobRow) {
     status: row.status,
     url: shown(row),
     mode: row.mode,
-    ...(row.batchId !== null && { batch_id: toBatchId(row.batchId) }),
+    ...groupOf(row),
     created_at: row.createdAt.toISOString(),
   }
+}
+
+/** The batch or the crawl that a job is an item of, as callers know it. */
+export function groupOf({ batchId, line }: Pick<JobRow, 'batchId' | 'line'>) {
+  if (batchId === null) return {}
+  return line === null ? { batch_id: toBatchId(batchId) } : { crawl_id: batchId }
 }
 
 /** Rows of processes that have not been upgraded yet may hold a login. */

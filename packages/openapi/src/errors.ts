@@ -205,6 +205,11 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
     remedy: 'Wait for a batch to end, or cancel one.',
     message: 'At most 5 batches may run at once.',
   },
+  CRAWL_LIMIT_REACHED: {
+    meaning: 'Five crawls are running.',
+    remedy: 'Wait for a crawl to end, or cancel one.',
+    message: 'At most 5 crawls may run at once.',
+  },
   INTERNAL: {
     meaning: 'A fault of ours; nothing was charged.',
     remedy: 'Repeat the request; tell the operator its `request_id` when it happens again.',

@@ -26,6 +26,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['search'],
   },
   {
+    name: 'Crawls',
+    description: 'A whole site with one request: its pages are found by links and sitemaps, and scraped.',
+    paths: ['crawl', 'crawls'],
+  },
+  {
     name: 'Webhooks',
     description: 'Addresses of yours that are told what has happened, by signed requests.',
     paths: ['webhooks'],

@@ -16,6 +16,6 @@ headers \`X-RateLimit-*\` and \`X-Concurrency-*\` tell how it stands. A 429 name
 
 **Repeating.** A POST that creates or charges something takes an \`Idempotency-Key\`: for 24 hours the same request gets the first reply again.
 
-**Live.** Beside the event stream of a batch there is a WebSocket, \`/api/v1/ws/jobs\` (the key in \`X-API-Key\`, as a subprotocol, or as
-\`?api_key=\`): send \`{"action": "subscribe", "job_id": "..."}\` or \`{"action": "subscribe", "batch_id": "..."}\`, and be told \`job_update\` with
+**Live.** Beside the event streams of batches and crawls there is a WebSocket, \`/api/v1/ws/jobs\` (the key in \`X-API-Key\`, as a subprotocol, or as
+\`?api_key=\`): send \`{"action": "subscribe", "job_id": "..."}\` or \`{"action": "subscribe", "batch_id": "..."}\` (or a \`crawl_id\`), and be told \`job_update\` with
 \`status\`, \`result\` and \`error\` as jobs begin and end. \`docs/api.md\` lists all messages.`

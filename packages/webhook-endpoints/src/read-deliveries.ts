@@ -8,7 +8,7 @@ const COUNTED = 1_000
 
 type Row = Record<'created_at', Date> &
   Record<'ended_at' | 'next_attempt_at', Date | null> &
-  Omit<WebhookDelivery, 'created_at' | 'ended_at' | 'next_attempt_at'>
+  Omit<WebhookDelivery, 'created_at' | 'ended_at' | 'next_attempt_at' | 'crawl_id'> & { kind: string | null }
 
 /** The latest deliveries of an endpoint, newest first, each with its last attempt. */
 export async function readDeliveries(db: Queryable, endpointId: string): Promise<WebhookDelivery[]> {
@@ -26,17 +26,19 @@ export async function readDelivery(db: Queryable, id: string): Promise<WebhookDe
 }
 
 const SELECT = `
-  SELECT d.id, d.event, d.job_id, d.batch_id, d.state AS status, d.attempts, last.status_code, last.error, last.duration_ms,
+  SELECT d.id, d.event, d.job_id, d.batch_id, batch.kind, d.state AS status, d.attempts, last.status_code, last.error, last.duration_ms,
          d.created_at, d.ended_at, d.next_attempt_at
-  FROM webhook_delivery AS d LEFT JOIN LATERAL (
+  FROM webhook_delivery AS d LEFT JOIN batch ON batch.id = d.batch_id LEFT JOIN LATERAL (
     SELECT status_code, error, duration_ms FROM webhook_attempt AS a WHERE a.delivery_id = d.id ORDER BY a.id DESC LIMIT 1
   ) AS last ON true`
 
-function show(row: Row): WebhookDelivery {
+function show({ kind, batch_id, ...row }: Row): WebhookDelivery {
+  const isCrawl = kind === 'crawl'
   return {
     ...row,
     id: webhookIdOf(row.id),
-    batch_id: row.batch_id && toBatchId(row.batch_id),
+    batch_id: isCrawl ? null : batch_id && toBatchId(batch_id),
+    ...(isCrawl && batch_id !== null && { crawl_id: batch_id }),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

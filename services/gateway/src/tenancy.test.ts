@@ -72,6 +72,21 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     status: 400,
   },
   {
+    name: 'createCrawl',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 400,
+  },
+  {
+    name: 'createCrawl',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
+    status: 404,
+  },
+  {
     name: 'shareSession',
     field: 'organization_id',
     body: ({ organization_id }) => ({ organization_id }),
@@ -112,6 +127,8 @@ const MEMBERS_MAY = [
   'createBatch',
   'createSearch',
   'cancelBatch',
+  'createCrawl',
+  'cancelCrawl',
   'retryWebhook',
   'postEstimate',
   'testProxy',
@@ -178,12 +195,13 @@ async function fill(headers: Record<string, string> = {}) {
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
   const search = await byKey('/search', { query: CANARY })
+  const crawl = await byKey('/crawl', { url: `${fixture.site.url}/${CANARY}` })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, llmKey, webhook, session, job, batch, search]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200, 200])
+  const replies = [proxy, llmKey, webhook, session, job, batch, search, crawl]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200, 200, 202])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
@@ -192,6 +210,7 @@ async function fill(headers: Record<string, string> = {}) {
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
     search_id: search.body.search_id,
+    crawl_id: crawl.body.crawl_id,
     webhook_id: webhook.body.id,
     session_id: session.body.id,
     checkout_id: checkout.checkout_id,

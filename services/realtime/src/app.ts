@@ -11,7 +11,7 @@ import {
 } from '@gleaner/http-api'
 import express, { type Express } from 'express'
 import type { Context } from './context.ts'
-import { streamBatch } from './routes/stream-batch.ts'
+import { streamBatch, streamCrawl } from './routes/stream-batch.ts'
 
 /** The order of everything that a request passes, and every route. */
 export function createApp(ctx: Context): Express {
@@ -26,7 +26,7 @@ export function createApp(ctx: Context): Express {
   app.use(API_ROOT, allowOrigins(ctx.config.CORS_ORIGINS))
   const api = express.Router({ caseSensitive: true })
   api.use(noStore)
-  mountEndpoints(api, ctx, REALTIME_ENDPOINTS, { streamBatch })
+  mountEndpoints(api, ctx, REALTIME_ENDPOINTS, { streamBatch, streamCrawl })
   app.use(API_ROOT, api)
   app.use(notFound)
   app.use(handleErrors(ctx))

@@ -1,7 +1,8 @@
 import { BATCH_COLUMNS, type BatchRow, presentBatch } from '@gleaner/batches'
 import { API_ROOT, maskUrlCredentials, RETENTION, toBatchId } from '@gleaner/contracts'
+import { presentCrawl, readCrawls } from '@gleaner/crawl'
 import type { Queryable } from '@gleaner/db'
-import { type FinishedJob, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
+import { type FinishedJob, groupOf, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
 import type { ClaimedDelivery } from '@gleaner/outgoing-webhooks'
 
 /** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `decisions.md`, Webhooks. */
@@ -16,20 +17,22 @@ export async function makeBodies(
   publicUrl: string,
   deliveries: readonly ClaimedDelivery[],
 ): Promise<Map<string, Buffer>> {
-  const [jobs, batches] = await Promise.all([
+  const ofWhole = deliveries.filter(({ jobId }) => jobId === null)
+  const [ofCrawls, ofBatches] = [ofWhole.filter(isOfCrawl), ofWhole.filter((one) => !isOfCrawl(one))]
+  const [jobs, batches, crawls] = await Promise.all([
     readFinishedJobs(sql, idsOf(deliveries, 'jobId')),
-    readBatches(
-      sql,
-      idsOf(deliveries, 'batchId', ({ jobId }) => jobId === null),
-    ),
+    readBatchBodies(sql, idsOf(ofBatches, 'batchId')),
+    readCrawlBodies(sql, idsOf(ofCrawls, 'batchId')),
   ])
   const make = (delivery: ClaimedDelivery): Buffer => {
     const job = delivery.jobId === null ? undefined : jobs.get(delivery.jobId)
     if (job) return jobBody(delivery, job, publicUrl)
+    const { batchId } = delivery
     return toBytes({
       event: delivery.event,
-      ...(delivery.batchId !== null && { batch_id: toBatchId(delivery.batchId) }),
-      ...(delivery.batchId !== null && batches.get(delivery.batchId)),
+      ...(batchId !== null &&
+        (isOfCrawl(delivery) ? { crawl_id: batchId } : { batch_id: toBatchId(batchId) })),
+      ...(batchId !== null && (batches.get(batchId) ?? crawls.get(batchId))),
       ...(delivery.jobId !== null && { job_id: delivery.jobId }),
       ...(delivery.data as object | null),
     })
@@ -37,21 +40,22 @@ export async function makeBodies(
   return new Map(deliveries.map((delivery) => [delivery.id, make(delivery)]))
 }
 
-function idsOf(
-  deliveries: readonly ClaimedDelivery[],
-  key: 'jobId' | 'batchId',
-  wanted: (delivery: ClaimedDelivery) => boolean = () => true,
-): string[] {
-  const ids = deliveries.filter(wanted).map((delivery) => delivery[key])
+function isOfCrawl({ event }: ClaimedDelivery): boolean {
+  return event.startsWith('crawl.')
+}
+
+function idsOf(deliveries: readonly ClaimedDelivery[], key: 'jobId' | 'batchId'): string[] {
+  const ids = deliveries.map((delivery) => delivery[key])
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
 /** `result` is what `GET /jobs/{id}` shows: its text is spliced in as it stands. */
-function jobBody({ event, batchId }: ClaimedDelivery, job: FinishedJob, publicUrl: string): Buffer {
+function jobBody({ event }: ClaimedDelivery, job: FinishedJob, publicUrl: string): Buffer {
   const { row } = job
   const head = {
     event,
-    batch_id: batchId === null ? null : toBatchId(batchId),
+    batch_id: null,
+    ...groupOf(row),
     job_id: row.id,
     url: maskUrlCredentials(row.url),
     status: row.status,
@@ -70,7 +74,7 @@ function isKept({ row, page }: FinishedJob): boolean {
 }
 
 /** What `batch.completed` tells, by batch id. */
-async function readBatches(sql: Queryable, ids: readonly string[]): Promise<Map<string, object>> {
+async function readBatchBodies(sql: Queryable, ids: readonly string[]): Promise<Map<string, object>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql.query<BatchRow>({
     name: 'read-batches',
@@ -78,6 +82,13 @@ async function readBatches(sql: Queryable, ids: readonly string[]): Promise<Map<
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, presentBatch(row)]))
+}
+
+/** What `crawl.completed` tells, by crawl id. */
+async function readCrawlBodies(sql: Queryable, ids: readonly string[]): Promise<Map<string, object>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readCrawls(sql, ids)
+  return new Map(rows.map((row) => [row.id, presentCrawl(row)]))
 }
 
 function toBytes(body: object): Buffer {

@@ -5,6 +5,7 @@ import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
+import * as crawls from './crawls.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
@@ -30,6 +31,7 @@ export const GATEWAY_ENDPOINTS = {
   ...batches,
   ...batchWebhooks,
   ...search,
+  ...crawls,
   ...webhooks,
   ...usage,
   ...billing,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_STREAM, endpoint, NO_BODY } from '../endpoint.ts'
 import { BatchCompleteEvent, BatchProgressEvent } from '../schemas/batches/events.ts'
+import { CrawlCompleteEvent } from '../schemas/crawls/events.ts'
 
 export const streamBatch = endpoint({
   method: 'GET',
@@ -20,5 +21,24 @@ export const streamBatch = endpoint({
   }),
   responses: { 200: EVENT_STREAM, 204: NO_BODY },
   events: { progress: BatchProgressEvent, complete: BatchCompleteEvent },
+  errors: ['NOT_FOUND'],
+})
+
+export const streamCrawl = endpoint({
+  method: 'GET',
+  path: '/crawl/{crawl_id}/stream',
+  summary: 'Follow a crawl by server-sent events.',
+  description:
+    '`progress` comes after every page that has ended, `complete` last; as for a batch (`GET /batch/{batch_id}/stream`), but that `total` grows as pages are found.',
+  auth: 'apiKeyOrQueryKey',
+  params: z.object({ crawl_id: z.string() }),
+  query: z.object({
+    last_event_id: z
+      .string()
+      .optional()
+      .describe('For clients that cannot send `Last-Event-ID`, which goes first.'),
+  }),
+  responses: { 200: EVENT_STREAM, 204: NO_BODY },
+  events: { progress: BatchProgressEvent, complete: CrawlCompleteEvent },
   errors: ['NOT_FOUND'],
 })

@@ -13,6 +13,7 @@ export const Job = z.object({
   mode: z.string(),
   /** Of an item of a batch. */
   batch_id: z.string().optional(),
+  crawl_id: z.uuid().optional(),
   progress: z.number().optional(),
   result: ScrapeResult.optional(),
   error: z.string().optional(),

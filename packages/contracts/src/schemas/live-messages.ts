@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CRAWL_STATUSES } from './crawls/replies.ts'
 import { JOB_STATUSES } from './jobs.ts'
 
 // Messages of the WebSocket `/ws/jobs` (`interface.md`, Events). Fields that a message may lack are null where the specification names
@@ -16,6 +17,7 @@ const counts = {
 }
 
 const batchStatus = z.enum(['pending', 'processing', 'completed', 'partially_failed', 'failed', 'cancelled'])
+const crawlStatus = z.enum(CRAWL_STATUSES)
 
 /** What the service sends, by `type`. */
 export const LiveMessage = z.discriminatedUnion('type', [
@@ -26,7 +28,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('subscribed'),
     job_id: z.uuid().optional(),
     batch_id: z.string().optional(),
-    status: z.union([z.enum(JOB_STATUSES), batchStatus]),
+    crawl_id: z.uuid().optional(),
+    status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]),
     ...z.object(counts).partial().shape,
     ts,
   }),
@@ -34,6 +37,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('unsubscribed'),
     job_id: z.uuid().optional(),
     batch_id: z.string().optional(),
+    crawl_id: z.uuid().optional(),
     ts,
   }),
   z.strictObject({
@@ -42,6 +46,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     status: z.enum(['running', 'completed', 'failed']),
     url: z.string().optional().describe('Of a job that has ended.'),
     batch_id: z.string().optional().describe('The batch that it is an item of.'),
+    crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
     seq: count.optional().describe("Its place in the batch's log."),
     ts,
     error: z.string().nullable(),
@@ -57,11 +62,19 @@ export const LiveMessage = z.discriminatedUnion('type', [
     ts,
   }),
   z.strictObject({
+    type: z.literal('crawl_update'),
+    crawl_id: z.uuid(),
+    status: crawlStatus,
+    ...counts,
+    ts,
+  }),
+  z.strictObject({
     type: z.literal('error'),
     code: z.string(),
     message: z.string(),
     job_id: z.string().optional(),
     batch_id: z.string().optional(),
+    crawl_id: z.string().optional(),
     ts,
   }),
 ])

@@ -88,6 +88,7 @@ export const WebhookDelivery = z.object({
   event: z.string(),
   job_id: z.uuid().nullable(),
   batch_id: z.string().nullable(),
+  crawl_id: z.uuid().optional(),
   status: z.enum(WEBHOOK_STATUSES),
   attempts: z.number().int(),
   status_code: z.number().int().nullable(),

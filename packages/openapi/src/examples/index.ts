@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { batches } from './batches.ts'
 import { betaFeatures } from './beta-features.ts'
 import { billing } from './billing.ts'
+import { crawls } from './crawls.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
@@ -26,6 +27,7 @@ const EXAMPLES: AreaExamples = {
   ...jobs,
   ...batches,
   ...search,
+  ...crawls,
   ...live,
   ...webhooks,
   ...usage,

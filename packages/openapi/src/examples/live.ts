@@ -17,4 +17,19 @@ export const live: AreaExamples = {
       complete: { status: 'completed', total: 1, completed: 1, failed: 0, cancelled: 0 },
     },
   },
+  streamCrawl: {
+    params: { crawl_id: '01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b' },
+    events: {
+      progress: {
+        completed: 1,
+        failed: 0,
+        total: 12,
+        pending: 11,
+        latest_url: scrapeResult.url,
+        latest_status: 'succeeded',
+        job_id: scrapeResult.job_id,
+      },
+      complete: { status: 'completed', total: 40, completed: 39, failed: 1, cancelled: 0 },
+    },
+  },
 }

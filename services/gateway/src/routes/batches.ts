@@ -11,18 +11,19 @@ import {
 } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
 import { API_ROOT, ApiError, type Batch, type BatchAccepted, RETENTION, toBatchId } from '@gleaner/contracts'
-import { CommitUnknown, isDatabaseUnavailable, retryWhileUnavailable } from '@gleaner/db'
+import { retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
-import type { Request } from 'express'
 import { checkItems } from '../batches/check-items.ts'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { makeBatch } from '../batches/make-batch.ts'
 import { presentResults } from '../batches/present-results.ts'
 import { readItems } from '../batches/read-items.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
+import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
+import { acceptsLines, JSON_LINES } from '../json-lines.ts'
 import { createOnce } from '../reply-once.ts'
 
 /** POST /batch: accepted whole or not at all. Its items then wait for their admission. */
@@ -35,7 +36,7 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   const batch = await makeBatch(ctx, caller, requests, webhookUrl)
   // A test key's batch is not that of the same request with a live one.
   const asked = { ...call, body: caller.test ? { test: body } : body }
-  const accepted = await confirmed(batch.id, () =>
+  const accepted = await confirmed(nameOf(batch), () =>
     createOnce(ctx, asked, 200, async ({ sql }) => {
       await acceptBatch(sql, ctx.jobs.secretBox, batch)
       return presentAccepted(batch)
@@ -45,27 +46,9 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   response.status(200).json(accepted)
 }
 
-/** A batch that was accepted before is not accepted again: what the database did not confirm may be repeated. */
-async function confirmed<T>(batchId: string, accept: () => Promise<T>): Promise<T> {
-  try {
-    return await accept()
-  } catch (error) {
-    if (!(error instanceof CommitUnknown)) throw error
-    return await retryWhileUnavailable(accept, CONFIRM_MS).catch((later: unknown) => {
-      throw isDatabaseUnavailable(later) ? acceptanceUnknown(batchId, later) : later
-    })
-  }
-}
-
-function acceptanceUnknown(batchUuid: string, cause: unknown): ApiError {
-  const batchId = toBatchId(batchUuid)
-  const statusUrl = `${API_ROOT}/batch/${batchId}`
-  const error = new ApiError(
-    'SERVICE_UNAVAILABLE',
-    `The database broke off while the batch was accepted, and could not be asked since. It may have been accepted as ${batchId}: GET ${statusUrl} tells, and says NOT_FOUND when it was not. Look there before you repeat the request, or repeat it with the Idempotency-Key that it had.`,
-    { batch_id: batchId, status_url: statusUrl },
-  )
-  return Object.assign(error, { cause })
+function nameOf({ id }: NewBatch): Accepted {
+  const batchId = toBatchId(id)
+  return { name: 'batch', id: batchId, statusUrl: `${API_ROOT}/batch/${batchId}` }
 }
 
 function presentAccepted({ id, jobs, estimatedMicros, webhookUrl }: NewBatch): BatchAccepted {
@@ -152,9 +135,3 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
 }
 
 const RESULTS_PER_PAGE = 20
-const JSON_LINES = 'application/x-ndjson'
-
-/** What accepts everything gets JSON. */
-function acceptsLines(request: Request): boolean {
-  return request.accepts(['application/json', JSON_LINES]) === JSON_LINES
-}

@@ -7,6 +7,7 @@ import * as batches from './batches.ts'
 import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
+import * as crawls from './crawls.ts'
 import * as demo from './demo.ts'
 import * as estimate from './estimate.ts'
 import * as files from './files.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...batches,
   ...batchWebhooks,
   ...search,
+  ...crawls,
   ...usage,
   ...billing,
   ...spendLimits,

@@ -11,6 +11,7 @@ export const OWNED = [
   'job_id',
   'batch_id',
   'search_id',
+  'crawl_id',
   'webhook_id',
   'session_id',
   'proxy_id',

@@ -11,7 +11,13 @@ export interface FollowedBatch extends Disposable {
    * Its log from the entry after `seq` on (0: from the start), some entries at a time, until it has finished; then its head. What is not
    * asked for is not read: who is slow gets more at a time.
    */
-  log(seq: number): AsyncGenerator<LogEntry[], BatchHead | undefined, undefined>
+  log(seq: number): AsyncGenerator<LogPart, BatchHead | undefined, undefined>
+}
+
+/** Entries of a log, and how many items the batch had by then: of a crawl these grow. */
+export interface LogPart {
+  entries: LogEntry[]
+  total: number
 }
 
 export interface BatchReading {
@@ -46,7 +52,7 @@ async function* readLog(
   batchId: string,
   seq: number,
   signal: AbortSignal,
-): AsyncGenerator<LogEntry[], BatchHead | undefined, undefined> {
+): AsyncGenerator<LogPart, BatchHead | undefined, undefined> {
   let place: LogPlace = { batchId, seq, failed: seq === 0 ? 0 : null }
   for (;;) {
     const head = await row.next((now) => now.finished || logLength(now) > place.seq, signal)
@@ -56,7 +62,7 @@ async function* readLog(
     const last = entries?.at(-1)
     if (last) {
       place = { batchId, seq: last.seq, failed: last.failed }
-      yield entries!
+      yield { entries: entries!, total: head.total }
     } else if (head.finished) return head
     // The rows of its items are gone: nothing more is to be read up to here.
     else place = { batchId, seq: logLength(head), failed: head.failed }

@@ -64,7 +64,7 @@ async function readAll({ log }: FollowedBatch, seq = 0) {
   for (;;) {
     const { value, done } = await reading.next()
     if (done) return { entries, head: value }
-    entries.push(...value)
+    entries.push(...value.entries)
   }
 }
 

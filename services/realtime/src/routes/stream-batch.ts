@@ -1,5 +1,5 @@
 import { logLength } from '@gleaner/batches'
-import { ApiError, uuidOfBatch } from '@gleaner/contracts'
+import { ApiError, isUuid, uuidOfBatch } from '@gleaner/contracts'
 import type { Response } from 'express'
 import type { Context, Handler } from '../context.ts'
 import type { FollowedBatch } from '../live/follow-batch.ts'
@@ -16,11 +16,26 @@ import { untilAborted } from '../streams/until-aborted.ts'
 const FIND_MS = 8_000
 
 /** GET /batch/{batch_id}/stream. A batch of another account is as unknown as one that never was. */
-export const streamBatch: Handler<'streamBatch'> = async (ctx, call) => {
-  const { caller, params, query, request, response, signal } = call
+export const streamBatch: Handler<'streamBatch'> = (ctx, call) =>
+  streamLog(ctx, call, { kind: 'batch', id: uuidOfBatch(call.params.batch_id) })
+
+/** GET /crawl/{crawl_id}/stream. */
+export const streamCrawl: Handler<'streamCrawl'> = (ctx, call) =>
+  streamLog(ctx, call, { kind: 'crawl', id: call.params.crawl_id })
+
+/** What is followed; `id` is undefined for what cannot be one. */
+interface Followed {
+  kind: 'batch' | 'crawl'
+  id: string | undefined
+}
+
+type Call = Omit<Parameters<Handler<'streamBatch'>>[1], 'params'>
+
+async function streamLog(ctx: Context, call: Call, followed: Followed): Promise<void> {
+  const { caller, query, request, response, signal } = call
   const seq = lastEventId(request.get('Last-Event-ID'), query.last_event_id)
   using stream = ctx.streams.open(caller, signal)
-  using batch = await findBatch(ctx, caller.accountId, params.batch_id, stream)
+  using batch = await findBatch(ctx, caller.accountId, followed, stream)
   const { head } = batch
   const last = logLength(head) + (head.finished ? 1 : 0)
   checkLastEventId(seq, last)
@@ -38,22 +53,23 @@ export const streamBatch: Handler<'streamBatch'> = async (ctx, call) => {
 async function findBatch(
   { hub }: Pick<Context, 'hub'>,
   accountId: string,
-  batchId: string,
+  { kind, id }: Followed,
   stream: OpenStream,
 ): Promise<FollowedBatch> {
-  const id = uuidOfBatch(batchId)?.toLowerCase()
   const late = () =>
-    stream.end(new ApiError('SERVICE_UNAVAILABLE', 'The batch could not be read; try again in a moment.'))
+    stream.end(new ApiError('SERVICE_UNAVAILABLE', `The ${kind} could not be read; try again in a moment.`))
   const timer = setTimeout(late, FIND_MS)
   try {
-    const batch = id && (await hub.followBatch({ accountId, id }, stream.signal))
-    if (batch) return batch
+    const isId = id !== undefined && isUuid(id)
+    const batch = isId && (await hub.followBatch({ accountId, id: id.toLowerCase() }, stream.signal))
+    if (batch && batch.head.kind === kind) return batch
+    if (batch) batch[Symbol.dispose]()
   } catch (error) {
     throw error instanceof StreamEnded ? error.refusal : error
   } finally {
     clearTimeout(timer)
   }
-  throw new ApiError('NOT_FOUND', 'There is no such batch in this account.')
+  throw new ApiError('NOT_FOUND', `There is no such ${kind} in this account.`)
 }
 
 async function sendLog(
@@ -65,7 +81,7 @@ async function sendLog(
   const log = untilAborted(batch.log(seq), signal)
   for (;;) {
     const { done, value } = await log.next()
-    if (!done) await writer.write(progressEvents(value, batch.head.total), signal)
+    if (!done) await writer.write(progressEvents(value.entries, value.total), signal)
     else if (value) {
       await writer.write(completeEvent(value), signal)
       return writer.end()

@@ -1,5 +1,6 @@
 import { type BatchHead, type LogEntry, logLength } from '@gleaner/batches'
-import type { BatchCompleteEvent, BatchProgressEvent } from '@gleaner/contracts'
+import type { BatchCompleteEvent, BatchProgressEvent, CrawlCompleteEvent } from '@gleaner/contracts'
+import { crawlStatusOf } from '../live/crawl-status.ts'
 
 const texts = new WeakMap<readonly LogEntry[], Buffer>()
 
@@ -28,8 +29,9 @@ function progressOf(entry: LogEntry, total: number): BatchProgressEvent {
 
 /** The last event of a batch that has finished, after those of its log. */
 export function completeEvent(head: BatchHead): Buffer {
-  const { status, total, succeeded: completed, failed, cancelled } = head
-  const data = { status, total, completed, failed, cancelled } as BatchCompleteEvent
+  const { total, succeeded: completed, failed, cancelled } = head
+  const status = head.kind === 'crawl' ? crawlStatusOf(head) : head.status
+  const data = { status, total, completed, failed, cancelled } as BatchCompleteEvent | CrawlCompleteEvent
   return Buffer.from(event(logLength(head) + 1, 'complete', data))
 }
 

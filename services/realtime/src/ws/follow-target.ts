@@ -1,5 +1,6 @@
 import { type BatchHead, presentCounts } from '@gleaner/batches'
 import { type LiveMessage, toBatchId } from '@gleaner/contracts'
+import { crawlStatusOf } from '../live/crawl-status.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { JobUpdates } from './job-updates.ts'
 import type { Outbox } from './outbox.ts'
@@ -65,44 +66,46 @@ async function followJob(
 
 async function followBatch(
   { accountId, outbox, hub, updates, send }: Follower,
-  { target: { id }, after, results }: Subscription,
+  { target, after, results }: Subscription,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { id, kind } = target
   using batch = await hub.followBatch({ accountId, id }, signal)
-  if (!batch) return false
-  const { total } = batch.head
-  send({
-    type: 'subscribed',
-    batch_id: toBatchId(id),
-    status: batch.head.status,
-    ...presentCounts(batch.head),
-    ts: unixSeconds(),
-  })
+  if (batch?.head.kind !== kind) return false
+  const { head } = batch
+  const status = kind === 'crawl' ? crawlStatusOf(head) : head.status
+  send({ type: 'subscribed', ...nameOf(target), status, ...presentCounts(head), ts: unixSeconds() })
   const log = batch.log(after)
   for (;;) {
     const { value, done } = await log.next()
     if (done) {
-      if (value) send(batchUpdate(id, value.status, presentCounts(value)))
+      if (value) send(update(value, presentCounts(value)))
       return true
     }
-    for (let from = 0; from < value.length; from += TOGETHER) {
-      const some = value.slice(from, from + TOGETHER)
+    const { entries, total } = value
+    for (let from = 0; from < entries.length; from += TOGETHER) {
+      const some = entries.slice(from, from + TOGETHER)
       await outbox.sendWhenRoom(async () => {
         const ended = some.map(({ jobId }) => updates.ended({ accountId, id: jobId, withPage: results }))
         return present(await Promise.all(ended))
       }, signal)
     }
-    const last = value.at(-1)!
+    const last = entries.at(-1)!
     // The counts of the end are told once, with its status.
-    if (last.seq < total) send(batchUpdate(id, 'processing', presentCounts({ ...last, total, cancelled: 0 })))
+    if (last.seq < total)
+      send(update({ id, kind, status: 'processing' }, presentCounts({ ...last, total, cancelled: 0 })))
   }
 }
 
 type BatchUpdate = Extract<LiveMessage, { type: 'batch_update' }>
 type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' | 'pending'>
 
-function batchUpdate(id: string, status: BatchHead['status'], counts: Counts): BatchUpdate {
-  return { type: 'batch_update', batch_id: toBatchId(id), status, ...counts, ts: unixSeconds() }
+function update(batch: Pick<BatchHead, 'id' | 'kind' | 'status'>, counts: Counts): LiveMessage {
+  const { id, kind, status } = batch
+  const ts = unixSeconds()
+  return kind === 'crawl'
+    ? { type: 'crawl_update', crawl_id: id, status: crawlStatusOf(batch), ...counts, ts }
+    : { type: 'batch_update', batch_id: toBatchId(id), status, ...counts, ts }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {

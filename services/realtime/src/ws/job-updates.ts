@@ -1,6 +1,6 @@
-import { API_ROOT, type LiveMessage, maskUrlCredentials, toBatchId } from '@gleaner/contracts'
+import { API_ROOT, type LiveMessage, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import { type EndedJob, type EndedKey, isExpired, presentResult, readEndedJobs } from '@gleaner/jobs'
+import { type EndedJob, type EndedKey, groupOf, isExpired, presentResult, readEndedJobs } from '@gleaner/jobs'
 import { LRUCache } from 'lru-cache'
 import { createGroupedReads } from '../live/grouped-reads.ts'
 import { unixSeconds } from './unix-seconds.ts'
@@ -56,7 +56,7 @@ function endedUpdate(job: EndedJob, withPage: boolean, publicUrl: string): strin
     job_id: row.id,
     status: row.status === 'completed' ? 'completed' : 'failed',
     url: maskUrlCredentials(row.url),
-    ...(row.batchId && { batch_id: toBatchId(row.batchId) }),
+    ...groupOf(row),
     ...(batchSeq !== null && { seq: batchSeq }),
     ts: unixSeconds(row.finishedAt!),
     error: row.error?.message ?? null,

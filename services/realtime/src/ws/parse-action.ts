@@ -1,9 +1,9 @@
 import { isUuid, toBatchId, uuidOfBatch } from '@gleaner/contracts'
 import { z } from 'zod'
 
-/** A job or a batch, by its UUID. */
+/** A job, a batch or a crawl, by its UUID. */
 export interface Target {
-  kind: 'job' | 'batch'
+  kind: 'job' | 'batch' | 'crawl'
   id: string
 }
 
@@ -17,23 +17,25 @@ export type Action =
 export interface BadAction {
   action: undefined
   message: string
-  about: { job_id?: string; batch_id?: string }
+  about: { job_id?: string; batch_id?: string; crawl_id?: string }
 }
 
 const Message = z.object({
   action: z.enum(['subscribe', 'unsubscribe', 'ping']),
   job_id: z.string().optional(),
   batch_id: z.string().optional(),
+  crawl_id: z.string().optional(),
   after: z.int().min(0).max(1_000_000).default(0),
   results: z.boolean().default(true),
 })
 
 const NO_JSON = 'This is no JSON object: send for example {"action": "subscribe", "job_id": "<id of a job>"}.'
 const NO_ACTION =
-  'Unknown action: use "subscribe" or "unsubscribe" with a "job_id" or a "batch_id", or "ping".'
-const NO_TARGET = 'Name what is meant: either a "job_id" (a UUID) or a "batch_id" ("batch_" and a UUID).'
+  'Unknown action: use "subscribe" or "unsubscribe" with a "job_id", a "batch_id" or a "crawl_id", or "ping".'
+const NO_TARGET =
+  'Name what is meant: either a "job_id" (a UUID), a "batch_id" ("batch_" and a UUID) or a "crawl_id" (a UUID).'
 const NO_OPTION =
-  'Beside a "batch_id" may stand "after" (a whole number from 0) and "results" (true or false).'
+  'Beside a "batch_id" or "crawl_id" may stand "after" (a whole number from 0) and "results" (true or false).'
 
 /** Ids are said back in errors up to this length. */
 const ID_CHARS = 64
@@ -61,15 +63,31 @@ export function parseAction(text: string): Action | BadAction {
 }
 
 /** The ids as messages name them. */
-export function nameOf({ kind, id }: Target): { job_id: string } | { batch_id: string } {
-  return kind === 'job' ? { job_id: id } : { batch_id: toBatchId(id) }
+export function nameOf({
+  kind,
+  id,
+}: Target): { job_id: string } | { batch_id: string } | { crawl_id: string } {
+  switch (kind) {
+    case 'job':
+      return { job_id: id }
+    case 'batch':
+      return { batch_id: toBatchId(id) }
+    case 'crawl':
+      return { crawl_id: id }
+  }
 }
 
-function targetOf({ job_id: jobId, batch_id: batchId }: z.infer<typeof Message>): Target | undefined {
-  if ((jobId === undefined) === (batchId === undefined)) return undefined
-  if (jobId !== undefined) return isUuid(jobId) ? { kind: 'job', id: jobId.toLowerCase() } : undefined
-  const id = uuidOfBatch(batchId!)
-  return id ? { kind: 'batch', id: id.toLowerCase() } : undefined
+function targetOf({ job_id, batch_id, crawl_id }: z.infer<typeof Message>): Target | undefined {
+  const named: [Target['kind'], string | undefined][] = [
+    ['job', job_id],
+    ['batch', batch_id],
+    ['crawl', crawl_id],
+  ]
+  const [one, another] = named.filter(([, text]) => text !== undefined)
+  if (!one || another) return undefined
+  const [kind, text] = one
+  const id = kind === 'batch' ? uuidOfBatch(text!) : text!
+  return id !== undefined && isUuid(id) ? { kind, id: id.toLowerCase() } : undefined
 }
 
 function parseJson(text: string): unknown {
@@ -80,13 +98,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function aboutOf(json: { job_id?: unknown; batch_id?: unknown }): BadAction['about'] {
-  const { job_id: jobId, batch_id: batchId } = json
-  return {
-    ...(typeof jobId === 'string' && { job_id: jobId.slice(0, ID_CHARS) }),
-    ...(typeof batchId === 'string' && { batch_id: batchId.slice(0, ID_CHARS) }),
-  }
+function aboutOf(json: object): BadAction['about'] {
+  const named = Object.entries(json).filter(([name]) => ID_FIELDS.has(name))
+  return Object.fromEntries(
+    named.flatMap(([name, id]) => (typeof id === 'string' ? [[name, id.slice(0, ID_CHARS)]] : [])),
+  )
 }
+
+const ID_FIELDS = new Set(['job_id', 'batch_id', 'crawl_id'])
 
 function bad(message: string, about: BadAction['about'] = {}): BadAction {
   return { action: undefined, message, about }

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
+import { CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
+
+const params = z.object({ crawl_id: z.string() })
+
+export const createCrawl = endpoint({
+  method: 'POST',
+  path: '/crawl',
+  summary: 'Scrape a site: its start page, and what is found from there.',
+  description: [
+    'Pages are found by links, sitemaps and feeds. Each is scraped once, as a job of its own, with the fields of a scrape that stand here. `max_pages` is exact: pages that fail are not counted, and nothing is charged for them.',
+    'Nothing is held for the whole crawl: each page takes its own hold when its turn comes. When the balance ends the crawl waits (`paused_reason`), and goes on when there is money again. `cost_controls.max_credits` is the most that all pages together may cost.',
+  ].join('\n\n'),
+  auth: 'apiKey',
+  body: CrawlRequest,
+  takesSlot: true,
+  idempotent: true,
+  responses: { 202: CrawlAccepted },
+  errors: [
+    'URL_NOT_ALLOWED',
+    'SESSION_COOKIES_CONFLICT',
+    'SESSION_NOT_FOUND',
+    'SESSION_INACTIVE',
+    'SESSION_EXPIRED',
+    'SESSION_DOMAIN_MISMATCH',
+    'BUDGET_EXCEEDED',
+    'INSUFFICIENT_BALANCE',
+    'CRAWL_LIMIT_REACHED',
+  ],
+})
+
+export const getCrawl = endpoint({
+  method: 'GET',
+  path: '/crawl/{crawl_id}',
+  summary: 'Read how far a crawl is, and its pages.',
+  description:
+    'With `include_results` the pages follow in the order in which they were taken on, `limit` of them from `offset` on, each with its result once it has one; with `Accept: application/x-ndjson` or `format=jsonl` each line is a page, and all of them come. Results are kept for 24 hours, the rest for 31 days.',
+  auth: 'apiKey',
+  params,
+  query: CrawlQuery,
+  responses: { 200: Crawl },
+  lines: CrawlPage,
+  errors: ['NOT_FOUND'],
+})
+
+export const cancelCrawl = endpoint({
+  method: 'DELETE',
+  path: '/crawl/{crawl_id}',
+  summary: 'Cancel a crawl: what was scraped is kept.',
+  description:
+    'Pages that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Cancelling a crawl that has ended changes nothing.',
+  auth: 'apiKey',
+  params,
+  responses: { 200: Crawl },
+  errors: ['NOT_FOUND'],
+})
+
+export const listCrawls = endpoint({
+  method: 'GET',
+  path: '/crawls',
+  summary: 'List your crawls of the last 31 days, the newest first.',
+  auth: 'apiKey',
+  query: CrawlListQuery,
+  responses: { 200: CrawlList },
+  errors: [],
+})

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { LIMITS } from '../../limits.ts'
+import { HttpUrl } from '../primitives.ts'
+import { ScrapeFields } from '../scrape/fields.ts'
+import { AdvancedOptions, CostControls } from '../scrape/options.ts'
+import { LENIENT_FIELDS, type PlacedScrape, type ScrapeRequest, settleScrape } from '../scrape/request.ts'
+import { placeTwins } from '../scrape/twins.ts'
+import { WebhookUrl } from '../webhook-url.ts'
+
+/** Pages are asked for by GET, one after the other, and nobody waits for one. */
+const {
+  url: _url,
+  sync: _sync,
+  method: _method,
+  body: _body,
+  content_type: _contentType,
+  webhook_url: _webhookUrl,
+  advanced: _advanced,
+  cost_controls: _costControls,
+  ...pageFields
+} = ScrapeFields.shape
+
+export const SITEMAP_USES = ['include', 'skip', 'only'] as const
+
+const Patterns = z
+  .array(z.string().min(1).max(LIMITS.crawlPatternChars))
+  .max(LIMITS.crawlPatterns)
+  .describe('Globs on the path: * within a segment, ** across segments, ? for one character, {a,b}.')
+
+const MaxConcurrency = z.number().int().min(1).max(LIMITS.crawlConcurrency.max)
+const Delay = z.number().min(0).max(LIMITS.crawlDelaySeconds)
+
+/** What bounds a crawl, and which pages belong to it. */
+const scopeFields = {
+  max_pages: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.crawlPages.max)
+    .default(LIMITS.crawlPages.default)
+    .describe('Most pages that are scraped.'),
+  max_depth: z
+    .number()
+    .int()
+    .min(0)
+    .max(LIMITS.crawlDepth.max)
+    .default(LIMITS.crawlDepth.default)
+    .describe('Most links from the start page; 0: the start page only. Pages of a sitemap are at depth 1.'),
+  include_patterns: Patterns.optional().describe('Globs on the path, of which one must match.'),
+  exclude_patterns: Patterns.optional().describe('Globs on the path; a page that matches one is left out.'),
+  sitemap: z
+    .enum(SITEMAP_USES)
+    .default('include')
+    .describe('Whether pages are also taken from sitemaps and feeds, or from these only.'),
+  sitemap_path: z
+    .string()
+    .max(LIMITS.urlChars)
+    .regex(/^(\/|https?:\/\/)/i, 'must be a path such as "/maps/pages.xml", or an address')
+    .optional()
+    .describe('Where the sitemap lies that is not where sitemaps lie.'),
+  include_subdomains: z.boolean().default(false),
+  respect_robots: z.boolean().default(true).describe('Keep to robots.txt, and to what pages say to robots.'),
+}
+
+const paceFields = {
+  max_concurrency: MaxConcurrency.optional().describe(
+    `Requests to the site at once; ${LIMITS.crawlConcurrency.default} by default.`,
+  ),
+  delay: Delay.optional().describe('Least time between the starts of two requests, in seconds.'),
+}
+
+const Advanced = AdvancedOptions.extend({
+  max_concurrency: MaxConcurrency.optional().meta({
+    description: 'The same as max_concurrency.',
+    deprecated: true,
+  }),
+  delay: Delay.optional().meta({ description: 'The same as delay.', deprecated: true }),
+  timeout: pageFields.timeout.meta({ description: 'The same as timeout.', deprecated: true }),
+})
+
+const crawlFields = {
+  url: HttpUrl.describe('Where the crawl begins.'),
+  ...scopeFields,
+  ...paceFields,
+  ...pageFields,
+  advanced: Advanced.default({}),
+  cost_controls: CostControls.default({}).describe(
+    'As for a scrape, of every page; but max_credits is for the whole crawl.',
+  ),
+  ...LENIENT_FIELDS,
+}
+
+/** A crawl as it is carried out: what it may do, and the scrape that every page is made with. */
+export interface CrawlPlan {
+  url: string
+  max_pages: number
+  max_depth: number
+  include_patterns: string[]
+  exclude_patterns: string[]
+  sitemap: (typeof SITEMAP_USES)[number]
+  sitemap_path: string | undefined
+  include_subdomains: boolean
+  respect_robots: boolean
+  max_concurrency: number
+  /** In seconds. */
+  delay: number
+  /** For all pages together. */
+  max_credits: number | undefined
+  /** Of the start page. */
+  scrape: ScrapeRequest
+}
+
+/** Body of POST /crawl. */
+export const CrawlRequest = z
+  .strictObject({
+    ...crawlFields,
+    webhook_url: WebhookUrl.optional().describe('Told the end of the crawl (`crawl.completed`); https.'),
+    sync: z
+      .literal(false, { error: 'a crawl is never waited for; leave sync out' })
+      .optional()
+      .describe('Has no effect: a crawl is never waited for.'),
+  })
+  .transform(({ webhook_url, sync: _, ...given }, context) => ({
+    webhook_url,
+    ...planOf(placeTwins(unfold(given, context), context)),
+  }))
+export type CrawlRequest = z.output<typeof CrawlRequest>
+
+/** Body of POST /crawl/estimate: that of the crawl. */
+export const CrawlEstimateRequest = CrawlRequest
+
+type Given = z.output<z.ZodObject<typeof crawlFields>>
+type Unfolded = Omit<Given, 'advanced'> & { advanced: z.output<typeof AdvancedOptions> }
+
+/** What of `advanced` is about the crawl, at its place. A field in two places with two values is an issue that names both. */
+function unfold({ advanced, ...given }: Given, context: z.RefinementCtx): Unfolded {
+  const { max_concurrency, delay, timeout, ...options } = advanced
+  const placed = { ...given, advanced: options }
+  for (const [name, value] of Object.entries({ max_concurrency, delay, timeout })) {
+    const field = name as 'max_concurrency' | 'delay' | 'timeout'
+    if (value === undefined) continue
+    if (placed[field] !== undefined && placed[field] !== value) {
+      const message = `and ${name} are the same field, with different values; send one of them`
+      context.addIssue({ code: 'custom', path: ['advanced', name], message })
+    }
+    placed[field] ??= value
+  }
+  return placed
+}
+
+type Placed = Omit<PlacedScrape, 'sync' | 'method'> &
+  Omit<z.output<z.ZodObject<typeof scopeFields & typeof paceFields>>, never>
+
+function planOf(placed: Placed): CrawlPlan {
+  const {
+    max_pages,
+    max_depth,
+    include_patterns = [],
+    exclude_patterns = [],
+    sitemap,
+    sitemap_path,
+    include_subdomains,
+    respect_robots,
+    max_concurrency = LIMITS.crawlConcurrency.default,
+    delay = 0,
+    ...page
+  } = placed
+  const { max_credits, max_cost, ...costs } = page.cost_controls
+  return {
+    url: page.url,
+    max_pages,
+    max_depth,
+    include_patterns,
+    exclude_patterns,
+    sitemap,
+    sitemap_path,
+    include_subdomains,
+    respect_robots,
+    max_concurrency,
+    delay,
+    max_credits: max_credits ?? max_cost,
+    scrape: settleScrape({ ...page, cost_controls: costs, sync: false, method: 'GET' }),
+  }
+}
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** Query of GET /crawl/{crawl_id}. */
+export const CrawlQuery = z.strictObject({
+  include_results: Flag.default(false).describe('Whether the pages are shown, with their results.'),
+  format: z
+    .enum(['json', 'jsonl'])
+    .optional()
+    .describe('jsonl, with include_results: one page a line, as for Accept: application/x-ndjson.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.crawlPages.max)
+    .optional()
+    .describe('Pages that are shown: 20 by default, all of them as JSON lines.'),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 * LIMITS.crawlPages.max + 100)
+    .default(0),
+})
+export type CrawlQuery = z.infer<typeof CrawlQuery>
+
+/** Query of GET /crawls. */
+export const CrawlListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type CrawlListQuery = z.infer<typeof CrawlListQuery>

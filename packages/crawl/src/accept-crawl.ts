@@ -1,0 +1,139 @@
+import { fromCredits, limitExceeded, readFunds, toCredits } from '@gleaner/billing'
+import { ApiError, type CrawlPlan, LIMITS } from '@gleaner/contracts'
+import { type Queryable, storableJson } from '@gleaner/db'
+import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
+import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
+import { shownUrl } from '@gleaner/jobs/spec'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import type { CrawlOptions } from './options.ts'
+import { secretsContext } from './secrets.ts'
+
+/** A crawl that has been checked, as it is accepted. */
+export interface NewCrawl {
+  id: string
+  accountId: string
+  apiKeyId: string | null
+  test: boolean
+  webhookUrl: string | undefined
+  /** What it is expected to cost, in micros. */
+  estimatedMicros: number
+  plan: CrawlPlan
+}
+
+/**
+ * Accepts a crawl in the caller's transaction: an open batch without items, to which a driver adds them. Nothing is held. Accepting one that
+ * was accepted before changes nothing, so that a transaction whose end is not known may be repeated. Throws CRAWL_LIMIT_REACHED,
+ * BUDGET_EXCEEDED, INSUFFICIENT_BALANCE and SPEND_LIMIT_EXCEEDED.
+ */
+export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: NewCrawl): Promise<void> {
+  const { spec, secrets } = splitRequest(crawl.plan.scrape)
+  const startPage = makePlan(withBudget(spec, crawl.plan.max_credits))
+  await lockCrawlsOf(sql, crawl.accountId)
+  if (await exists(sql, crawl.id)) return
+  await checkPlace(sql, crawl.accountId)
+  if (!crawl.test) await checkFunds(sql, crawl, startPage)
+  await insertCrawl(sql, crawl, {
+    url: shownUrl(spec, secrets),
+    options: optionsOf(crawl.plan, spec),
+    sealed: secrets ? await seal(secretBox, crawl.id, secrets) : null,
+  })
+}
+
+/** What all pages together may cost bounds the first one as well. */
+function withBudget(spec: ScrapeSpec, maxCredits: number | undefined): ScrapeSpec {
+  if (maxCredits === undefined) return spec
+  return { ...spec, cost_controls: { ...spec.cost_controls, max_credits: maxCredits } }
+}
+
+/** Held until the transaction ends: of those that come at once each sees what the others have accepted. */
+async function lockCrawlsOf(sql: Queryable, accountId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('crawls ' || $1, 0))", [accountId])
+}
+
+async function exists(sql: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT FROM crawl WHERE id = $1', [id])
+  return rowCount === 1
+}
+
+async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
+  const { rowCount } = await sql.query(
+    "SELECT FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL",
+    [accountId],
+  )
+  const unfinished = rowCount ?? 0
+  if (unfinished < LIMITS.crawlsAtOnce) return
+  throw new ApiError(
+    'CRAWL_LIMIT_REACHED',
+    `This account has ${unfinished} unfinished crawls, and at most ${LIMITS.crawlsAtOnce} may run at once; wait until one has finished, or cancel one with DELETE /crawl/{crawl_id}.`,
+    { unfinished_crawls: unfinished, limit: LIMITS.crawlsAtOnce },
+  )
+}
+
+/** How many pages there are is not known yet: the balance has to pay the first one. */
+async function checkFunds(sql: Queryable, { accountId, apiKeyId }: NewCrawl, { steps }: Plan): Promise<void> {
+  const { priceMicros } = steps[0]!
+  const { availableMicros, limits } = await readFunds(sql, accountId, apiKeyId)
+  if (availableMicros < priceMicros) throw insufficientBalance(priceMicros, availableMicros)
+  const exceeded = limitExceeded(limits, accountId, priceMicros, new Date())
+  if (exceeded) throw exceeded
+}
+
+function insufficientBalance(neededMicros: number, availableMicros: bigint): ApiError {
+  const [needed, available] = [toCredits(neededMicros), toCredits(availableMicros)]
+  return new ApiError(
+    'INSUFFICIENT_BALANCE',
+    `The balance of ${available} credits does not cover ${needed} credits, the price of the first tier for the start page; add credits and repeat the request.`,
+    { needed_credits: needed, available_credits: available },
+  )
+}
+
+function optionsOf(plan: CrawlPlan, scrape: ScrapeSpec): CrawlOptions {
+  const { max_depth, include_patterns, exclude_patterns, sitemap, sitemap_path, include_subdomains } = plan
+  const { respect_robots } = plan
+  return {
+    max_depth,
+    include_patterns,
+    exclude_patterns,
+    sitemap,
+    sitemap_path,
+    include_subdomains,
+    respect_robots,
+    scrape,
+  }
+}
+
+async function seal(box: SecretBox, id: string, secrets: ScrapeSecrets): Promise<Uint8Array> {
+  return await box.sealPieces(inTurns(jsonPieces(secrets)), secretsContext(id))
+}
+
+interface Stored {
+  url: string
+  options: CrawlOptions
+  sealed: Uint8Array | null
+}
+
+async function insertCrawl(sql: Queryable, crawl: NewCrawl, { url, options, sealed }: Stored): Promise<void> {
+  const { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan } = crawl
+  await sql.query({
+    name: 'insert-crawl-batch',
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, estimated_micros, total)
+           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, 0)`,
+    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros],
+  })
+  await sql.query({
+    name: 'insert-crawl',
+    text: `INSERT INTO crawl (id, account_id, url, options, secrets, max_pages, max_credits_micros, max_concurrency, delay_ms)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      id,
+      accountId,
+      url,
+      storableJson(options),
+      sealed,
+      plan.max_pages,
+      plan.max_credits === undefined ? null : fromCredits(plan.max_credits),
+      plan.max_concurrency,
+      Math.round(plan.delay * 1_000),
+    ],
+  })
+}

@@ -1,0 +1,29 @@
+import { announceStopped, cancelBatchIn } from '@gleaner/batches'
+import { transaction } from '@gleaner/db'
+import type { JobsContext } from '@gleaner/jobs'
+
+/**
+ * Cancels a crawl of an account: no more pages are taken on, those that no worker has begun with end, and those at work end as usual. One
+ * that has ended, or is cancelled already, stays as it is. May be repeated.
+ */
+export async function cancelCrawl(
+  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  accountId: string,
+  crawlId: string,
+): Promise<void> {
+  const isCancelled = await transaction(ctx.pool, async (sql) => {
+    // A driver that adds pages to it holds this row, and finds it ended afterwards.
+    await sql.query('SELECT FROM crawl WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE', [
+      crawlId,
+      accountId,
+    ])
+    if (!(await cancelBatchIn(sql, accountId, crawlId))) return false
+    await sql.query(
+      `UPDATE crawl SET phase = 'ended', end_reason = 'cancelled', paused_reason = NULL, secrets = NULL
+       WHERE id = $1 AND account_id = $2 AND phase <> 'ended'`,
+      [crawlId, accountId],
+    )
+    return true
+  })
+  if (isCancelled) announceStopped(ctx, accountId, crawlId)
+}

@@ -1,0 +1,26 @@
+import type { CrawlList, CrawlListQuery } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { presentCrawlEntry } from './present-crawl.ts'
+import { CRAWL_COLUMNS, type CrawlReading } from './read-crawl.ts'
+
+/** The crawls of an account, the newest first. */
+export async function listCrawls(
+  db: Queryable,
+  accountId: string,
+  { limit, offset }: CrawlListQuery,
+): Promise<CrawlList> {
+  const [page, all] = await Promise.all([
+    db.query<CrawlReading>({
+      name: 'list-crawls',
+      text: `SELECT ${CRAWL_COLUMNS} FROM crawl JOIN batch ON batch.id = crawl.id
+             WHERE crawl.account_id = $1 ORDER BY crawl.created_at DESC, crawl.id DESC LIMIT $2 OFFSET $3`,
+      values: [accountId, limit, offset],
+    }),
+    db.query<{ total: number }>({
+      name: 'count-crawls',
+      text: 'SELECT count(*)::int AS total FROM crawl WHERE account_id = $1',
+      values: [accountId],
+    }),
+  ])
+  return { crawls: page.rows.map(presentCrawlEntry), total: all.rows[0]!.total, limit, offset }
+}

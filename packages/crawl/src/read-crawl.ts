@@ -1,0 +1,49 @@
+import type { BatchRow } from '@gleaner/batches'
+import { BATCH_COLUMNS } from '@gleaner/batches'
+import type { CrawlEndReason, CrawlPause } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+
+/** A crawl and its batch, as callers are shown them. */
+export interface CrawlReading extends BatchRow {
+  url: string
+  phase: 'discovering' | 'running' | 'ended'
+  endReason: CrawlEndReason | null
+  pausedReason: CrawlPause | null
+  maxPages: number
+  discovered: number
+  /** Pages of its frontier that wait. */
+  waiting: number
+  skipped: Record<string, number>
+  traps: unknown
+  site: Record<string, unknown>
+}
+
+export const CRAWL_COLUMNS = `${BATCH_COLUMNS}, crawl.url, crawl.phase, crawl.end_reason AS "endReason", crawl.paused_reason AS "pausedReason",
+  crawl.max_pages AS "maxPages", crawl.discovered, crawl.waiting`
+
+/** What a list does not show, and may be large. */
+const NOTES = 'crawl.skipped, crawl.traps, crawl.site'
+
+/** A crawl of `accountId`; one of somebody else is unknown. */
+export async function readCrawl(
+  db: Queryable,
+  accountId: string,
+  crawlId: string,
+): Promise<CrawlReading | undefined> {
+  const { rows } = await db.query<CrawlReading>({
+    name: 'read-crawl',
+    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES} FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = $1 AND crawl.account_id = $2`,
+    values: [crawlId, accountId],
+  })
+  return rows[0]
+}
+
+/** Crawls of any accounts, by their ids. */
+export async function readCrawls(db: Queryable, ids: readonly string[]): Promise<CrawlReading[]> {
+  const { rows } = await db.query<CrawlReading>({
+    name: 'read-crawls',
+    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES} FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = ANY($1)`,
+    values: [ids],
+  })
+  return rows
+}

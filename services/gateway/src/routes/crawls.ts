@@ -1,0 +1,102 @@
+import { toCredits } from '@gleaner/billing'
+import { API_ROOT, type CrawlAccepted, type CrawlPlan, MICROS_PER_CREDIT, uuidv7 } from '@gleaner/contracts'
+import {
+  acceptCrawl,
+  cancelCrawl as cancel,
+  listCrawls as list,
+  type NewCrawl,
+  presentCrawl,
+} from '@gleaner/crawl'
+import { retryWhileUnavailable } from '@gleaner/db'
+import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { checkWebhookUrl } from '../check-webhook-url.ts'
+import { confirmed } from '../confirmed.ts'
+import type { Context } from '../context.ts'
+import { checkCrawl } from '../crawls/check-crawl.ts'
+import { findCrawl } from '../crawls/find-crawl.ts'
+import { presentPages } from '../crawls/present-pages.ts'
+import type { Handler } from '../handler.ts'
+import { acceptsLines, JSON_LINES } from '../json-lines.ts'
+import { createOnce } from '../reply-once.ts'
+
+/** POST /crawl. A driver takes it on, and finds its pages. */
+export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
+  const { body, caller, response } = call
+  const { webhook_url, ...plan } = body
+  const webhookUrl = webhook_url && checkWebhookUrl(ctx, webhook_url)
+  await checkCrawl(ctx, caller, plan)
+  const { accountId, apiKeyId, test } = caller
+  const estimatedMicros = await estimateMicros(ctx, plan)
+  const crawl: NewCrawl = { id: uuidv7(), accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan }
+  // A test key's crawl is not that of the same request with a live one.
+  const asked = { ...call, body: test ? { test: body } : body }
+  const accepted = await confirmed(
+    { name: 'crawl', id: crawl.id, statusUrl: `${API_ROOT}/crawl/${crawl.id}` },
+    () =>
+      createOnce(ctx, asked, 202, async ({ sql }) => {
+        await acceptCrawl(sql, ctx.jobs.secretBox, crawl)
+        return presentAccepted(crawl)
+      }),
+  )
+  ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, '')
+  response.status(202).json(accepted)
+}
+
+/** For as many pages as it may have, at the tier that the start page probably needs. */
+async function estimateMicros(
+  { jobs }: Context,
+  { scrape, max_pages, max_credits }: CrawlPlan,
+): Promise<number> {
+  const { estimated_credits } = await estimateScrape(jobs.pool, scrape)
+  return Math.min(estimated_credits * max_pages, max_credits ?? Number.POSITIVE_INFINITY) * MICROS_PER_CREDIT
+}
+
+function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): CrawlAccepted {
+  const { warnings } = plan.scrape
+  return {
+    crawl_id: id,
+    status: 'discovering',
+    estimated_pages: plan.max_pages,
+    total_enqueued: 0,
+    estimated_credits: toCredits(estimatedMicros),
+    message: `The crawl has begun: GET ${API_ROOT}/crawl/${id} shows how far it is, GET ${API_ROOT}/crawl/${id}/stream follows it.`,
+    webhook_url: webhookUrl ?? null,
+    ...(warnings && { warnings }),
+  }
+}
+
+/** GET /crawl/{crawl_id}. */
+export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
+  const { caller, params, query, request, response, signal } = call
+  const row = await findCrawl(ctx, caller.accountId, params.crawl_id)
+  const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
+  if (!query.include_results) {
+    response.json(presentCrawl(row))
+    return
+  }
+  const { offset } = query
+  const limit = query.limit ?? (asLines ? row.total : PAGES_SHOWN)
+  const head = asLines ? undefined : { ...presentCrawl(row), limit, offset }
+  const parts = presentPages(ctx.jobs.pool, row.id, { offset, limit }, head)
+  await ctx.pages.sendMany(
+    response,
+    caller.accountId,
+    asLines ? JSON_LINES : 'application/json',
+    parts,
+    signal,
+  )
+}
+
+const PAGES_SHOWN = 20
+
+/** DELETE /crawl/{crawl_id}: the crawl as it is then. */
+export const cancelCrawl: Handler<'cancelCrawl'> = async (ctx, { caller, params, response }) => {
+  const { id } = await findCrawl(ctx, caller.accountId, params.crawl_id)
+  await retryWhileUnavailable(() => cancel(ctx.jobs, caller.accountId, id), CONFIRM_MS)
+  response.json(presentCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
+}
+
+/** GET /crawls. */
+export const listCrawls: Handler<'listCrawls'> = async (ctx, { caller, query, response }) => {
+  response.json(await list(ctx.jobs.pool, caller.accountId, query))
+}
