@@ -6,6 +6,20 @@ import { deleteInBatches, type Queryable } from '@gleaner/db'
  * a time: a crawl may have a million of them. Returns how many went.
  */
 export async function purgeCrawls(db: Queryable): Promise<number> {
+  return (await purgeFindings(db)) + (await purgeFrontiers(db))
+}
+
+/** What items have found that ended after their crawl did. */
+async function purgeFindings(db: Queryable): Promise<number> {
+  return await deleteInBatches(
+    db,
+    (limit) => `DELETE FROM crawl_findings WHERE job_id IN (
+      SELECT job_id FROM crawl_findings WHERE NOT EXISTS (
+        SELECT FROM crawl WHERE crawl.id = crawl_findings.crawl_id AND crawl.phase <> 'ended') LIMIT ${limit})`,
+  )
+}
+
+async function purgeFrontiers(db: Queryable): Promise<number> {
   return await deleteInBatches(
     db,
     (limit) => `DELETE FROM crawl_page WHERE (crawl_id, key) IN (

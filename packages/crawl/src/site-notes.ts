@@ -11,5 +11,14 @@ export interface SiteNotes {
   /** The start page was left out because its site asks robots to stay away. */
   start_disallowed?: boolean
   /** The sitemaps and feeds that were read, and how many addresses they named. */
-  sitemaps?: { url: string; urls: number; error?: string }[]
+  files?: SiteFile[]
+  /** Feeds that the start page names and that are to be read yet. */
+  feeds?: string[]
+}
+
+export interface SiteFile {
+  url: string
+  entries: number
+  /** Why it was not read, or not to its end, in words. */
+  problem?: string
 }

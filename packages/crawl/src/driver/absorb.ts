@@ -3,7 +3,7 @@ import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
-import { type CrawlMemory, noteStart } from './memory.ts'
+import { type CrawlMemory, noteFeeds, noteStart } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
 /** Puts what was found on pages into the frontier, and notes that they were read. */
@@ -28,7 +28,11 @@ export async function absorb(
 
 function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly TakenFindings[]): void {
   const start = taken.find(({ source }) => source === 'start')
-  if (start && start.findings.final_url !== start.url) noteStart(memory, crawl, start.findings.final_url)
+  if (!start) return
+  const { final_url: startedAt, feeds = [] } = start.findings
+  if (startedAt !== start.url) noteStart(memory, crawl, startedAt)
+  const { sitemap, max_depth } = crawl.options
+  if (feeds.length > 0 && sitemap !== 'skip' && max_depth > 0) noteFeeds(memory, feeds)
 }
 
 function readPageOf({ key, jobId, url, depth, findings }: TakenFindings, { scope }: CrawlMemory): ReadPage {

@@ -9,29 +9,27 @@ export interface DriverContext {
   site: SiteReader
 }
 
-/** Reads what lies beside the pages of a site, through the egress guard. Every call has a deadline of its own. */
+/** Reads what lies beside the pages of a site, through the egress guard: `SiteReader` of packages/sitemaps. */
 export interface SiteReader {
-  /** What the robots.txt of a page's host says to us; throws only when `signal` aborts. */
-  robots(pageUrl: string, signal: AbortSignal): Promise<RobotsRules>
-  /** The addresses that the sitemaps and feeds of a site name, in portions; throws only when `signal` aborts. */
-  addresses(request: AddressesRequest, signal: AbortSignal): AsyncIterable<SiteAddresses>
+  readRobots(siteUrl: string, access: SiteAccess): Promise<{ policy: RobotsRules }>
+  readSitemaps(siteUrl: string, options: SitemapOptions): SitemapReading
 }
 
-export interface AddressesRequest {
-  /** The start page. */
-  url: string
-  /** As the caller named it. */
-  sitemapPath: string | undefined
-  /** What robots.txt names. */
-  sitemaps: readonly string[]
+interface SiteAccess {
+  signal: AbortSignal
+  login?: { origin: string; authorization: string } | undefined
 }
 
-/** One portion: what a file names, or a part of that. */
-export interface SiteAddresses {
-  /** The sitemap or feed. */
-  file: string
-  source: 'sitemap' | 'feed'
-  urls: readonly string[]
-  /** Why it was not read to its end, in words. */
-  error?: string | undefined
+interface SitemapOptions extends SiteAccess {
+  named?: readonly string[] | undefined
+  sitemapPath?: string | undefined
+  feeds?: readonly string[] | undefined
+  includeSubdomains?: boolean | undefined
+  gapMs?: number | undefined
+}
+
+/** The files' notes are whole when the addresses have ended. */
+interface SitemapReading {
+  batches: AsyncIterable<{ url: string; source: 'sitemap' | 'feed' }[]>
+  report: { files: { url: string; entries: number; problem?: { detail: string } | undefined }[] }
 }

@@ -1,13 +1,16 @@
 import type { Queryable } from '@gleaner/db'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { createLoop } from '@gleaner/runtime'
+import { CrawlOver } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
-import { type Discovery, DiscoveryOver, discover } from './discover.ts'
+import { discover } from './discover.ts'
 
 /** A killed process's discoveries are begun again by others after this time. */
 const LEASE_MS = 15_000
 const RENEW_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 500
+/** What broke off is begun again after this time, by whoever comes first. */
+const AFTER_FAILURE_MS = 1_000
 /** Sites that a process looks at, at once. */
 const AT_ONCE = 4
 
@@ -37,9 +40,9 @@ export function createDiscoveries(ctx: DriverContext) {
 
   async function takeAll(): Promise<void> {
     while (atWork.size < AT_ONCE && !controller.signal.aborted) {
-      const discovery = await claimDiscovery(jobs.pool)
-      if (!discovery) return
-      const work = run(discovery).finally(() => {
+      const id = await claimDiscovery(jobs.pool)
+      if (id === undefined) return
+      const work = run(id).finally(() => {
         atWork.delete(work)
         void take().catch(() => {})
       })
@@ -47,20 +50,15 @@ export function createDiscoveries(ctx: DriverContext) {
     }
   }
 
-  async function run(discovery: Discovery): Promise<void> {
-    const { id } = discovery
-    const renewing = setInterval(() => renew(jobs.pool, id).catch(() => {}), RENEW_EVERY_MS)
+  async function run(id: string): Promise<void> {
+    const renewing = setInterval(() => renew(jobs.pool, id, LEASE_MS).catch(() => {}), RENEW_EVERY_MS)
     try {
-      await discover(
-        ctx,
-        discovery,
-        () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id),
-        controller.signal,
-      )
+      await discover(ctx, id, () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id), controller.signal)
     } catch (error) {
-      if (error instanceof DiscoveryOver) return
+      if (error instanceof CrawlOver) return
       if (!controller.signal.aborted)
         logger.warn({ err: error, crawlId: id }, 'the site of a crawl could not be looked at')
+      await renew(jobs.pool, id, AFTER_FAILURE_MS).catch(() => {})
     } finally {
       clearInterval(renewing)
     }
@@ -85,24 +83,22 @@ export function createDiscoveries(ctx: DriverContext) {
   }
 }
 
-async function claimDiscovery(db: Queryable): Promise<Discovery | undefined> {
-  const { rows } = await db.query<Discovery>({
+async function claimDiscovery(db: Queryable): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
     name: 'claim-discovery',
     text: `
       UPDATE crawl SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
-      FROM batch
-      WHERE batch.id = crawl.id AND crawl.id = (
+      WHERE id = (
         SELECT id FROM crawl WHERE phase = 'discovering' AND (lease_until IS NULL OR lease_until < now())
         ORDER BY next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-      RETURNING crawl.id, crawl.url, batch.test, (options->>'respect_robots')::boolean AS "respectRobots", options->>'sitemap' AS sitemap,
-        options->>'sitemap_path' AS "sitemapPath", (options->>'max_depth')::int AS "maxDepth"`,
+      RETURNING id`,
   })
-  return rows[0]
+  return rows[0]?.id
 }
 
-async function renew(db: Queryable, id: string): Promise<void> {
+async function renew(db: Queryable, id: string, ms: number): Promise<void> {
   await db.query(
-    `UPDATE crawl SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond' WHERE id = $1 AND phase = 'discovering'`,
-    [id],
+    `UPDATE crawl SET lease_until = now() + $2 * interval '1 millisecond' WHERE id = $1 AND phase = 'discovering'`,
+    [id, ms],
   )
 }

@@ -1,4 +1,5 @@
-import { auditLedger } from '@gleaner/billing'
+import { auditLedger, deposit } from '@gleaner/billing'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import {
   type CrawlFixture,
@@ -167,4 +168,61 @@ test('sitemaps add pages of depth 1, and with `only` links are not followed', as
   fixture.fetched.length = 0
   await crawlWhole({ pages, sitemap }, { sitemap: 'only' })
   expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b'])
+})
+
+test('feeds that the start page names are read before the crawl ends', async () => {
+  const pages: PlayedSite['pages'] = { '/': { feeds: [`${ORIGIN}/feed.xml`] }, '/post': {} }
+  const state = await crawlWhole({ pages, feed: ['/post', '/'] }, { sitemap: 'include' })
+  expect(fixture.fetched).toEqual(['/', '/post'])
+  expect(state.endReason).toBe('exhausted')
+})
+
+test('a crawl pauses where the money ends, says so, and goes on by itself', async () => {
+  const site = treeOf(10)
+  const { id, accountId } = await fixture.crawl({ micros: 900 })
+  const running = await fixture.run(site)
+  try {
+    await eventually(async () =>
+      expect(await fixture.stateOf(id)).toMatchObject({
+        pausedReason: 'insufficient_balance',
+        succeeded: 4,
+        failed: 0,
+      }),
+    )
+    await deposit(fixture.pool, accountId, 1_000_000n, 'test')
+    expect(await fixture.untilEnded(id)).toMatchObject({ succeeded: 10, failed: 0, pausedReason: null })
+  } finally {
+    await running.stop()
+  }
+})
+
+test('a crawl that is 24 hours old ends, what waits is not scraped, and nobody is charged for it', async () => {
+  const { id } = await fixture.crawl()
+  const running = await fixture.run(treeOf(30), { workers: false })
+  try {
+    await eventually(async () => expect(await fixture.stateOf(id)).toMatchObject({ total: 1 }))
+    await fixture.pool.query(`UPDATE crawl SET created_at = now() - interval '25 hours' WHERE id = $1`, [id])
+    expect(await fixture.untilEnded(id)).toMatchObject({ endReason: 'expired', cancelled: 1, costMicros: 0n })
+  } finally {
+    await running.stop()
+  }
+})
+
+test('a step that breaks off has not happened: what pages link to is there again', async () => {
+  const { id } = await fixture.crawl({ maxPages: 1_000 })
+  const site = treeOf(60, 8)
+  // Commits of a quarter of the steps fail, as those of a database that goes away.
+  await fixture.pool.query(
+    `CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF random() < 0.25 THEN RAISE EXCEPTION 'broken off'; END IF; RETURN NEW; END $$;
+     CREATE CONSTRAINT TRIGGER break_off AFTER UPDATE OF version ON crawl DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.phase = 'running') EXECUTE FUNCTION break_off()`,
+  )
+  const running = await fixture.run(site)
+  try {
+    expect(await fixture.untilEnded(id)).toMatchObject({ endReason: 'exhausted', total: 60, succeeded: 60 })
+  } finally {
+    await fixture.pool.query('DROP FUNCTION break_off CASCADE')
+    await running.stop()
+  }
+  expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
 })

@@ -2,10 +2,12 @@ import { announceStopped } from '@gleaner/batches'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import { createDomainKnowledge, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { sleep } from '@gleaner/runtime'
+import { CrawlOver } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
 import { learnRobots } from './learn-robots.ts'
 import type { CrawlMemory } from './memory.ts'
+import { readAddresses } from './read-addresses.ts'
 import { type Step, stepCrawl } from './step.ts'
 
 /** Messages may be lost: crawls whose time has come are looked for this often. */
@@ -36,7 +38,7 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
   const due = new Set<string>()
   const restsUntil = new Map<string, number>()
   const atWork = new Map<string, Promise<void>>()
-  /** By crawl and host. */
+  /** By crawl and what is asked for. */
   const learning = new Map<string, Promise<void>>()
   let woken = Promise.withResolvers<void>()
   let lookAt = 0
@@ -87,29 +89,36 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
       logger[level]({ err: error, crawlId: id }, 'a step of a crawl failed')
       restsUntil.set(id, Date.now() + AFTER_FAILURE_MS)
+      due.add(id)
     } finally {
       atWork.delete(id)
       woken.resolve()
     }
   }
 
-  function after(id: string, { accountId, more, issued, ended, unknown, memory }: Step): void {
+  function after(id: string, { accountId, more, issued, ended, unknown, feeds, memory }: Step): void {
     if (memory) remember(id, memory)
     if (ended) announceStopped(jobs, accountId, id)
     else if (issued > 0) jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, accountId)
-    for (const pageUrl of unknown) learn(id, pageUrl)
+    for (const pageUrl of unknown) learn(id, hostOf(pageUrl), () => learnRobots(ctx, id, pageUrl, signal))
+    if (feeds.length > 0) learn(id, 'feeds', () => readFeeds(id, feeds))
     if (!more) return
     restsUntil.delete(id)
     due.add(id)
   }
 
-  function learn(id: string, pageUrl: string): void {
-    const name = `${id} ${hostOf(pageUrl)}`
+  const readFeeds = (id: string, feeds: readonly string[]) =>
+    readAddresses(ctx, id, { feeds, login: undefined, onChange: () => wake(id) }, signal)
+
+  /** Asks a site beside the steps of its crawl, for one thing once at a time. */
+  function learn(id: string, what: string, ask: () => Promise<void>): void {
+    const name = `${id} ${what}`
     if (learning.has(name) || learning.size >= LEARNING_AT_ONCE) return
-    const work = learnRobots(ctx, id, pageUrl, signal)
+    const work = ask()
       .then(() => wake(id))
       .catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ err: error, crawlId: id }, 'a robots.txt could not be noted')
+        if (signal.aborted || error instanceof CrawlOver) return
+        logger.warn({ err: error, crawlId: id }, 'what a crawl wants to know of its site could not be noted')
       })
       .finally(() => learning.delete(name))
     learning.set(name, work)

@@ -57,6 +57,17 @@ function openSecrets({ id, secrets }: CrawlRow, box: SecretBox): ScrapeSecrets |
   return secrets ? JSON.parse(box.open(secrets, secretsContext(id))) : undefined
 }
 
+/** The login that the start page's address held, and where it may be sent. */
+export function loginOf(
+  crawl: CrawlRow,
+  box: SecretBox,
+): { origin: string; authorization: string } | undefined {
+  const authorization = openSecrets(crawl, box)?.authorization
+  return authorization === undefined
+    ? undefined
+    : { origin: new URL(crawl.options.scrape.url).origin, authorization }
+}
+
 /** The login that the start page's address held is for its origin alone. */
 function withoutLogin({ authorization: _, ...rest }: ScrapeSecrets): ScrapeSecrets | undefined {
   return Object.keys(rest).length > 0 ? rest : undefined

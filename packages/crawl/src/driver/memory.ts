@@ -7,6 +7,7 @@ import { createHints, type Hints } from './hints.ts'
 
 /** So many addresses of a crawl are remembered: a few megabytes, whatever the size of the site. */
 const REMEMBERED = 40_000
+const MAX_FEEDS = 5
 
 /**
  * What a process remembers of a crawl between two steps. All of it follows from the crawl's row, or is a hint that saves a question to
@@ -54,6 +55,12 @@ export function noteStart(memory: CrawlMemory, crawl: CrawlRow, startedAt: strin
   memory.scope = scopeOf(crawl, memory.site)
 }
 
+/** Notes feeds that are to be read before the crawl may end. */
+export function noteFeeds(memory: CrawlMemory, feeds: readonly string[]): void {
+  memory.site.feeds = feeds.slice(0, MAX_FEEDS)
+  memory.isSiteChanged = true
+}
+
 /** Notes what the robots.txt of a host says. */
 export function noteRobots(memory: CrawlMemory, host: string, rules: RobotsRules): void {
   memory.site.robots = { ...memory.site.robots, [host]: rules }
@@ -62,9 +69,14 @@ export function noteRobots(memory: CrawlMemory, host: string, rules: RobotsRules
   memory.robots.set(host, createRobotsPolicy(rules))
 }
 
-function scopeOf({ url, options }: CrawlRow, site: SiteNotes): Scope {
+/** What of a policy is stored. */
+export function rulesOf({ rules, crawlDelayMs, sitemaps }: RobotsRules): RobotsRules {
+  return { rules, crawlDelayMs, sitemaps }
+}
+
+function scopeOf({ options }: CrawlRow, site: SiteNotes): Scope {
   return createScope({
-    url,
+    url: options.scrape.url,
     startedAt: site.started_at,
     maxDepth: options.max_depth,
     includeSubdomains: options.include_subdomains,

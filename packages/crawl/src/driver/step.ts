@@ -20,6 +20,8 @@ export interface Step {
   ended: boolean
   /** Pages of hosts whose robots.txt is to be read. */
   unknown: string[]
+  /** Feeds that are to be read. */
+  feeds: readonly string[]
   /** Of use for the next step of this process; undefined once the crawl has ended. */
   memory: CrawlMemory | undefined
 }
@@ -38,7 +40,15 @@ export async function stepCrawl(
     const crawl = await lockCrawl(sql, id)
     if (!crawl) return undefined
     const { accountId } = crawl
-    const ended = { accountId, more: false, issued: 0, ended: true, unknown: [], memory: undefined }
+    const ended = {
+      accountId,
+      more: false,
+      issued: 0,
+      ended: true,
+      unknown: [],
+      feeds: [],
+      memory: undefined,
+    }
     if (isOver(crawl)) {
       await endCrawl(sql, crawl, 'expired')
       return ended
@@ -50,7 +60,13 @@ export async function stepCrawl(
     await absorb(sql, crawl, memory, taken)
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
     const isQuiet = issued.items === 0 && taken.length === 0
-    if (isQuiet && openItems(batch) === 0 && crawl.phase === 'running' && isFinal(issued)) {
+    if (
+      isQuiet &&
+      openItems(batch) === 0 &&
+      crawl.phase === 'running' &&
+      isFinal(issued) &&
+      !memory.site.feeds
+    ) {
       await saveCrawl(sql, crawl, memory)
       await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
       return ended
@@ -61,7 +77,15 @@ export async function stepCrawl(
     // Last, as the statements that end items wait for this row.
     if (issued.items > 0) await raiseTotal(sql, id, issued.items)
     const { items, unknown } = issued
-    return { accountId, more: isMoreFound(taken), issued: items, ended: false, unknown, memory }
+    return {
+      accountId,
+      more: isMoreFound(taken),
+      issued: items,
+      ended: false,
+      unknown,
+      feeds: memory.site.feeds ?? [],
+      memory,
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
@@ -19,6 +20,8 @@ export interface PlayedSite {
   robots?: Partial<RobotsRules>
   /** Portions that its sitemaps name, by path. */
   sitemap?: string[][]
+  /** What the feeds that its start page names hold, by path. */
+  feed?: string[]
 }
 
 export const ORIGIN = 'https://site.example'
@@ -196,16 +199,18 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   }
 }
 
-function readerOf({ robots, sitemap = [] }: PlayedSite): SiteReader {
+function readerOf({ robots, sitemap = [], feed = [] }: PlayedSite): SiteReader {
+  const entriesOf = (paths: readonly string[], source: 'sitemap' | 'feed') =>
+    paths.map((path) => ({ url: ORIGIN + path, source }))
   return {
-    robots: async () => ({ rules: [], sitemaps: [], ...robots }) satisfies RobotsRules,
-    async *addresses() {
-      for (const paths of sitemap)
-        yield {
-          file: `${ORIGIN}/sitemap.xml`,
-          source: 'sitemap' as const,
-          urls: paths.map((path) => ORIGIN + path),
-        }
+    readRobots: async () => ({ policy: { rules: [], sitemaps: [], ...robots } satisfies RobotsRules }),
+    readSitemaps(_siteUrl, { named }) {
+      const portions = named ? sitemap.map((paths) => entriesOf(paths, 'sitemap')) : [entriesOf(feed, 'feed')]
+      const entries = portions.flat().length
+      return {
+        batches: Readable.from(portions),
+        report: { files: [{ url: `${ORIGIN}/sitemap.xml`, entries }] },
+      }
     },
   }
 }

@@ -1,0 +1,26 @@
+import { type Queryable, transaction } from '@gleaner/db'
+import { type CrawlRow, lockCrawl } from '../crawl-row.ts'
+import type { DriverContext } from './context.ts'
+import { type CrawlMemory, recall } from './memory.ts'
+import { saveCrawl } from './save.ts'
+
+/** The crawl has ended, or somebody else has done what was to be done. */
+export class CrawlOver extends Error {
+  override readonly name = 'CrawlOver'
+}
+
+/** Changes a crawl in a transaction of its own, beside the steps of its driver. Throws CrawlOver when it has ended. */
+export async function changeCrawl<Result>(
+  { jobs }: Pick<DriverContext, 'jobs'>,
+  id: string,
+  change: (sql: Queryable, crawl: CrawlRow, memory: CrawlMemory) => Promise<Result>,
+): Promise<Result> {
+  return await transaction(jobs.pool, async (sql) => {
+    const crawl = await lockCrawl(sql, id, true)
+    if (!crawl) throw new CrawlOver()
+    const memory = await recall(sql, crawl)
+    const result = await change(sql, crawl, memory)
+    await saveCrawl(sql, crawl, memory)
+    return result
+  })
+}
