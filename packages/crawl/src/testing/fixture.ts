@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import type { RobotsRules } from '@gleaner/robots'
+import { createRobotsPolicy, type RobotsRules } from '@gleaner/robots'
 import { silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
-import type { SiteReader } from '../driver/context.ts'
+import type { CrawlSite } from '../driver/context.ts'
 import { createDiscoveries } from '../driver/discoveries.ts'
 import { createCrawlDriver } from '../driver/driver.ts'
 import type { PageFindings } from '../frontier/take-findings.ts'
@@ -23,6 +23,9 @@ export interface PlayedSite {
   /** What the feeds that its start page names hold, by path. */
   feed?: string[]
 }
+
+/** Of a whole crawl, on a machine that has other work. */
+const UNTIL_ENDED_MS = 30_000
 
 export const ORIGIN = 'https://site.example'
 
@@ -187,30 +190,36 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
       }
     },
     async untilEnded(id) {
-      return await eventually(async () => {
-        const state = await stateOf(id)
-        if (!state.finished)
-          throw new Error(
-            JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
-          )
-        return state
-      })
+      return await eventually(
+        async () => {
+          const state = await stateOf(id)
+          if (!state.finished)
+            throw new Error(
+              JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+            )
+          return state
+        },
+        { timeoutMs: UNTIL_ENDED_MS },
+      )
     },
   }
 }
 
-function readerOf({ robots, sitemap = [], feed = [] }: PlayedSite): SiteReader {
+function readerOf({ robots, sitemap = [], feed = [] }: PlayedSite): CrawlSite {
   const entriesOf = (paths: readonly string[], source: 'sitemap' | 'feed') =>
     paths.map((path) => ({ url: ORIGIN + path, source }))
   return {
-    readRobots: async () => ({ policy: { rules: [], sitemaps: [], ...robots } satisfies RobotsRules }),
+    readRobots: async () => ({
+      state: 'found',
+      url: `${ORIGIN}/robots.txt`,
+      policy: createRobotsPolicy({ rules: [], sitemaps: [], ...robots }),
+    }),
     readSitemaps(_siteUrl, { named }) {
       const portions = named ? sitemap.map((paths) => entriesOf(paths, 'sitemap')) : [entriesOf(feed, 'feed')]
       const entries = portions.flat().length
-      return {
-        batches: Readable.from(portions),
-        report: { files: [{ url: `${ORIGIN}/sitemap.xml`, entries }] },
-      }
+      const files = [{ url: `${ORIGIN}/sitemap.xml`, entries }]
+      const report = { found: true, files, filesRead: 1, entries, outside: 0, invalid: 0, filesSkipped: 0 }
+      return { batches: Readable.from(portions), report }
     },
   }
 }
