@@ -78,7 +78,7 @@ export const crawls: AreaExamples = {
   },
   getCrawl: {
     params: { crawl_id: crawlId },
-    query: { include_results: true, limit: 20, offset: 0 },
+    query: { include_results: 'true', limit: 20, offset: 0 },
     replies: {
       200: {
         ...crawl,
