@@ -25,9 +25,6 @@ export interface QueryScope {
   language: string | undefined
 }
 
-/** Configurations of the languages that a query is read in at once, beside none. */
-const MOST_CONFIGS = 6
-
 /** Reads a query in each language of the account's pages: a word of it is found by its stem in any of them, and as it is written. */
 export async function compileQuery(
   db: Queryable,
@@ -37,47 +34,53 @@ export async function compileQuery(
 ): Promise<CompiledQuery> {
   const words = groups.map(([first]) => first!.words)
   const whole: Unit = { words: words.join(' '), isQuoted: false }
-  const units = [...groups.flat(), ...excluded, whole]
-  const queries = await stem(db, units, [...new Set([UNSTEMMED, ...configs])].slice(0, MOST_CONFIGS + 1))
-  const terms = groups
-    .map((group) => ({
-      query: anyOf(group.map((unit) => queries.get(unit) ?? '')),
-      isQuoted: group.every(({ isQuoted }) => isQuoted),
-    }))
-    .filter(({ query }) => query !== '')
-  const unwanted = excluded.map((unit) => queries.get(unit) ?? '').filter((query) => query !== '')
+  const stems = await stem(db, [...groups.flat(), ...excluded, whole], [...new Set([UNSTEMMED, ...configs])])
+  const terms = termsOf(groups, stems)
   const filter = [
     literal(accountMark(scope.accountId)),
     anyOf(scope.sites.map((site) => literal(siteMark(site)))),
     scope.language === undefined ? '' : literal(languageMark(scope.language)),
     ...terms.filter(({ isQuoted }) => isQuoted).map(({ query }) => query),
-    ...unwanted.map((query) => `!(${query})`),
+    ...excluded.map((unit) => stems.get(unit)!.query).map((query) => query && `!(${query})`),
   ]
-  return { terms, phrase: words.length > 1 ? queries.get(whole)! : '', filter: allOf(filter) }
+  return { terms, phrase: words.length > 1 ? stems.get(whole)!.query : '', filter: allOf(filter) }
 }
 
-/** Each unit's query in any of the configurations; '' where it is nothing but words that a language has no use for. */
+/** Words that a language has no use for say nothing beside others; a query of nothing else means them. */
+function termsOf(groups: readonly Unit[][], stems: ReadonlyMap<Unit, Stems>): Term[] {
+  const all = groups.map((group) => ({
+    query: anyOf(group.map((unit) => stems.get(unit)!.query)),
+    isQuoted: group.every(({ isQuoted }) => isQuoted),
+    isStopWord: group.every((unit) => stems.get(unit)!.isStopWord),
+  }))
+  const saying = all.filter(({ query, isStopWord }) => query !== '' && !isStopWord)
+  return saying.length > 0 ? saying : all.filter(({ query }) => query !== '')
+}
+
+interface Stems {
+  /** Found by its stem in any of the languages, or as it stands. */
+  query: string
+  /** One of the languages has no use for it. */
+  isStopWord: boolean
+}
+
 async function stem(
   db: Queryable,
   units: readonly Unit[],
   configs: readonly string[],
-): Promise<Map<Unit, string>> {
-  if (units.length === 0) return new Map()
-  const { rows } = await db.query<{ place: number; query: string; config: string }>({
+): Promise<Map<Unit, Stems>> {
+  const { rows } = await db.query<{ place: number; query: string }>({
     name: 'stem-search-query',
-    text: `SELECT unit.place::int, config, phraseto_tsquery(config::regconfig, unit.words)::text AS query
+    text: `SELECT unit.place::int, phraseto_tsquery(config::regconfig, unit.words)::text AS query
            FROM unnest($1::text[]) WITH ORDINALITY AS unit(words, place), unnest($2::text[]) AS config`,
     values: [units.map(({ words }) => words), configs],
   })
   return new Map(
     units.map((unit, index) => {
-      if (isSinglePairable(unit.words)) return [unit, `${literal(unit.words)}:*`]
-      const mine = rows.filter(({ place }) => place === index + 1)
-      // A word that a language has no use for would match nearly every page of that language, or none.
-      const stemmed = mine.filter(({ config, query }) => config !== UNSTEMMED && query !== '')
-      const unstemmed = mine.find(({ config }) => config === UNSTEMMED)?.query ?? ''
-      const isStopWord = configs.length > 1 && stemmed.length === 0
-      return [unit, isStopWord ? '' : anyOf([...new Set([unstemmed, ...stemmed.map(({ query }) => query)])])]
+      if (isSinglePairable(unit.words))
+        return [unit, { query: `${literal(unit.words)}:*`, isStopWord: false }]
+      const queries = rows.filter(({ place }) => place === index + 1).map(({ query }) => query)
+      return [unit, { query: anyOf([...new Set(queries)]), isStopWord: queries.includes('') }]
     }),
   )
 }

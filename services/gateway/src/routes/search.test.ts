@@ -1,7 +1,7 @@
+import { type SearchStandIn, startSearchStandIn } from '@gleaner/search/testing/search-stand-in'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { admitBulk } from '../testing/admit-bulk.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
-import { type SearchStandIn, startSearchStandIn } from '../testing/search-stand-in.ts'
 
 let fixture: GatewayFixture
 let admission: { stop(): Promise<void> }
