@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { createEgress, type Egress } from '@gleaner/egress'
+import { HOSTILE_FILES, startHostileFilesSite } from '@gleaner/target-site/sites/hostile-files'
 import { type OwnSite, SENT, sendFile, startOwnSite, type Visit } from '@gleaner/target-site/sites/own-site'
+import { HONEST_PATHS } from '@gleaner/target-site/sites/traps'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createSiteReader, type SitemapEntry, type SitemapOptions, type SiteReader } from './index.ts'
 
@@ -130,6 +132,21 @@ describe('robots.txt', () => {
   })
 })
 
+test.each(Object.entries(HOSTILE_FILES).filter(([name]) => name !== 'a slow drip'))(
+  'hostile: %s',
+  async (_, file) => {
+    const site = await startHostileFilesSite(file)
+    const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+    const reader = createSiteReader({ egress })
+    opened.push(site, egress, reader)
+    const { policy } = await robotsOf(reader, site)
+    expect(HONEST_PATHS.every((path) => policy.isAllowed(new URL(path, site.url).href))).toBe(true)
+    const { report } = await collect(reader, site)
+    expect(report).toMatchObject({ entries: 0 })
+    expect(report.filesRead).toBeLessThanOrEqual(1000)
+  },
+)
+
 describe('sitemaps', () => {
   test('those that robots.txt names are read, index files too, and no others', async () => {
     const { reader, site } = await open({
@@ -178,6 +195,12 @@ describe('sitemaps', () => {
       { url: `${site.url}1`, source: 'sitemap' },
       { url: `${site.url}2`, source: 'feed', title: 'T', lastModified: '2024-05-01T10:00:00.000Z' },
     ])
+  })
+
+  test('feeds are read alone where nothing else is wanted', async () => {
+    const feed = '<rss><channel><item><link>SITE/2</link></item></channel></rss>'
+    const { reader, site } = await open({ '/sitemap.xml': urlset('/1'), '/feed': feed })
+    expect((await collect(reader, site, { feeds: ['/feed'], skipSitemaps: true })).paths).toEqual(['/2'])
   })
 
   test('circles and index files in index files end', async () => {

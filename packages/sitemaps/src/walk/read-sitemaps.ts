@@ -33,8 +33,9 @@ async function* walkSite(
   options: SitemapOptions,
   report: SitemapReport,
 ): AsyncGenerator<SitemapEntry[]> {
-  const { sitemapPath, named = [], feeds = [] } = options
+  const { sitemapPath, named = [], feeds = [], skipSitemaps } = options
   const walk = createFileWalk(network, site, options, report)
+  if (skipSitemaps) return yield* walk(feeds.slice(0, MAX_FEEDS))
 
   if (sitemapPath !== undefined) yield* walk([sitemapPath])
   if (report.entries === 0) yield* walk(named)

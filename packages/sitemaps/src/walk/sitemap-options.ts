@@ -7,6 +7,8 @@ export interface SitemapOptions extends SiteAccess {
   sitemapPath?: string | undefined
   /** Addresses of the site's feeds; the first five are read, after the sitemaps. */
   feeds?: readonly string[] | undefined
+  /** Only the feeds are read. */
+  skipSitemaps?: boolean | undefined
   includeSubdomains?: boolean | undefined
   /** Most addresses that are handed over. Default: no limit but those of files. */
   maxEntries?: number | undefined
