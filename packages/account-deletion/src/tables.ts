@@ -29,6 +29,7 @@ export const TABLES = {
     'search',
     'search_document',
     'search_index',
+    'site_map',
   ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch', 'crawl'],

@@ -61,6 +61,11 @@ export const LIMITS = {
   crawlPatterns: 100,
   crawlPatternChars: 500,
   crawlsAtOnce: 5,
+  /** Addresses of a map (`published-service.md` says 50,000), and how far from the start page. */
+  mapPages: { default: 500, max: 100_000 },
+  mapDepth: { max: 10 },
+  mapSearchChars: 500,
+  mapTimeoutSeconds: 60,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

@@ -31,6 +31,11 @@ export const TAGS: readonly Tag[] = [
     paths: ['crawl', 'crawls'],
   },
   {
+    name: 'Maps',
+    description: 'Which addresses a site has, before its pages are scraped.',
+    paths: ['map'],
+  },
+  {
     name: 'Webhooks',
     description: 'Addresses of yours that are told what has happened, by signed requests.',
     paths: ['webhooks'],

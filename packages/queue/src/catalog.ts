@@ -31,6 +31,10 @@ export const SessionValidationTask = z.object({
 })
 export type SessionValidationTask = z.infer<typeof SessionValidationTask>
 
+/** The message of a map: its row holds everything else, so this may be lost or delivered twice. */
+export const MapTask = z.object({ mapId: z.uuid() })
+export type MapTask = z.infer<typeof MapTask>
+
 interface QueueEntry {
   payload: z.ZodType
   /** Tries of one message before it is dropped; the sweep brings a dropped job back from Postgres. */
@@ -51,6 +55,7 @@ export const QUEUES = {
   'session-validation': validationQueue,
   /** What plain requests could not tell. */
   'session-validation-browser': validationQueue,
+  map: { payload: MapTask, attempts: 8, backoffMs: 250 },
 } as const satisfies Record<string, QueueEntry>
 
 export type QueueName = keyof typeof QUEUES

@@ -2,11 +2,12 @@ import type { Service, ServiceDeps } from '@gleaner/runtime'
 import type { Config } from './config.ts'
 import { type CrawlerContext, type CrawlerPart, openCrawler } from './context.ts'
 import { openCrawls } from './crawls.ts'
+import { openMaps } from './maps.ts'
 
 export { config } from './config.ts'
 
 /** Each kind of work; several processes of this service share it. */
-const PARTS: readonly ((ctx: CrawlerContext) => CrawlerPart)[] = [openCrawls]
+const PARTS: readonly ((ctx: CrawlerContext) => CrawlerPart)[] = [openCrawls, openMaps]
 
 /** Reads whole sites: which addresses they have, and which of them come next. Their pages are fetched by the tiers. */
 export function createService(config: Config, deps: ServiceDeps): Service {

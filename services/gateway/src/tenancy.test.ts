@@ -1,5 +1,6 @@
 import { deposit } from '@gleaner/billing'
-import { type Endpoint, uuidv7 } from '@gleaner/contracts'
+import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
+import { beginMap, claimMap, deliverMap } from '@gleaner/site-map/life'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 import {
@@ -134,6 +135,7 @@ const MEMBERS_MAY = [
   'testProxy',
   'testLlmKey',
   'validateSession',
+  'createMap',
 ]
 
 const CANARY = 'victim-canary'
@@ -209,6 +211,7 @@ async function fill(headers: Record<string, string> = {}) {
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
+    map_id: await deliveredMap(headers['X-Organization-Id'] ?? victim.id),
     search_id: search.body.search_id,
     crawl_id: crawl.body.crawl_id,
     webhook_id: webhook.body.id,
@@ -217,6 +220,25 @@ async function fill(headers: Record<string, string> = {}) {
     receipt_id: checkout.checkout_id,
     key: file,
   }
+}
+
+/** A map that a crawler has made. */
+async function deliveredMap(accountId: string): Promise<string> {
+  const request = MapRequest.parse({ url: `https://${CANARY}.example.com/` })
+  const id = await beginMap(fixture.pool, { accountId, apiKeyId: null, test: true, request })
+  const claim = await claimMap(fixture.pool, id)
+  if (claim.kind !== 'claimed') throw new Error(claim.kind)
+  const urls = [{ url: request.url, source: 'link', depth: 0 }]
+  const reply = {
+    map_id: id,
+    total_urls: 1,
+    urls,
+    sitemap_found: false,
+    robots_txt: { exists: false, disallowed_paths: [] },
+    credits_used: 0,
+  }
+  await deliverMap(fixture.pool, claim.map, [Buffer.from(JSON.stringify(reply))])
+  return id
 }
 
 const sums = () => checksums(fixture.pool, [victim.id, organizationId], [victim.userId, member.userId])

@@ -12,6 +12,7 @@ import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { followIndexes, purgeSearches } from '@gleaner/search'
 import { purgeUses, purgeValidations } from '@gleaner/sessions'
+import { purgeMaps } from '@gleaner/site-map/life'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
@@ -104,7 +105,8 @@ function createLoops(
       (await purgeExpired(jobs.pool)) +
       (await purgeCrawls(jobs.pool)) +
       (await purgeBatches(jobs.pool)) +
-      (await purgeDeliveries(jobs.pool))
+      (await purgeDeliveries(jobs.pool)) +
+      (await purgeMaps(jobs.pool))
     const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
     const sessionRows = (await purgeValidations(jobs.pool)) + (await purgeUses(jobs.pool))
     const rows = workRows + signInRows + sessionRows + (await purgeAnswers(jobs.pool))

@@ -11,6 +11,7 @@ import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as live from './live.ts'
 import * as llmKeys from './llm-keys.ts'
+import * as maps from './maps.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
@@ -29,6 +30,7 @@ export const GATEWAY_ENDPOINTS = {
   ...scrape,
   ...jobs,
   ...batches,
+  ...maps,
   ...batchWebhooks,
   ...search,
   ...crawls,

@@ -11,6 +11,7 @@ import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
 import { llmKeys } from './llm-keys.ts'
+import { maps } from './maps.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
@@ -26,6 +27,7 @@ const EXAMPLES: AreaExamples = {
   ...scrape,
   ...jobs,
   ...batches,
+  ...maps,
   ...search,
   ...crawls,
   ...live,

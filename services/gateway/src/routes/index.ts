@@ -14,6 +14,7 @@ import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as llmKeys from './llm-keys.ts'
+import * as maps from './maps.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
 import * as proxies from './proxies.ts'
@@ -33,6 +34,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...demo,
   ...estimate,
   ...jobs,
+  ...maps,
   ...webhooks,
   ...batches,
   ...batchWebhooks,

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MapRequest, MapUnderWay, SiteMap } from '../schemas/maps.ts'
+
+export const createMap = endpoint({
+  method: 'POST',
+  path: '/map',
+  summary: 'Find out which addresses a site has.',
+  description:
+    'Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. 5 credits a call, however many addresses; nothing when it fails. With a test key the sample site is mapped, free of charge. A caller who goes away ends the map, unless an `Idempotency-Key` says that they may come back for it. The reply is kept for 24 hours.',
+  auth: 'apiKey',
+  takesSlot: true,
+  idempotent: true,
+  body: MapRequest,
+  responses: { 200: SiteMap },
+  errors: [
+    'URL_NOT_ALLOWED',
+    'INSUFFICIENT_BALANCE',
+    'SPEND_LIMIT_EXCEEDED',
+    'ALL_TIERS_FAILED',
+    'RESOURCE_LIMIT_EXCEEDED',
+    'CANCELLED',
+    'NOT_FOUND',
+    'QUEUE_UNAVAILABLE',
+  ],
+})
+
+export const getMap = endpoint({
+  method: 'GET',
+  path: '/map/{map_id}',
+  summary: 'Read a map again, for 24 hours.',
+  auth: 'apiKey',
+  params: z.object({ map_id: z.string() }),
+  responses: { 200: SiteMap, 202: MapUnderWay },
+  errors: [
+    'NOT_FOUND',
+    'INSUFFICIENT_BALANCE',
+    'SPEND_LIMIT_EXCEEDED',
+    'ALL_TIERS_FAILED',
+    'RESOURCE_LIMIT_EXCEEDED',
+    'CANCELLED',
+    'QUEUE_UNAVAILABLE',
+  ],
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { HttpUrl, Seconds } from './primitives.ts'
+import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
+
+const { mapPages, mapDepth, mapSearchChars } = LIMITS
+
+/** Body of POST /map. */
+export const MapRequest = z.strictObject({
+  url: HttpUrl.refine(
+    (url) => !hasLogin(url),
+    'must hold no user name and password: a map is made as a visitor who is not signed in',
+  ).describe('Where the site begins.'),
+  max_pages: z
+    .number()
+    .int()
+    .min(1)
+    .max(mapPages.max)
+    .default(mapPages.default)
+    .describe('Most addresses of the reply.'),
+  max_depth: z
+    .number()
+    .int()
+    .min(0)
+    .max(mapDepth.max)
+    .optional()
+    .describe(
+      'How many links away from the start page an address may be found. 0: the start page and what sitemaps name. Default: 1 where there is a sitemap, else 2. Beyond 1 further pages are read, a bounded number of them; `warnings` tells when there were more.',
+    ),
+  include_patterns: PathPatterns.optional().describe('Globs on the path, of which one must match.'),
+  exclude_patterns: PathPatterns.optional().describe('Globs on the path, of which none may match.'),
+  search: z
+    .string()
+    .max(mapSearchChars)
+    .optional()
+    .describe(
+      'Keeps the addresses that have something to do with these words, the most relevant first: by the words of path, title, link text and description.',
+    ),
+  sitemap: SitemapMode.default('include'),
+  sitemap_path: SitemapPath.optional().describe(
+    'Where the sitemap lies, when it is neither where sitemaps lie nor named by robots.txt.',
+  ),
+  include_metadata: z
+    .boolean()
+    .default(false)
+    .describe('Read titles and descriptions from the pages themselves: a bounded number, the first ones.'),
+  include_subdomains: z.boolean().default(false),
+  respect_robots: z
+    .boolean()
+    .default(true)
+    .describe('Leave out what robots.txt disallows, and read none of it.'),
+  timeout: Seconds.default(LIMITS.mapTimeoutSeconds).describe(
+    'In seconds. What was found by then is the reply; `warnings` says that it was cut.',
+  ),
+})
+export type MapRequest = z.infer<typeof MapRequest>
+
+function hasLogin(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+export const MapEntry = z.object({
+  url: z.string(),
+  source: z.enum(['sitemap', 'link']).describe('Where it was found first; the start page counts as a link.'),
+  depth: z
+    .number()
+    .int()
+    .describe('Links from the start page, which has depth 0; what only sitemaps name has depth 1.'),
+  title: z.string().optional().describe("The page's title where it is known, else the text of a link to it."),
+  description: z.string().optional(),
+  last_modified: z.string().optional().describe('As the sitemap says it.'),
+  relevance_score: z.number().min(0).max(1).optional().describe('With `search`: 1 is the most relevant.'),
+})
+export type MapEntry = z.infer<typeof MapEntry>
+
+/** Reply of POST /map and GET /map/{map_id}. */
+export const SiteMap = z.object({
+  map_id: z.uuid(),
+  total_urls: z.number().int(),
+  urls: z.array(MapEntry),
+  sitemap_found: z.boolean(),
+  robots_txt: z.object({
+    exists: z.boolean(),
+    disallowed_paths: z.array(z.string()).describe('For every robot, or for this one where it is named.'),
+  }),
+  credits_used: z.number(),
+  warnings: z.array(z.string()).optional().describe('What was cut, what failed and what was left out.'),
+})
+export type SiteMap = z.infer<typeof SiteMap>
+
+/** Reply of GET /map/{map_id} while the map is made. */
+export const MapUnderWay = z.object({ map_id: z.uuid(), status: z.literal('running') })

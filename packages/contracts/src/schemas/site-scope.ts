@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+
+/** Which addresses of a site are meant, as maps and crawls ask for it. */
+
+export const SITEMAP_MODES = ['include', 'skip', 'only'] as const
+export type SitemapMode = (typeof SITEMAP_MODES)[number]
+
+/** `true` and `false` are what some clients send for `include` and `skip`. */
+export const SitemapMode = z
+  .union([z.enum(SITEMAP_MODES), z.boolean()], { error: 'must be "include", "skip" or "only"' })
+  .transform((mode): SitemapMode => (mode === true ? 'include' : mode === false ? 'skip' : mode))
+
+export const SitemapPath = z
+  .string()
+  .max(LIMITS.urlChars)
+  .refine(
+    (text) => /^\/(?!\/)/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    'must be a path such as "/sitemap-index.xml", or an http(s) address',
+  )
+
+/** Globs on the path of an address. */
+export const PathPatterns = z
+  .array(z.string().min(1, 'must not be empty').max(LIMITS.crawlPatternChars))
+  .max(LIMITS.crawlPatterns)

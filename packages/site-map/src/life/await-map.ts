@@ -1,0 +1,93 @@
+import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
+import type { Producer, PubSub } from '@gleaner/queue'
+import type { EndedMap, MapError, MapsContext } from './map.ts'
+
+/** Published on when a map has ended, by its id. */
+const CHANNEL = 'site-maps'
+
+/** The poll behind pub/sub: how late a lost message makes an answer at most. */
+const POLL_MS = 500
+
+/** A map that no crawler has at hand is put on the queue again so often: its message may be lost. */
+const ENQUEUE_AGAIN_MS = 5_000
+
+/** Wakes who waits for it. May be repeated, and may be lost. */
+export function announceMap(pubSub: PubSub, id: string): void {
+  pubSub.publish(CHANNEL, id, '')
+}
+
+/** Puts a map on the queue; adding one again while it waits there changes nothing. Throws QueueUnavailable. */
+export async function enqueueMap(producer: Pick<Producer, 'add'>, id: string): Promise<void> {
+  await producer.add('map', { mapId: id }, { id })
+}
+
+/**
+ * Waits for a map's end. Undefined when it has not ended by its deadline, when `signal` aborts, or when the account has no such map.
+ * Throws when Postgres stays away.
+ */
+export async function awaitMap(
+  { pool, producer, pubSub }: MapsContext,
+  accountId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<EndedMap | undefined> {
+  let wake = () => {}
+  const unsubscribe = await pubSub.subscribe(CHANNEL, id, () => wake())
+  let enqueuedAt = performance.now()
+  let giveUpAt = Number.POSITIVE_INFINITY
+  try {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const state = await readState(pool, accountId, id).catch((error: unknown) => {
+        // It goes on without us, and Postgres may come back.
+        if (!isDatabaseUnavailable(error) || performance.now() >= giveUpAt) throw error
+        return undefined
+      })
+      if (state === null || signal.aborted) return undefined
+      if (state?.hasEnded) return { id, error: state.error, bytes: state.bytes }
+      if (state) giveUpAt = Math.min(giveUpAt, performance.now() + state.leftMs)
+      if (performance.now() >= giveUpAt) return undefined
+      if (state?.isFree && performance.now() - enqueuedAt >= ENQUEUE_AGAIN_MS) {
+        enqueuedAt = performance.now()
+        await enqueueMap(producer, id).catch(() => {})
+      }
+      await oneOf(woken, Math.min(POLL_MS, Math.max(1, giveUpAt - performance.now())), signal)
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+
+interface State {
+  hasEnded: boolean
+  error: MapError | null
+  bytes: number
+  isFree: boolean
+  leftMs: number
+}
+
+async function readState(sql: Queryable, accountId: string, id: string): Promise<State | null> {
+  const { rows } = await sql.query<State>(
+    `SELECT ended_at IS NOT NULL AS "hasEnded", error, bytes, coalesce(lease_until < now(), true) AS "isFree",
+       extract(epoch FROM deadline_at - now())::float8 * 1000 AS "leftMs"
+     FROM site_map WHERE id = $1 AND account_id = $2`,
+    [id, accountId],
+  )
+  return rows[0] ?? null
+}
+
+/** Resolves when it is woken, when the time has passed, or when `signal` aborts. */
+async function oneOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await Promise.race([woken, promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}

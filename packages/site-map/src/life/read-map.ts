@@ -1,0 +1,47 @@
+import { deleteInBatches, type Queryable } from '@gleaner/db'
+import { type EndedMap, KEPT } from './map.ts'
+
+/** A map of the account: ended, or undefined while it is made. Null: there is none, or none any more. */
+export async function readMap(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<EndedMap | undefined | null> {
+  const { rows } = await sql.query<EndedMap & { hasEnded: boolean }>(
+    `SELECT id, error, bytes, ended_at IS NOT NULL OR deadline_at < now() AS "hasEnded" FROM site_map
+     WHERE id = $1 AND account_id = $2 AND created_at > now() - ${KEPT}`,
+    [id, accountId],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { hasEnded, ...map } = row
+  return hasEnded ? map : undefined
+}
+
+/** The reply of a delivered map as UTF-8, a piece at a time. Throws when it was purged meanwhile. */
+export async function* readPieces(
+  sql: Queryable,
+  { id, bytes }: Pick<EndedMap, 'id' | 'bytes'>,
+): AsyncGenerator<Buffer, void, undefined> {
+  let sent = 0
+  for (let seq = 0; sent < bytes; seq++) {
+    // Text of base64 is read faster than bytea's own form.
+    const { rows } = await sql.query<{ piece: string }>(
+      "SELECT encode(piece, 'base64') AS piece FROM site_map_piece WHERE map_id = $1 AND seq = $2",
+      [id, seq],
+    )
+    if (!rows[0]) throw new Error('the map is past its retention')
+    const piece = Buffer.from(rows[0].piece, 'base64')
+    sent += piece.length
+    yield piece
+  }
+}
+
+/** Deletes maps past their retention. Returns how many there were. */
+export async function purgeMaps(sql: Queryable): Promise<number> {
+  return await deleteInBatches(
+    sql,
+    (batch) =>
+      `DELETE FROM site_map WHERE id IN (SELECT id FROM site_map WHERE created_at < now() - ${KEPT} - interval '1 hour' LIMIT ${batch})`,
+  )
+}

@@ -1,0 +1,68 @@
+import { chargeCall } from '@gleaner/billing'
+import { ApiError } from '@gleaner/contracts/errors'
+import { type Pool, type Queryable, storableJson, transaction } from '@gleaner/db'
+import type { ClaimedMap } from './claim-map.ts'
+import type { MapError } from './map.ts'
+
+/** Which claim ends a map. */
+type Fenced = Pick<ClaimedMap, 'id' | 'fence'>
+
+/**
+ * Delivers a map: its reply, piece by piece, and its price, in one transaction. What cannot be paid any more ends without a reply. False:
+ * it has ended, or another crawler has it; nothing was charged then. May be repeated.
+ */
+export async function deliverMap(
+  pool: Pool,
+  map: Fenced & Pick<ClaimedMap, 'accountId' | 'apiKeyId' | 'test'>,
+  pieces: readonly Uint8Array[],
+): Promise<boolean> {
+  const { id, accountId, apiKeyId, test } = map
+  try {
+    return await transaction(pool, async (sql) => {
+      if (!(await end(sql, map, null, bytesOf(pieces)))) return false
+      for (const [seq, piece] of pieces.entries())
+        await sql.query('INSERT INTO site_map_piece (map_id, seq, piece) VALUES ($1, $2, $3)', [
+          id,
+          seq,
+          piece,
+        ])
+      if (!test) await chargeCall(sql, { id, accountId, apiKeyId, kind: 'map' })
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return await failMap(pool, map, error)
+  }
+}
+
+/** Ends a map without a reply; nothing is charged. False: it has ended, or another crawler has it. */
+export async function failMap(sql: Queryable, map: Fenced, error: MapError): Promise<boolean> {
+  const { code, message, details } = error
+  return await end(sql, map, { code, message, details }, 0)
+}
+
+async function end(
+  sql: Queryable,
+  { id, fence }: Fenced,
+  error: MapError | null,
+  bytes: number,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $3, bytes = $4
+     WHERE id = $1 AND fence = $2 AND ended_at IS NULL`,
+    [id, fence, error && storableJson(error), bytes],
+  )
+  return rowCount === 1
+}
+
+/** Ends a map that nobody waits for any more. Whoever makes it finds out when they renew their claim. */
+export async function abandonMap(sql: Queryable, id: string, error: MapError): Promise<void> {
+  await sql.query(
+    'UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $2 WHERE id = $1 AND ended_at IS NULL',
+    [id, storableJson(error)],
+  )
+}
+
+function bytesOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+}

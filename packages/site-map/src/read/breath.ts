@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Long work in slices, so that others of the process are not held up. */
+export interface Breath {
+  isDue(): boolean
+  take(): Promise<void>
+}
+
+/** Longest slice in ms, and how many steps are taken between two looks at the clock. */
+const SLICE_MS = 8
+const STEPS = 32
+
+export function createBreath(): Breath {
+  let since = performance.now()
+  let steps = 0
+  return {
+    isDue: () => ++steps % STEPS === 0 && performance.now() - since >= SLICE_MS,
+    async take() {
+      await setImmediate()
+      since = performance.now()
+    },
+  }
+}

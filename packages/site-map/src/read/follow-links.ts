@@ -1,0 +1,88 @@
+import { sleep } from '@gleaner/runtime'
+import type { Collection } from './collect.ts'
+import { readLinks } from './read-links.ts'
+import { isHtml, type StartPage } from './read-start.ts'
+import type { SiteAccess } from './site-access.ts'
+import type { Warnings } from './warnings.ts'
+
+export interface Following {
+  start: StartPage
+  collection: Collection
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+/** Pages that are read for their links, beside the start page: a map is no crawl. */
+const MOST_PAGES = 100
+/** Requests at once to the site. */
+const AT_ONCE = 6
+
+/** Adds what the start page links to: it leads to what matters most. */
+export function addStartLinks({ start, collection }: Following): string[] {
+  return addLinks(start.links.links, 1, new Set([start.url]), { start, collection })
+}
+
+/** Adds what the pages that the start page leads to link to, level by level up to `depth`: of a bounded number of pages. */
+export async function followLinks(
+  access: SiteAccess,
+  { start, collection, warnings, signal, depth, most }: Following & { depth: number; most: number },
+): Promise<void> {
+  let level = addStartLinks({ start, collection, warnings, signal })
+  const seen = new Set([start.url, ...level])
+  let left = MOST_PAGES
+  for (let at = 2; at <= depth && level.length > 0 && !signal.aborted; at++) {
+    if (collection.isFull() || collection.size >= most) return
+    if (level.length > left)
+      warnings.add(
+        `Of ${level.length} pages at depth ${at - 1}, ${left} were read for their links. A crawl reads all.`,
+      )
+    const pages = level.slice(0, left)
+    left -= pages.length
+    level = []
+    await inTurns(start, pages, signal, async (url) => {
+      const answer = await access.page(url, signal)
+      if (answer.kind === 'none' || answer.status >= 400 || !isHtml(answer.contentType, answer.body)) return
+      if (!start.isAllowed(answer.finalUrl)) return
+      const page = readLinks(answer.body, answer.contentType, answer.finalUrl)
+      collection.describe(url, page)
+      level.push(...addLinks(page.links, at, seen, { start, collection }))
+    })
+    if (left === 0) return
+  }
+}
+
+/** Returns those whose own links may be read: of hosts whose robots.txt is known. */
+function addLinks(
+  links: readonly { url: string; text: string }[],
+  depth: number,
+  seen: Set<string>,
+  { start, collection }: Pick<Following, 'start' | 'collection'>,
+): string[] {
+  const next: string[] = []
+  for (const { url, text } of links) {
+    const isTaken = collection.add({ url, source: 'link', depth, anchor: text || undefined })
+    if (!isTaken || seen.has(url)) continue
+    seen.add(url)
+    if (start.isKnown(url)) next.push(url)
+  }
+  return next
+}
+
+/** Does something for each of the pages: several at once, or one after the other where robots.txt names a delay. */
+export async function inTurns(
+  { robots }: StartPage,
+  pages: readonly string[],
+  signal: AbortSignal,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const { crawlDelayMs = 0 } = robots.policy
+  const queue = pages.values()
+  const take = async () => {
+    for (const url of queue) {
+      if (signal.aborted) return
+      await work(url)
+      if (crawlDelayMs > 0) await sleep(crawlDelayMs, signal).catch(() => {})
+    }
+  }
+  await Promise.all(Array.from({ length: crawlDelayMs > 0 ? 1 : AT_ONCE }, take))
+}

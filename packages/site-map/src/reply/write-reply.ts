@@ -1,0 +1,61 @@
+import { CALL_PRICES, toCredits } from '@gleaner/billing'
+import type { MapEntry } from '@gleaner/contracts/schemas/maps'
+import type { Ranked } from '../rank/rank.ts'
+import { createBreath } from '../read/breath.ts'
+import type { Entry } from '../read/collect.ts'
+import type { ReadSite } from '../read/read-site.ts'
+
+/** Pieces of a reply, in bytes: so much of it is held and sent at a time. */
+const PIECE_BYTES = 512 * 1024
+/** Of the paths that robots.txt disallows: it may be half a megabyte of them. */
+const MOST_PATHS = 1_000
+
+/** The reply of a map as JSON text in UTF-8, in pieces. `SiteMap` of the contracts is its form. */
+export async function writeReply(
+  { id, test, isSearched }: { id: string; test: boolean; isSearched: boolean },
+  site: ReadSite,
+): Promise<Buffer[]> {
+  const best = site.collection.best()
+  const { exists, disallowedPaths } = site.robots
+  const paths = disallowedPaths.slice(0, MOST_PATHS)
+  const warnings =
+    paths.length < disallowedPaths.length
+      ? [...site.warnings, `Of ${disallowedPaths.length} disallowed paths ${MOST_PATHS} are named.`]
+      : site.warnings
+
+  const head = { map_id: id, total_urls: best.length }
+  const tail = {
+    sitemap_found: site.sitemapFound,
+    robots_txt: { exists, disallowed_paths: paths },
+    credits_used: test ? 0 : toCredits(CALL_PRICES.map),
+    ...(warnings.length > 0 && { warnings }),
+  }
+  const pieces: Buffer[] = []
+  let text = `${JSON.stringify(head).slice(0, -1)},"urls":[`
+  const breath = createBreath()
+  for (const [at, ranked] of best.entries()) {
+    if (at > 0) text += ','
+    text += JSON.stringify(present(ranked, isSearched))
+    if (text.length >= PIECE_BYTES) {
+      pieces.push(Buffer.from(text))
+      text = ''
+    }
+    if (breath.isDue()) await breath.take()
+  }
+  pieces.push(Buffer.from(`${text}],${JSON.stringify(tail).slice(1)}`))
+  return pieces
+}
+
+function present({ candidate, relevance }: Ranked<Entry>, isSearched: boolean): MapEntry {
+  const { url, source, depth, title, anchor, description, lastModified } = candidate
+  // Absent fields are left out of JSON.
+  return {
+    url,
+    source,
+    depth,
+    title: title ?? anchor,
+    description,
+    last_modified: lastModified,
+    relevance_score: isSearched ? relevance : undefined,
+  }
+}

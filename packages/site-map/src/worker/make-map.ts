@@ -1,0 +1,56 @@
+import { retryWhileUnavailable } from '@gleaner/db'
+import { announceMap } from '../life/await-map.ts'
+import type { ClaimedMap } from '../life/claim-map.ts'
+import type { MapError, MapsContext } from '../life/map.ts'
+import { deliverMap, failMap } from '../life/settle-map.ts'
+import { readSite } from '../read/read-site.ts'
+import type { SiteAccess } from '../read/site-access.ts'
+import { writeReply } from '../reply/write-reply.ts'
+
+export interface MakeMapContext extends Pick<MapsContext, 'pool' | 'pubSub'> {
+  /** The site over the network, or the sample site of test keys. */
+  accessFor(map: ClaimedMap): SiteAccess
+}
+
+/** How long in ms a map that is made waits for a database that is away. */
+const PATIENCE_MS = 8_000
+
+/** Makes a map, delivers it or ends it with an error, and wakes who waits. `interrupted`: the claim is lost, or the process must end. */
+export async function makeMap(ctx: MakeMapContext, map: ClaimedMap, interrupted: AbortSignal): Promise<void> {
+  const { request } = map
+  const time = AbortSignal.timeout(request.timeout * 1_000)
+  const signal = AbortSignal.any([time, interrupted])
+  const site = await readSite(ctx.accessFor(map), request, signal)
+  interrupted.throwIfAborted()
+  const settle = async (): Promise<boolean> => {
+    if (site.failure !== undefined)
+      return await failMap(ctx.pool, map, unreadable(site.failure, site.warnings))
+    return await deliverMap(ctx.pool, map, pieces)
+  }
+  const isSearched = Boolean(request.search?.trim())
+  const pieces = site.failure === undefined ? await writeReply({ ...map, isSearched }, site) : []
+  await retryWhileUnavailable(settle, PATIENCE_MS)
+  announceMap(ctx.pubSub, map.id)
+}
+
+/** Ends a map whose makers have vanished with it again and again. */
+export async function giveUpMap(
+  ctx: Pick<MakeMapContext, 'pool' | 'pubSub'>,
+  map: ClaimedMap,
+): Promise<void> {
+  await failMap(ctx.pool, map, DEADLY)
+  announceMap(ctx.pubSub, map.id)
+}
+
+function unreadable(failure: string, warnings: readonly string[]): MapError {
+  return {
+    code: 'ALL_TIERS_FAILED',
+    message: `No addresses of the site could be found, and nothing was charged. ${failure}`,
+    details: { warnings },
+  }
+}
+
+const DEADLY: MapError = {
+  code: 'RESOURCE_LIMIT_EXCEEDED',
+  message: 'Reading this site ended the process that read it, several times. Nothing was charged.',
+}

@@ -1,0 +1,13 @@
+import { createMapWorker } from '@gleaner/site-map'
+import type { CrawlerContext, CrawlerPart } from './context.ts'
+
+/** Makes the maps that callers wait for. */
+export function openMaps({ config, deps, egress, jobs }: CrawlerContext): CrawlerPart {
+  return createMapWorker({
+    redisUrl: config.REDIS_URL,
+    maps: jobs,
+    egress,
+    userAgent: config.CURL_USER_AGENT,
+    logger: deps.logger,
+  })
+}

@@ -1,0 +1,108 @@
+import { checkCallFunds } from '@gleaner/billing'
+import { ApiError, type MapRequest } from '@gleaner/contracts'
+import { invalidRequest } from '@gleaner/contracts/invalid-request'
+import { checkPatterns } from '@gleaner/crawl/urls/index'
+import { QueueUnavailable } from '@gleaner/queue'
+import {
+  abandonMap,
+  awaitMap,
+  beginMap,
+  type EndedMap,
+  enqueueMap,
+  type MapError,
+  readMap,
+  readPieces,
+  reopenMap,
+  waitMsOf,
+} from '@gleaner/site-map/life'
+import type { Response } from 'express'
+import { checkTargetUrl } from '../check-url.ts'
+import type { Context } from '../context.ts'
+import type { Handler } from '../handler.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { createOnce } from '../reply-once.ts'
+import { uuidOrNotFound } from '../uuid-or-not-found.ts'
+import { writeChunk } from '../write-chunk.ts'
+
+/** POST /map. With an Idempotency-Key a caller who comes back finds the same map, made again if it had failed. */
+export const createMap: Handler<'createMap'> = async (ctx, call) => {
+  const { body, caller, request, response, signal } = call
+  const { accountId, apiKeyId, test } = caller
+  checkTargetUrl(ctx, body.url)
+  checkGlobs(body)
+  let isNew = false
+  const { map_id } = await createOnce(ctx, call, 200, async ({ sql }) => {
+    if (!test) await checkCallFunds(sql, { accountId, apiKeyId, kind: 'map' })
+    isNew = true
+    return { map_id: await beginMap(sql, { accountId, apiKeyId, test, request: body }) }
+  })
+  if (!isNew) await reopenMap(ctx.jobs.pool, accountId, map_id, waitMsOf(body))
+  await enqueue(ctx, map_id)
+  const map = await awaitMap(ctx.jobs, accountId, map_id, signal)
+  if (map) return await sendMap(ctx, map, accountId, response, signal)
+  // Who has named a key may come back for it.
+  if (!signal.aborted || idempotencyKeyOf(request) === undefined)
+    await abandonMap(ctx.jobs.pool, map_id, signal.aborted ? GONE : NOT_MADE)
+  throw errorOf(NOT_MADE)
+}
+
+/** GET /map/{map_id}. */
+export const getMap: Handler<'getMap'> = async (ctx, { caller, params, response, signal }) => {
+  const { accountId } = caller
+  const map_id = uuidOrNotFound(params.map_id)
+  const map = await readMap(ctx.jobs.pool, accountId, map_id)
+  if (map === null) throw new ApiError('NOT_FOUND', NO_MAP)
+  if (map === undefined) response.status(202).json({ map_id, status: 'running' })
+  else await sendMap(ctx, map, accountId, response, signal)
+}
+
+function checkGlobs(request: MapRequest): void {
+  const issues = (['include_patterns', 'exclude_patterns'] as const).flatMap((field) =>
+    checkPatterns(request[field] ?? []).map(({ index, message }) => ({ path: `${field}.${index}`, message })),
+  )
+  if (issues.length > 0) throw invalidRequest(issues)
+}
+
+async function enqueue({ jobs }: Context, id: string): Promise<void> {
+  try {
+    await enqueueMap(jobs.producer, id)
+  } catch (error) {
+    await abandonMap(jobs.pool, id, NOT_QUEUED).catch(() => {})
+    throw error instanceof QueueUnavailable ? errorOf(NOT_QUEUED) : error
+  }
+}
+
+/** Sends the reply as it was written down, of which the process holds a piece at a time. */
+async function sendMap(
+  { jobs, pages }: Context,
+  map: EndedMap,
+  accountId: string,
+  response: Response,
+  signal: AbortSignal,
+): Promise<void> {
+  if (map.error || map.bytes === 0) throw errorOf(map.error ?? NOT_MADE)
+  using _permit = await pages.acquire(accountId, signal)
+  const pieces = readPieces(jobs.pool, map)
+  // What cannot be read is to be found out while another reply can still be given.
+  const first = await pieces.next()
+  response.type('application/json')
+  response.setHeader('Content-Length', map.bytes)
+  if (first.value) await writeChunk(response, first.value, signal)
+  for await (const piece of pieces) await writeChunk(response, piece, signal)
+  response.end()
+}
+
+function errorOf({ code, message, details }: MapError): ApiError {
+  return new ApiError(code, message, details)
+}
+
+const NO_MAP = 'There is no such map. Maps are kept for 24 hours.'
+const GONE: MapError = { code: 'CANCELLED', message: 'The caller went away before the map was made.' }
+const NOT_MADE: MapError = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The map was not made in time; nothing was charged. Repeat the request.',
+}
+const NOT_QUEUED: MapError = {
+  code: 'QUEUE_UNAVAILABLE',
+  message: 'The queue cannot be reached; nothing was asked. Repeat the request.',
+}
