@@ -28,6 +28,8 @@ export interface Crw extends AsyncDisposable {
   readonly pid: number
   /** Fetches a page and makes Markdown of it; says what went wrong, or nothing. */
   scrape(url: string): Promise<string | undefined>
+  /** What one of its other tools answers, as JSON; throws where that is an error. */
+  call(tool: string, args: object): Promise<Record<string, unknown>>
 }
 
 /** Installs the program into the temporary folder where it is missing, and starts it. Throws where there is none for this platform. */
@@ -54,6 +56,13 @@ export async function startCrw(): Promise<Crw> {
       if (error || !result || result.isError) return JSON.stringify(error ?? result).slice(0, 120)
       return undefined
     },
+    async call(tool, args) {
+      const { result, error } = await ask('tools/call', { name: tool, arguments: args })
+      const text = result?.content?.[0]?.text
+      if (error || text === undefined || result?.isError)
+        throw new Error(`crw, ${tool}: ${JSON.stringify(error ?? result).slice(0, 300)}`)
+      return JSON.parse(text)
+    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -74,7 +83,7 @@ async function install(): Promise<void> {
 
 interface Reply {
   id: number
-  result?: { isError?: boolean }
+  result?: { isError?: boolean; content?: { text: string }[] }
   error?: object
 }
 

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Crawl } from '@gleaner/contracts'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { request } from '../lib/api.ts'
+import { cpuMs, memory } from '../lib/process-usage.ts'
+import { type Crawled, watchMemory } from './crawled.ts'
+
+const ASK_EVERY_MS = 250
+const MINUTE_MS = 60_000
+
+/** A crawl through the whole fleet, from its request to its end, with Markdown of every page. Throws unless it is completed. */
+export async function measureGleaner(
+  fleet: DevInfo,
+  key: string,
+  url: string,
+  maxPages: number,
+): Promise<Crawled> {
+  const { supervisor: _, ...pids } = fleet.pids
+  const before = await cpuMs(pids)
+  let seen = 0
+  const crawling = crawl(fleet, key, { url, max_pages: maxPages }, (pages) => {
+    seen = pages
+  })
+  const watched = await watchMemory(
+    crawling,
+    () => memory(pids),
+    () => seen,
+  )
+  const after = await cpuMs(pids)
+  const { pages_scraped: pages, created_at, completed_at } = watched.result
+  return {
+    pages,
+    seconds: (Date.parse(completed_at!) - Date.parse(created_at)) / 1_000,
+    cpuMs: Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!])),
+    memory: watched.memory,
+  }
+}
+
+async function crawl(
+  { base_url }: DevInfo,
+  key: string,
+  bounds: { url: string; max_pages: number },
+  onPages: (pages: number) => void,
+): Promise<Crawl> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const body = JSON.stringify({ ...bounds, max_depth: 20, max_concurrency: 50, formats: ['markdown'] })
+  const accepted = await request(`${base_url}/crawl`, { method: 'POST', headers, body })
+  if (accepted.status !== 202) throw new Error(`status ${accepted.status}: ${accepted.text.slice(0, 300)}`)
+  const { crawl_id } = JSON.parse(accepted.text)
+  // A thousand pages a minute is far less than any machine does.
+  const deadline = Date.now() + 5 * MINUTE_MS + (bounds.max_pages / 1_000) * MINUTE_MS
+  while (Date.now() < deadline) {
+    const { text } = await request(`${base_url}/crawl/${crawl_id}`, { headers })
+    const state: Crawl = JSON.parse(text)
+    onPages(state.pages_scraped)
+    if (state.completed_at !== null && state.status !== 'completed') throw new Error(text)
+    if (state.completed_at !== null) return state
+    await sleep(ASK_EVERY_MS)
+  }
+  throw new Error('the crawl does not end')
+}

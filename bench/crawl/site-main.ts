@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, normalize } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createBenchPages } from '@gleaner/target-site/bench-pages'
+
+/** What was asked of the site since its counts were last forgotten: pages that it delivered, each by its path. */
+export interface TargetCounts {
+  distinct: number
+  /** Deliveries beyond the first of their path. */
+  again: number
+}
+
+/** Links of a made page: as many as documentation has on a page that lists its chapters. */
+const FAN_OUT = 10
+
+const KEEP_ALIVE_MS = 10 * 60_000
+
+type Pages = (path: string) => Promise<Buffer | undefined>
+
+/**
+ * A website in a process of its own, whose port it sends its parent: the folder `--tree`, of which it serves what is HTML, or `--pages <n>` articles of
+ * 20 KB, of which each links to ten others, to its parent and to the start. It has no robots.txt and no sitemap, so that all crawlers find the same.
+ * The message `forget` forgets what was counted, `counts` is answered with it.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { tree: { type: 'string' }, pages: { type: 'string' } } })
+  const find = values.tree ? pagesOf(values.tree) : madePages(Number(values.pages))
+  const counts = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    const page = await find(path)
+    if (!page) {
+      response.writeHead(404).end()
+      return
+    }
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.byteLength })
+    response.end(page)
+  })
+  // Closed connections would count as failures of whoever was about to use them.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  process.on('message', (message) => {
+    if (message === 'forget') counts.clear()
+    else process.send!(summary(counts))
+  })
+  process.once('disconnect', () => process.exit())
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+}
+
+function summary(counts: ReadonlyMap<string, number>): TargetCounts {
+  let deliveries = 0
+  for (const count of counts.values()) deliveries += count
+  return { distinct: counts.size, again: deliveries - counts.size }
+}
+
+function pagesOf(folder: string): Pages {
+  return async (path) => {
+    const file = normalize(join('/', decodeURIComponent(path)))
+    const name = file.endsWith('/') ? `${file}index.html` : file
+    if (!/\.html?$/i.test(name)) return undefined
+    return await readFile(join(folder, name)).catch(() => undefined)
+  }
+}
+
+function madePages(pages: number): Pages {
+  const article = createBenchPages()('/bench/20kb')!
+    .body.toString()
+    .replace(/<link[^>]*\brel="?canonical[^>]*>/, '')
+    // Where its own links lead is no part of this site.
+    .replaceAll(/href="\/[^"]*"/g, 'href="#"')
+  const [before, after] = article.split('</body>') as [string, string]
+  return async (path) => {
+    const index = path === '/' ? 0 : Number(path.slice(1))
+    if (!Number.isInteger(index) || index < 0 || index >= pages) return undefined
+    const children = Array.from({ length: FAN_OUT }, (_, child) => index * FAN_OUT + child + 1)
+    const linked = [Math.floor((index - 1) / FAN_OUT), ...children].filter((one) => one > 0 && one < pages)
+    const links = linked.map((one) => `<li><a href="/${one}">Chapter ${one}</a></li>`).join('')
+    // A heading of its own: pages that show the same are told as copies.
+    const head = before.replace(/<h1[^>]*>.*?<\/h1>/s, `<h1>Chapter ${index}</h1>`)
+    return Buffer.from(
+      `${head}<p>Chapter ${index}</p><nav><a href="/">Start</a><ul>${links}</ul></nav></body>${after}`,
+    )
+  }
+}
+
+await main()
