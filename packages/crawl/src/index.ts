@@ -1,5 +1,4 @@
 export * from './accept-crawl.ts'
-export { announceCrawl } from './announce-crawl.ts'
 export * from './cancel-crawl.ts'
 export { type CrawlRow, END_REASONS, type EndReason, type PausedReason } from './crawl-row.ts'
 export type { CrawlSite, DriverContext } from './driver/context.ts'
