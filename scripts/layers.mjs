@@ -29,6 +29,7 @@ export const LAYERS = {
   mail: 2,
   egress: 2,
   proxies: 2,
+  templates: 2,
   'rate-limits': 2,
   'outgoing-webhooks': 2,
   billing: 2,

@@ -13,6 +13,7 @@ export const TABLES = {
     'llm_key',
     'login_session',
     'proxy_integration',
+    'template',
     'spend_limit',
     'webhook_endpoint',
     'webhook_secret',

@@ -29,6 +29,10 @@ export const LIMITS = {
   importedText: 512 * 1024,
   sessionsPerAccount: 50,
   llmKeysPerAccount: 50,
+  templatesPerAccount: 100,
+  templateFields: 50,
+  /** What a template reads, as JSON in bytes: every job that uses it keeps it. */
+  templateBytes: 32 * 1024,
   sessionNotesChars: 1_000,
   inlineHeaders: 50,
   timeBudgetSeconds: { min: 5, max: 300 },

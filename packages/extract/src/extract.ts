@@ -4,7 +4,7 @@ import { declaredForDocument } from '@gleaner/documents/document-type'
 import { htmlType } from '@gleaner/markup/html-type'
 import { makeFindings } from './crawl/make-findings.ts'
 import { openDocumentPage } from './document-page.ts'
-import { applySchema } from './filter/apply-schema.ts'
+import { fillFields } from './fill-fields.ts'
 import { createFitter } from './fit-content.ts'
 import { flatFields } from './flat-fields.ts'
 import { openHtmlPage } from './html-page.ts'
@@ -86,9 +86,7 @@ async function makeContent(
   const data = page.data()
   const { title, ...facts } = page.metadata()
   const { author, published_at } = facts
-  const filtered =
-    request.extractionSchema &&
-    applySchema(request.extractionSchema, [data.main, page.metadata()], page.findings)
+  const filtered = fillFields(page, request)
   // Small fields come first, so that long content never takes their bytes.
   const about = fit.fields({
     ...(title && { title }),
@@ -100,7 +98,7 @@ async function makeContent(
   const metadata = fit.fields({
     ...facts,
     ...(request.evidence && { evidence: data.evidence }),
-    ...(filtered && { missing_fields: filtered.missing }),
+    ...(filtered && { ...filtered.told, missing_fields: filtered.missing }),
   })
   const content = formats
     ? fit.fields(await makeFormats(page, formats, request))

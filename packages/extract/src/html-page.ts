@@ -22,10 +22,11 @@ import {
   visibleTextWithin,
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
-import { readFindings, readMetadata, readStructured } from '@gleaner/structured-data'
+import { indexPage, readFindings, readMetadata, readStructured } from '@gleaner/structured-data'
 import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
+import { applyTemplate } from './template/apply-template.ts'
 import type { ExtractRequest } from './types.ts'
 
 /** Parses a page once; everything else is read from that one tree. */
@@ -49,6 +50,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     metadata: lazy(() => readMetadata(document, { url })),
     data,
     findings: lazy(() => readFindings(document, { url })),
+    select: (template) => applyTemplate(template, { document, base, language: indexPage(document).language }),
     blocks,
     textBlocks: lazy(() => {
       const { root } = main()

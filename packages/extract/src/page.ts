@@ -1,6 +1,8 @@
+import type { TemplateSelectors } from '@gleaner/contracts'
 import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
 import type { Document, ParentNode } from '@gleaner/markup'
 import type { Findings, PageMetadata } from '@gleaner/structured-data'
+import type { Applied } from './template/apply-template.ts'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
 /**
@@ -16,6 +18,8 @@ export interface Page {
   data(): PageData
   /** Lists and labelled values, for an extraction schema; undefined for what is no web page. */
   findings?(): Findings
+  /** What a template's selectors find; undefined for what is no web page. */
+  select?(template: TemplateSelectors): Applied
   /** The main content (or the whole page, when the request says so). */
   blocks(): Block[]
   /** The running text of `blocks`: without the title, captions and credits. */

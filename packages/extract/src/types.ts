@@ -5,6 +5,7 @@ import type {
   JsonSchema,
   Mode,
   QualityWarning,
+  TemplateSelectors,
 } from '@gleaner/contracts'
 import type { FindingsRequest } from './crawl/types.ts'
 
@@ -24,6 +25,10 @@ export interface ExtractRequest {
   ocr: boolean
   ocrLanguages?: string[] | undefined
   extractionSchema?: JsonSchema | undefined
+  /** The schema is that of the profile that fits the page. */
+  autoProfile?: boolean | undefined
+  /** Selectors of a caller's template, which go before a schema. */
+  template?: (TemplateSelectors & { name: string }) | undefined
   sectionFilter?:
     | { min_content_blocks?: number; content_only?: boolean; exclude_content_types?: string[] }
     | undefined

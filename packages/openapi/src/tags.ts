@@ -46,6 +46,11 @@ export const TAGS: readonly Tag[] = [
     description: 'Logins of yours at websites, to scrape what only their users see.',
     paths: ['sessions'],
   },
+  {
+    name: 'Templates',
+    description: 'Selectors of your own, by which pages are read.',
+    paths: ['templates'],
+  },
   { name: 'Proxies', description: 'Proxies of your own.', paths: ['proxies'] },
   {
     name: 'Model keys',

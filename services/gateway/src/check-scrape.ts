@@ -12,6 +12,7 @@ import { checkExtractionSchema, type PatternBudget } from '@gleaner/extract/chec
 import { invalidRequest } from '@gleaner/http-api'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkSession, checkSessionFields, sessionsOf } from './check-session.ts'
+import { resolveTemplate } from './check-template.ts'
 import { checkTargetUrl } from './check-url.ts'
 import type { Context } from './context.ts'
 
@@ -23,6 +24,7 @@ export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeR
   checkQuickly(ctx, request)
   checkSession(caller, request, await sessionsOf(ctx, caller, [request]))
   refuse(await missingOwnProxy(ctx, caller, request))
+  await resolveTemplate(ctx, caller, request)
   if (request.extraction_schema) await checkSchema(request.extraction_schema)
 }
 

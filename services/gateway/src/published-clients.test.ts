@@ -214,12 +214,10 @@ test('what clients show of a reply is there', async () => {
       original_size_bytes: body.size_bytes,
       truncation_reason: 'response_body_cap',
     },
-    warnings: [
-      expect.stringMatching(/^template has no effect/),
-      expect.stringMatching(/^location.country: this server has no proxy in DE/),
-    ],
+    warnings: [expect.stringMatching(/^location.country: this server has no proxy in DE/)],
   })
   expect(body.warning).toBe(body.warnings.join(' '))
+  expect(body.metadata.missing_fields).toBeDefined()
 })
 
 describe('a reply to a request that names no formats has what its client reads', () => {

@@ -25,6 +25,7 @@ const BODIES: Record<string, unknown> = {
   setApiKeyLimits: { request_limit: 1 },
   updateProxy: { name: 'taken' },
   updateLlmKey: { name: 'taken' },
+  updateTemplate: { name: 'taken' },
   updateWebhook: { is_active: false },
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
@@ -86,6 +87,18 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     field: 'session_id',
     body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
     status: 404,
+  },
+  {
+    name: 'postScrape',
+    field: 'template_id',
+    body: ({ template_id }) => ({ url: 'https://example.com/', template: template_id }),
+    status: 400,
+  },
+  {
+    name: 'createBatch',
+    field: 'template_id',
+    body: ({ template_id }) => ({ urls: ['https://example.com/'], template: template_id }),
+    status: 400,
   },
   {
     name: 'shareSession',
@@ -188,6 +201,7 @@ async function fill(headers: Record<string, string> = {}) {
     })
   const proxy = await byKey('/proxies', { name: CANARY, url: 'http://u:p@proxy.example.com:8080' })
   const llmKey = await byKey('/llm-keys', { name: CANARY, provider: 'openai', api_key: `sk-${CANARY}` })
+  const template = await byKey('/templates', { name: CANARY, fields: { heading: 'h1' } })
   const webhook = await byKey('/webhooks', {
     name: CANARY,
     url: 'https://hooks.example.com/',
@@ -202,12 +216,13 @@ async function fill(headers: Record<string, string> = {}) {
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, llmKey, webhook, session, job, batch, search, crawl]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200, 200, 202])
+  const replies = [proxy, llmKey, template, webhook, session, job, batch, search, crawl]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200, 200, 200, 202])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
     llm_key_id: llmKey.body.id,
+    template_id: template.body.id,
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,

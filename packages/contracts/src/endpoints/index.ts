@@ -22,6 +22,7 @@ import * as sessionSharing from './session-sharing.ts'
 import * as sessionValidation from './session-validation.ts'
 import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
+import * as templates from './templates.ts'
 import * as usage from './usage.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -39,6 +40,7 @@ export const GATEWAY_ENDPOINTS = {
   ...billing,
   ...spendLimits,
   ...llmKeys,
+  ...templates,
   ...proxies,
   ...sessions,
   ...sessionSharing,

@@ -20,6 +20,7 @@ import { scrape } from './scrape.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { spendLimits } from './spend-limits.ts'
+import { templates } from './templates.ts'
 import { usage } from './usage.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -38,6 +39,7 @@ const EXAMPLES: AreaExamples = {
   ...spendLimits,
   ...llmKeys,
   ...proxies,
+  ...templates,
   ...sessions,
   ...apiKeys,
   ...auth,

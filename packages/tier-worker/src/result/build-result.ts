@@ -88,6 +88,8 @@ function extractRequest(job: ClaimedJob, page: FetchedPage, body: Uint8Array): E
     ocr: advanced.ocr ?? false,
     ocrLanguages: advanced.ocr_languages,
     extractionSchema: spec.extraction_schema,
+    autoProfile: spec.auto_profile,
+    template: spec.selectors,
     sectionFilter: advanced.section_filter,
     rag: advanced.rag,
     fetchWarning: page.qualityWarning,

@@ -5,6 +5,7 @@ import { invalidRequest } from '@gleaner/http-api'
 import { integrationIds } from '@gleaner/proxies'
 import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
 import { checkSession, sessionsOf } from '../check-session.ts'
+import { resolveTemplates } from '../check-template.ts'
 import type { Context } from '../context.ts'
 import { createItemFaults, type ItemFaults } from './item-faults.ts'
 import { createTurns } from './turns.ts'
@@ -30,6 +31,8 @@ export async function checkItems(
     faults.try(index, () => checkSession(caller, request, sessions))
   faults.refuse()
   await checkOwnProxies(ctx, caller, requests, faults)
+  faults.refuse()
+  await resolveTemplates(ctx, caller, requests, faults)
   faults.refuse()
   await checkSchemas(requests, faults)
   faults.refuse()

@@ -25,6 +25,7 @@ import * as sessionSharing from './session-sharing.ts'
 import * as sessionValidation from './session-validation.ts'
 import * as sessions from './sessions.ts'
 import * as spendLimits from './spend-limits.ts'
+import * as templates from './templates.ts'
 import * as usage from './usage.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...spendLimits,
   ...llmKeys,
   ...proxies,
+  ...templates,
   ...sessions,
   ...sessionSharing,
   ...sessionValidation,

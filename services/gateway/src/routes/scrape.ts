@@ -77,6 +77,8 @@ async function answerAccepted(
 async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
   const { spec, secrets } = splitRequest(body)
   const bodyHash = await hashBody(spec, secrets)
+  // What its template reads may change before the same request comes again.
+  const { selectors: _, ...asked } = body
   return {
     id: uuidv7(Date.now(), spec.sync ? ctx.jobs.instanceId : undefined),
     accountId: caller.accountId,
@@ -91,7 +93,7 @@ async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Pro
       ctx.jobs.secretBox,
       caller.accountId,
       request,
-      caller.test ? { test: body } : body,
+      caller.test ? { test: asked } : asked,
     ),
   }
 }

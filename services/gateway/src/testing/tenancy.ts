@@ -17,6 +17,7 @@ export const OWNED = [
   'session_id',
   'proxy_id',
   'llm_key_id',
+  'template_id',
   'proxy_integration_id',
   'key_id',
   'checkout_id',

@@ -6,7 +6,7 @@ const texts = { type: 'array', items: text }
 const listOf = (properties: object) => ({ type: 'array', items: { type: 'object', properties } })
 const object = (properties: Record<string, unknown>): JsonSchema => ({ type: 'object', properties })
 
-/** Schemas that stand ready under a name: `extraction_profile`. `auto` has none, as `json` tells what a page is about without one. */
+/** Schemas that stand ready under a name: `extraction_profile`. `auto` takes the one of what the page is about. */
 const SCHEMAS = {
   product: object({
     name: text,
@@ -65,6 +65,11 @@ const SCHEMAS = {
 export const EXTRACTION_PROFILES = ['auto', ...(Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[])] as const
 export type ExtractionProfile = (typeof EXTRACTION_PROFILES)[number]
 
+export function isProfile(name: string | undefined): name is ExtractionProfile {
+  return (EXTRACTION_PROFILES as readonly (string | undefined)[]).includes(name)
+}
+
+/** Undefined for `auto`: its schema is known once the page is read. */
 export function schemaOfProfile(profile: ExtractionProfile): JsonSchema | undefined {
   return profile === 'auto' ? undefined : SCHEMAS[profile]
 }

@@ -102,13 +102,21 @@ describe('at the top level what only a browser can answer', () => {
 })
 
 test('what is known and without effect is named', () => {
-  const request = ScrapeRequest.parse({ url, promote_schema_org: true, template: 'product', tier: 2 })
+  const request = ScrapeRequest.parse({ url, promote_schema_org: true, tier: 2 })
   expect(request.warnings).toEqual([
     expect.stringMatching(/^promote_schema_org has no effect: /),
-    expect.stringMatching(/^template has no effect: /),
     expect.stringMatching(/^tier has no effect: /),
   ])
-  expect(request).not.toHaveProperty('template')
+})
+
+test('a standard template is the profile of its name, and any other is looked up later', () => {
+  const { template, extraction_schema } = ScrapeRequest.parse({ url, template: 'product' })
+  expect(template).toBeUndefined()
+  expect(extraction_schema).toEqual(
+    ScrapeRequest.parse({ url, extraction_profile: 'product' }).extraction_schema,
+  )
+  expect(ScrapeRequest.parse({ url, template: 'auto' })).toMatchObject({ auto_profile: true })
+  expect(ScrapeRequest.parse({ url, template: 'my shop' })).toMatchObject({ template: 'my shop' })
 })
 
 describe('two places that say different things are named both', () => {

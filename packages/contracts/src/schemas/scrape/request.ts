@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
-import { EXTRACTION_PROFILES, schemaOfProfile } from './extraction-profiles.ts'
+import type { TemplateSelectors } from '../templates.ts'
+import { EXTRACTION_PROFILES, isProfile, schemaOfProfile } from './extraction-profiles.ts'
 import { ScrapeFields } from './fields.ts'
 import { NEEDS_RENDER_JS } from './options.ts'
 import { type Placed, placeTwins, TWIN_FIELDS } from './twins.ts'
@@ -12,6 +13,13 @@ const DEPENDENT_FIELDS = {
     .enum(EXTRACTION_PROFILES)
     .optional()
     .describe('An extraction_schema that stands ready; one that is sent goes before it.'),
+  template: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('A template of yours by its name or id, or a standard one, named like an extraction_profile.'),
   pdf_format: z
     .enum(['markdown', 'text'])
     .optional()
@@ -39,7 +47,16 @@ export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect
  * A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. `flat_reply`: the reply has the formats beside
  * each other too, for a client that reads them there.
  */
-export type ScrapeRequest = ScrapeFields & { warnings?: string[]; flat_reply?: true }
+export type ScrapeRequest = ScrapeFields & {
+  warnings?: string[]
+  flat_reply?: true
+  /** The extraction schema is that of the profile that fits the page. */
+  auto_profile?: true
+  /** Name or id of a template of the caller's own, before it is looked up. */
+  template?: string
+  /** The template as it was when the request was accepted. */
+  selectors?: TemplateSelectors & { name: string }
+}
 
 /** Body of POST /scrape. */
 export const ScrapeRequest = z
@@ -50,7 +67,9 @@ export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 /** Gives fields that depend on others their meaning. */
 export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const { rest, warnings } = dropWithoutEffect(placed)
-  const { wants_browser, extraction_profile, pdf_format, language, ...fields } = rest
+  const { wants_browser, template, pdf_format, language, ...others } = rest
+  const isStandard = isProfile(template)
+  const { extraction_profile = isStandard ? template : undefined, ...fields } = others
   const request: ScrapeFields = { ...fields }
   if (wants_browser?.length) startBrowser(request, wants_browser, warnings)
   const { time_budget, max_tier, force_tier } = request.cost_controls
@@ -61,8 +80,14 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const profile = extraction_profile && schemaOfProfile(extraction_profile)
   if (profile) request.extraction_schema ??= profile
   if (pdf_format === 'text' && request.mode === 'pdf') request.formats ??= ['text']
+  const isAuto = extraction_profile === 'auto' && !request.extraction_schema
   if (language !== undefined) setLanguage(request, language, warnings)
-  return warnings.length > 0 ? { ...request, warnings } : request
+  return {
+    ...request,
+    ...(isAuto && { auto_profile: true }),
+    ...(template !== undefined && !isStandard && { template }),
+    ...(warnings.length > 0 && { warnings }),
+  }
 }
 
 function startBrowser(request: ScrapeFields, names: readonly string[], warnings: string[]): void {

@@ -12,7 +12,6 @@ const WITHOUT_EFFECT = {
     Flag,
     'markdown and text hold the main content; advanced.only_main_content false gives all',
   ],
-  template: [Text, 'there are no templates; use extraction_schema or extraction_profile'],
   extraction_prompt: [Text, 'no language model reads pages here; use extraction_schema'],
   extraction_model: [Text, 'no language model reads pages here; use extraction_schema'],
   extraction_provider: [Text, 'no language model reads pages here; use extraction_schema'],

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint, NO_BODY } from '../endpoint.ts'
+import { PageQuery } from '../schemas/page.ts'
+import { Template, TemplateCreate, Templates, TemplateUpdate } from '../schemas/templates.ts'
+
+const params = z.object({ template_id: z.string() })
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/templates',
+  summary: "List the account's templates.",
+  auth: 'apiKey',
+  query: PageQuery,
+  responses: { 200: Templates },
+  errors: [],
+})
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  path: '/templates',
+  summary: 'Store selectors under a name, to be used as template in scrapes and batches.',
+  auth: 'apiKey',
+  role: 'admin',
+  body: TemplateCreate,
+  responses: { 201: Template },
+  errors: ['CONFLICT'],
+})
+
+export const getTemplate = endpoint({
+  method: 'GET',
+  path: '/templates/{template_id}',
+  summary: 'Read one of your templates.',
+  auth: 'apiKey',
+  params,
+  responses: { 200: Template },
+  errors: ['NOT_FOUND'],
+})
+
+export const updateTemplate = endpoint({
+  method: 'PATCH',
+  path: '/templates/{template_id}',
+  summary: 'Change the named fields of a template. Jobs that were accepted before keep what it was.',
+  auth: 'apiKey',
+  role: 'admin',
+  params,
+  body: TemplateUpdate,
+  responses: { 200: Template },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/templates/{template_id}',
+  summary: 'Delete a template. Jobs that were accepted before keep it.',
+  auth: 'apiKey',
+  role: 'admin',
+  params,
+  responses: { 204: NO_BODY },
+  errors: ['NOT_FOUND'],
+})

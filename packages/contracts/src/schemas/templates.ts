@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { hasNoControls, Name } from './primitives.ts'
+import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
+import { Selector } from './scrape/selector.ts'
+
+export const TEMPLATE_FIELD_TYPES = ['text', 'html', 'attribute', 'number', 'date', 'url'] as const
+
+const FieldSelector = Selector.describe(
+  'CSS, within the page or, in a list, within the item; absent: the item itself.',
+)
+
+/** Where a value of a page stands, and what it is read as. */
+const TemplateFieldRule = z
+  .strictObject({
+    selector: FieldSelector.optional(),
+    type: z
+      .enum(TEMPLATE_FIELD_TYPES)
+      .default('text')
+      .describe(
+        'text: as it is seen; html: its markup; attribute: of the name in attribute; number: the first one, of prices the amount; date: ISO 8601; url: absolute, of href or src.',
+      ),
+    attribute: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1)
+      .max(100)
+      .refine(hasNoControls, 'must not contain control characters')
+      .optional()
+      .describe('Read this attribute in place of the text.'),
+    many: z
+      .boolean()
+      .default(false)
+      .describe('All that the selector finds, as an array, in place of the first.'),
+  })
+  .refine(({ type, attribute }) => type !== 'attribute' || attribute !== undefined, {
+    path: ['attribute'],
+    message: 'is required with type "attribute": the name of one, such as "data-id"',
+  })
+
+/** A selector alone is one whose text is meant. */
+const TemplateField = z
+  .union([Selector, TemplateFieldRule], {
+    error: 'must be a CSS selector, or an object such as {"selector": "a", "type": "url"}',
+  })
+  .transform(
+    (field): TemplateFieldRule =>
+      typeof field === 'string' ? { selector: field, type: 'text', many: false } : field,
+  )
+export type TemplateFieldRule = z.output<typeof TemplateFieldRule>
+
+const FieldName = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((name) => hasNoControls(name) && name !== '__proto__', 'is no name for a field')
+
+const TemplateFields = z
+  .record(FieldName, TemplateField)
+  .refine((fields) => Object.keys(fields).length > 0, 'name at least one field')
+  .refine(
+    (fields) => Object.keys(fields).length <= LIMITS.templateFields,
+    `at most ${LIMITS.templateFields} fields`,
+  )
+
+/** Things that a page repeats: one object for each element that `selector` finds. */
+const TemplateList = z.strictObject({
+  name: FieldName.default('items').describe('The field of the result that holds them.'),
+  selector: Selector.describe('Finds each item.'),
+  fields: TemplateFields,
+})
+
+/** What a template reads from a page; jobs keep it as it was when they were accepted. */
+export interface TemplateSelectors {
+  fields?: Record<string, TemplateFieldRule> | undefined
+  list?: z.output<typeof TemplateList> | undefined
+}
+
+const RESERVED: ReadonlySet<string> = new Set(EXTRACTION_PROFILES)
+
+const TemplateName = Name.refine((name) => !RESERVED.has(name), {
+  error: ({ input }) => `"${String(input)}" is a standard template; choose another name`,
+})
+
+const Description = z.string().trim().max(1_000).refine(hasNoControls, 'must not contain control characters')
+
+const hasSelectors = ({ fields, list }: TemplateSelectors) => fields !== undefined || list !== undefined
+
+export const TemplateCreate = z
+  .strictObject({
+    name: TemplateName,
+    description: Description.optional(),
+    fields: TemplateFields.optional().describe('Fields of the page.'),
+    list: TemplateList.optional(),
+  })
+  .refine(hasSelectors, { path: ['fields'], message: 'name fields of the page, or a list of items' })
+  .refine(({ fields, list }) => !list || !fields || !(list.name in fields), {
+    path: ['list', 'name'],
+    message: 'is the name of a field as well; name the list differently',
+  })
+export type TemplateCreate = z.output<typeof TemplateCreate>
+
+/** `fields` and `list` are what the template reads: sending one of them replaces both. */
+export const TemplateUpdate = z
+  .strictObject({
+    name: TemplateName.optional(),
+    description: Description.nullable().optional(),
+    fields: TemplateFields.optional(),
+    list: TemplateList.optional(),
+  })
+  .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
+  .refine(({ fields, list }) => !list || !fields || !(list.name in fields), {
+    path: ['list', 'name'],
+    message: 'is the name of a field as well; name the list differently',
+  })
+export type TemplateUpdate = z.output<typeof TemplateUpdate>
+
+const ShownField = z.object({
+  selector: z.string().optional(),
+  type: z.enum(TEMPLATE_FIELD_TYPES),
+  attribute: z.string().optional(),
+  many: z.boolean(),
+})
+
+/** A template as replies show it. */
+export const Template = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  fields: z.record(z.string(), ShownField).optional(),
+  list: z
+    .object({ name: z.string(), selector: z.string(), fields: z.record(z.string(), ShownField) })
+    .optional(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type Template = z.infer<typeof Template>
+
+export const Templates = z.object({ templates: z.array(Template), total: z.number().int() })

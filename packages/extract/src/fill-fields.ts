@@ -1,0 +1,29 @@
+import { applySchema, type Filtered } from './filter/apply-schema.ts'
+import type { Page } from './page.ts'
+import { autoSchema } from './profiles/choose-profile.ts'
+import type { ExtractRequest } from './types.ts'
+
+/** What a request asks of a page by name, filled. */
+export interface Filled extends Filtered {
+  /** What `metadata` says of it: which template or profile, and why something could not be read. */
+  told: Record<string, unknown>
+}
+
+/** The fields of a template, of a schema, or of the profile that fits the page; undefined where none is asked for, or none fits. */
+export function fillFields(page: Page, request: ExtractRequest): Filled | undefined {
+  const { template, extractionSchema, autoProfile } = request
+  if (template) {
+    const { fault, ...applied } = page.select?.(template) ?? { filtered: {}, missing: namesOf(template) }
+    return { ...applied, told: { template: template.name, ...(fault && { template_fault: fault }) } }
+  }
+  const auto = !extractionSchema && autoProfile ? autoSchema(page.data().main) : undefined
+  const schema = extractionSchema ?? auto?.schema
+  if (!schema) return undefined
+  const filled = applySchema(schema, [page.data().main, page.metadata()], page.findings)
+  return { ...filled, told: auto ? { extraction_profile: auto.profile } : {} }
+}
+
+/** A document that is no web page has nothing that selectors could find. */
+function namesOf({ fields, list }: NonNullable<ExtractRequest['template']>): string[] {
+  return [...Object.keys(fields ?? {}), ...(list ? [list.name] : [])]
+}

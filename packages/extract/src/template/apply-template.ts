@@ -1,0 +1,73 @@
+import type { TemplateFieldRule, TemplateSelectors } from '@gleaner/contracts'
+import type { Document, Element } from '@gleaner/markup'
+import type { Filtered } from '../filter/apply-schema.ts'
+import { readValue, type TemplatePage } from './read-value.ts'
+import { createSelection, SelectorsTooCostly } from './select.ts'
+
+/** Values of a field with `many`, and items of a list. */
+const MOST_VALUES = 1_000
+
+export interface Applied extends Filtered {
+  /** Why the rest is missing, where the selectors could not be run to their end. */
+  fault?: string
+}
+
+/**
+ * Reads what a template's selectors find on a page: its fields, and the items of its list under the list's name. What is not
+ * found, or cannot be read as its type, is missing; of a list a field that no item has.
+ */
+export function applyTemplate({ fields, list }: TemplateSelectors, page: TemplatePage): Applied {
+  const selection = createSelection()
+  const filtered: Record<string, unknown> = {}
+  const missing: string[] = []
+  let fault: string | undefined
+  const attempt = (run: () => void) => {
+    try {
+      run()
+    } catch (error) {
+      if (!(error instanceof SelectorsTooCostly)) throw error
+      fault = error.message
+    }
+  }
+  const read = (root: Document | Element, rule: TemplateFieldRule): unknown => {
+    const { selector, many } = rule
+    const found =
+      selector === undefined
+        ? ([root] as Element[])
+        : many
+          ? selection.all(root, selector).slice(0, MOST_VALUES)
+          : [selection.first(root, selector)].filter((element) => element !== undefined)
+    const values = found
+      .map((element) => readValue(element, rule, page))
+      .filter((value) => value !== undefined)
+    return many ? (values.length > 0 ? values : undefined) : values[0]
+  }
+
+  for (const [name, rule] of Object.entries(fields ?? {})) {
+    let value: unknown
+    attempt(() => {
+      value = read(page.document, rule)
+    })
+    if (value === undefined) missing.push(name)
+    else filtered[name] = value
+  }
+  if (list) {
+    const items: Record<string, unknown>[] = []
+    attempt(() => {
+      for (const element of selection.all(page.document, list.selector).slice(0, MOST_VALUES)) {
+        const entries = Object.entries(list.fields).flatMap(([name, rule]) => {
+          const value = read(element, rule)
+          return value === undefined ? [] : [[name, value] as const]
+        })
+        if (entries.length > 0) items.push(Object.fromEntries(entries))
+      }
+    })
+    if (items.length === 0) missing.push(list.name)
+    else {
+      filtered[list.name] = items
+      for (const name of Object.keys(list.fields))
+        if (!items.some((item) => Object.hasOwn(item, name))) missing.push(`${list.name}.${name}`)
+    }
+  }
+  return { filtered, missing, ...(fault && { fault }) }
+}

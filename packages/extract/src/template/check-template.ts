@@ -1,0 +1,31 @@
+import type { Issue, TemplateFieldRule, TemplateSelectors } from '@gleaner/contracts'
+import { compile } from 'css-select'
+import { optionsFor } from './select.ts'
+
+/** Selectors that are CSS and that no page without a browser can be asked: states of a window, pseudo-elements. Empty when all is well. */
+export function checkTemplate({ fields, list }: TemplateSelectors): Issue[] {
+  const issues: Issue[] = []
+  const check = (path: string, selector: string | undefined) => {
+    const fault = selector === undefined ? undefined : selectorFault(selector)
+    if (fault) issues.push({ path, message: fault })
+  }
+  const checkFields = (path: string, rules: Record<string, TemplateFieldRule> = {}) => {
+    for (const [name, { selector }] of Object.entries(rules)) check(`${path}.${name}`, selector)
+  }
+  checkFields('fields', fields)
+  check('list.selector', list?.selector)
+  checkFields('list.fields', list?.fields)
+  return issues
+}
+
+function selectorFault(selector: string): string | undefined {
+  try {
+    compile(
+      selector,
+      optionsFor(() => {}),
+    )
+    return undefined
+  } catch (error) {
+    return `cannot be used to read a page: ${error instanceof Error ? error.message : 'it is no selector'}`
+  }
+}

@@ -1,0 +1,122 @@
+import type { Template, TemplateCreate, TemplateSelectors, TemplateUpdate } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
+import { uuidv7 } from '@gleaner/contracts/ids'
+import { LIMITS } from '@gleaner/contracts/limits'
+import { type Database, isUniqueViolation, type Prisma } from '@gleaner/db'
+
+export interface TemplatesContext {
+  db: Database
+}
+
+type Rows = Pick<Prisma.TransactionClient, 'template'>
+
+/** Throws CONFLICT when the account has a template of this name, or as many as it may have. */
+export async function createTemplate(
+  { template }: Rows,
+  accountId: string,
+  { name, description, fields, list }: TemplateCreate,
+): Promise<Template> {
+  if ((await template.count({ where: { accountId } })) >= LIMITS.templatesPerAccount)
+    throw new ApiError(
+      'CONFLICT',
+      `There are ${LIMITS.templatesPerAccount} templates in this account, which is the most; delete one first.`,
+    )
+  const selectors = stored({ fields, list })
+  const data = { id: uuidv7(), accountId, name, description: description ?? null, selectors }
+  return present(await refuseTakenName(name, template.create({ data, select: SHOWN })))
+}
+
+export async function listTemplates(
+  { db }: TemplatesContext,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ templates: Template[]; total: number }> {
+  const { template } = await db.prisma()
+  const where = { accountId }
+  const [rows, total] = await Promise.all([
+    template.findMany({ where, select: SHOWN, orderBy: { id: 'asc' }, take: limit, skip: offset }),
+    template.count({ where }),
+  ])
+  return { templates: rows.map(present), total }
+}
+
+/** Throws NOT_FOUND, also for a template of another account. */
+export async function readTemplate(
+  { db }: TemplatesContext,
+  accountId: string,
+  id: string,
+): Promise<Template> {
+  const { template } = await db.prisma()
+  return present((await template.findFirst({ where: { id, accountId }, select: SHOWN })) ?? notFound())
+}
+
+/** Throws NOT_FOUND, and CONFLICT for a name that another template has. */
+export async function updateTemplate(
+  { db }: TemplatesContext,
+  accountId: string,
+  id: string,
+  { name, description, fields, list }: TemplateUpdate,
+): Promise<Template> {
+  const { template } = await db.prisma()
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...((fields || list) && { selectors: stored({ fields, list }) }),
+  }
+  const writing = template.updateManyAndReturn({ where: { id, accountId }, data, select: SHOWN })
+  const [row] = await refuseTakenName(name, writing)
+  return present(row ?? notFound())
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteTemplate({ db }: TemplatesContext, accountId: string, id: string): Promise<void> {
+  const { template } = await db.prisma()
+  const { count } = await template.deleteMany({ where: { id, accountId } })
+  if (count === 0) notFound()
+}
+
+const SHOWN = {
+  id: true,
+  name: true,
+  description: true,
+  selectors: true,
+  createdAt: true,
+  updatedAt: true,
+} satisfies Prisma.TemplateSelect
+
+type Row = Prisma.TemplateGetPayload<{ select: typeof SHOWN }>
+
+function present({ selectors, createdAt, updatedAt, ...shown }: Row): Template {
+  return {
+    ...shown,
+    ...(selectors as TemplateSelectors),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  } as Template
+}
+
+/** What is stored of it; every job that uses the template keeps it. */
+function stored(selectors: TemplateSelectors): Prisma.InputJsonObject {
+  const json = JSON.stringify(selectors)
+  const bytes = Buffer.byteLength(json)
+  if (bytes > LIMITS.templateBytes)
+    throw new ApiError(
+      'INVALID_REQUEST',
+      `The template takes ${Math.ceil(bytes / 1024)} KB; at most ${LIMITS.templateBytes / 1024} KB are accepted. Use fewer fields or shorter selectors.`,
+      { issues: [{ path: '', message: `is ${bytes} bytes; at most ${LIMITS.templateBytes}` }] },
+    )
+  return JSON.parse(json)
+}
+
+async function refuseTakenName<T>(name: string | undefined, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!isUniqueViolation(error, 'template_account_id_name_key')) throw error
+    throw new ApiError('CONFLICT', `There is already a template named "${name}"; choose another name.`)
+  }
+}
+
+function notFound(): never {
+  throw new ApiError('NOT_FOUND', 'There is no such template in this account.')
+}
