@@ -10,30 +10,40 @@ export interface FoundDocument {
 }
 
 /** Pages that hold a word are counted so far: what is more frequent tells next to nothing. */
-const COUNTED = 5_000
+const COUNTED = 2_000
+/** And all pages of an account so far. */
+const COUNTED_IN_ALL = 10_000
 /** Pages that are judged: those with all words in their titles, with all words anywhere, and with one of the rarest words. */
-const JUDGED = { inTitle: 300, all: 1_000, anyRare: 300 }
+const JUDGED = { inTitle: 200, all: 500, anyRare: 150 }
 const RARE_WORDS = 4
 const TITLE_WORTH = 0.5
 
 /** Of `ts_rank`: words of the text, of the address, of headings, of the title. */
 const WEIGHTS = '{0.2, 0.3, 0.5, 1}'
 
+export interface FindOptions {
+  accountId: string
+  /** When a page was published, or else fetched, at the earliest. */
+  since: Date
+  /** When it was fetched at the earliest. */
+  keptSince: Date
+  limit: number
+}
+
 /** The best pages for a query, the best first; all of them at least have the words of the filter. */
 export async function findDocuments(
   db: Queryable,
   { terms, phrase, filter }: CompiledQuery,
-  { since, keptSince, limit }: { since: Date; keptSince: Date; limit: number },
+  { accountId, since, keptSince, limit }: FindOptions,
 ): Promise<FoundDocument[]> {
   let queries = terms.map(({ query }) => query)
   if (queries.length === 0) return []
   let counts = await countPages(db, queries, filter)
-  const unknown = counts.slice(0, -1).includes(0)
-  if (unknown) {
+  if (counts.includes(0)) {
     queries = queries.map((query, place) => (counts[place] === 0 ? asBeginnings(query) : query))
     counts = await countPages(db, queries, filter)
   }
-  const total = counts.at(-1)!
+  const total = Math.max(await countAll(db, accountId), ...counts)
   const byRarity = queries.map((_, place) => place).sort((a, b) => counts[a]! - counts[b]!)
   const { rows } = await db.query<FoundDocument>({
     name: 'find-search-documents',
@@ -59,15 +69,25 @@ export async function findDocuments(
   return rows
 }
 
-/** How many pages have each query, and how many there are, up to COUNTED. */
+/** How many pages have each query, up to COUNTED. */
 async function countPages(db: Queryable, queries: readonly string[], filter: string): Promise<number[]> {
   const { rows } = await db.query<{ pages: number }>({
     name: 'count-search-documents',
     text: `SELECT (SELECT count(*)::int FROM (SELECT FROM search_document WHERE words @@ asked.query LIMIT ${COUNTED}) AS hit) AS pages
            FROM unnest($1::tsquery[]) WITH ORDINALITY AS asked(query, place) ORDER BY place`,
-    values: [[...queries.map((query) => allOf([filter, query])), filter]],
+    values: [queries.map((query) => allOf([filter, query]))],
   })
   return rows.map(({ pages }) => pages)
+}
+
+/** How many pages an account has in its index, up to COUNTED_IN_ALL. */
+async function countAll(db: Queryable, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ pages: number }>({
+    name: 'count-all-search-documents',
+    text: `SELECT count(*)::int AS pages FROM (SELECT FROM search_document WHERE account_id = $1 LIMIT ${COUNTED_IN_ALL}) AS kept`,
+    values: [accountId],
+  })
+  return rows[0]!.pages
 }
 
 /** A query that finds nothing, as the beginnings of words: what a person has not typed to its end. Short ones begin too much. */
@@ -80,7 +100,8 @@ function inTitle(query: string): string {
   return query.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::\*)?/g, "'=$1'").replaceAll(/<(?:-|\d+)>/g, '&')
 }
 
-const IN_TIME = 'dated_at >= $7 AND fetched_at >= $12'
+/** Added nothing, so that no index on the time is taken, and each page's words looked at, in place of the index of words. */
+const IN_TIME = "dated_at >= $7 AND fetched_at + interval '0' >= $12"
 
 /**
  * What a page is worth for a query, in SQL over `doc`: each word by how rare it is, and where and how often the page has it; the words near each
