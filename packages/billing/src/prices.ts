@@ -20,6 +20,10 @@ export const OPTION_PRICES = {
   use_proxy: 1 * MICROS_PER_CREDIT,
   use_own_proxy: 800,
   use_system_proxy: 1 * MICROS_PER_CREDIT,
+  /** What a caller's model made of the page; its tokens are billed by its provider. */
+  extraction_prompt: 5 * MICROS_PER_CREDIT,
+  /** POST /extract, beside what fetching the page cost. */
+  extract: 12.5 * MICROS_PER_CREDIT,
 } as const
 
 /** Price of a call that is no job, in micros, once it has delivered (section 8 of the API's decisions). */

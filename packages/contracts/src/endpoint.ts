@@ -59,6 +59,8 @@ export interface Endpoint {
   query?: z.ZodType
   /** May be left out where the schema reads undefined. */
   body?: z.ZodType
+  /** A string at the top level of the body that may be larger than a whole request otherwise is; in bytes. */
+  largeField?: { name: string; bytes: number }
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once. */
   takesForm?: boolean
   /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */

@@ -19,6 +19,9 @@ export const LIMITS = {
   extractionSchemaParts: 40_000,
   customHeaders: 32 * 1024,
   extractionPromptChars: 4_000,
+  /** What POST /extract takes, decoded, and what it gives. */
+  extractContent: 5 * 1024 * 1024,
+  extractResult: 10 * 1024 * 1024,
   inlineCookies: 100,
   /** One cookie's, as browsers keep it (RFC 6265bis section 5.6), and all of one session's together. */
   cookieValue: 4096,

@@ -1,6 +1,6 @@
 import { extract } from './extract.ts'
 import { createFitter } from './fit-content.ts'
-import type { ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
+import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
 /** What `pool.ts` sends to a worker. */
 export interface PageTask {
@@ -23,6 +23,8 @@ export type ExtractedJson =
       kind: Extract<ExtractOutcome, { ok: true }>['kind']
       ocrUsed: boolean
       foundNothing: boolean
+      /** With `forModel`: what a model is to read, and what the JSON leaves to be said. */
+      forModel?: { text: string; method: ExtractedContent['extraction_method'] }
       summary: { title: string | undefined; jsonBytes: number; qualityWarning: string | undefined }
     }
   | { ok: false; code: ReadFailure; message: string }
@@ -48,10 +50,11 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
   const kept = fit.fields(extra)
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
-  const { content, findings, kind, ocrUsed, foundNothing } = outcome
+  const { content, findings, kind, ocrUsed, foundNothing, modelText } = outcome
+  const { extraction_method: method, ...unsaid } = content
   const json = JSON.stringify({
     ...kept,
-    ...content,
+    ...(modelText === undefined ? content : unsaid),
     ...(fit.truncation && { content_truncated: fit.truncation }),
   })
   const summary = {
@@ -59,5 +62,15 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
     jsonBytes: Buffer.byteLength(json),
     qualityWarning: content.quality_warning?.code,
   }
-  return { ok: true, json, ...(findings !== undefined && { findings }), kind, ocrUsed, foundNothing, summary }
+  const forModel = modelText === undefined ? undefined : { text: modelText, method }
+  return {
+    ok: true,
+    json,
+    ...(findings !== undefined && { findings }),
+    kind,
+    ocrUsed,
+    foundNothing,
+    ...(forModel && { forModel }),
+    summary,
+  }
 }

@@ -9,6 +9,7 @@ import { createFitter } from './fit-content.ts'
 import { flatFields } from './flat-fields.ts'
 import { openHtmlPage } from './html-page.ts'
 import { makeFormats } from './make-formats.ts'
+import { modelText } from './model-text.ts'
 import type { Page } from './page.ts'
 import { assessQuality, FALLBACK_DOUBT, foundNothing } from './quality.ts'
 import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
@@ -45,6 +46,7 @@ export async function extract(
     kind: page.kind,
     ocrUsed: page.ocrUsed,
     foundNothing: page.kind === 'html' && !fallback && foundNothing(page, warning),
+    ...(request.forModel && { modelText: modelText(page) }),
   }
 }
 

@@ -39,6 +39,8 @@ export interface ExtractRequest {
   flatReply?: boolean | undefined
   /** What a crawl follows is told beside the page (`PageFindings`). */
   crawl?: FindingsRequest | undefined
+  /** A language model is to read the page: its text comes beside what is made of it, which then does not say by what method that is. */
+  forModel?: boolean | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
@@ -72,5 +74,7 @@ export type ExtractOutcome =
       ocrUsed: boolean
       /** Our own reading found next to nothing, and the page has text: the fall-back reader may find more. */
       foundNothing: boolean
+      /** What a language model is to read. */
+      modelText?: string
     }
   | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }

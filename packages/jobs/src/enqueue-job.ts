@@ -47,7 +47,8 @@ export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId, li
   return {
     jobId: id,
     accountId,
-    host: test ? null : new URL(url).host,
+    // A page that its caller has sent is of no host.
+    host: test ? null : new URL(url).host || null,
     deadlineAt: deadlineAt.getTime(),
     ...(batchId !== null && { bulk: true }),
     ...(line !== null && { line }),

@@ -45,6 +45,8 @@ const DEFAULT_MAX_TIER = '4'
 const FAIL_FAST_MAX_TIER = '2'
 const SPEED_FIRST_TIER = '4'
 const DEAREST_TIER = '5'
+/** Whose workers read what was not fetched. */
+const SUPPLIED_TIER = '1'
 /** The highest tier without a browser. */
 const HTML_MAX_TIER = '3'
 /** Share of the requests with `prefer_known` that begin at the bottom all the same: a site may have become easier. */
@@ -55,7 +57,12 @@ const PROBED_SHARE = 1 / 20
  * known of the site; `chance`, 0 to 1, decides whether the request is one of those that try what is below it.
  */
 export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.random()): Plan {
-  const options = requestedOptions(spec.advanced)
+  const options = requestedOptions({
+    ...spec.advanced,
+    extraction_prompt: spec.extraction_prompt !== undefined,
+    extract: spec.extract,
+  })
+  if (spec.supplied) return planOfSupplied(spec, options)
   const preferred = spec.cost_controls.prefer_known ? host?.startTier : undefined
   const probes = preferred !== undefined && chance < PROBED_SHARE
   const all = allowedTiers(spec, probes ? undefined : preferred).map((tier) => ({
@@ -72,6 +79,19 @@ export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.rando
     ...(host && { usualTier: host.usualTier }),
     ...(probes && { probes }),
     ...(spec.cost_controls.force_tier && { forced: true }),
+  }
+}
+
+/** Nothing is fetched, so that only the options are paid. */
+function planOfSupplied({ cost_controls }: ScrapeSpec, options: PricedOption[]): Plan {
+  const priceMicros = options.reduce((sum, option) => sum + OPTION_PRICES[option], 0)
+  return {
+    steps: withinBudget([{ tier: SUPPLIED_TIER, priceMicros }], cost_controls),
+    options,
+    optionMicros: Object.fromEntries(options.map((option) => [option, OPTION_PRICES[option]])),
+    dearestMicros: priceMicros,
+    cutByBudget: false,
+    forced: true,
   }
 }
 

@@ -14,6 +14,12 @@ export const TAGS: readonly Tag[] = [
     description: 'Fetch a page and get it in the formats that you ask for.',
     paths: ['scrape'],
   },
+  {
+    name: 'Extract',
+    description:
+      'Fields of a page that you have already, or that is fetched; with a model of yours or without one.',
+    paths: ['extract'],
+  },
   { name: 'Jobs', description: 'Scrapes that go on after their request was answered.', paths: ['jobs'] },
   {
     name: 'Batches',

@@ -3,6 +3,7 @@ import type { ExtractPool } from '@gleaner/extract'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
+import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
@@ -25,6 +26,8 @@ export interface TierContext {
   /** Of this process, for large bodies. */
   bodies: BodyMemory
   artifacts: Artifacts
+  /** Leads to the providers of callers' language models. */
+  models: Pick<GuardedFetch, 'fetch'>
   leases: LeaseRenewer
   /** The operator's proxies and what is known of their health. */
   proxies: { list: readonly OperatorProxy[]; health: ProxyHealth }

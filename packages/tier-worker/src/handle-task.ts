@@ -14,6 +14,7 @@ import {
   outcomeUnknown,
   releaseJob,
 } from '@gleaner/jobs'
+import { dropAnswers } from '@gleaner/llm/run/answer-store'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { AttemptPermits } from './admission.ts'
@@ -114,7 +115,7 @@ async function attemptJob(
   if (isInterrupted(interruptions)) return await interrupt(ctx, job, interruptions, attempt)
 
   ctx.metrics.attempted(ctx.tier, attempt)
-  if (!job.test) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
+  if (!job.test && !job.spec.supplied) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page')
     return await deliver(ctx, job, { page: outcome.page, source, jobSession, use }, attempt, interruptions)
@@ -166,7 +167,11 @@ async function deliver(
   interruptions: Interruptions,
 ): Promise<void> {
   const built = await buildResult(ctx, job, fetched, interruptions[0])
-  if (built.ok) return await complete(ctx, job, { ...built.delivery, attempt })
+  if (built.ok) {
+    await complete(ctx, job, { ...built.delivery, attempt })
+    if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})
+    return
+  }
   if (built.code === 'CANCELLED') return await interrupt(ctx, job, interruptions, attempt)
   const { code, result } = UNREAD[built.code]
   await fail(ctx, job, { code, message: built.message }, { ...attempt, result, error: built.message })

@@ -3,6 +3,7 @@ import { LIMITS } from '@gleaner/contracts/limits'
 import { createDeploymentEgress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
+import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createBulkGate } from './bulk-gate.ts'
@@ -49,6 +50,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const { jobs, checks } = connections
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
+  const models = createGuardedFetch(egress)
   const workers = createTierWorkers(config, { ...deps, egress })
   const handlers = workers.map((worker) => handlersOf(worker, config))
   // Half of them are left for single scrapes.
@@ -84,6 +86,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     leases,
     domains,
     extract,
+    models,
     isolated,
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(createFileStore(config)),
@@ -114,6 +117,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       await Promise.all([blocked.stop(), leases.stop(), recording.stop(), admission.stop()])
       await domains.flush().catch(onError)
       await Promise.all(workers.map(({ fetcher }) => fetcher.close()))
+      await models.close()
       await Promise.all([extract.close(), isolated.close(), egress.close()])
       await connections.close()
     },

@@ -25,12 +25,13 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Parses a large request without holding the event loop: the string at its field `body`, which makes it large, is decoded
+ * Parses a large request without holding the event loop: the string at its field `name`, which makes it large, is decoded
  * piece by piece, and the rest in one go. `restBytes` is the size of that rest; above `mostRest` nothing is parsed.
  */
 export async function parseLargeJson(
   bytes: Buffer,
   mostRest: number,
+  name = 'body',
 ): Promise<{ parsed: unknown; restBytes: number }> {
   checkText(bytes)
   const scanner = createJsonScanner(BOUNDS)
@@ -38,13 +39,13 @@ export async function parseLargeJson(
     scan(scanner, bytes, from, Math.min(bytes.length, from + SLICE_BYTES))
     await nextTurn()
   }
-  const body = scanner.stringAt('body')
+  const body = scanner.stringAt(name)
   const restBytes = bytes.length - (body ? body.end - body.start : 0)
   if (restBytes > mostRest) return { parsed: undefined, restBytes }
   if (!body) return { parsed: parse(bytes.toString('utf8')), restBytes }
   const rest = Buffer.concat([bytes.subarray(0, body.start), bytes.subarray(body.end)])
   const parsed = parse(rest.toString('utf8')) as object
-  return { parsed: { ...parsed, body: await decodeString(bytes, body) }, restBytes }
+  return { parsed: { ...parsed, [name]: await decodeString(bytes, body) }, restBytes }
 }
 
 /** Decoding would put a replacement character in the place of each fault, and send something else than was asked. */

@@ -3,5 +3,5 @@ import { isForm, readFormBody } from './read-form-body.ts'
 import { readJsonBody } from './read-json-body.ts'
 
 /** Reads the body of a request as JSON, or as a form where the endpoint takes one. */
-export const readBody: BodyReader = ({ takesForm }, caller, request) =>
-  takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request)
+export const readBody: BodyReader = ({ takesForm, largeField }, caller, request) =>
+  takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request, largeField)

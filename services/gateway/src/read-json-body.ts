@@ -1,6 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { mayForwardLargeBodies } from '@gleaner/billing'
-import { ApiError, LIMITS } from '@gleaner/contracts'
+import { ApiError, type Endpoint, LIMITS } from '@gleaner/contracts'
 import type { Request } from 'express'
 import { parseJson, parseLargeJson } from './parse-json.ts'
 import { payloadTooLarge, readBytes } from './read-bytes.ts'
@@ -8,28 +8,37 @@ import { payloadTooLarge, readBytes } from './read-bytes.ts'
 /** A body that a target gets may double in size when it is written as a JSON string. */
 const JSON_ESCAPES = 2
 
+/** A string at the top level that may make a request a large one. */
+type LargeField = NonNullable<Endpoint['largeField']>
+
 /**
- * Reads and parses a request's JSON body. At most 1 MB; more for accounts that may forward larger bodies to a target,
- * whose request without that body keeps to 1 MB.
+ * Reads and parses a request's JSON body. At most 1 MB; more for endpoints whose bodies hold a large string, and for accounts that may
+ * forward larger bodies to a target. The request without that string keeps to 1 MB.
  */
-export async function readJsonBody(caller: Caller | undefined, request: Request): Promise<unknown> {
+export async function readJsonBody(
+  caller: Caller | undefined,
+  request: Request,
+  declaredLarge?: LargeField,
+): Promise<unknown> {
   checkContentType(request)
   refuseEncoding(request)
   const declared = Number(request.get('content-length') ?? 0)
-  const mayBeLarge =
+  const mayForward =
     !(declared <= LIMITS.requestBody) && caller !== undefined && mayForwardLargeBodies(caller.spendTier)
-  const limit = mayBeLarge
-    ? LIMITS.requestBody + LIMITS.targetBodyHighVolume * JSON_ESCAPES
-    : LIMITS.requestBody
+  const large = declaredLarge ?? (mayForward ? FORWARDED : undefined)
+  const limit = LIMITS.requestBody + (large?.bytes ?? 0) * JSON_ESCAPES
   if (declared > limit) throw payloadTooLarge(limit)
 
   const bytes = await readBytes(request, limit)
   if (bytes.length <= LIMITS.requestBody) return checked(parseJson(bytes), LIMITS.targetBody)
-  const { parsed, restBytes } = await parseLargeJson(bytes, LIMITS.requestBody)
-  // A large request is large because of what the target gets, and of nothing else.
+  const name = large?.name ?? FORWARDED.name
+  const { parsed, restBytes } = await parseLargeJson(bytes, LIMITS.requestBody, name)
+  // A large request is large because of that string, and of nothing else.
   if (restBytes > LIMITS.requestBody) throw payloadTooLarge(LIMITS.requestBody)
   return checked(parsed, LIMITS.targetBodyHighVolume)
 }
+
+const FORWARDED: LargeField = { name: 'body', bytes: LIMITS.targetBodyHighVolume }
 
 function checkContentType(request: Request): void {
   const type = request.get('content-type')

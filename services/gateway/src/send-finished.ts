@@ -13,8 +13,13 @@ export async function sendFinished(
   job: FinishedJob,
 ): Promise<void> {
   if (job.row.status === 'completed') return await sendResult(ctx, reply, job)
-  const { code, message, details } = job.row.error!
-  throw new ApiError(code, message, { ...details, billing: presentBilling(job.row) })
+  throwFailure(job)
+}
+
+/** The error that a job has ended with. */
+export function throwFailure({ row }: FinishedJob): never {
+  const { code, message, details } = row.error!
+  throw new ApiError(code, message, { ...details, billing: presentBilling(row) })
 }
 
 /** The 200 of a scrape, with its facts in headers. */

@@ -45,6 +45,21 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     }),
     status: 400,
   },
+  {
+    name: 'postExtract',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 400,
+  },
+  {
+    name: 'postExtract',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
+    status: 404,
+  },
   // An estimate looks at no proxy.
   {
     name: 'postEstimate',
@@ -138,6 +153,7 @@ const triesOf = (name: string) => BODY_TRIES.filter((each) => each.name === name
 /** What members may do for their organization although it changes something; all else takes an admin or the owner. */
 const MEMBERS_MAY = [
   'postScrape',
+  'postExtract',
   'createBatch',
   'createSearch',
   'cancelBatch',

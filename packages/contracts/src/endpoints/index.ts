@@ -6,6 +6,7 @@ import * as betaFeatures from './beta-features.ts'
 import * as billing from './billing.ts'
 import * as checkout from './checkout.ts'
 import * as crawls from './crawls.ts'
+import * as extract from './extract.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
@@ -39,6 +40,7 @@ export const GATEWAY_ENDPOINTS = {
   ...usage,
   ...billing,
   ...spendLimits,
+  ...extract,
   ...llmKeys,
   ...templates,
   ...proxies,

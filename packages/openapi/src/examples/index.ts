@@ -7,6 +7,7 @@ import { betaFeatures } from './beta-features.ts'
 import { billing } from './billing.ts'
 import { crawls } from './crawls.ts'
 import type { AreaExamples, EndpointExample } from './endpoint-example.ts'
+import { extract } from './extract.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -37,6 +38,7 @@ const EXAMPLES: AreaExamples = {
   ...billing,
   ...payments,
   ...spendLimits,
+  ...extract,
   ...llmKeys,
   ...proxies,
   ...templates,

@@ -10,6 +10,7 @@ import { type JobSession, openJobSession } from '../session/open-job-session.ts'
 import { withoutSecrets } from '../session/without-secrets.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { fetchWithFailover, findProxyCandidates, type ProxyCandidates } from './proxy-failover.ts'
+import { suppliedPage } from './supplied-page.ts'
 
 /** What an attempt came to, without the secrets of its session but for the jar, and what it was sent through and with. */
 export interface RunAttempt {
@@ -53,6 +54,7 @@ async function send(
   { candidates, jobSession, memory }: Sending,
   interruptions: readonly AbortSignal[],
 ): Promise<FetchOutcome> {
+  if (job.spec.supplied) return suppliedPage(job.spec.supplied, job.secrets.body)
   if (!job.test && changesTarget(job.spec.method)) await recordSendStart(ctx, job)
   const budgetMs = budgetOf(ctx, job)
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher

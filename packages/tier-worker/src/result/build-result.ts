@@ -12,6 +12,7 @@ import type { JobSession } from '../session/open-job-session.ts'
 import type { StoredArtifacts } from './artifacts.ts'
 import { capBody } from './cap-body.ts'
 import { warningFields } from './warnings.ts'
+import { withModel } from './with-model.ts'
 
 export type BuiltResult =
   | { ok: true; delivery: Omit<Delivery, 'attempt'> }
@@ -44,10 +45,14 @@ export async function buildResult(
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const capped = capBody(page, job.spec.max_response_bytes)
+  const { warnings, warning, ...told } = warningFields(ctx.tier, job, fetched)
+  const asksModel = job.spec.extraction_prompt !== undefined
   const fields = {
     ...pageFields(fetched, artifacts),
     ...capped.fields,
-    ...warningFields(ctx.tier, job, fetched),
+    ...told,
+    // What a model has to be warned of is not known yet.
+    ...(!asksModel && warnings && { warnings, warning }),
   }
   const extracted = await ctx.extract.extractJson(extractRequest(job, page, capped.body), fields, {
     signal: stopping,
@@ -58,7 +63,13 @@ export async function buildResult(
   })
   if (!extracted.ok) return extracted
 
-  const delivered = deliveredOptions(ctx, job, fetched, extracted.ocrUsed)
+  const read = await withModel(ctx, job, extracted, { warnings }, stopping)
+  if (!read.ok) return read
+
+  const delivered = deliveredOptions(ctx, job, fetched, {
+    ocrUsed: extracted.ocrUsed,
+    hasAnswered: read.hasAnswered,
+  })
   return {
     ok: true,
     delivery: {
@@ -66,8 +77,8 @@ export async function buildResult(
       deliveredMode: deliveredMode(ctx, extracted.kind, extracted.ocrUsed),
       statusCode: page.status,
       sizeBytes: page.body.byteLength,
-      page: extracted.json,
       findings: extracted.findings,
+      page: read.json,
     },
   }
 }
@@ -96,7 +107,8 @@ function extractRequest(job: ClaimedJob, page: FetchedPage, body: Uint8Array): E
     flatReply: spec.flat_reply,
     // Items of crawls alone have a line of their own.
     crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'] },
-    maxContentBytes: LIMITS.responseBody,
+    forModel: spec.extraction_prompt !== undefined,
+    maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,
   }
 }
 
@@ -122,7 +134,7 @@ function deliveredOptions(
   ctx: TierContext,
   job: ClaimedJob,
   { page, source }: Fetched,
-  ocrUsed: boolean,
+  { ocrUsed, hasAnswered }: { ocrUsed: boolean; hasAnswered: boolean },
 ): PricedOption[] {
   const delivered: Record<PricedOption, boolean> = {
     render_js: BROWSER_TIERS.has(ctx.tier),
@@ -132,6 +144,8 @@ function deliveredOptions(
     use_proxy: source === 'premium',
     use_own_proxy: source === 'own',
     use_system_proxy: source === 'system',
+    extraction_prompt: hasAnswered,
+    extract: true,
   }
   return job.plan.options.filter((option) => delivered[option])
 }

@@ -15,6 +15,7 @@ import {
   scrapeTaskOf,
 } from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
+import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
@@ -67,6 +68,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const account = await fixture.account(100_000_000)
   const extract = createExtractPool({ threads: availableParallelism(), memoryMb: 512 })
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
+  const models = createGuardedFetch(egress)
   const logger = silentLogger()
   const redis = connectRedis(fixture.redisUrl, 'worker', () => {})
   const bulkGate = createBulkGate({ maxWaiting: 64 })
@@ -112,6 +114,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     fetcher: fetchers[tier],
     sampleFetcher: createSampleFetcher(fetchers[tier]),
     extract,
+    models,
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     leases,
@@ -158,6 +161,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
       await leases.stop()
       await Promise.all([fetchers['1'].close(), fetchers['2'].close(), extract.close(), isolated.close()])
       redis.disconnect()
+      await models.close()
       await egress.close()
       await site.close()
       await fixture.close()

@@ -10,6 +10,7 @@ import * as checkout from './checkout.ts'
 import * as crawls from './crawls.ts'
 import * as demo from './demo.ts'
 import * as estimate from './estimate.ts'
+import * as extract from './extract.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
@@ -44,6 +45,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...usage,
   ...billing,
   ...spendLimits,
+  ...extract,
   ...llmKeys,
   ...proxies,
   ...templates,

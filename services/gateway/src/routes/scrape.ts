@@ -1,35 +1,12 @@
-import {
-  API_ROOT,
-  ApiError,
-  type Endpoints,
-  type JobAccepted,
-  type JobStatus,
-  LIMITS,
-  type ScrapeRequest,
-  uuidv7,
-} from '@gleaner/contracts'
-import {
-  answerFromCache,
-  cacheKeyOf,
-  type FinishedJob,
-  hashBody,
-  type JobWatch,
-  makePlan,
-  type NewJob,
-  readJob,
-  splitRequest,
-  submitJob,
-  WAKE,
-  WAKE_CHANNEL,
-  watchJob,
-} from '@gleaner/jobs'
+import { API_ROOT, ApiError, type Endpoints, type JobAccepted, type JobStatus } from '@gleaner/contracts'
+import { type JobWatch, type NewJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import type { Response } from 'express'
 import { checkScrape } from '../check-scrape.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { asReadBySender } from '../client-dialects.ts'
 import type { Context } from '../context.ts'
 import type { Call, Handler } from '../handler.ts'
-import { claimOfScrape } from '../idempotency-key.ts'
+import { lookUpCache, makeJob, syncWaitMs } from '../scrape-job.ts'
 import { sendFinished, sendResult } from '../send-finished.ts'
 
 type ScrapeCall = Call<Endpoints['postScrape']>
@@ -72,50 +49,6 @@ async function answerAccepted(
     ctx.logger.error({ err: error, jobId: job.id }, 'an accepted job could not be answered')
   }
   sendAccepted(response, job.id, 'pending')
-}
-
-async function makeJob(ctx: Context, { body, caller, request }: ScrapeCall): Promise<NewJob> {
-  const { spec, secrets } = splitRequest(body)
-  const bodyHash = await hashBody(spec, secrets)
-  // What its template reads may change before the same request comes again.
-  const { selectors: _, ...asked } = body
-  return {
-    id: uuidv7(Date.now(), spec.sync ? ctx.jobs.instanceId : undefined),
-    accountId: caller.accountId,
-    apiKeyId: caller.apiKeyId,
-    test: caller.test,
-    spec,
-    secrets,
-    plan: makePlan(spec, caller.test ? undefined : await ctx.domains.find(new URL(spec.url).hostname)),
-    cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
-    // A test key's answer is not that of the same request with a live one.
-    idempotency: await claimOfScrape(
-      ctx.jobs.secretBox,
-      caller.accountId,
-      request,
-      caller.test ? { test: asked } : asked,
-    ),
-  }
-}
-
-async function lookUpCache(ctx: Context, job: NewJob): Promise<FinishedJob | undefined> {
-  if (!job.cacheKey || job.spec.force_refresh || job.idempotency) return undefined
-  const answer = await answerFromCache(ctx.jobs.pool, {
-    jobId: job.id,
-    accountId: job.accountId,
-    apiKeyId: job.apiKeyId,
-    cacheKey: job.cacheKey,
-    spec: job.spec,
-    webhookUrl: job.webhookUrl,
-  })
-  if (answer?.deliveries) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
-  return answer
-}
-
-/** The request's own timeout and a little more for the reply; then the caller gets 202 and polls. */
-function syncWaitMs(request: ScrapeRequest): number {
-  const timeoutMs = (request.timeout ?? LIMITS.timeoutSeconds.default) * 1000
-  return Math.min(timeoutMs + LIMITS.syncWaitGraceMs, LIMITS.syncWaitMaxMs)
 }
 
 /** The same key and body as an earlier request: its reply again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { LlmModel, LlmProviderName } from '../llm-keys.ts'
 import { CountryCode, HttpUrl, LanguageCode, Seconds } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
@@ -20,6 +21,21 @@ export const ScrapeFields = z.strictObject({
   include_raw_html: z.boolean().default(false).describe('Add raw_html.'),
   timeout: Seconds.optional().describe('Seconds for everything, waiting included.'),
   extraction_schema: ExtractionSchema.optional(),
+  extraction_prompt: z
+    .string()
+    .trim()
+    .min(1, 'must say what is to be extracted, or be left out')
+    .max(LIMITS.extractionPromptChars)
+    .optional()
+    .describe(
+      'What a language model is to extract, in plain words, through a key of your own (POST /llm-keys); with an extraction_schema in that form.',
+    ),
+  extraction_model: LlmModel.optional().describe(
+    'The provider’s id of a model, in place of the one stored with the key.',
+  ),
+  extraction_provider: LlmProviderName.optional().describe(
+    'Which of your keys; without it the one that was used last.',
+  ),
   method: z.enum(METHODS).default('GET').describe('Of the request to the target.'),
   body: z
     .string({ error: 'must be a string: JSON is sent as the text that it is' })

@@ -56,6 +56,17 @@ export type ScrapeRequest = ScrapeFields & {
   template?: string
   /** The template as it was when the request was accepted. */
   selectors?: TemplateSelectors & { name: string }
+  /** Asked for by POST /extract, and priced as that. */
+  extract?: true
+  /** The page is no target's: its caller has sent it, in `body`. */
+  supplied?: Supplied
+}
+
+/** A page that a caller has sent. */
+export interface Supplied {
+  type: 'html' | 'text' | 'markdown' | 'pdf'
+  /** Where it is from, if that was said: links are resolved by it, nothing is asked of it. */
+  source_url?: string | undefined
 }
 
 /** Body of POST /scrape. */
@@ -79,6 +90,12 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
     request.cost_controls = { ...request.cost_controls, max_tier: '3' }
   const profile = extraction_profile && schemaOfProfile(extraction_profile)
   if (profile) request.extraction_schema ??= profile
+  if (!request.extraction_prompt)
+    for (const name of ['extraction_model', 'extraction_provider'] as const)
+      if (request[name] !== undefined) {
+        delete request[name]
+        warnings.push(`${name} has no effect without extraction_prompt: no model is asked.`)
+      }
   if (pdf_format === 'text' && request.mode === 'pdf') request.formats ??= ['text']
   const isAuto = extraction_profile === 'auto' && !request.extraction_schema
   if (language !== undefined) setLanguage(request, language, warnings)

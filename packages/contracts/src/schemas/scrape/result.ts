@@ -66,6 +66,48 @@ export type ActionOutcome = z.infer<typeof ActionOutcome>
 
 export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_filter', 'llm'] as const
 
+/** How a caller's model, or none, was asked. */
+export const ExtractionMetadata = z.object({
+  mode: z.enum(['byok', 'algorithmic']).describe('byok: by a key of your own.'),
+  provider: z.string().nullable(),
+  model: z.string().nullable().describe('As the provider names it.'),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  cost_microcents: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'What the provider says that it charges you; 1,000,000 are a dollar. Null where it does not say.',
+    ),
+  cached: z.boolean().describe('Whether it stood in your cache, so that no model was asked this time.'),
+  latency_ms: z.number().int(),
+})
+export type ExtractionMetadata = z.infer<typeof ExtractionMetadata>
+
+/** What a caller's model made of a page. */
+export const ModelFields = z.object({
+  extraction_result: z
+    .unknown()
+    .optional()
+    .describe(
+      'With an extraction_prompt: what the model gave, in the form of extraction_schema where there is one.',
+    ),
+  extraction_metadata: ExtractionMetadata.optional(),
+  model_used: z.string().nullable().optional(),
+  missing_fields: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of extraction_schema that extraction_result does not have.'),
+  evidence: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'With evidence: field of extraction_result to the passage of the page that it was taken from, word for word.',
+    ),
+})
+export type ModelFields = z.infer<typeof ModelFields>
+
 /** The page once more, for the published Node SDK, which reads it at these places. */
 export const FlatFields = z.object({
   text: z.unknown().optional(),
@@ -103,6 +145,7 @@ export const PageResult = z.object({
   action_results: z.array(ActionOutcome).optional(),
   captured_xhr: z.array(z.unknown()).optional(),
   extraction_method: z.enum(EXTRACTION_METHODS),
+  ...ModelFields.shape,
   content_truncated: ContentTruncated.optional(),
   quality_warning: QualityWarning.optional(),
   byos_applied: z

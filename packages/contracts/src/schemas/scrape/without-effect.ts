@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../../limits.ts'
 
-const Text = z.string().max(LIMITS.extractionPromptChars)
 const Flag = z.boolean()
 const Pixels = z.number()
 
@@ -12,9 +10,6 @@ const WITHOUT_EFFECT = {
     Flag,
     'markdown and text hold the main content; advanced.only_main_content false gives all',
   ],
-  extraction_prompt: [Text, 'no language model reads pages here; use extraction_schema'],
-  extraction_model: [Text, 'no language model reads pages here; use extraction_schema'],
-  extraction_provider: [Text, 'no language model reads pages here; use extraction_schema'],
   extract_rules: [z.record(z.string(), z.unknown()), 'fields are found by extraction_schema'],
   use_session: [Flag, 'name the session in session_id'],
   asp: [Flag, 'walls are met by climbing the tiers'],

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { splitUrlCredentials } from '../url-credentials.ts'
+import { HttpUrl } from './primitives.ts'
+import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
+import { ScrapeFields } from './scrape/fields.ts'
+import { FORMATS } from './scrape/options.ts'
+import { type ScrapeRequest, settleScrape } from './scrape/request.ts'
+import { EXTRACTION_METHODS, ExtractionMetadata } from './scrape/result.ts'
+
+const { advanced, cost_controls, mode, timeout, location, session_id } = ScrapeFields.shape
+/** How a page is fetched, where one is. */
+const FETCH_FIELDS = { advanced, cost_controls, mode, location, session_id }
+
+const { extraction_schema, extraction_prompt, extraction_model, extraction_provider } = ScrapeFields.shape
+const Profile = z.enum(EXTRACTION_PROFILES)
+
+/** Field by field; what they mean together is settled by `ExtractRequest`. */
+const ExtractFields = z.strictObject({
+  content: z
+    .string()
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .optional()
+    .describe('The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Either this or url.'),
+  url: HttpUrl.optional().describe(
+    'A page that is fetched as by POST /scrape, at the price of its tier on top.',
+  ),
+  content_type: z
+    .enum(['html', 'text', 'markdown', 'pdf'])
+    .optional()
+    .describe('What content is; html by default, and pdf where it begins as the base64 of one.'),
+  source_url: HttpUrl.pipe(z.string().max(2_048))
+    .optional()
+    .describe('Where content is from: links are resolved by it. It is never fetched.'),
+  extraction_schema,
+  extraction_profile: Profile.optional().describe(
+    'A schema that stands ready; extraction_schema goes before it.',
+  ),
+  extraction_template: Profile.optional().meta({
+    description: 'The same as extraction_profile.',
+    deprecated: true,
+  }),
+  extraction_prompt,
+  extraction_model,
+  extraction_provider,
+  formats: z.array(z.enum(FORMATS)).min(1).default(['json']),
+  evidence: z
+    .boolean()
+    .default(false)
+    .describe('Adds the passage, or the source, that each field was taken from.'),
+  cache: z
+    .enum(['auto', 'skip', 'only'])
+    .default('auto')
+    .describe(
+      'auto: the same extraction again is answered from your cache, at no price; only: from there or 404; skip: never.',
+    ),
+  cache_ttl: z.number().int().min(1).max(LIMITS.cacheTtlSeconds.max).default(LIMITS.cacheTtlSeconds.default),
+  timeout,
+  ...FETCH_FIELDS,
+})
+type Fields = z.output<typeof ExtractFields>
+
+/** An extraction as it is carried out: a scrape that may fetch nothing. */
+export interface ExtractRequest {
+  scrape: ScrapeRequest
+  cache: 'auto' | 'skip' | 'only'
+  profile: string
+  /** Undefined where the page is fetched. */
+  contentChars: number | undefined
+}
+
+/** Body of POST /extract. */
+export const ExtractRequest = ExtractFields.superRefine((fields, context) => {
+  for (const [path, message] of faultsOf(fields)) context.addIssue({ code: 'custom', path: [path], message })
+}).transform(settleExtract)
+
+/** Of a page that is fetched, or of one that is sent. */
+const OF_CONTENT = ['content_type', 'source_url'] as const
+
+function* faultsOf(fields: Fields): Generator<[path: string, message: string]> {
+  const { content, url, extraction_profile, extraction_template } = fields
+  if (content === undefined && url === undefined)
+    yield ['content', 'is required: the page to extract from, or a url to fetch it from']
+  if (content !== undefined && url !== undefined)
+    yield ['url', 'and content are two pages; send one of them (source_url says where content is from)']
+  if (url !== undefined)
+    for (const name of OF_CONTENT)
+      if (fields[name] !== undefined) yield [name, 'goes with content, not with url']
+  if (content !== undefined)
+    for (const name of ['location', 'session_id'] as const)
+      if (fields[name] !== undefined) yield [name, 'goes with url: content is not fetched']
+  if (content !== undefined && Buffer.byteLength(content) > LIMITS.extractContent)
+    yield ['content', `is larger than ${LIMITS.extractContent / 1024 / 1024} MB`]
+  if (extraction_profile && extraction_template && extraction_profile !== extraction_template)
+    yield [
+      'extraction_template',
+      'and extraction_profile are the same field, with different values; send one of them',
+    ]
+}
+
+/** Seconds, where nothing is said: a model takes its time. */
+const DEFAULT_SECONDS = 110
+/** `%PDF-` in base64. */
+const PDF_BEGINS = 'JVBERi0'
+/** Names nothing that could be fetched. */
+const NO_URL = 'about:content'
+
+function settleExtract(fields: Fields): ExtractRequest {
+  const { content, url, content_type, source_url, extraction_template, formats, cache, cache_ttl, ...rest } =
+    fields
+  const { extraction_profile = extraction_template, ...more } = rest
+  const scrape = settleScrape({
+    ...more,
+    url: url ?? NO_URL,
+    formats: [...new Set(formats)],
+    method: 'GET',
+    sync: true,
+    force_refresh: false,
+    include_raw_html: false,
+    timeout: more.timeout ?? DEFAULT_SECONDS,
+    cache: cache !== 'skip',
+    cache_ttl,
+    ...(extraction_profile && { extraction_profile }),
+  } as Parameters<typeof settleScrape>[0])
+  const isPdf = content_type === undefined && content?.startsWith(PDF_BEGINS)
+  const supplied = {
+    type: isPdf ? ('pdf' as const) : (content_type ?? 'html'),
+    // No login is kept that nothing is asked with.
+    ...(source_url && { source_url: splitUrlCredentials(source_url).url }),
+  }
+  return {
+    scrape: { ...scrape, extract: true, ...(content !== undefined && { body: content, supplied }) },
+    cache,
+    profile: extraction_profile ?? 'auto',
+    contentChars: content?.length,
+  }
+}
+
+/** 200 of POST /extract. */
+export const ExtractResult = z.object({
+  extract_id: z
+    .uuid()
+    .describe('Also the id of its job: GET /jobs/{job_id} gives the page once more for 24 hours.'),
+  formats: z
+    .partialRecord(z.enum(FORMATS), z.unknown())
+    .describe('json holds the extracted fields, where a schema, a profile or a prompt asked for some.'),
+  extraction_result: z.unknown().optional().describe('The extracted fields.'),
+  filtered_content: z
+    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    .optional()
+    .describe('What is found of extraction_schema without a model.'),
+  missing_fields: z.array(z.string()).describe('Fields of the schema that the page does not tell.'),
+  evidence: z.record(z.string(), z.unknown()).optional(),
+  credits_used: z.number(),
+  model_used: z.string().nullable(),
+  extraction_method: z.enum(EXTRACTION_METHODS),
+  extraction_profile: z.string(),
+  content_size_chars: z.number().int().describe('Of content; of a fetched page its bytes.'),
+  cache_hit: z.boolean(),
+  extraction_metadata: ExtractionMetadata,
+  warnings: z.array(z.string()),
+})
+export type ExtractResult = z.infer<typeof ExtractResult>
+
+export const ExtractAccepted = z.object({
+  extract_id: z.uuid(),
+  job_id: z.uuid(),
+  status: z.enum(['pending', 'running']),
+  poll_url: z.string(),
+})

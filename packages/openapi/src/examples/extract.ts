@@ -1,0 +1,58 @@
+import type { AreaExamples } from './endpoint-example.ts'
+
+const extract_id = '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d60'
+const fields = { name: 'Desk lamp', price: 12.5, availability: 'in stock' }
+const extraction_schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' }, availability: { type: 'string' } },
+}
+
+export const extract: AreaExamples = {
+  postExtract: {
+    bodies: {
+      'A page of your own, without a model': {
+        content: '<h1>Desk lamp</h1><p>Price: 12.50 euros. In stock.</p>',
+        source_url: 'https://shop.example.com/lamp',
+        extraction_schema,
+        evidence: true,
+      },
+      'A page that is fetched, by a model of yours': {
+        url: 'https://example.com/',
+        extraction_prompt: 'What is this page for, and who runs it?',
+        extraction_provider: 'openai',
+      },
+    },
+    replies: {
+      200: {
+        extract_id,
+        formats: { json: fields },
+        extraction_result: fields,
+        filtered_content: fields,
+        missing_fields: [],
+        credits_used: 12.5,
+        model_used: null,
+        extraction_method: 'schema_filter',
+        extraction_profile: 'auto',
+        content_size_chars: 57,
+        cache_hit: false,
+        extraction_metadata: {
+          mode: 'algorithmic',
+          provider: null,
+          model: null,
+          input_tokens: null,
+          output_tokens: null,
+          cost_microcents: null,
+          cached: false,
+          latency_ms: 24,
+        },
+        warnings: [],
+      },
+      202: {
+        extract_id,
+        job_id: extract_id,
+        status: 'pending',
+        poll_url: `/api/v1/jobs/${extract_id}`,
+      },
+    },
+  },
+}
