@@ -11,6 +11,12 @@ const STATUSES = {
   cancelled: 'cancelled',
 } as const satisfies Record<BatchHead['status'], CrawlStatus>
 
-export function crawlStatusOf({ status }: Pick<BatchHead, 'status'>): CrawlStatus {
+/** As `crawlStatus` of packages/crawl says it: one that has ended has failed when no page was scraped, also when there was none to scrape. */
+export function crawlStatusOf({
+  status,
+  succeeded,
+  finished,
+}: Pick<BatchHead, 'status' | 'succeeded' | 'finished'>): CrawlStatus {
+  if (finished && succeeded === 0 && status !== 'cancelled') return 'failed'
   return STATUSES[status]
 }

@@ -1,8 +1,8 @@
 import { insertAccount } from '@gleaner/accounts/users/create-account'
-import { insertBatch } from '@gleaner/batches'
+import { announceStopped, cancelBatch, endWaitingItems, insertBatch } from '@gleaner/batches'
 import { toBatchId, uuidv7 } from '@gleaner/contracts'
 import { createDatabase } from '@gleaner/db'
-import { announceEnd, claimJob, completeJob, failJob } from '@gleaner/jobs'
+import { announceEnd, claimJob, completeJob, failJob, insertWaitingJobs } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createMetrics, loadConfig } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'
@@ -25,6 +25,16 @@ export interface TestBatch {
   urls: string[]
 }
 
+/** A crawl of which the test is the driver. */
+export interface TestCrawl {
+  id: string
+  /** Takes on so many more pages; returns their jobs. */
+  grow(pages: number): Promise<string[]>
+  /** No more pages are taken on. */
+  close(): Promise<void>
+  cancel(): Promise<void>
+}
+
 export interface TestService {
   url: string
   /** Streams that are open. */
@@ -40,6 +50,7 @@ export interface RealtimeFixture {
   logs: string[]
   account(): Promise<TestAccount>
   batch(accountId: string, urls: number | readonly string[]): Promise<TestBatch>
+  crawl(accountId: string): Promise<TestCrawl>
   /** Ends a job of a batch; nobody hears of it when `silently`. */
   end(jobId: string, ending?: 'completed' | 'failed', silently?: boolean): Promise<void>
   /** Another process of the service on the same databases. */
@@ -122,6 +133,7 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
       })
       return { batchId: toBatchId(id), uuid: id, accountId, jobIds: items.map((job) => job.id), urls: list }
     },
+    crawl: (accountId) => createTestCrawl(jobs, accountId),
     async end(jobId, ending = 'completed', silently = false) {
       const claim = await claimJob(jobs.ctx, jobId, '1')
       if (claim.kind !== 'claimed') throw new Error(`the job is ${claim.kind}`)
@@ -135,5 +147,29 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
       await service.stop()
       await jobs.close()
     },
+  }
+}
+
+async function createTestCrawl({ pool, ctx, newJob }: JobsFixture, accountId: string): Promise<TestCrawl> {
+  const id = uuidv7()
+  let total = 0
+  await pool.query(
+    `INSERT INTO batch (id, account_id, kind, is_open, estimated_micros, total) VALUES ($1, $2, 'crawl', true, 0, 0)`,
+    [id, accountId],
+  )
+  return {
+    id,
+    async grow(pages) {
+      const items = Array.from({ length: pages }, () => newJob(accountId, { sync: false }))
+      await insertWaitingJobs(pool, ctx.secretBox, id, items, total)
+      total += pages
+      await pool.query('UPDATE batch SET total = $2 WHERE id = $1', [id, total])
+      return items.map((job) => job.id)
+    },
+    async close() {
+      await endWaitingItems(pool, id, { isCancelled: false, message: 'over' })
+      announceStopped(ctx, accountId, id)
+    },
+    cancel: () => cancelBatch(ctx, accountId, id),
   }
 }

@@ -93,14 +93,17 @@ async function followBatch(
     const last = entries.at(-1)!
     // The counts of the end are told once, with its status.
     if (last.seq < total)
-      send(update({ id, kind, status: 'processing' }, presentCounts({ ...last, total, cancelled: 0 })))
+      send(update({ ...head, ...UNDER_WAY }, presentCounts({ ...last, total, cancelled: 0 })))
   }
 }
 
 type BatchUpdate = Extract<LiveMessage, { type: 'batch_update' }>
 type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' | 'pending'>
 
-function update(batch: Pick<BatchHead, 'id' | 'kind' | 'status'>, counts: Counts): LiveMessage {
+/** Of a batch that has not ended at the place of its log that is told. */
+const UNDER_WAY = { status: 'processing', finished: false } as const
+
+function update(batch: BatchHead, counts: Counts): LiveMessage {
   const { id, kind, status } = batch
   const ts = unixSeconds()
   return kind === 'crawl'
