@@ -17,7 +17,10 @@ export const MAX_LAYERS = 3
 export const MAX_URL_LENGTH = 8_192
 /** The longest wait for one file, from asking for it until its last byte was read. */
 export const FILE_TIMEOUT_MS = 60_000
-/** The longest silence within it. */
+/** The longest wait for its head (some are made when they are asked for), and the longest silence afterwards. */
+export const HEAD_TIMEOUT_MS = 30_000
 export const SILENCE_TIMEOUT_MS = 10_000
+/** A body that comes more slowly than this, looked at from its first ten seconds on, is meant to take time. */
+export const MIN_BYTES_A_SECOND = 1024
 /** Source: RFC 9309, section 2.3.1.2. */
 export const MAX_REDIRECTS = 5

@@ -5,7 +5,13 @@ import { failureOf } from '@gleaner/fetch-engine/http-tiers/network-errors'
 import { createOriginCredentials } from '@gleaner/fetch-engine/http-tiers/origin-credentials'
 import { isRedirect, locationOf } from '@gleaner/fetch-engine/redirects/next-hop'
 import type { Dispatcher } from 'undici'
-import { FILE_TIMEOUT_MS, MAX_REDIRECTS, SILENCE_TIMEOUT_MS } from '../limits.ts'
+import {
+  FILE_TIMEOUT_MS,
+  HEAD_TIMEOUT_MS,
+  MAX_REDIRECTS,
+  MIN_BYTES_A_SECOND,
+  SILENCE_TIMEOUT_MS,
+} from '../limits.ts'
 import { ReadProblem } from '../problem.ts'
 
 /** The way to sites: everything here goes through the egress guard. */
@@ -92,7 +98,7 @@ async function send(
       method: 'GET',
       headers,
       signal,
-      headersTimeout: SILENCE_TIMEOUT_MS,
+      headersTimeout: HEAD_TIMEOUT_MS,
       bodyTimeout: SILENCE_TIMEOUT_MS,
     })
     // A body that is left half-read says so by an error.
@@ -108,9 +114,17 @@ async function* readBody(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of body) yield chunk as Uint8Array
+    const start = performance.now()
+    let size = 0
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      const seconds = (performance.now() - start) / 1000
+      if (seconds * 1000 > SILENCE_TIMEOUT_MS && size < seconds * MIN_BYTES_A_SECOND)
+        throw new ReadProblem('timeout', 'The target sends it too slowly')
+      yield chunk
+    }
   } catch (error) {
-    throw problemOf(error, signal)
+    throw error instanceof ReadProblem ? error : problemOf(error, signal)
   } finally {
     body.destroy()
   }

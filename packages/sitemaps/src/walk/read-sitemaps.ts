@@ -40,7 +40,9 @@ async function* walkSite(
   if (sitemapPath !== undefined) yield* walk([sitemapPath])
   if (report.entries === 0) yield* walk(named)
   for (const path of GUESSES) {
-    if (report.entries > 0 || report.found) break
+    // A site that let one of them run out of time would do so with the next.
+    const isSlow = report.files.at(-1)?.problem?.code === 'timeout'
+    if (report.entries > 0 || report.found || isSlow) break
     yield* walk([path], { areGuesses: true })
   }
   yield* walk(feeds.slice(0, MAX_FEEDS))
