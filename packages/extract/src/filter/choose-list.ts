@@ -6,7 +6,7 @@ const MOST_COMPARED = 20
 
 const LEAST_FILLED = 2
 /** The likelier list comes first, and gives way to one that has clearly more of what is asked. */
-const CLEARLY = 1.25
+const CLEARLY = 1.4
 
 /**
  * Of the lists of a page the one whose entries have most of what is asked of them, filled; an entry without two of the `asked`

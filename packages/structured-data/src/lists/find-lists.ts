@@ -31,6 +31,8 @@ export interface FoundLists {
   chars: number
 }
 
+/** Menus that nothing names as such are what a page lists where it has no other list. */
+const MENU_WEIGHT = 0.4
 const LEAST_ENTRIES = 3
 const MOST_ENTRIES = 500
 /** Groups of repeated elements that are read entry by entry, those with the most to them first. */
@@ -134,7 +136,8 @@ function readList(records: readonly Record[], options: ListOptions): FoundList |
   const chars = read.reduce((sum, one) => sum + one.chars, 0)
   const rich = entries.reduce((sum, { entry }) => sum + richness(entry), 0) / entries.length
   const nested = read.reduce((sum, { links }) => sum + links, 0) / read.length
-  const weight = Math.sqrt(entries.length) * rich * (nested > 25 ? 0.3 : 1)
+  const isMenu = share(leaves, isLink) > 0.8 && entries.every(({ entry }) => !entry.image)
+  const weight = Math.sqrt(entries.length) * rich * (nested > 25 ? 0.3 : 1) * (isMenu ? MENU_WEIGHT : 1)
   return {
     entries: entries.map(({ entry }) => entry),
     records: entries.map(({ record }) => record),
@@ -142,6 +145,15 @@ function readList(records: readonly Record[], options: ListOptions): FoundList |
     rich,
     weight,
   }
+}
+
+function share<T>(all: readonly T[], passes: (one: T) => boolean): number {
+  return all.filter(passes).length / all.length
+}
+
+/** An entry that is nothing but a link, and no heading: as in a menu. */
+function isLink({ texts }: Leaves): boolean {
+  return texts.length === 1 && texts[0]!.link !== undefined && texts[0]!.heading === 0
 }
 
 /** Each entry once: pages repeat them for narrow windows and in carousels. */

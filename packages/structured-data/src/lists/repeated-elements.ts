@@ -148,5 +148,8 @@ function startsOutside({ tag, attrs }: Element): boolean {
   if (tag === 'header') return false
   if (OUTSIDE_TAGS.has(tag)) return true
   if (attrs.role !== undefined && OUTSIDE_ROLE.test(attrs.role)) return true
-  return attrs.class !== undefined && OUTSIDE_NAME.test(attrs.class.toLowerCase().slice(0, 300))
+  if (attrs.class === undefined && attrs.id === undefined) return false
+  return OUTSIDE_NAME.test(
+    `${attrs.class?.slice(0, 300) ?? ''} ${attrs.id?.slice(0, 100) ?? ''}`.toLowerCase(),
+  )
 }
