@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
 import { type FuzzReport, fuzzGateway } from './testing/fuzz.ts'
+import { startMaps } from './testing/start-maps.ts'
 
 /** `FUZZ_EACH=500 FUZZ_SEED=3 npm test -- services/gateway/src/fuzz` sends as many to each endpoint, and tells how they were answered. */
 const { FUZZ_EACH, FUZZ_SEED } = process.env
@@ -9,10 +10,15 @@ const each = Number(FUZZ_EACH ?? 10)
 const MS_PER_REQUEST = 1_000
 
 let fixture: GatewayFixture
+let maps: AsyncDisposable
 beforeAll(async () => {
   fixture = await createGatewayFixture({ TRUST_PROXY: '1', NODE_ENV: 'development' })
+  maps = startMaps(fixture)
 })
-afterAll(() => fixture.close())
+afterAll(async () => {
+  await maps[Symbol.asyncDispose]()
+  await fixture.close()
+})
 
 test(
   'random and hostile requests of every endpoint are answered as documented, in time, and never by a server error',

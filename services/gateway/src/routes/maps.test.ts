@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { HEADERS } from '@gleaner/contracts'
-import { createEgress } from '@gleaner/egress'
-import { createPubSub } from '@gleaner/queue'
-import { closeServer, listen, silentLogger } from '@gleaner/runtime'
-import { createMapWorker, type MapWorker } from '@gleaner/site-map'
+import { closeServer, listen } from '@gleaner/runtime'
 import { claimMap } from '@gleaner/site-map/life'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
+import { startMaps } from '../testing/start-maps.ts'
 
 /** 5 credits. */
 const PRICE = 1_000
@@ -16,35 +14,21 @@ const PRICE = 1_000
 let fixture: GatewayFixture
 let account: TestAccount
 let site: Site
-let worker: MapWorker
-let stopWorker: () => Promise<void>
+let worker: AsyncDisposable
 beforeAll(async () => {
   fixture = await createGatewayFixture({ EGRESS_ALLOW: '127.0.0.0/8', NODE_ENV: 'development' })
   site = await startSite()
-  restartWorker()
+  worker = startMaps(fixture)
 })
 beforeEach(async () => {
   account = await fixture.account(100_000)
   site.reset()
 })
 afterAll(async () => {
-  await stopWorker()
+  await worker[Symbol.asyncDispose]()
   await site.close()
   await fixture.close()
 })
-
-function createWorker() {
-  const { REDIS_URL: redisUrl = '' } = fixture.env
-  const logger = silentLogger()
-  const egress = createEgress({ allow: '127.0.0.0/8' })
-  const pubSub = createPubSub({ redisUrl, onError: () => {} })
-  const worker = createMapWorker({ redisUrl, maps: { pool: fixture.pool, pubSub }, egress, logger })
-  const stopWorker = async () => {
-    await worker.stop()
-    await Promise.all([egress.close(), pubSub.close()])
-  }
-  return { worker, stopWorker }
-}
 
 interface Site {
   url: string
@@ -251,11 +235,6 @@ async function asOpen(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function restartWorker(): void {
-  ;({ worker, stopWorker } = createWorker())
-  worker.start()
-}
-
 describe('a request', () => {
   beforeEach(() => void site.pages.set('/', html('Home', '/a')))
 
@@ -331,16 +310,16 @@ describe('a request', () => {
   })
 
   test('whose message is lost is answered all the same', async () => {
-    await stopWorker()
+    await worker[Symbol.asyncDispose]()
     const asked = map({})
     await eventually(() => expect(asOpen()).resolves.toHaveLength(1))
     await fixture.forgetLimits()
-    restartWorker()
+    worker = startMaps(fixture)
     expect(pathsOf(await asked)).toEqual(['/', '/a'])
   })
 
   test('whose worker is killed is answered by the next one, and charged once', async () => {
-    await stopWorker()
+    await worker[Symbol.asyncDispose]()
     const asked = map({})
     const [id] = await eventually(async () => {
       const open = await asOpen()
@@ -349,7 +328,7 @@ describe('a request', () => {
     })
     // As a process leaves it that is killed: claimed, and never renewed.
     expect(await claimMap(fixture.pool, id!)).toMatchObject({ kind: 'claimed' })
-    restartWorker()
+    worker = startMaps(fixture)
     expect(pathsOf(await asked)).toEqual(['/', '/a'])
     expect(await fixture.balance(account)).toEqual([100_000 - PRICE, 0])
   }, 30_000)
