@@ -156,6 +156,8 @@ async function killOne(stack: Stack, only: string | undefined): Promise<string> 
   for (;;) {
     const { supervisor: _, ...pids } = (await stack.info()).pids
     const names = Object.keys(pids).filter((name) => !only || name === only)
+    if (names.length === 0)
+      throw new Error(`there is no process "${only}"; there are ${Object.keys(pids).join(', ')}`)
     const name = names[Math.floor(Math.random() * names.length)]!
     try {
       process.kill(pids[name]!, 'SIGKILL')
