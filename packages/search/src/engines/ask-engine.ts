@@ -37,8 +37,7 @@ export async function askEngine(question: Question): Promise<Asked> {
   for (let tried = 1; ; tried++) {
     const outcome = await askOnce(question, either).catch((error: unknown): Outcome => {
       if (signal.aborted) throw error
-      if (deadline.aborted)
-        throw new EngineFailed(`${engine} did not answer within ${timeoutMs / 1000} s; try again later.`)
+      if (deadline.aborted) throw new EngineFailed(`${engine} did not answer in time; try again later.`)
       if (error instanceof EngineFailed) throw error
       return {
         failed: `${engine} could not be reached; try again later, or ask the operator of this server.`,

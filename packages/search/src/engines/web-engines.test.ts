@@ -197,8 +197,8 @@ describe('an engine that answers wrongly', () => {
     ['that it is not allowed', (response) => response.writeHead(403).end(), 'status 403'],
     ['with an error', (response) => response.writeHead(502).end('x'.repeat(500_000)), 'status 502'],
     ['by closing the connection', (response) => response.destroy(), 'could not be reached'],
-    ['never', () => {}, 'did not answer within 1.5 s'],
-    ['a byte at a time', (response) => void response.write('{'), 'did not answer within 1.5 s'],
+    ['never', () => {}, 'did not answer in time'],
+    ['a byte at a time', (response) => void response.write('{'), 'did not answer in time'],
   ]
   test.each(answers)('%s has failed, and says so without a secret', async (_, answer, message) => {
     for (const engine of [searxng, brave]) {

@@ -226,6 +226,34 @@ describe('which pages', () => {
     expect(await fixture.urls(account, 'café')).toEqual(at('html'))
   })
 
+  test('pages of nothing but different words, in any script, are read as far as Postgres can keep them', async () => {
+    const account = await fixture.account()
+    const characters = (first: number, count: number, each: number, between: string) =>
+      Array.from({ length: count }, (_, index) =>
+        String.fromCodePoint(
+          ...Array.from({ length: each }, (_, at) => first + ((index * 7919 + at * 104_729) % 2_000)),
+        ),
+      ).join(between)
+    const headings = Array.from(
+      { length: 200 },
+      (_, index) => `## ${characters(0x4e00 + index, 150, 1, '')}`,
+    ).join('\n')
+    await fixture.scraped(
+      account,
+      page('han', `mandrill ${characters(0x4e00, 100_000, 1, '')}`),
+      page('headed', `mandrill\n\n${headings}\n\n${characters(0x4e00, 100_000, 1, '')}`),
+      page('astral', `mandrill ${characters(0x20000, 50_000, 1, '')}`),
+      page('long', `mandrill ${characters(0x0905, 1_500, 60, ' ')}`),
+      page('ethiopic', `mandrill ${characters(0x1200, 3_000, 30, ' ')}`),
+    )
+    expect((await fixture.urls(account, 'mandrill')).length).toBeGreaterThan(0)
+    const { rows } = await fixture.pool.query(
+      "SELECT FROM search_document WHERE account_id = $1 AND words @@ 'mandrill'::tsquery",
+      [account],
+    )
+    expect(rows).toHaveLength(5)
+  })
+
   test('hostile pages do no harm', async () => {
     const account = await fixture.account()
     await fixture.scraped(

@@ -9,7 +9,7 @@ export interface ReadableText {
 }
 
 const MOST_HEADINGS = 200
-const MOST_HEADING_CHARS = 300
+const MOST_HEADING_CHARS = 150
 
 /** The text of a result in whichever of its formats says it best, up to `mostChars` characters. */
 export function readableText(page: IndexedPage, mostChars: number): ReadableText {

@@ -19,10 +19,12 @@ export interface NewSearch {
 
 /**
  * Stores a search, charges it, and makes the jobs that scrape its results, in the caller's transaction. Throws INSUFFICIENT_BALANCE,
- * SPEND_LIMIT_EXCEEDED and CONCURRENCY_LIMITED.
+ * SPEND_LIMIT_EXCEEDED and CONCURRENCY_LIMITED. Accepting again what was accepted changes nothing, so that a transaction whose end is not known may
+ * be repeated.
  */
 export async function acceptSearch(sql: Queryable, secretBox: SecretBox, search: NewSearch): Promise<void> {
   const { id, accountId, apiKeyId, test, answer, batch } = search
+  if (await exists(sql, id)) return
   if (batch) await checkPlace(sql, accountId)
   const costMicros = test ? 0 : await chargeCall(sql, { id, accountId, apiKeyId, kind: 'search' })
   await sql.query({
@@ -31,6 +33,11 @@ export async function acceptSearch(sql: Queryable, secretBox: SecretBox, search:
     values: [id, accountId, test, storableJson(answer), costMicros],
   })
   if (batch) await insertBatch(sql, secretBox, batch)
+}
+
+async function exists(sql: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT FROM search WHERE id = $1', [id])
+  return rowCount === 1
 }
 
 /** Of those that come at once each sees what the others have begun. */

@@ -53,9 +53,17 @@ function* pairsOf(run: string, at: number): Generator<Word> {
   }
 }
 
+/** Postgres knows no more places of words in a text (16,383), and no more than 1 MB of them. */
+const MOST_WORDS = 16_000
+const MOST_CHARS = 120_000
+
 /** The words of a text with blanks between them, for Postgres, whose own parser would split by the rules of the server's locale. */
 export function wordsOf(text: string): string {
   let words = ''
-  for (const word of findWords(text)) words += `${word.text} `
+  let count = 0
+  for (const word of findWords(text)) {
+    words += `${word.text} `
+    if (++count >= MOST_WORDS || words.length > MOST_CHARS) break
+  }
   return words.trimEnd()
 }

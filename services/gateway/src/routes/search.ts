@@ -8,8 +8,8 @@ import {
   uuidOfSearch,
   uuidv7,
 } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
-import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { CommitUnknown, type Queryable, retryWhileUnavailable } from '@gleaner/db'
+import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import {
   acceptSearch,
   createSampleEngine,
@@ -37,7 +37,7 @@ export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
   let kept = await createdBefore<{ id: string }>(ctx, asked)
   if (!kept) {
     const made = await search(ctx, caller, call.body, signal)
-    kept = await createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made))
+    kept = await confirmed(() => createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made)))
     if (made.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
   }
   const { id } = kept
@@ -64,6 +64,16 @@ async function search(
   await checkUpFront(ctx, caller, request, scrape)
   const answer = await askEngine(ctx, caller, request, signal)
   return await newSearch(ctx, caller, request, answer, scrape)
+}
+
+/** A search that was accepted before is not accepted again: what the database did not confirm may be repeated. */
+async function confirmed<T>(accept: () => Promise<T>): Promise<T> {
+  try {
+    return await accept()
+  } catch (error) {
+    if (!(error instanceof CommitUnknown)) throw error
+    return await retryWhileUnavailable(accept, CONFIRM_MS)
+  }
 }
 
 async function keep(ctx: Context, sql: Queryable, made: NewSearch): Promise<{ id: string }> {
