@@ -1,6 +1,7 @@
 import type { Queryable } from '@gleaner/db'
 import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
+import type { NewPage } from '../frontier/insert-pages.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
 import { type CrawlMemory, noteFeeds, noteStart } from './memory.ts'
@@ -22,8 +23,9 @@ export async function absorb(
   )
   crawl.waiting -= closed.noLongerWaiting
   const gathering = createGathering(crawl, memory)
-  for (const page of taken) if (!closed.duplicates.has(page.jobId)) gather(page, crawl, gathering)
-  await putIntoFrontier(sql, crawl, gathering.pages)
+  const read = taken.map((page) => gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId)))
+  const added = await putIntoFrontier(sql, crawl, gathering.pages)
+  for (const page of read) learn(memory, page, added)
 }
 
 function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly TakenFindings[]): void {
@@ -45,6 +47,38 @@ function readPageOf({ key, jobId, url, depth, findings }: TakenFindings, { scope
     signature: signature?.exact === undefined ? null : Buffer.from(signature.exact, 'base64url'),
     target: isElsewhere ? { key: judged.key, url: finalUrl, depth } : undefined,
   }
+}
+
+/** A page with the part of what was gathered that it has named first, and how much it named that was known. */
+interface Gathered {
+  page: TakenFindings
+  pages: readonly NewPage[]
+  known: number
+}
+
+function gatherFrom(
+  page: TakenFindings,
+  crawl: CrawlRow,
+  gathering: Gathering,
+  isDuplicate: boolean,
+): Gathered {
+  const [from, knownBefore] = [gathering.pages.length, gathering.known]
+  if (!isDuplicate) gather(page, crawl, gathering)
+  return { page, pages: gathering.pages.slice(from), known: gathering.known - knownBefore }
+}
+
+/** Tells the guard against traps what a page has brought. */
+function learn(memory: CrawlMemory, { page, pages, known }: Gathered, added: ReadonlySet<NewPage>): void {
+  const { url, findings } = page
+  const newUrls = pages.filter((found) => added.has(found)).map((found) => found.url)
+  memory.traps.learn({
+    url,
+    finalUrl: findings.final_url,
+    signature: findings.signature,
+    newUrls,
+    knownUrls: known + pages.length - newUrls.length,
+  })
+  memory.isTrapsChanged = true
 }
 
 function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gathering: Gathering): void {

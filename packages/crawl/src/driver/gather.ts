@@ -10,6 +10,8 @@ export function frontierBound(maxPages: number): number {
 /** Addresses that were found, and what is to become of them. */
 export interface Gathering {
   pages: NewPage[]
+  /** How many addresses were named that the crawl has named before, as far as is remembered. */
+  readonly known: number
   add(url: string, depth: number, source: PageSource): void
   /** Counts addresses that are left out. */
   leaveOut(reason: string, url: string): void
@@ -18,6 +20,7 @@ export interface Gathering {
 /** Judges addresses one by one as they are found; what is left out is counted in the crawl's `skipped`, each address once as far as is remembered. */
 export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering {
   const pages: NewPage[] = []
+  let known = 0
   const room = () => frontierBound(crawl.maxPages) - crawl.waiting - pages.length
 
   function leaveOut(reason: string, url: string): void {
@@ -29,18 +32,30 @@ export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering
 
   return {
     pages,
+    get known() {
+      return known
+    },
     leaveOut,
     add(url, depth, source) {
       const hint = `${depth} ${url}`
-      if (memory.known.has(hint)) return
+      if (memory.known.has(hint)) {
+        known++
+        return
+      }
       const judged = memory.scope.judgeUrl(url, depth)
       if (!judged.accept) return leaveOut(judged.skip, url)
       if (memory.robots.get(hostOf(url))?.isAllowed(url) === false) return leaveOut('robots', url)
+      if (isFound(source) && !memory.traps.allows(url)) return leaveOut('trap', url)
       if (room() <= 0) return leaveOut('frontier_full', url)
       memory.known.add(hint)
       pages.push({ key: judged.key, url: withoutFragment(url), depth, source })
     },
   }
+}
+
+/** Whether an address of this source was come across; what a site announces it has counted itself. */
+export function isFound(source: PageSource): boolean {
+  return source === 'link' || source === 'canonical'
 }
 
 export function hostOf(url: string): string {

@@ -3,7 +3,7 @@ import { type DomainKnowledge, insertWaitingJobs, type NewJob } from '@gleaner/j
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
 import { dropPages, markIssued, nextPages, type WaitingPage } from '../frontier/next-pages.ts'
-import { hostOf } from './gather.ts'
+import { hostOf, isFound } from './gather.ts'
 import { createItemMaker, type ItemMaker } from './make-item.ts'
 import type { CrawlMemory } from './memory.ts'
 import { placesOf, type Stop } from './places.ts'
@@ -34,7 +34,7 @@ export async function issue(
 ): Promise<Issued> {
   const { items: places, by } = placesOf(crawl, batch, memory.site)
   if (places === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
-  const waiting = await nextPages(ctx.sql, crawl.id, places)
+  const waiting = await nextUntrapped(ctx.sql, crawl, memory, places)
   const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, waiting)
   const maker = createItemMaker(crawl, batch, ctx.secretBox)
   const { jobs, isSpent } = await makeItems(ctx, maker, allowed, openItems(batch) > 0)
@@ -48,6 +48,30 @@ export async function issue(
         ? by
         : undefined
   return { items: jobs.length, stoppedBy: isMore ? stoppedBy : undefined, unknown }
+}
+
+/** Pages looked through at once where many lie in a trap. */
+const TRAPPED_AT_ONCE = 1_000
+
+/** The next pages but for those of patterns that were closed after they were found, which leave the line. */
+async function nextUntrapped(
+  sql: Queryable,
+  crawl: CrawlRow,
+  { traps }: CrawlMemory,
+  places: number,
+): Promise<WaitingPage[]> {
+  for (let limit = places; ; limit = Math.max(places, TRAPPED_AT_ONCE)) {
+    const waiting = await nextPages(sql, crawl.id, limit)
+    const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
+    if (trapped.length === 0) return waiting.slice(0, places)
+    await dropPages(
+      sql,
+      crawl.id,
+      trapped.map(({ key }) => key),
+    )
+    crawl.waiting -= trapped.length
+    crawl.skipped.trap = (crawl.skipped.trap ?? 0) + trapped.length
+  }
 }
 
 /** Pages that robots.txt forbids leave the line; those whose host's is not known yet stay in it. */

@@ -2,6 +2,7 @@ import type { Queryable } from '@gleaner/db'
 import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/robots'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
+import { createTrapGuard, type TrapGuard, type TrapState } from '../traps/index.ts'
 import { createScope, type Scope } from '../urls/index.ts'
 import { createHints, type Hints } from './hints.ts'
 
@@ -21,6 +22,9 @@ export interface CrawlMemory {
   isSiteChanged: boolean
   scope: Scope
   robots: Map<string, RobotsPolicy>
+  traps: TrapGuard
+  /** The row does not have what the guard knows. */
+  isTrapsChanged: boolean
   /** Addresses that stand in the frontier, with the depth that they were found at. */
   known: Hints
   /** Addresses that were counted as left out. */
@@ -29,12 +33,12 @@ export interface CrawlMemory {
 
 /** Reads what there is to remember, which may be large: `site` is not read with the row. */
 export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemory> {
-  const { rows } = await sql.query<{ site: SiteNotes }>({
+  const { rows } = await sql.query<{ site: SiteNotes; traps: Partial<TrapState> }>({
     name: 'read-crawl-site',
-    text: 'SELECT site FROM crawl WHERE id = $1',
+    text: 'SELECT site, traps FROM crawl WHERE id = $1',
     values: [crawl.id],
   })
-  const { site } = rows[0]!
+  const { site, traps } = rows[0]!
   return {
     version: crawl.version,
     site,
@@ -43,6 +47,8 @@ export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemo
     robots: new Map(
       Object.entries(site.robots ?? {}).map(([host, rules]) => [host, createRobotsPolicy(rules)]),
     ),
+    traps: createTrapGuard(traps),
+    isTrapsChanged: false,
     known: createHints(REMEMBERED),
     left: createHints(REMEMBERED),
   }

@@ -7,12 +7,12 @@ const SLICE = 1_000
 /** Above what one step may find: places in the order of finding grow from step to step. */
 const PLACES_OF_A_STEP = 10_000_000
 
-/** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way. */
+/** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way. Gives those of the pages that are new. */
 export async function putIntoFrontier(
   sql: Queryable,
   crawl: CrawlRow,
   pages: readonly NewPage[],
-): Promise<void> {
+): Promise<ReadonlySet<NewPage>> {
   const unique = new Map<string, NewPage>()
   for (const page of pages) {
     const key = page.key.toString('latin1')
@@ -21,6 +21,7 @@ export async function putIntoFrontier(
     else if (page.depth < before.depth) before.depth = page.depth
   }
   const all = [...unique.values()]
+  const isNew = new Set<NewPage>()
   for (let at = 0; at < all.length; at += SLICE) {
     const added = await insertPages(
       sql,
@@ -28,7 +29,9 @@ export async function putIntoFrontier(
       all.slice(at, at + SLICE),
       crawl.version * PLACES_OF_A_STEP + at,
     )
-    crawl.discovered += added
-    crawl.waiting += added
+    crawl.discovered += added.length
+    crawl.waiting += added.length
+    for (const key of added) isNew.add(unique.get(key.toString('latin1'))!)
   }
+  return isNew
 }

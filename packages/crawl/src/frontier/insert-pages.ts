@@ -12,16 +12,16 @@ export interface NewPage {
 
 /**
  * Puts pages that a crawl does not know yet into its frontier, in their order; the caller has locked the crawl. `from` is the place of the
- * first one in the order of finding. One that is known and not read yet is as deep as the shortest way to it. Returns how many were new.
+ * first one in the order of finding. One that is known and not read yet is as deep as the shortest way to it. Returns the keys of those that were new.
  */
 export async function insertPages(
   sql: Queryable,
   crawlId: string,
   pages: readonly NewPage[],
   from: number,
-): Promise<number> {
-  if (pages.length === 0) return 0
-  const { rows } = await sql.query<{ isNew: boolean }>({
+): Promise<Buffer[]> {
+  if (pages.length === 0) return []
+  const { rows } = await sql.query<{ key: Buffer; isNew: boolean }>({
     name: 'insert-crawl-pages',
     text: `
       INSERT INTO crawl_page (crawl_id, key, url, depth, source, seq, state)
@@ -29,7 +29,7 @@ export async function insertPages(
       FROM unnest($3::bytea[], $4::text[], $5::int[], $6::text[]) WITH ORDINALITY AS page(key, url, depth, source, position)
       ON CONFLICT (crawl_id, key) DO UPDATE SET depth = excluded.depth
         WHERE crawl_page.depth > excluded.depth AND crawl_page.state <> 'done'
-      RETURNING xmax = 0 AS "isNew"`,
+      RETURNING key, xmax = 0 AS "isNew"`,
     values: [
       crawlId,
       from,
@@ -39,5 +39,5 @@ export async function insertPages(
       pages.map(({ source }) => source),
     ],
   })
-  return rows.filter(({ isNew }) => isNew).length
+  return rows.filter(({ isNew }) => isNew).map(({ key }) => key)
 }

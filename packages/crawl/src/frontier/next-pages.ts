@@ -1,17 +1,19 @@
 import type { Queryable } from '@gleaner/db'
+import type { PageSource } from './insert-pages.ts'
 
 /** A page whose turn has come. */
 export interface WaitingPage {
   key: Buffer
   url: string
   depth: number
+  source: PageSource
 }
 
 /** The next pages of a crawl: those nearest to its start, in the order in which they were found. */
 export async function nextPages(sql: Queryable, crawlId: string, limit: number): Promise<WaitingPage[]> {
   const { rows } = await sql.query<WaitingPage>({
     name: 'next-crawl-pages',
-    text: `SELECT key, url, depth FROM crawl_page WHERE crawl_id = $1 AND state = 'waiting' ORDER BY depth, seq LIMIT $2`,
+    text: `SELECT key, url, depth, source FROM crawl_page WHERE crawl_id = $1 AND state = 'waiting' ORDER BY depth, seq LIMIT $2`,
     values: [crawlId, limit],
   })
   return rows

@@ -13,7 +13,7 @@ export interface PageFindings {
   /** Feeds that the page names. */
   feeds?: string[]
   /** Absent where the page shows too little to be told from others by it. */
-  signature?: { exact?: string; similar?: string }
+  signature?: { exact?: string; text?: string; similar?: string; sample?: string }
 }
 
 /** Findings with the page that they were made on. */

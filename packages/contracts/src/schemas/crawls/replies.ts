@@ -65,6 +65,7 @@ const counts = {
 const Trap = z.object({
   pattern: z.string().describe('What the addresses have in common.'),
   reason: z.string(),
+  budget: count.describe('Pages of it that may bring nothing of worth before it is left.'),
   pages: count.describe('Pages of it that were scraped.'),
   skipped: count.describe('Addresses of it that were left out.'),
 })

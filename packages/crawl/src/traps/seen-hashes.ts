@@ -1,0 +1,30 @@
+/** Places for hashes that were seen; a new one takes the place of an old one. 16 KB. */
+const PLACES = 8_192
+
+export interface SeenHashes {
+  /** How many of the hashes were not seen lately; from now on they all were. */
+  countNew(hashes: readonly number[]): number
+  /** As base64, for `createSeenHashes`. */
+  toText(): string
+}
+
+/** Remembers some thousand 32-bit hashes in a fixed space: by its lower bits each has one place, which keeps its upper ones. */
+export function createSeenHashes(text = ''): SeenHashes {
+  const places = new Uint16Array(PLACES)
+  const stored = Buffer.from(text, 'base64')
+  if (stored.length === places.byteLength) Buffer.from(places.buffer).set(stored)
+  return {
+    countNew(hashes) {
+      let fresh = 0
+      for (const hash of hashes) {
+        const place = hash % PLACES
+        // 0 is an empty place.
+        const tag = (hash >>> 16) | 1
+        if (places[place] !== tag) fresh++
+        places[place] = tag
+      }
+      return fresh
+    },
+    toText: () => Buffer.from(places.buffer).toString('base64'),
+  }
+}

@@ -1,0 +1,76 @@
+import type { PageFindings } from '@gleaner/extract'
+import { extract } from '@gleaner/extract/extract'
+import { createScope } from '../../urls/index.ts'
+import { createTrapGuard, reportTraps, type TrapReport } from '../index.ts'
+import type { MadeSite } from './made-site.ts'
+
+export interface MadeCrawl {
+  /** Paths with queries of the pages that were read, in their order. */
+  paths: string[]
+  traps: TrapReport[]
+  stateBytes: number
+  /** Nothing was left to read when it ended. */
+  isExhausted: boolean
+}
+
+/** Crawls a made site from `/`, breadth first, by the rules of a crawl; the guard's state is stored and read again all the while. */
+export async function crawlMadeSite(site: MadeSite, maxPages = 20_000, maxDepth = 20): Promise<MadeCrawl> {
+  const scope = createScope({ url: 'https://made.example/', maxDepth })
+  const waiting = [{ url: 'https://made.example/', depth: 0 }]
+  const known = new Set<string>()
+  const paths: string[] = []
+  let guard = createTrapGuard()
+  for (let at = 0; at < waiting.length && paths.length < maxPages; at++) {
+    const { url, depth } = waiting[at]!
+    if (!guard.allows(url)) continue
+    const findings = await readMade(site, url)
+    if (!findings) continue
+    paths.push(url.slice('https://made.example'.length))
+    const newUrls: string[] = []
+    let knownUrls = 0
+    for (const [link] of findings.links) {
+      const judged = scope.judgeUrl(link, depth + 1)
+      if (!judged.accept) continue
+      if (known.has(judged.normalized)) knownUrls++
+      else {
+        known.add(judged.normalized)
+        newUrls.push(link)
+        if (guard.allows(link)) waiting.push({ url: link, depth: depth + 1 })
+      }
+    }
+    guard.learn({ url, finalUrl: findings.final_url, signature: findings.signature, newUrls, knownUrls })
+    if (paths.length % 100 === 0) guard = createTrapGuard(JSON.parse(JSON.stringify(guard.state())))
+  }
+  const state = guard.state()
+  return {
+    paths,
+    traps: reportTraps(state),
+    stateBytes: JSON.stringify(state).length,
+    isExhausted: paths.length < maxPages,
+  }
+}
+
+async function readMade(site: MadeSite, url: string): Promise<PageFindings | undefined> {
+  let finalUrl = url
+  let answer = site(new URL(url))
+  for (let hops = 0; typeof answer === 'object' && hops < 5; hops++) {
+    finalUrl = new URL(answer.redirect, finalUrl).href
+    answer = site(new URL(finalUrl))
+  }
+  if (typeof answer !== 'string') return undefined
+  const read = await extract({
+    url: finalUrl,
+    body: Buffer.from(answer),
+    contentType: 'text/html; charset=utf-8',
+    mode: 'auto',
+    formats: ['markdown'],
+    includeRawHtml: false,
+    onlyMainContent: true,
+    removeCookieBanners: true,
+    evidence: false,
+    ocr: false,
+    crawl: {},
+    maxContentBytes: 1_000_000,
+  })
+  return read.ok ? JSON.parse(read.findings!) : undefined
+}
