@@ -57,15 +57,16 @@ test('nothing is charged when the transaction that delivers it does not commit',
 })
 
 test('a balance that does not cover it is refused, before and after the work', async () => {
-  const accountId = await accountWith(3_499n)
-  const call = callOf(accountId, { kind: 'extract_with_prompt' })
+  const accountId = await accountWith(999n)
+  const call = callOf(accountId, { kind: 'search' })
   const refusal = {
     code: 'INSUFFICIENT_BALANCE',
-    details: { needed_credits: 17.5, available_credits: 17.495 },
+    details: { needed_credits: 5, available_credits: 4.995 },
   }
   await expect(checkCallFunds(pool, call)).rejects.toMatchObject(refusal)
   await expect(charge(call)).rejects.toMatchObject(refusal)
-  expect(await charge({ ...call, kind: 'extract' })).toBe(2_500)
+  await deposit(pool, accountId, 1n, 'test')
+  expect(await charge(call)).toBe(1_000)
 })
 
 test('spend limits count it and refuse it', async () => {

@@ -8,7 +8,7 @@ import { applyingLimitsSql, countChargeSql, FITS_LIMITS } from './spend-limits/l
 import { transferSql } from './transfer-sql.ts'
 import { countCallSql } from './usage/count-usage-sql.ts'
 
-/** A call that costs something and is no job: a map, a search, an extraction. Test keys are never charged. */
+/** A call that costs something and is no job: a map, a search. Test keys are never charged. */
 export interface ChargedCall {
   /** Names the call: it is charged once. */
   id: string
@@ -49,8 +49,6 @@ export async function chargeCall(sql: Queryable, call: ChargedCall): Promise<num
 const NOTES: Record<PricedCall, string> = {
   map: 'Map of a site',
   search: 'Search',
-  extract: 'Extraction',
-  extract_with_prompt: 'Extraction with a prompt',
 }
 
 interface Charge {

@@ -30,8 +30,6 @@ export const OPTION_PRICES = {
 export const CALL_PRICES = {
   map: 5 * MICROS_PER_CREDIT,
   search: 5 * MICROS_PER_CREDIT,
-  extract: 12.5 * MICROS_PER_CREDIT,
-  extract_with_prompt: 17.5 * MICROS_PER_CREDIT,
 } as const
 
 export type PricedCall = keyof typeof CALL_PRICES

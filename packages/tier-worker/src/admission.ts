@@ -41,6 +41,8 @@ export interface WaitingWork {
 export interface AttemptPermits extends Disposable {
   /** The hosts have responded: another request may be sent to them. */
   releaseHost(): void
+  /** The work goes on elsewhere: another job may have the slot. */
+  releaseAll(): void
 }
 
 export interface AdmissionDeps {
@@ -109,12 +111,18 @@ export function createAdmission({
   function permitsOf(ticket: Ticket): AttemptPermits {
     const [slot, ...hosts] = ticket.resources
     let held = ticket.resources
+    const releaseAll = () => {
+      if (held.length > 0) release(ticket, held)
+      held = []
+    }
     return {
       releaseHost() {
-        if (held.length > 1) release(ticket, hosts)
+        if (held.length <= 1) return
+        release(ticket, hosts)
         held = [slot!]
       },
-      [Symbol.dispose]: () => release(ticket, held),
+      releaseAll,
+      [Symbol.dispose]: releaseAll,
     }
   }
 
@@ -149,4 +157,8 @@ function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, 
 
 const AFTER_FAILURE_MS = 1_000
 
-const NONE_NEEDED: AttemptPermits = { releaseHost: () => {}, [Symbol.dispose]: () => {} }
+const NONE_NEEDED: AttemptPermits = {
+  releaseHost: () => {},
+  releaseAll: () => {},
+  [Symbol.dispose]: () => {},
+}

@@ -118,7 +118,14 @@ async function attemptJob(
   if (!job.test && !job.spec.supplied) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page')
-    return await deliver(ctx, job, { page: outcome.page, source, jobSession, use }, attempt, interruptions)
+    return await deliver(
+      ctx,
+      job,
+      { page: outcome.page, source, jobSession, use },
+      attempt,
+      interruptions,
+      permits,
+    )
   await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
 }
 
@@ -165,8 +172,9 @@ async function deliver(
   fetched: Fetched,
   attempt: Attempt,
   interruptions: Interruptions,
+  permits: AttemptPermits,
 ): Promise<void> {
-  const built = await buildResult(ctx, job, fetched, interruptions[0])
+  const built = await buildResult(ctx, job, fetched, interruptions[0], permits.releaseAll)
   if (built.ok) {
     await complete(ctx, job, { ...built.delivery, attempt })
     if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})

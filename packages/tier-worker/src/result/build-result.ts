@@ -33,13 +33,14 @@ export interface Fetched {
 
 /**
  * Makes the requested formats of a fetched page, stores what is downloaded separately, and prices the delivery.
- * CANCELLED when `stopping` aborts first.
+ * CANCELLED when `stopping` aborts first. `beforeModel` is called when only a model of the caller's is waited for from there on.
  */
 export async function buildResult(
   ctx: TierContext,
   job: ClaimedJob,
   fetched: Fetched,
   stopping: AbortSignal,
+  beforeModel: () => void = () => {},
 ): Promise<BuiltResult> {
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
@@ -63,6 +64,7 @@ export async function buildResult(
   })
   if (!extracted.ok) return extracted
 
+  if (extracted.forModel) beforeModel()
   const read = await withModel(ctx, job, extracted, { warnings }, stopping)
   if (!read.ok) return read
 
