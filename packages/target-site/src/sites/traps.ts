@@ -19,6 +19,8 @@ export function startTrapSite({ entrance, handle }: Trap): Promise<OwnSite> {
     if (path === '/') return linkedPage('Welcome', [...HONEST_PATHS, ...entrance])
     if (HONEST_PATHS.some((honest) => honest === path) && visit.url.search === '')
       return linkedPage(`All ${path}`, HONEST_PATHS)
+    // Pages are the trap, not the files beside them.
+    if (/^\/(?:robots\.txt|sitemap)/.test(path)) return undefined
     return handle(visit)
   })
 }
