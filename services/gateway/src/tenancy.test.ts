@@ -98,7 +98,22 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     status: 400,
   },
   {
+    name: 'postCrawlEstimate',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      advanced: { use_own_proxy: true, proxy_integration_id },
+    }),
+    status: 400,
+  },
+  {
     name: 'createCrawl',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
+    status: 404,
+  },
+  {
+    name: 'postCrawlEstimate',
     field: 'session_id',
     body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
     status: 404,
@@ -161,6 +176,7 @@ const MEMBERS_MAY = [
   'cancelCrawl',
   'retryWebhook',
   'postEstimate',
+  'postCrawlEstimate',
   'testProxy',
   'testLlmKey',
   'validateSession',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
-import { CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
+import { CrawlEstimateRequest, CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
 
 const params = z.object({ crawl_id: z.string() })
 
@@ -28,6 +29,31 @@ export const createCrawl = endpoint({
     'BUDGET_EXCEEDED',
     'INSUFFICIENT_BALANCE',
     'CRAWL_LIMIT_REACHED',
+  ],
+})
+
+export const postCrawlEstimate = endpoint({
+  method: 'POST',
+  path: '/crawl/estimate',
+  summary: 'What a crawl would probably scrape and cost, without scraping anything.',
+  description:
+    'Takes the body of `POST /crawl`. robots.txt, the sitemaps and the links of the start page are read; nothing is charged. What only further links lead to is not counted: `max_pages` of the reply allows for it.',
+  auth: 'apiKey',
+  body: CrawlEstimateRequest,
+  takesSlot: true,
+  tokens: 5,
+  responses: { 200: CrawlEstimate },
+  errors: [
+    'URL_NOT_ALLOWED',
+    'ALL_TIERS_FAILED',
+    'SESSION_COOKIES_CONFLICT',
+    'SESSION_NOT_FOUND',
+    'SESSION_INACTIVE',
+    'SESSION_EXPIRED',
+    'SESSION_DOMAIN_MISMATCH',
+    'BUDGET_EXCEEDED',
+    'RESOURCE_LIMIT_EXCEEDED',
+    'QUEUE_UNAVAILABLE',
   ],
 })
 

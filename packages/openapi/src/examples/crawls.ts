@@ -99,6 +99,27 @@ export const crawls: AreaExamples = {
       },
     },
   },
+  postCrawlEstimate: {
+    body: { url: crawl.url, max_pages: 200, include_patterns: ['/docs/**'], formats: ['markdown'] },
+    replies: {
+      200: {
+        url: crawl.url,
+        estimated_pages: 120,
+        min_pages: 120,
+        max_pages: 200,
+        estimated_tier: '1',
+        estimated_credits: 120,
+        min_credits: 120,
+        max_possible_credits: 4_000,
+        estimated_cost_dollars: 0.024,
+        min_cost_dollars: 0.024,
+        max_cost_dollars: 0.8,
+        confidence: 'medium',
+        reasoning: 'Sitemaps and links name 120 pages within the bounds; links may lead to more.',
+        sitemap_found: true,
+      },
+    },
+  },
   cancelCrawl: {
     params: { crawl_id: crawlId },
     replies: {

@@ -1,5 +1,5 @@
-import type { MapRequest } from '@gleaner/contracts/schemas/maps'
 import type { Queryable } from '@gleaner/db'
+import type { AskedMap } from './map.ts'
 
 /** How long a claim holds without being renewed: a crawler that is killed gives its maps back after this time. */
 export const MAP_LEASE_MS = 8_000
@@ -10,7 +10,7 @@ export interface ClaimedMap {
   accountId: string
   apiKeyId: string | null
   test: boolean
-  request: MapRequest
+  request: AskedMap
   createdAt: Date
   deadlineAt: Date
   fence: number

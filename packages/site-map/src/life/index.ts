@@ -2,6 +2,13 @@
 export { announceMap, awaitMap, enqueueMap } from './await-map.ts'
 export { beginMap, reopenMap, waitMsOf } from './begin-map.ts'
 export { type ClaimedMap, claimMap, MAP_LEASE_MS, releaseMap, renewMap } from './claim-map.ts'
-export { type EndedMap, GRACE_MS, type MapError, type MapsContext, type NewMap } from './map.ts'
+export {
+  type EndedMap,
+  GRACE_MS,
+  type MapCount,
+  type MapError,
+  type MapsContext,
+  type NewMap,
+} from './map.ts'
 export { purgeMaps, readMap, readPieces } from './read-map.ts'
 export { abandonMap, deliverMap, failMap } from './settle-map.ts'

@@ -10,13 +10,23 @@ export interface MapsContext {
   pubSub: PubSub
 }
 
+/** `only_count`: not its addresses are wanted but how many there are, for an estimate. That is free. */
+export type AskedMap = MapRequest & { only_count?: true }
+
+/** Reply of a map of which only the count was wanted. */
+export interface MapCount {
+  urls: number
+  sitemap_found: boolean
+  warnings: string[]
+}
+
 /** Who asks for a map, and which one. */
 export interface NewMap {
   accountId: string
   apiKeyId: string | null
   /** Of a test key: the sample site is mapped, and nothing is charged. */
   test: boolean
-  request: MapRequest
+  request: AskedMap
 }
 
 /** Why a map ended without a reply, as callers are told. */

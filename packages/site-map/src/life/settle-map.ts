@@ -13,10 +13,10 @@ type Fenced = Pick<ClaimedMap, 'id' | 'fence'>
  */
 export async function deliverMap(
   pool: Pool,
-  map: Fenced & Pick<ClaimedMap, 'accountId' | 'apiKeyId' | 'test'>,
+  map: Fenced & Pick<ClaimedMap, 'accountId' | 'apiKeyId' | 'test' | 'request'>,
   pieces: readonly Uint8Array[],
 ): Promise<boolean> {
-  const { id, accountId, apiKeyId, test } = map
+  const { id, accountId, apiKeyId, test, request } = map
   try {
     return await transaction(pool, async (sql) => {
       if (!(await end(sql, map, null, bytesOf(pieces)))) return false
@@ -26,7 +26,7 @@ export async function deliverMap(
           seq,
           piece,
         ])
-      if (!test) await chargeCall(sql, { id, accountId, apiKeyId, kind: 'map' })
+      if (!test && !request.only_count) await chargeCall(sql, { id, accountId, apiKeyId, kind: 'map' })
       return true
     })
   } catch (error) {

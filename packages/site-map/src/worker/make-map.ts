@@ -1,9 +1,9 @@
 import { retryWhileUnavailable } from '@gleaner/db'
 import { announceMap } from '../life/await-map.ts'
 import type { ClaimedMap } from '../life/claim-map.ts'
-import type { MapError, MapsContext } from '../life/map.ts'
+import type { MapCount, MapError, MapsContext } from '../life/map.ts'
 import { deliverMap, failMap } from '../life/settle-map.ts'
-import { readSite } from '../read/read-site.ts'
+import { type ReadSite, readSite } from '../read/read-site.ts'
 import type { SiteAccess } from '../read/site-access.ts'
 import { writeReply } from '../reply/write-reply.ts'
 
@@ -27,10 +27,17 @@ export async function makeMap(ctx: MakeMapContext, map: ClaimedMap, interrupted:
       return await failMap(ctx.pool, map, unreadable(site.failure, site.warnings))
     return await deliverMap(ctx.pool, map, pieces)
   }
-  const isSearched = Boolean(request.search?.trim())
-  const pieces = site.failure === undefined ? await writeReply({ ...map, isSearched }, site) : []
+  const pieces = site.failure === undefined ? await replyOf(map, site) : []
   await retryWhileUnavailable(settle, PATIENCE_MS)
   announceMap(ctx.pubSub, map.id)
+}
+
+async function replyOf(map: ClaimedMap, site: ReadSite): Promise<Buffer[]> {
+  const { search, only_count } = map.request
+  if (!only_count) return await writeReply({ ...map, isSearched: Boolean(search?.trim()) }, site)
+  const { collection, sitemapFound, warnings } = site
+  const count: MapCount = { urls: collection.size, sitemap_found: sitemapFound, warnings }
+  return [Buffer.from(JSON.stringify(count))]
 }
 
 /** Ends a map whose makers have vanished with it again and again. */

@@ -13,7 +13,9 @@ import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import { checkCrawl } from '../crawls/check-crawl.ts'
+import { countPages } from '../crawls/count-pages.ts'
 import { findCrawl } from '../crawls/find-crawl.ts'
+import { presentEstimate } from '../crawls/present-estimate.ts'
 import { presentPages } from '../crawls/present-pages.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
@@ -63,6 +65,14 @@ function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): C
     webhook_url: webhookUrl ?? null,
     ...(warnings && { warnings }),
   }
+}
+
+/** POST /crawl/estimate: scrapes nothing, charges nothing. */
+export const postCrawlEstimate: Handler<'postCrawlEstimate'> = async (ctx, call) => {
+  const { webhook_url: _, ...plan } = call.body
+  await checkCrawl(ctx, call.caller, plan)
+  const page = await estimateScrape(ctx.jobs.pool, plan.scrape)
+  call.response.json(presentEstimate(plan, page, await countPages(ctx, call.caller, plan, call.signal)))
 }
 
 /** GET /crawl/{crawl_id}. */
