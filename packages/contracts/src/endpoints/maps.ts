@@ -16,7 +16,6 @@ export const createMap = endpoint({
   errors: [
     'URL_NOT_ALLOWED',
     'INSUFFICIENT_BALANCE',
-    'SPEND_LIMIT_EXCEEDED',
     'ALL_TIERS_FAILED',
     'RESOURCE_LIMIT_EXCEEDED',
     'CANCELLED',
@@ -35,7 +34,6 @@ export const getMap = endpoint({
   errors: [
     'NOT_FOUND',
     'INSUFFICIENT_BALANCE',
-    'SPEND_LIMIT_EXCEEDED',
     'ALL_TIERS_FAILED',
     'RESOURCE_LIMIT_EXCEEDED',
     'CANCELLED',

@@ -50,6 +50,7 @@ test.each([
   ['http://a.example/?', '//a.example/'],
   ['http://a.example/index.html', '//a.example/'],
   ['http://a.example/docs/INDEX.HTM', '//a.example/docs'],
+  ['http://a.example/topics/auth/default.html', '//a.example/topics/auth/default.html'],
   ['http://a.example/index.php?title=A', '//a.example/?title=A'],
   ['http://a.example/index.html/x', '//a.example/index.html/x'],
   ['http://www.com/', '//www.com/'],

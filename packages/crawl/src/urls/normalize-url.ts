@@ -59,7 +59,7 @@ const SESSION_SEGMENT = /\/\((?:[ASF]\([^()/]*\)){1,3}\)(?=\/|$)/g
 /** Not behind a colon, where a path holds an address (`/web/https://example.com/`). */
 const EMPTY_SEGMENTS = /(?<![:/])\/{2,}/g
 /** What servers answer for a folder. */
-const INDEX_FILE = /\/(?:index\.(?:html?|xhtml|shtml|php|jsp|aspx?|cfm)|default\.(?:html?|aspx?))$/i
+const INDEX_FILE = /\/index\.(?:html?|xhtml|shtml|php|jsp|aspx?|cfm)$/i
 
 function normalizeQuery(search: string): string {
   const kept = new Map<string, string>()

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dispatcher } from 'undici'
-import { request } from 'undici'
 import { EngineFailed } from './engine.ts'
 
 /** An answer of some hundred results is 500 KB. */
@@ -23,7 +21,7 @@ export interface Question {
 
 export interface Asked {
   body: unknown
-  headers: Record<string, string | string[] | undefined>
+  headers: Headers
 }
 
 /**
@@ -57,26 +55,27 @@ export async function askEngine(question: Question): Promise<Asked> {
 type Outcome = Asked | { failed: string; pauseMs: number | undefined }
 
 async function askOnce({ engine, url, headers, remedies }: Question, signal: AbortSignal): Promise<Outcome> {
-  const response = await request(url, { headers: { accept: 'application/json', ...headers }, signal })
-  const { statusCode } = response
-  if (statusCode === 200) return { body: await readJson(response, engine), headers: response.headers }
-  await response.body.dump().catch(() => {})
-  const remedy = remedies?.[statusCode] ?? 'try again later, or ask the operator of this server.'
-  const failed = `${engine} answered with status ${statusCode}; ${remedy}`
-  const mayPass = statusCode === 429 || statusCode >= 500
-  return { failed, pauseMs: mayPass ? pauseOf(response.headers['retry-after']) : undefined }
+  const asked = { headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal } as const
+  const response = await fetch(url, asked)
+  const { status } = response
+  if (status === 200) return { body: await readJson(response, engine), headers: response.headers }
+  await response.body?.cancel().catch(() => {})
+  const remedy = remedies?.[status] ?? 'try again later, or ask the operator of this server.'
+  const failed = `${engine} answered with status ${status}; ${remedy}`
+  const mayPass = status === 429 || status >= 500
+  return { failed, pauseMs: mayPass ? pauseOf(response.headers.get('retry-after')) : undefined }
 }
 
-function pauseOf(retryAfter: string | string[] | undefined): number | undefined {
-  if (typeof retryAfter !== 'string') return PAUSE_MS
+function pauseOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return PAUSE_MS
   const ms = Number(retryAfter) * 1000
   return ms <= MOST_PAUSE_MS ? Math.max(PAUSE_MS, ms) : undefined
 }
 
-async function readJson({ body }: Dispatcher.ResponseData, engine: string): Promise<unknown> {
-  const chunks: Buffer[] = []
+async function readJson({ body }: Response, engine: string): Promise<unknown> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body ?? []) {
     bytes += chunk.length
     if (bytes > MOST_ANSWER_BYTES)
       throw new EngineFailed(
