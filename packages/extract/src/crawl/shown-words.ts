@@ -5,10 +5,13 @@ import { hashCode, readWords, type WordSink } from './word-hash.ts'
 /** Enough text to tell pages apart; what follows costs time and tells little more. */
 const MOST_CHARS = 20_000
 
+/** Runs that tell what a text is about. */
+export const MOST_RUNS = 128
+
 export interface ShownText {
   /** Two hashes of all text as it stands, white space aside; undefined without any. */
   text: [number, number] | undefined
-  /** Hashes of each run of three words within a block (a whole block of fewer), each once, smallest first. */
+  /** The smallest hashes of runs of three words within a block (a whole block of fewer), each once, smallest first: at most `MOST_RUNS`. */
   runs: Uint32Array
 }
 
@@ -44,7 +47,7 @@ const NUMBER = 0x23
 
 /** A class, for its fields are written at every word: closures over variables take twice the time. */
 class RunReader implements WordSink {
-  readonly #runs = new Set<number>()
+  readonly #runs = new SmallestHashes()
   readonly #numbers = dateWords()
   #text = 0
   #check = 1
@@ -73,7 +76,32 @@ class RunReader implements WordSink {
   }
 
   shown(): ShownText {
-    const runs = Uint32Array.from(this.#runs).sort()
+    const runs = this.#runs.sorted()
     return { text: runs.length > 0 ? [this.#text, this.#check >>> 0] : undefined, runs }
+  }
+}
+
+/** The smallest of some hashes, each once. Most of a long text are larger than all that are kept, which takes one comparison. */
+class SmallestHashes {
+  readonly #kept = new Uint32Array(MOST_RUNS)
+  #count = 0
+
+  add(hash: number): void {
+    const kept = this.#kept
+    if (this.#count === MOST_RUNS && hash >= kept[MOST_RUNS - 1]!) return
+    let place = 0
+    for (let end = this.#count; place < end; ) {
+      const middle = (place + end) >> 1
+      if (kept[middle]! < hash) place = middle + 1
+      else end = middle
+    }
+    if (place < this.#count && kept[place] === hash) return
+    kept.copyWithin(place + 1, place, Math.min(this.#count, MOST_RUNS - 1))
+    kept[place] = hash
+    if (this.#count < MOST_RUNS) this.#count++
+  }
+
+  sorted(): Uint32Array {
+    return this.#kept.slice(0, this.#count)
   }
 }

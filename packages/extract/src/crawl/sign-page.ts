@@ -6,8 +6,6 @@ import { hashCode } from './word-hash.ts'
 
 /** Runs in `sample`. */
 const SAMPLE_RUNS = 16
-/** Runs that `similar` is made of: the smallest hashes, so that texts in common choose the same. */
-const SIMILAR_RUNS = 128
 
 /** What a page shows, as hashes; undefined for one that shows no text and links nowhere. */
 export function signPage(
@@ -24,7 +22,7 @@ export function signPage(
   return {
     exact: exact.toString('base64url', 0, 16),
     text: text.toString('base64url', 0, 8),
-    similar: simhash(shown.runs.subarray(0, SIMILAR_RUNS)),
+    similar: simhash(shown.runs),
     sample: bytesOf(shown.runs.subarray(0, SAMPLE_RUNS)),
   }
 }

@@ -10,7 +10,10 @@ const START = 0x811c9dc5
 const PRIME = 0x01000193
 const [DIGIT, OTHER, LETTER, SIGN] = [0, 1, 2, 3]
 
-/** Takes a word as two hashes (FNV-1a): one with every run of digits as one sign and in lower case, one as written. */
+/**
+ * Takes a word as two hashes (FNV-1a): one with every run of digits as one sign and in lower case, one as written. Both are signed: V8 keeps
+ * a number of 32 bits with a sign as it is, and one without a sign as an object of its own.
+ */
 export interface WordSink {
   word(word: number, exact: number): void
 }
@@ -35,7 +38,7 @@ export function readWords(text: string, sink: WordSink): void {
       continue
     }
     if (isOpen) {
-      sink.word(word >>> 0, exact >>> 0)
+      sink.word(word | 0, exact | 0)
       word = START
       exact = START
       isOpen = false
@@ -43,7 +46,7 @@ export function readWords(text: string, sink: WordSink): void {
     }
     if (kind === SIGN) sink.word(code, code)
   }
-  if (isOpen) sink.word(word >>> 0, exact >>> 0)
+  if (isOpen) sink.word(word | 0, exact | 0)
 }
 
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
