@@ -59,19 +59,14 @@ export async function stepCrawl(
     const taken = await takeFindings(sql, id)
     await absorb(sql, crawl, memory, taken)
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
-    const isQuiet = issued.items === 0 && taken.length === 0
-    if (
-      isQuiet &&
-      openItems(batch) === 0 &&
-      crawl.phase === 'running' &&
-      isFinal(issued) &&
-      !memory.site.feeds
-    ) {
+    // Nothing was open when it was counted, so what was taken since is all that was found.
+    const isDone = openItems(batch) === 0 && issued.items === 0 && !isMoreFound(taken)
+    if (isDone && crawl.phase === 'running' && isFinal(issued) && !memory.site.feeds) {
       await saveCrawl(sql, crawl, memory)
       await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
       return ended
     }
-    const mayBePaused = isQuiet && openItems(batch) > 0
+    const mayBePaused = issued.items === 0 && taken.length === 0 && openItems(batch) > 0
     crawl.pausedReason = mayBePaused ? await whyPaused(sql, crawl, batch.apiKeyId, lineOf(crawl)) : null
     await saveCrawl(sql, crawl, memory)
     // Last, as the statements that end items wait for this row.
