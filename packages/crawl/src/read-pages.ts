@@ -10,6 +10,7 @@ export interface PageReading {
   reading: JobReading
   depth: number
   source: string
+  title: string | null
   duplicateOf: string | null
   /** What the target has answered. */
   statusCode: number | null
@@ -25,7 +26,7 @@ export async function readPages(
   const ids = readings.flatMap((reading) => jobOf(reading)?.id ?? [])
   const { rows } = await db.query<Omit<PageReading, 'reading'> & { jobId: string }>({
     name: 'read-crawl-pages',
-    text: `SELECT p.job_id AS "jobId", p.depth, p.source, p.duplicate_of AS "duplicateOf", job.status_code AS "statusCode"
+    text: `SELECT p.job_id AS "jobId", p.depth, p.source, p.title, p.duplicate_of AS "duplicateOf", job.status_code AS "statusCode"
            FROM crawl_page AS p JOIN job ON job.id = p.job_id WHERE p.crawl_id = $1 AND p.job_id = ANY($2)`,
     values: [crawlId, ids],
   })
@@ -46,6 +47,7 @@ export function presentPage({
   reading,
   depth,
   source,
+  title,
   duplicateOf,
   statusCode,
 }: PageReading): CrawlPage | undefined {
@@ -61,6 +63,7 @@ export function presentPage({
       ...(statusCode !== null && { status_code: statusCode }),
       credits: toCredits(row.costMicros),
     }),
+    ...(title !== null && { title }),
     ...(duplicateOf !== null && { duplicate_of: duplicateOf }),
     ...(row.error && { error: row.error.message, error_code: row.error.code }),
     ...(reading.kind === 'expired' &&

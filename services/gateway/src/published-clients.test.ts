@@ -330,3 +330,112 @@ test('the Python SDK waits for a job that has succeeded, everybody else for a co
       })
   })
 })
+
+/** Of endpoints beside the scrape: what clients send, and what they read of the reply at once. */
+const WHOLE_SITES: [client: string, path: string, request: object, status: number, reply: object][] = [
+  [
+    'MCP',
+    '/crawl',
+    {
+      max_pages: 50,
+      max_depth: 3,
+      sitemap: 'include',
+      respect_robots: true,
+      include_subdomains: false,
+      max_concurrency: 10,
+      include_patterns: null,
+      exclude_patterns: null,
+      extraction_schema: null,
+      extraction_profile: 'article',
+      webhook_url: null,
+      headers: { 'X-A': 'b' },
+      cost_controls: { max_credits: 100, max_tier: '3' },
+      advanced: { render_js: 'auto', use_proxy: false, timeout: 60, block_images: false },
+    },
+    202,
+    { crawl_id: expect.any(String), status: 'discovering', estimated_pages: 50, message: expect.any(String) },
+  ],
+  [
+    'n8n',
+    '/crawl',
+    {
+      formats: ['markdown', 'content'],
+      sitemap_path: '/map.xml',
+      advanced: { delay: 1, max_concurrency: 5 },
+    },
+    202,
+    { crawl_id: expect.any(String) },
+  ],
+  [
+    'MCP',
+    '/extract',
+    {
+      url: undefined,
+      content: '<h1>Lamp</h1><p>Price: $12.50</p>',
+      content_type: 'html',
+      extraction_template: 'product',
+      formats: ['json'],
+      source_url: 'https://example.com/lamp',
+      evidence: false,
+      cache: 'auto',
+      cache_ttl: 3_600,
+    },
+    200,
+    {
+      extract_id: expect.any(String),
+      formats: { json: expect.anything() },
+      credits_used: 12.5,
+      model_used: null,
+      extraction_profile: 'product',
+      cache_hit: false,
+      extraction_metadata: { mode: 'algorithmic', input_tokens: null, output_tokens: null },
+    },
+  ],
+  [
+    'MCP',
+    '/search',
+    {
+      query: 'lamps',
+      num_results: 10,
+      page: 1,
+      domain: null,
+      country: 'us',
+      language: 'en',
+      time_range: 'month',
+      scrape_results: false,
+      formats: null,
+    },
+    200,
+    {
+      search_id: expect.any(String),
+      query: 'lamps',
+      results_requested: 10,
+      results_count: 1,
+      credits_used: 5,
+      results: [
+        { position: 1, title: expect.any(String), url: page('/product'), snippet: expect.any(String) },
+      ],
+    },
+  ],
+]
+
+describe('beside scrapes, what is accepted as it is sent by', () => {
+  test.each(WHOLE_SITES)('%s: %s %j', async (_, path, request, status, body) => {
+    const target = path === '/crawl' ? { url: page() } : {}
+    const reply = await send('POST', path, { ...target, ...request }, MCP)
+    expect(reply).toMatchObject({ status, body })
+  })
+
+  test('the status of a crawl has what clients poll for', async () => {
+    const { body } = await send('POST', '/crawl', { url: page() }, MCP)
+    const status = await send('GET', `/crawl/${body.crawl_id}?include_results=true`, undefined, MCP)
+    expect(status.body).toMatchObject({
+      crawl_id: body.crawl_id,
+      url: page(),
+      pages_scraped: 0,
+      pages_total: 0,
+      credits_used: 0,
+      results: [],
+    })
+  })
+})

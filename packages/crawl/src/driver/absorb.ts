@@ -38,12 +38,13 @@ function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly Taken
 }
 
 function readPageOf({ key, jobId, url, depth, findings }: TakenFindings, { scope }: CrawlMemory): ReadPage {
-  const { final_url: finalUrl, signature } = findings
+  const { final_url: finalUrl, title, signature } = findings
   const judged = finalUrl === url ? undefined : scope.judgeUrl(finalUrl, depth)
   const isElsewhere = judged?.accept && !judged.key.equals(key)
   return {
     key,
     jobId,
+    title: title?.replaceAll('\0', '').toWellFormed() ?? null,
     signature: signature?.exact === undefined ? null : Buffer.from(signature.exact, 'base64url'),
     target: isElsewhere ? { key: judged.key, url: finalUrl, depth } : undefined,
   }

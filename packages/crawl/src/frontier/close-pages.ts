@@ -4,6 +4,7 @@ import type { Queryable } from '@gleaner/db'
 export interface ReadPage {
   key: Buffer
   jobId: string
+  title: string | null
   /** Of what it shows; pages with the same one are the same page. */
   signature: Buffer | null
   /** The page that its address has led to. */
@@ -32,14 +33,15 @@ export async function closePages(
   await sql.query({
     name: 'close-crawl-pages',
     text: `
-      UPDATE crawl_page AS page SET state = 'done', signature = read.signature, duplicate_of = read.duplicate_of
-      FROM unnest($2::bytea[], $3::bytea[], $4::uuid[]) AS read(key, signature, duplicate_of)
+      UPDATE crawl_page AS page SET state = 'done', signature = read.signature, duplicate_of = read.duplicate_of, title = read.title
+      FROM unnest($2::bytea[], $3::bytea[], $4::uuid[], $5::text[]) AS read(key, signature, duplicate_of, title)
       WHERE page.crawl_id = $1 AND page.key = read.key`,
     values: [
       crawlId,
       pages.map(({ key }) => key),
       pages.map(({ signature }) => signature),
       pages.map(({ jobId }) => duplicates.get(jobId) ?? null),
+      pages.map(({ title }) => title),
     ],
   })
   return { duplicates, noLongerWaiting }

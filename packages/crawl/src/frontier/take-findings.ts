@@ -4,6 +4,7 @@ import type { Queryable } from '@gleaner/db'
 export interface PageFindings {
   /** Where redirects have led. */
   final_url: string
+  title?: string
   /** The address that the page calls its own. */
   canonical?: string
   /** Robots are asked not to follow its links. */

@@ -4,15 +4,20 @@ import { readRobotsDirectives } from './robots-directives.ts'
 import { signPage } from './sign-page.ts'
 import type { FindingsRequest, FoundLink, PageFindings } from './types.ts'
 
+/** Of a title, in characters: what a list of pages shows. */
+const MOST_TITLE = 500
+
 /** What a crawl wants to know of a page that was read already. Takes time in proportion to the page, and is bounded in size. */
 export function makeFindings(page: Page, url: string, { robotsTag }: FindingsRequest): PageFindings {
   const { document, content, base } = page.tree()
   const { links: shown, omitted, canonical, feeds, robots } = readPageLinks(document, base)
   const links = page.kind === 'html' || shown.length > 0 ? shown : writtenLinks(page)
   const { nofollow, noindex } = readRobotsDirectives(robotsTag ? [...robots, robotsTag] : robots)
-  const signature = signPage(content(), page.metadata().title, url, links)
+  const { title } = page.metadata()
+  const signature = signPage(content(), title, url, links)
   return {
     final_url: url,
+    ...(title && { title: title.slice(0, MOST_TITLE) }),
     ...(canonical !== undefined && { canonical }),
     ...(nofollow && { nofollow }),
     ...(noindex && { noindex }),

@@ -2,6 +2,7 @@
 export interface PageFindings {
   /** Where redirects have led. */
   final_url: string
+  title?: string
   /** The address that the page calls its own. */
   canonical?: string
   /** Robots are asked not to follow its links, or not to show it. */

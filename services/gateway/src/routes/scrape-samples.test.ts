@@ -128,6 +128,10 @@ const ROWS: Record<string, Row> = {
     ask: { extraction_schema: { type: 'object', properties: { title: { type: 'string' } } } },
     gives: { filtered_content: { title: ofAPage }, extraction_method: 'schema_filter' },
   },
+  'extraction_prompt, extraction_model, extraction_provider': {
+    ask: { extraction_prompt: 'Its title', extraction_model: 'a-model', extraction_provider: 'openai' },
+    gives: { content: ofAPage, warnings: [expect.stringContaining('a test key asks no model')] },
+  },
   evidence: {
     ask: { evidence: true, formats: ['json'] },
     gives: { metadata: { evidence: expect.any(Object) } },

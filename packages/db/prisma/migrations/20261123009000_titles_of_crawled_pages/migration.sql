@@ -1,0 +1,1 @@
+ALTER TABLE "crawl_page" ADD COLUMN "title" TEXT;
