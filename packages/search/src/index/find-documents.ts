@@ -64,6 +64,7 @@ export async function findDocuments(
       queries.length,
       queries.map(inTitle),
       keptSince,
+      accountId,
     ],
   })
   return rows
@@ -105,7 +106,8 @@ const IN_TIME = "dated_at >= $7 AND fetched_at + interval '0' >= $12"
 
 /**
  * What a page is worth for a query, in SQL over `doc`: each word by how rare it is, and where and how often the page has it; the words near each
- * other; the whole query as it was written; a title that says little else. Long pages have more of everything.
+ * other; the whole query as it was written; a title that says little else. Long pages have more of everything. The filter has named the account
+ * in words of the index; what is shown is held against its column once more.
  */
 const FIND = `
   WITH candidate AS (
@@ -129,4 +131,5 @@ const FIND = `
   )
   SELECT job_id AS "jobId", url, title, score
   FROM (SELECT job_id, fetched_at, score FROM judged ORDER BY score DESC, fetched_at DESC LIMIT $8) AS best JOIN search_document USING (job_id)
+  WHERE search_document.account_id = $13
   ORDER BY score DESC, best.fetched_at DESC`
