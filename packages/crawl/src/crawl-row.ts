@@ -1,17 +1,6 @@
+import type { CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { CrawlOptions } from './options.ts'
-
-export const END_REASONS = [
-  'exhausted',
-  'max_pages',
-  'max_credits',
-  'cancelled',
-  'start_page_failed',
-  'robots',
-  'expired',
-] as const
-export type EndReason = (typeof END_REASONS)[number]
-export type PausedReason = 'insufficient_balance' | 'spend_limit'
 
 /** A crawl as its driver works on it, its row locked. */
 export interface CrawlRow {
@@ -21,7 +10,7 @@ export interface CrawlRow {
   options: CrawlOptions
   secrets: Buffer | null
   phase: 'discovering' | 'running' | 'ended'
-  pausedReason: PausedReason | null
+  pausedReason: CrawlPause | null
   maxPages: number
   maxCreditsMicros: bigint | null
   maxConcurrency: number

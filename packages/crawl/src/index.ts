@@ -1,6 +1,6 @@
 export * from './accept-crawl.ts'
 export * from './cancel-crawl.ts'
-export { type CrawlRow, END_REASONS, type EndReason, type PausedReason } from './crawl-row.ts'
+export type { CrawlRow } from './crawl-row.ts'
 export type { CrawlSite, DriverContext } from './driver/context.ts'
 export { createDiscoveries } from './driver/discoveries.ts'
 export { type CrawlDriver, createCrawlDriver } from './driver/driver.ts'

@@ -1,6 +1,7 @@
 import { endWaitingItems } from '@gleaner/batches'
+import type { CrawlEndReason } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import type { CrawlBatch, CrawlRow, EndReason } from '../crawl-row.ts'
+import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import type { Issued } from './issue.ts'
 
@@ -8,7 +9,7 @@ import type { Issued } from './issue.ts'
 export const CRAWL_MAX_MS = 24 * 60 * 60 * 1000
 
 /** Why a crawl whose items have all ended, and that has nothing more to scrape, is over. */
-export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): EndReason {
+export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): CrawlEndReason {
   if (stoppedBy === 'max_credits') return 'max_credits'
   if (stoppedBy === 'max_pages' || stoppedBy === 'attempts') return 'max_pages'
   if (batch.succeeded > 0) return 'exhausted'
@@ -16,7 +17,7 @@ export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: Site
 }
 
 /** Ends a crawl, whose row the caller has locked: what waits is not scraped any more, what is under way is. */
-export async function endCrawl(sql: Queryable, crawl: CrawlRow, reason: EndReason): Promise<void> {
+export async function endCrawl(sql: Queryable, crawl: CrawlRow, reason: CrawlEndReason): Promise<void> {
   await sql.query({
     name: 'end-crawl',
     text: `UPDATE crawl SET phase = 'ended', end_reason = $2, paused_reason = NULL, secrets = NULL, lease_until = NULL WHERE id = $1`,
@@ -27,6 +28,6 @@ export async function endCrawl(sql: Queryable, crawl: CrawlRow, reason: EndReaso
 }
 
 const OVER = 'The crawl was over before this page was worked on; nothing was charged.'
-const MESSAGES: Partial<Record<EndReason, string>> = {
+const MESSAGES: Partial<Record<CrawlEndReason, string>> = {
   expired: 'The crawl had run for 24 hours before this page was worked on; nothing was charged.',
 }

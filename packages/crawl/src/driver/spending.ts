@@ -1,7 +1,8 @@
 import { limitExceeded, readFunds, toCredits } from '@gleaner/billing'
+import type { CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { Plan } from '@gleaner/jobs'
-import type { CrawlBatch, CrawlRow, PausedReason } from '../crawl-row.ts'
+import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 
 /** What is left of `max_credits` when every open item costs as much as it may; undefined without that limit. */
 export async function leftToSpend(
@@ -45,7 +46,7 @@ export async function whyPaused(
   { accountId }: CrawlRow,
   apiKeyId: string | null,
   line: string,
-): Promise<PausedReason | null> {
+): Promise<CrawlPause | null> {
   const { rows } = await sql.query<{ micros: number | null; underWay: boolean }>({
     name: 'next-price-of-line',
     text: `
