@@ -19,7 +19,7 @@ export const SitemapPath = z
     'must be a path such as "/sitemap-index.xml", or an http(s) address',
   )
 
-/** Globs on the path of an address. */
+/** Globs on the path of an address: * within a segment, ** across segments, ? for one character, {a,b}. */
 export const PathPatterns = z
   .array(z.string().min(1, 'must not be empty').max(LIMITS.crawlPatternChars))
   .max(LIMITS.crawlPatterns)

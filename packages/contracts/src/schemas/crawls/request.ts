@@ -5,6 +5,7 @@ import { ScrapeFields } from '../scrape/fields.ts'
 import { AdvancedOptions, CostControls } from '../scrape/options.ts'
 import { LENIENT_FIELDS, type PlacedScrape, type ScrapeRequest, settleScrape } from '../scrape/request.ts'
 import { placeTwins } from '../scrape/twins.ts'
+import { PathPatterns, SitemapMode, SitemapPath } from '../site-scope.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 
 /** Pages are asked for by GET, one after the other, and nobody waits for one. */
@@ -19,13 +20,6 @@ const {
   cost_controls: _costControls,
   ...pageFields
 } = ScrapeFields.shape
-
-export const SITEMAP_USES = ['include', 'skip', 'only'] as const
-
-const Patterns = z
-  .array(z.string().min(1).max(LIMITS.crawlPatternChars))
-  .max(LIMITS.crawlPatterns)
-  .describe('Globs on the path: * within a segment, ** across segments, ? for one character, {a,b}.')
 
 const MaxConcurrency = z.number().int().min(1).max(LIMITS.crawlConcurrency.max)
 const Delay = z.number().min(0).max(LIMITS.crawlDelaySeconds)
@@ -46,18 +40,14 @@ const scopeFields = {
     .max(LIMITS.crawlDepth.max)
     .default(LIMITS.crawlDepth.default)
     .describe('Most links from the start page; 0: the start page only. Pages of a sitemap are at depth 1.'),
-  include_patterns: Patterns.optional().describe('Globs on the path, of which one must match.'),
-  exclude_patterns: Patterns.optional().describe('Globs on the path; a page that matches one is left out.'),
-  sitemap: z
-    .enum(SITEMAP_USES)
-    .default('include')
-    .describe('Whether pages are also taken from sitemaps and feeds, or from these only.'),
-  sitemap_path: z
-    .string()
-    .max(LIMITS.urlChars)
-    .regex(/^(\/|https?:\/\/)/i, 'must be a path such as "/maps/pages.xml", or an address')
-    .optional()
-    .describe('Where the sitemap lies that is not where sitemaps lie.'),
+  include_patterns: PathPatterns.optional().describe('Globs on the path, of which one must match.'),
+  exclude_patterns: PathPatterns.optional().describe(
+    'Globs on the path; a page that matches one is left out.',
+  ),
+  sitemap: SitemapMode.default('include').describe(
+    'Whether pages are also taken from sitemaps and feeds, or from these only.',
+  ),
+  sitemap_path: SitemapPath.optional().describe('Where the sitemap lies that is not where sitemaps lie.'),
   include_subdomains: z.boolean().default(false),
   respect_robots: z.boolean().default(true).describe('Keep to robots.txt, and to what pages say to robots.'),
 }
@@ -97,7 +87,7 @@ export interface CrawlPlan {
   max_depth: number
   include_patterns: string[]
   exclude_patterns: string[]
-  sitemap: (typeof SITEMAP_USES)[number]
+  sitemap: SitemapMode
   sitemap_path: string | undefined
   include_subdomains: boolean
   respect_robots: boolean
