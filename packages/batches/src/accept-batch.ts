@@ -1,4 +1,4 @@
-import { limitExceeded, readFunds, toCredits } from '@gleaner/billing'
+import { insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
@@ -45,17 +45,11 @@ async function checkFunds(sql: Queryable, { accountId, apiKeyId, jobs }: NewBatc
   const firstPrices = jobs.map(({ plan }) => plan.steps[0]!.priceMicros)
   const neededMicros = firstPrices.reduce((sum, price) => sum + price, 0)
   const { availableMicros, limits } = await readFunds(sql, accountId, apiKeyId)
-  if (availableMicros < neededMicros) throw insufficientBalance(jobs.length, neededMicros, availableMicros)
+  if (availableMicros < neededMicros) {
+    const priceOf = `the first tier for all ${jobs.length} URLs`
+    throw insufficientBalance(neededMicros, availableMicros, priceOf, 'add credits or send fewer URLs')
+  }
   // Each item is counted in the limits when it enters the queue; here they only have to leave room for one.
   const exceeded = limitExceeded(limits, accountId, Math.min(...firstPrices), new Date())
   if (exceeded) throw exceeded
-}
-
-function insufficientBalance(items: number, neededMicros: number, availableMicros: bigint): ApiError {
-  const [needed, available] = [toCredits(neededMicros), toCredits(availableMicros)]
-  return new ApiError(
-    'INSUFFICIENT_BALANCE',
-    `The balance of ${available} credits does not cover ${needed} credits, the price of the first tier for all ${items} URLs; add credits or send fewer URLs.`,
-    { needed_credits: needed, available_credits: available },
-  )
 }

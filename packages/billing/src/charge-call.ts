@@ -1,6 +1,6 @@
-import { ApiError } from '@gleaner/contracts/errors'
+import type { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
-import { toCredits } from './money.ts'
+import { insufficientBalance } from './insufficient-balance.ts'
 import { CALL_PRICES, type PricedCall } from './prices.ts'
 import { readFunds } from './read-funds.ts'
 import { type AppliedLimit, limitExceeded } from './spend-limits/limit-exceeded.ts'
@@ -79,10 +79,5 @@ function refusalOf(
 ): ApiError | undefined {
   const price = CALL_PRICES[kind]
   if (availableMicros >= price) return limitExceeded(limits, accountId, price, new Date())
-  const [needed, available] = [toCredits(price), toCredits(availableMicros)]
-  return new ApiError(
-    'INSUFFICIENT_BALANCE',
-    `The balance of ${available} credits does not cover ${needed} credits, the price of this call; add credits and repeat the request.`,
-    { needed_credits: needed, available_credits: available },
-  )
+  return insufficientBalance(price, availableMicros, 'this call')
 }

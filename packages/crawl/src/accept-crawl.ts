@@ -1,4 +1,4 @@
-import { fromCredits, limitExceeded, readFunds, toCredits } from '@gleaner/billing'
+import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError, type CrawlPlan, LIMITS } from '@gleaner/contracts'
 import { type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
@@ -73,18 +73,10 @@ async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
 async function checkFunds(sql: Queryable, { accountId, apiKeyId }: NewCrawl, { steps }: Plan): Promise<void> {
   const { priceMicros } = steps[0]!
   const { availableMicros, limits } = await readFunds(sql, accountId, apiKeyId)
-  if (availableMicros < priceMicros) throw insufficientBalance(priceMicros, availableMicros)
+  if (availableMicros < priceMicros)
+    throw insufficientBalance(priceMicros, availableMicros, 'the first tier for the start page')
   const exceeded = limitExceeded(limits, accountId, priceMicros, new Date())
   if (exceeded) throw exceeded
-}
-
-function insufficientBalance(neededMicros: number, availableMicros: bigint): ApiError {
-  const [needed, available] = [toCredits(neededMicros), toCredits(availableMicros)]
-  return new ApiError(
-    'INSUFFICIENT_BALANCE',
-    `The balance of ${available} credits does not cover ${needed} credits, the price of the first tier for the start page; add credits and repeat the request.`,
-    { needed_credits: needed, available_credits: available },
-  )
 }
 
 function optionsOf(plan: CrawlPlan, scrape: ScrapeSpec): CrawlOptions {

@@ -1,5 +1,5 @@
-import { type AppliedLimit, limitExceeded, toCredits } from '@gleaner/billing'
-import { ApiError } from '@gleaner/contracts/errors'
+import { type AppliedLimit, insufficientBalance, limitExceeded } from '@gleaner/billing'
+import type { ApiError } from '@gleaner/contracts/errors'
 import { CommitUnknown, commitStatement, type Queryable, transaction } from '@gleaner/db'
 import { type Acceptance, insertJobQuery, insertJobsQuery } from './accept-sql.ts'
 import { batchedStatement } from './batched-statement.ts'
@@ -90,17 +90,11 @@ function notCovered({ accountId, plan }: NewJob, funds: Funds | undefined): ApiE
   const first = plan.steps[0]!.priceMicros
   const isPaid = available >= first
   const exceeded = isPaid && limitExceeded(funds?.limits ?? [], accountId, first, new Date())
-  return exceeded || insufficientBalance(plan, available)
+  return exceeded || firstTierNotCovered(plan, available)
 }
 
 /** The refusal of a request whose first tier the balance does not pay. */
-export function insufficientBalance(plan: Plan, availableMicros: bigint): ApiError {
-  const first = plan.steps[0]!
-  const needed = toCredits(first.priceMicros)
-  const available = toCredits(availableMicros)
-  return new ApiError(
-    'INSUFFICIENT_BALANCE',
-    `The balance of ${available} credits does not cover ${needed} credits, the price of tier ${first.tier} with the asked options; add credits and repeat the request.`,
-    { needed_credits: needed, available_credits: available },
-  )
+export function firstTierNotCovered({ steps }: Plan, availableMicros: bigint): ApiError {
+  const { priceMicros, tier } = steps[0]!
+  return insufficientBalance(priceMicros, availableMicros, `tier ${tier} with the asked options`)
 }

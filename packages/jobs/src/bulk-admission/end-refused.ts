@@ -2,7 +2,7 @@ import { limitExceeded } from '@gleaner/billing'
 import type { ApiError } from '@gleaner/contracts'
 import { announceEnd } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
-import { insufficientBalance } from '../create-job.ts'
+import { firstTierNotCovered } from '../create-job.ts'
 import { failJob } from '../settle-job.ts'
 import type { RefusedItem } from './admit-items.ts'
 
@@ -32,7 +32,7 @@ function refusalOf(item: RefusedItem, accountId: string): ApiError | undefined {
   const { plan, line, availableMicros, heldMicros } = item
   if (line !== null) return undefined
   const { priceMicros } = plan.steps[0]!
-  if (availableMicros + heldMicros < priceMicros) return insufficientBalance(plan, availableMicros)
+  if (availableMicros + heldMicros < priceMicros) return firstTierNotCovered(plan, availableMicros)
   const limits = item.limits.map((limit) => ({ ...limit, held_micros: 0 }))
   return limitExceeded(limits, accountId, priceMicros, new Date())
 }

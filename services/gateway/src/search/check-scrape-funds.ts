@@ -1,6 +1,6 @@
 import type { KeyCaller } from '@gleaner/accounts'
-import { CALL_PRICES, readFunds, toCredits } from '@gleaner/billing'
-import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
+import { CALL_PRICES, insufficientBalance, readFunds } from '@gleaner/billing'
+import type { ScrapeRequest } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { makePlan, splitRequest } from '@gleaner/jobs'
 
@@ -18,10 +18,6 @@ export async function checkScrapeFunds(
   const { availableMicros } = await readFunds(db, accountId, apiKeyId)
   const neededMicros = CALL_PRICES.search + numResults * firstMicros
   if (availableMicros >= neededMicros) return
-  const [needed, available] = [toCredits(neededMicros), toCredits(availableMicros)]
-  throw new ApiError(
-    'INSUFFICIENT_BALANCE',
-    `The balance of ${available} credits does not cover ${needed} credits, the price of the search and of the first tier for ${numResults} results; add credits, or ask for fewer results.`,
-    { needed_credits: needed, available_credits: available },
-  )
+  const priceOf = `the search and of the first tier for ${numResults} results`
+  throw insufficientBalance(neededMicros, availableMicros, priceOf, 'add credits, or ask for fewer results')
 }
