@@ -2,6 +2,7 @@ import { insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { countUnfinished, isAccepted, lockAcceptance } from './acceptance.ts'
 import { insertBatch, type NewBatch } from './insert-batch.ts'
 
 /**
@@ -10,29 +11,15 @@ import { insertBatch, type NewBatch } from './insert-batch.ts'
  * BATCH_LIMIT_REACHED, INSUFFICIENT_BALANCE and SPEND_LIMIT_EXCEEDED.
  */
 export async function acceptBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
-  await lockBatchesOf(sql, batch.accountId)
-  if (await exists(sql, batch.id)) return
+  await lockAcceptance(sql, batch.accountId, 'batch')
+  if (await isAccepted(sql, batch.id)) return
   await checkPlace(sql, batch.accountId)
   if (!batch.test) await checkFunds(sql, batch)
   await insertBatch(sql, secretBox, batch)
 }
 
-/** Held until the transaction ends: of those that come at once each sees what the others have accepted. */
-async function lockBatchesOf(sql: Queryable, accountId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('batches ' || $1, 0))", [accountId])
-}
-
-async function exists(sql: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM batch WHERE id = $1', [id])
-  return rowCount === 1
-}
-
 async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  const { rowCount } = await sql.query(
-    "SELECT FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL",
-    [accountId],
-  )
-  const unfinished = rowCount ?? 0
+  const unfinished = await countUnfinished(sql, accountId, 'batch')
   if (unfinished < LIMITS.batchesAtOnce) return
   throw new ApiError(
     'BATCH_LIMIT_REACHED',

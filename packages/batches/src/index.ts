@@ -1,4 +1,5 @@
 export * from './accept-batch.ts'
+export * from './acceptance.ts'
 export { analyzeBatches } from './analytics/analyze-batches.ts'
 export * from './analytics/roll-up-batches.ts'
 export * from './cancel-batch.ts'

@@ -1,10 +1,11 @@
 import { type BatchStatus, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { OwnedId } from '@gleaner/jobs'
+import type { BatchKind } from './acceptance.ts'
 
 /** A batch as those need it who follow it. */
 export interface BatchHead extends OwnedId {
-  kind: 'batch' | 'crawl' | 'search'
+  kind: BatchKind
   status: BatchStatus
   total: number
   succeeded: number

@@ -1,3 +1,4 @@
+import { countUnfinished, isAccepted, lockAcceptance } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError, type CrawlPlan, LIMITS } from '@gleaner/contracts'
 import { type Queryable, storableJson } from '@gleaner/db'
@@ -28,8 +29,8 @@ export interface NewCrawl {
 export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: NewCrawl): Promise<void> {
   const { spec, secrets } = splitRequest(crawl.plan.scrape)
   const startPage = makePlan(withBudget(spec, crawl.plan.max_credits))
-  await lockCrawlsOf(sql, crawl.accountId)
-  if (await exists(sql, crawl.id)) return
+  await lockAcceptance(sql, crawl.accountId, 'crawl')
+  if (await isAccepted(sql, crawl.id)) return
   await checkPlace(sql, crawl.accountId)
   if (!crawl.test) await checkFunds(sql, crawl, startPage)
   await insertCrawl(sql, crawl, {
@@ -45,22 +46,8 @@ function withBudget(spec: ScrapeSpec, maxCredits: number | undefined): ScrapeSpe
   return { ...spec, cost_controls: { ...spec.cost_controls, max_credits: maxCredits } }
 }
 
-/** Held until the transaction ends: of those that come at once each sees what the others have accepted. */
-async function lockCrawlsOf(sql: Queryable, accountId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('crawls ' || $1, 0))", [accountId])
-}
-
-async function exists(sql: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM crawl WHERE id = $1', [id])
-  return rowCount === 1
-}
-
 async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  const { rowCount } = await sql.query(
-    "SELECT FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL",
-    [accountId],
-  )
-  const unfinished = rowCount ?? 0
+  const unfinished = await countUnfinished(sql, accountId, 'crawl')
   if (unfinished < LIMITS.crawlsAtOnce) return
   throw new ApiError(
     'CRAWL_LIMIT_REACHED',

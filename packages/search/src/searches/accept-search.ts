@@ -1,4 +1,4 @@
-import { insertBatch, type NewBatch } from '@gleaner/batches'
+import { countUnfinished, insertBatch, lockAcceptance, type NewBatch } from '@gleaner/batches'
 import { chargeCall } from '@gleaner/billing'
 import { ApiError, LIMITS } from '@gleaner/contracts'
 import { type Queryable, storableJson } from '@gleaner/db'
@@ -40,14 +40,9 @@ async function exists(sql: Queryable, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Of those that come at once each sees what the others have begun. */
 async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('searches ' || $1, 0))", [accountId])
-  const { rowCount } = await sql.query(
-    "SELECT FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL LIMIT $2",
-    [accountId, LIMITS.searchesAtOnce],
-  )
-  if ((rowCount ?? 0) < LIMITS.searchesAtOnce) return
+  await lockAcceptance(sql, accountId, 'search')
+  if ((await countUnfinished(sql, accountId, 'search')) < LIMITS.searchesAtOnce) return
   throw new ApiError(
     'CONCURRENCY_LIMITED',
     `The results of ${LIMITS.searchesAtOnce} searches of this account are being scraped, and no more may be at once; wait until one is completed, or search without scrape_results.`,
