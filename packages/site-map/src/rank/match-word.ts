@@ -7,11 +7,14 @@ export const MATCH = {
   beginning: 0.7,
   /** A compound that has it inside. */
   part: 0.5,
+  /** One letter is wrong, missing, too many, or two are in each other's place. Counts only where no page has the word itself. */
+  typo: 0.4,
 } as const
 
 /** Shorter words are found at too many beginnings, and inside too many others. */
 const LEAST_BEGINNING = 3
 const LEAST_PART = 4
+const LEAST_MISTYPED = 5
 /** What stands at least of a word that is given in short. */
 const LEAST_SHARE = 0.6
 
@@ -23,7 +26,23 @@ export function matchWord(word: string, searched: string): number {
   if (common === searched.length && common >= LEAST_BEGINNING) return MATCH.beginning
   if (common === word.length && common >= LEAST_PART && common >= searched.length * LEAST_SHARE)
     return MATCH.beginning
-  return searched.length >= LEAST_PART && word.includes(searched) ? MATCH.part : 0
+  if (searched.length >= LEAST_PART && word.includes(searched)) return MATCH.part
+  return isMistyped(word, searched, common) ? MATCH.typo : 0
+}
+
+/** Whether one change makes one of the words the other. What has digits is a number or a version: another one is meant. */
+function isMistyped(a: string, b: string, common: number): boolean {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  if (shorter.length < LEAST_MISTYPED || longer.length - shorter.length > 1) return false
+  const rest = (from: number) => longer.slice(from)
+  const isOneChange =
+    shorter.length < longer.length
+      ? shorter.slice(common) === rest(common + 1)
+      : shorter.slice(common + 1) === rest(common + 1) ||
+        (shorter[common] === longer[common + 1] &&
+          shorter[common + 1] === longer[common] &&
+          shorter.slice(common + 2) === rest(common + 2))
+  return isOneChange && !/\d/.test(a) && !/\d/.test(b)
 }
 
 function commonBeginning(a: string, b: string): number {

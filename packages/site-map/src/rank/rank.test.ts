@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Described } from './places.ts'
 import { readQuery } from './query.ts'
 import { rank } from './rank.ts'
-import { type Described, matchPage } from './relevance.ts'
+import { matchPage } from './relevance.ts'
 
 const HOST = 'example.com'
 
@@ -13,7 +14,7 @@ function ranked(search: string, pages: readonly (string | Described)[]) {
     const described = typeof page === 'string' ? { url: `https://${HOST}${page}` } : page
     const match = matchPage(query, described, HOST)
     if (!match) return []
-    for (const [at, quality] of match.words.entries()) if (quality > 0) frequencies[at]!++
+    for (const [at, quality] of match.words.entries()) frequencies[at]! += quality
     return [{ url: described.url, match }]
   })
   return rank(query, candidates, pages.length, frequencies).map(({ candidate, relevance }) => ({
@@ -47,12 +48,26 @@ describe('what is searched for goes first', () => {
     [
       'install',
       ['/installation/', '/guides/installing', '/instal'],
-      ['/guides/installing', '/installation/', '/instal'],
+      ['/instal', '/installation/', '/guides/installing'],
     ],
     ['how to configure the proxy', ['/how-to-cook', '/proxy-configuration'], ['/proxy-configuration']],
+    ['release 3 5 3', ['/release/3_3_5', '/release/3_5_3'], ['/release/3_5_3', '/release/3_3_5']],
+    ['assertraisesregex', ['/api/assertRaisesRegex', '/api/raise'], ['/api/assertRaisesRegex']],
+    ['terms of service', ['/service/terms', '/terms-of-service'], ['/terms-of-service', '/service/terms']],
+    ['os release', ['/os', '/release', '/os/release'], ['/os/release', '/release']],
+    ['set', ['/offset', '/datasets', '/set'], ['/set']],
     ['docs', ['/docs/index.html', '/docs/a/b/c', '/x'], ['/docs/index.html', '/docs/a/b/c']],
   ])('%s', (search, pages, expected) => {
     expect(order(search, pages)).toEqual(expected)
+  })
+
+  test('a word that no page has is taken for one that differs by a letter, else it is not', () => {
+    const pages = ['/configuration', '/asyncio', '/asyncore']
+    for (const mistyped of ['asyncoi', 'asynio', 'asynncio', 'asymcio'])
+      expect(order(mistyped, pages)).toContain('/asyncio')
+    expect(order('configuraton', pages)).toEqual(['/configuration'])
+    expect(order('asyncore', ['/asyncore', '/asyncare'])).toEqual(['/asyncore'])
+    expect(order('release10', ['/release11'])).toEqual([])
   })
 
   test('in titles, texts of links and descriptions too', () => {
@@ -60,7 +75,7 @@ describe('what is searched for goes first', () => {
     const pages = [
       at(1, { description: 'All about refunds and more' }),
       at(2, { title: 'Refunds' }),
-      at(3, { anchor: 'Refunds' }),
+      at(3, { texts: ['Refunds'] }),
       at(4, { title: 'Shipping' }),
     ]
     expect(order('refunds', pages)).toEqual(['/2', '/3', '/1'])

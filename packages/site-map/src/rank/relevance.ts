@@ -1,165 +1,172 @@
-import type { Query } from './query.ts'
-import { wordsOf } from './words.ts'
-
-/** What is known of a page. */
-export interface Described {
-  url: string
-  title?: string | undefined
-  /** Text of a link to it. */
-  anchor?: string | undefined
-  description?: string | undefined
-}
-
-/** How much a word counts, by where it stands. */
-const WEIGHTS = {
-  name: 1,
-  title: 1,
-  anchor: 0.9,
-  folder: 0.7,
-  host: 0.6,
-  query: 0.5,
-  description: 0.5,
-} as const
+import { MATCH } from './match-word.ts'
+import { type Described, type Place, placesOf } from './places.ts'
+import { NONE, type Query, type WordMatch } from './query.ts'
+import { UNSPACED, wordsOf } from './words.ts'
 
 /**
- * Shares of the relevance: that the words are there at all, that they stand together as they were written, and how much of its name
- * (the last part of the path, the title or the link's text) they make up.
+ * Shares of the relevance: that the words are there at all, that they stand beside each other as they were written, and how much of its name
+ * (the last part of the path, the title or a link's text) they make up.
  */
-const SHARES = { words: 0.6, phrase: 0.15, name: 0.25 } as const
+const SHARES = { words: 0.55, order: 0.2, name: 0.25 } as const
 
-/** What a page has of a query: for each of its words the best place, 0 to 1, and how they stand there. */
+/** What a page has of a query. */
 export interface Match {
+  /** For each of the query's words the best place that has it, 0 to 1. */
   words: Float32Array
-  phrase: number
+  /** The same of words that differ by a letter. */
+  mistyped: Float32Array
+  order: number
   name: number
 }
 
-/** Longer texts are cut: words that come late say less. */
-const LONGEST_TEXT = 1_000
-
-/** Undefined: it has no word of the query. `startHost`: names on it are those of all pages, and say nothing. */
+/** Undefined: it has nothing of the query. */
 export function matchPage(query: Query, page: Described, startHost: string): Match | undefined {
-  const match: Match = { words: query.none, phrase: 0, name: 0 }
-  for (const { text, weight, isName } of placesOf(page, startHost)) look(query, match, text, weight, isName)
-  return match.words === query.none ? undefined : match
-}
-
-interface Place {
-  text: string
-  weight: number
-  isName: boolean
-}
-
-function placesOf({ url, title, anchor, description }: Described, startHost: string): Place[] {
-  const { host, segments, search } = partsOf(url)
-  const places: Place[] = []
-  const add = (text: string | undefined, weight: number, isName = false) => {
-    if (text) places.push({ text: text.slice(0, LONGEST_TEXT), weight, isName })
-  }
-  if (host !== startHost) add(ownLabels(host, startHost), WEIGHTS.host)
-  for (const [at, segment] of segments.entries()) {
-    const isLast = at === segments.length - 1
-    add(isLast ? withoutEnding(segment) : segment, isLast ? WEIGHTS.name : WEIGHTS.folder, isLast)
-  }
-  add(search, WEIGHTS.query)
-  add(title, WEIGHTS.title, true)
-  add(anchor, WEIGHTS.anchor, true)
-  add(description, WEIGHTS.description)
-  return places
-}
-
-function look(query: Query, match: Match, text: string, weight: number, isName: boolean): void {
-  const words = wordsOf(text)
-  let found = 0
-  for (const word of words) {
-    const qualities = query.match(word)
-    if (qualities === query.none) continue
-    if (match.words === query.none) match.words = new Float32Array(query.size)
-    let best = 0
-    for (let at = 0; at < query.size; at++) {
-      const quality = qualities[at]!
-      if (quality > best) best = quality
-      if (quality * weight > match.words[at]!) match.words[at] = quality * weight
+  let match: Match | undefined
+  let before: WordMatch = NONE
+  let pairs = 0
+  for (const place of placesOf(page, startHost)) {
+    const words = wordsOf(place.text)
+    if (!place.goesOn) {
+      before = NONE
+      pairs = 0
     }
-    found += best
+    let found = 0
+    for (const word of words) {
+      const here = query.match(word)
+      if (here === NONE) {
+        before = NONE
+        continue
+      }
+      match ??= emptyMatch(query)
+      found += noteWord(match, here, place.weight)
+      pairs |= here.pairs | pairsBetween(query, before, here)
+      before = here
+    }
+    const joined = words.length === 1 ? words[0]! : words.join('')
+    if (words.length > 1)
+      for (const [word, at] of query.compounds) {
+        if (!holds(words, joined, word)) continue
+        match ??= emptyMatch(query)
+        match.words[at] = Math.max(match.words[at]!, MATCH.form * place.weight)
+      }
+    const phrase = phraseIn(query, words, joined)
+    if (phrase) {
+      match ??= emptyMatch(query)
+      noteAll(match, place.weight)
+    }
+    if (!match) continue
+    match.order = Math.max(match.order, (phrase ? 1 : orderOf(query, pairs, found)) * place.weight)
+    if (place.isName && words.length > 0) noteName(match, query, place, words, phrase, found)
   }
-  const joined = words.length === 1 ? words[0]! : words.join('')
-  const together = query.phrases.some((phrase) => joined.includes(phrase))
-  if (together) {
-    if (match.words === query.none) match.words = new Float32Array(query.size)
-    // Written in one, or apart, where the query has it otherwise.
-    for (let at = 0; at < query.size; at++) match.words[at] = Math.max(match.words[at]!, weight * 0.9)
-    match.phrase = Math.max(match.phrase, weight)
-  }
-  if (isName && words.length > 0) {
-    const share = together ? shareOf(query, joined) : found / Math.max(words.length, query.size)
-    match.name = Math.max(match.name, Math.min(1, share) * weight)
-  }
+  return match
 }
 
-/** How much of a name a phrase makes up, by letters. */
-function shareOf(query: Query, joined: string): number {
-  return query.phrases.reduce((longest, { length }) => Math.max(longest, length), 0) / joined.length
+function emptyMatch({ size }: Query): Match {
+  return { words: new Float32Array(size), mistyped: new Float32Array(size), order: 0, name: 0 }
 }
 
-/** The relevance of a match, 0 to 1, when the query's words weigh so much. */
-export function relevanceOf({ words, phrase, name }: Match, weights: Float64Array): number {
+/** Returns how well it matches whichever word of the query. */
+function noteWord({ words, mistyped }: Match, { qualities }: WordMatch, weight: number): number {
+  let best = 0
+  for (let at = 0; at < qualities.length; at++) {
+    const quality = qualities[at]!
+    const into = quality === TYPO ? mistyped : words
+    if (quality > best) best = quality
+    if (quality * weight > into[at]!) into[at] = quality * weight
+  }
+  return best
+}
+
+/** As it is kept in an array of such numbers. */
+const TYPO = Math.fround(MATCH.typo)
+
+function pairsBetween({ pairs }: Query, before: WordMatch, here: WordMatch): number {
+  if (before === NONE) return 0
+  let bits = 0
+  for (const [at, [first, second]] of pairs.entries())
+    if (before.qualities[first]! >= BESIDE && here.qualities[second]! >= BESIDE) bits |= 1 << at
+  return bits
+}
+
+/** What is no other form of a word is not it. */
+const BESIDE = Math.fround(MATCH.form)
+
+/** How many of the words that stand beside each other in the query do so here; of a single word, how well it is matched. */
+function orderOf({ pairs }: Query, bits: number, found: number): number {
+  if (pairs.length === 0) return Math.min(1, found)
+  let count = 0
+  for (let at = 0; at < pairs.length; at++) if (bits & (1 << at)) count++
+  return count / pairs.length
+}
+
+/** Written in one, or apart, where the query has it otherwise. */
+function noteAll({ words }: Match, weight: number): void {
+  for (let at = 0; at < words.length; at++) words[at] = Math.max(words[at]!, weight * MATCH.form)
+}
+
+/** The phrase of the query that a text has, without the gaps between its words. */
+function phraseIn({ phrases, pairs }: Query, words: readonly string[], joined: string): string | undefined {
+  // A word by itself is compared as such.
+  if (words.length === 1 && pairs.length === 0 && !UNSPACED.test(joined)) return undefined
+  return phrases.find((phrase) => holds(words, joined, phrase))
+}
+
+/** Letters that a form of a word may have more. */
+const MOST_ENDING = 3
+
+/** Whether words have a text in them that begins with one of them, and ends with one or nearly. */
+function holds(words: readonly string[], joined: string, text: string): boolean {
+  if (!joined.includes(text)) return false
+  if (UNSPACED.test(text)) return true
+  let start = 0
+  for (const [at, word] of words.entries()) {
+    if (joined.startsWith(text, start)) {
+      let end = start
+      for (let last = at; end < start + text.length; last++) end += words[last]!.length
+      if (end - start - text.length <= MOST_ENDING) return true
+    }
+    start += word.length
+  }
+  return false
+}
+
+/** How much of a name the query makes up: a phrase by its letters, words by their number. */
+function noteName(
+  match: Match,
+  query: Query,
+  { weight }: Place,
+  words: readonly string[],
+  phrase: string | undefined,
+  found: number,
+): void {
+  const share =
+    phrase === undefined
+      ? (2 * found) / (words.length + query.size)
+      : phrase.length / words.reduce((sum, { length }) => sum + length, 0)
+  match.name = Math.max(match.name, Math.min(1, share) * weight)
+}
+
+/** How much the words of a query say on a site. */
+export interface Weighing {
+  weights: Float64Array
+  /** Words that no page has, so that those that differ by a letter count for them. */
+  missing: readonly boolean[]
+}
+
+/** The best place of a word of the query on a page, 0 to 1. */
+export function wordOf({ words, mistyped }: Match, { missing }: Weighing, at: number): number {
+  return words[at]! > 0 || !missing[at] ? words[at]! : mistyped[at]!
+}
+
+/** The relevance of a match, 0 to 1. */
+export function relevanceOf(match: Match, weighing: Weighing): number {
   let sum = 0
   let all = 0
-  for (let at = 0; at < words.length; at++) {
-    sum += weights[at]! * words[at]!
-    all += weights[at]!
+  for (let at = 0; at < match.words.length; at++) {
+    const weight = weighing.weights[at]!
+    sum += weight * wordOf(match, weighing, at)
+    all += weight
   }
   const coverage = all === 0 ? 0 : sum / all
-  return coverage * (SHARES.words + SHARES.phrase * phrase + SHARES.name * name)
-}
-
-interface Parts {
-  host: string
-  segments: string[]
-  search: string
-}
-
-/** The parts of an absolute address without the parser's cost; it has been parsed before. */
-function partsOf(url: string): Parts {
-  const start = url.indexOf('//') + 2
-  const fragment = url.indexOf('#', start)
-  const whole = fragment < 0 ? url : url.slice(0, fragment)
-  const question = whole.indexOf('?', start)
-  const beforeQuery = question < 0 ? whole : whole.slice(0, question)
-  const slash = beforeQuery.indexOf('/', start)
-  const host = slash < 0 ? beforeQuery.slice(start) : beforeQuery.slice(start, slash)
-  const path = slash < 0 ? '' : beforeQuery.slice(slash + 1)
-  return {
-    host,
-    segments: withoutIndex(decoded(path).split('/').filter(Boolean)),
-    search: question < 0 ? '' : decoded(whole.slice(question + 1)),
-  }
-}
-
-/** An index page is called as its folder. */
-function withoutIndex(segments: string[]): string[] {
-  return segments.length > 1 && INDEX.test(segments.at(-1)!) ? segments.slice(0, -1) : segments
-}
-
-const INDEX = /^(?:index|default)\.[a-z]{2,5}$/i
-
-function decoded(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** `docs` of `docs.example.com` on the site `example.com`. */
-function ownLabels(host: string, startHost: string): string {
-  const site = startHost.replace(/^www\./, '')
-  return host.endsWith(`.${site}`) ? host.slice(0, -site.length - 1) : host
-}
-
-/** `.html` and the like say nothing. */
-function withoutEnding(segment: string): string {
-  return segment.replace(/\.(?:[a-z]?html?|php\d?|aspx?|jsp|md|cfm)$/i, '')
+  return coverage * (SHARES.words + SHARES.order * match.order + SHARES.name * match.name)
 }

@@ -1,7 +1,8 @@
 import type { Scope } from '@gleaner/crawl/urls/index'
 import type { Query } from '../rank/query.ts'
-import { type Ranked, rank, weightsOf } from '../rank/rank.ts'
+import { type Ranked, rank, weigh } from '../rank/rank.ts'
 import { type Match, matchPage, relevanceOf } from '../rank/relevance.ts'
+import { addText, createTextUses, type Texts } from './link-texts.ts'
 
 /** An address that was found, with what is known of it. */
 export interface Found {
@@ -9,8 +10,9 @@ export interface Found {
   source: 'sitemap' | 'link'
   depth: number
   title?: string | undefined
-  /** Text of a link to it. */
+  /** Text of a link to it, or to a place on it. */
   anchor?: string | undefined
+  isPart?: boolean | undefined
   description?: string | undefined
   lastModified?: string | undefined
 }
@@ -37,9 +39,11 @@ export interface Collection {
   readonly leftOut: ReadonlyMap<LeftOut, number>
   /** The best of them; with a search by relevance, else in the order in which they were found. */
   best(): Ranked<Entry>[]
+  /** What a page is called: by itself, else by a link to it. */
+  nameOf(entry: Entry): string | undefined
 }
 
-export interface Entry extends Found {
+export interface Entry extends Omit<Found, 'anchor' | 'isPart'>, Texts {
   match: Match
 }
 
@@ -71,32 +75,41 @@ export function createCollection({
   let chars = 0
   const leftOut = new Map<LeftOut, number>()
   const frequencies = new Float64Array(query?.size ?? 0)
+  const uses = createTextUses()
+  /** More is known of them than was looked at. */
+  const changed = new Set<Entry>()
 
   const leaveOut = (reason: LeftOut): false => {
     leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
     return false
   }
 
-  function matchOf(found: Found): Match | undefined {
-    return query ? matchPage(query, found, startHost) : NO_MATCH
+  /** Notes how a page matches, and counts its words for it. False: it has nothing of the search. */
+  function look(entry: Entry): boolean {
+    if (!query) return true
+    const match = matchPage(query, entry, startHost)
+    if (!match) return entry.match !== NO_MATCH
+    for (let at = 0; at < query.size; at++)
+      frequencies[at]! += match.words[at]! - (entry.match.words[at] ?? 0)
+    entry.match = match
+    return true
   }
 
-  function hold(key: string, found: Found): Entry | null {
-    const match = matchOf(found)
-    if (!match) return null
-    const entry: Entry = { ...found, match }
-    if (query) for (let at = 0; at < query.size; at++) if (match.words[at]! > 0) frequencies[at]!++
+  function hold(key: string, { anchor, isPart, ...found }: Found): void {
+    const entry: Entry = { ...found, match: NO_MATCH }
+    addText(entry, anchor, isPart)
+    if (!look(entry)) return
     held.push(entry)
-    chars += charsOf(found)
+    chars += charsOf(entry)
     known.set(key, entry)
     if (query && (held.length >= 2 * most + SPARE || chars > MOST_CHARS)) prune(query)
-    return entry
   }
 
   /** Keeps the better half: what is worse has no place in the map, whatever is still found. */
   function prune(query: Query): void {
-    const weights = weightsOf(query, known.size, frequencies)
-    const scored = held.map((entry) => ({ entry, score: relevanceOf(entry.match, weights) }))
+    lookAtChanged()
+    const weighing = weigh(query, known.size, frequencies)
+    const scored = held.map((entry) => ({ entry, score: relevanceOf(entry.match, weighing) }))
     const cut = Math.max(1, Math.min(most, Math.ceil(held.length / 2)))
     held = scored
       .sort((a, b) => b.score - a.score)
@@ -109,12 +122,20 @@ export function createCollection({
   /** What one source does not know another may. */
   function complete(entry: Entry, found: Found): void {
     if (found.source === 'sitemap') entry.source = 'sitemap'
-    entry.title ??= found.title
-    entry.anchor ||= found.anchor
-    entry.description ??= found.description
-    entry.lastModified ??= found.lastModified
     entry.depth = Math.min(entry.depth, found.depth)
-    if (query) entry.match = matchOf(entry) ?? entry.match
+    entry.lastModified ??= found.lastModified
+    const before = charsOf(entry)
+    entry.title ??= found.title
+    entry.description ??= found.description
+    addText(entry, found.anchor, found.isPart)
+    const added = charsOf(entry) - before
+    chars += added
+    if (added > 0) changed.add(entry)
+  }
+
+  function lookAtChanged(): void {
+    for (const entry of changed) look(entry)
+    changed.clear()
   }
 
   return {
@@ -125,6 +146,7 @@ export function createCollection({
           judged.skip === 'excluded' || judged.skip === 'not_included' ? 'patterns' : judged.skip,
         )
       const key = judged.key.toString('latin1')
+      if (found.anchor && !found.isPart) uses.note(found.anchor, key)
       const entry = known.get(key)
       if (entry) {
         complete(entry, found)
@@ -145,23 +167,33 @@ export function createCollection({
       if (!entry) return
       entry.title = page.title ?? entry.title
       entry.description = page.description ?? entry.description
-      if (query) entry.match = matchOf(entry) ?? entry.match
+      changed.add(entry)
     },
     get size() {
       return known.size
     },
     leftOut,
     best() {
+      lookAtChanged()
       if (query) return rank(query, held, known.size, frequencies).slice(0, most)
       return held.slice(0, most).map((candidate) => ({ candidate, relevance: 0 }))
     },
+    nameOf: ({ title, texts = [] }) => title ?? texts.find((text) => !uses.isCommon(text)) ?? texts[0],
   }
 }
 
-const NO_MATCH: Match = { words: new Float32Array(0), phrase: 0, name: 0 }
+const NO_MATCH: Match = {
+  words: new Float32Array(0),
+  mistyped: new Float32Array(0),
+  order: 0,
+  name: 0,
+}
 /** So that a small map is not pruned again and again. */
 const SPARE = 10_000
 
-function charsOf({ url, title = '', anchor = '', description = '' }: Found): number {
-  return url.length + title.length + anchor.length + description.length
+function charsOf({ url, title = '', texts = [], parts = '', description = '' }: Entry): number {
+  return texts.reduce(
+    (sum, text) => sum + text.length,
+    url.length + title.length + parts.length + description.length,
+  )
 }

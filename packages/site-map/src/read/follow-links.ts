@@ -1,6 +1,6 @@
 import { sleep } from '@gleaner/runtime'
 import type { Collection } from './collect.ts'
-import { readLinks } from './read-links.ts'
+import { type PageLink, readLinks } from './read-links.ts'
 import { isHtml, type StartPage } from './read-start.ts'
 import type { SiteAccess } from './site-access.ts'
 import type { Warnings } from './warnings.ts'
@@ -53,14 +53,14 @@ export async function followLinks(
 
 /** Returns those whose own links may be read: of hosts whose robots.txt is known. */
 function addLinks(
-  links: readonly { url: string; text: string }[],
+  links: readonly PageLink[],
   depth: number,
   seen: Set<string>,
   { start, collection }: Pick<Following, 'start' | 'collection'>,
 ): string[] {
   const next: string[] = []
-  for (const { url, text } of links) {
-    const isTaken = collection.add({ url, source: 'link', depth, anchor: text || undefined })
+  for (const { url, text, isPart } of links) {
+    const isTaken = collection.add({ url, source: 'link', depth, anchor: text || undefined, isPart })
     if (!isTaken || seen.has(url)) continue
     seen.add(url)
     if (start.isKnown(url)) next.push(url)

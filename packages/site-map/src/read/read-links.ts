@@ -5,8 +5,16 @@ import { decodeAttributeReferences, decodeReferences, readAttributes, scanMarkup
 export interface PageLinks {
   title?: string | undefined
   description?: string | undefined
-  /** Absolute http(s) addresses as they stand there, with the text that leads to them. */
-  links: { url: string; text: string }[]
+  /** Absolute http(s) addresses as they stand there, without fragments. */
+  links: PageLink[]
+}
+
+export interface PageLink {
+  url: string
+  /** What leads to it. */
+  text: string
+  /** It leads to a place on the page (`#install`). */
+  isPart?: true
 }
 
 /** Larger pages are cut: scanning so much takes some 20 ms at worst. */
@@ -18,13 +26,13 @@ const LONGEST_TEXT = 300
 export function readLinks(bytes: Uint8Array, contentType: string | undefined, pageUrl: string): PageLinks {
   const page: PageLinks = { links: [] }
   let base = pageUrl
-  let open: { url: string; text: string } | undefined
+  let open: PageLink | undefined
   let socialDescription: string | undefined
 
-  const add = (href: string | undefined, text = ''): { url: string; text: string } | undefined => {
-    const url = href === undefined ? undefined : addressOf(href, base)
+  const add = (href = '', text = ''): PageLink | undefined => {
+    const url = addressOf(href, base)
     if (url === undefined) return undefined
-    const link = { url, text }
+    const link: PageLink = { url, text, ...(href.includes('#') && { isPart: true }) }
     page.links.push(link)
     return link
   }

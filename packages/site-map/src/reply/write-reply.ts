@@ -18,10 +18,11 @@ export async function writeReply(
   const best = site.collection.best()
   const { exists, disallowedPaths } = site.robots
   const paths = disallowedPaths.slice(0, MOST_PATHS)
-  const warnings =
-    paths.length < disallowedPaths.length
-      ? [...site.warnings, `Of ${disallowedPaths.length} disallowed paths ${MOST_PATHS} are named.`]
-      : site.warnings
+  const warnings = [...site.warnings]
+  if (paths.length < disallowedPaths.length)
+    warnings.push(`Of ${disallowedPaths.length} disallowed paths ${MOST_PATHS} are named.`)
+  if (isSearched && best.length === 0 && site.collection.size > 0)
+    warnings.push(nothingOf(site.collection.size))
 
   const head = { map_id: id, total_urls: best.length }
   const tail = {
@@ -35,7 +36,7 @@ export async function writeReply(
   const breath = createBreath()
   for (const [at, ranked] of best.entries()) {
     if (at > 0) text += ','
-    text += JSON.stringify(present(ranked, isSearched))
+    text += JSON.stringify(present(ranked, site.collection, isSearched))
     if (text.length >= PIECE_BYTES) {
       pieces.push(Buffer.from(text))
       text = ''
@@ -46,14 +47,22 @@ export async function writeReply(
   return pieces
 }
 
-function present({ candidate, relevance }: Ranked<Entry>, isSearched: boolean): MapEntry {
-  const { url, source, depth, title, anchor, description, lastModified } = candidate
+function nothingOf(size: number): string {
+  return `None of ${size} addresses has a word of the search in what is known of it (path, link texts, titles): try other words, include_metadata, or no search to see them all.`
+}
+
+function present(
+  { candidate, relevance }: Ranked<Entry>,
+  collection: ReadSite['collection'],
+  isSearched: boolean,
+): MapEntry {
+  const { url, source, depth, description, lastModified } = candidate
   // Absent fields are left out of JSON.
   return {
     url,
     source,
     depth,
-    title: title ?? anchor,
+    title: collection.nameOf(candidate),
     description,
     last_modified: lastModified,
     relevance_score: isSearched ? relevance : undefined,
