@@ -13,7 +13,7 @@ const WORDS = 2_600
 function main(): void {
   const { values } = parseArgs({ options: { pages: { type: 'string' }, delay: { type: 'string' } } })
   const [pages, delayMs] = [Number(values.pages), Number(values.delay)]
-  let seen = nothingSeen()
+  let seen: Omit<Seen, 'open'> = nothingSeen()
   let atOnce = 0
   let lastAt = Number.NEGATIVE_INFINITY
 
@@ -31,13 +31,17 @@ function main(): void {
   })
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
   process.on('message', (message) => {
-    if (message === 'tell') process.send!(seen)
+    if (message === 'tell') process.send!({ ...seen, open: atOnce })
     if (message === 'forget') [seen, lastAt] = [nothingSeen(), Number.NEGATIVE_INFINITY]
   })
   process.once('disconnect', () => process.exit())
 }
 
-const nothingSeen = (): Seen => ({ fetches: {}, mostAtOnce: 0, leastGapMs: Number.POSITIVE_INFINITY })
+const nothingSeen = (): Omit<Seen, 'open'> => ({
+  fetches: {},
+  mostAtOnce: 0,
+  leastGapMs: Number.POSITIVE_INFINITY,
+})
 
 /** `/` is page 0, `/page/7` page 7. */
 function indexOf(path: string): number | undefined {

@@ -5,6 +5,8 @@ import { once } from 'node:events'
 export interface Seen {
   /** Requests by path. */
   fetches: Record<string, number>
+  /** Requests that are open now. */
+  open: number
   /** Requests that were open at once, at most. */
   mostAtOnce: number
   /** Least time between the starts of two requests for pages, in milliseconds. */

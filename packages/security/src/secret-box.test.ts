@@ -11,6 +11,12 @@ describe('secret box', () => {
     expect(box.open(box.seal(secret, 'account-1/session-1'), 'account-1/session-1')).toBe(secret)
   })
 
+  test('opens bytes that are no text as they were', () => {
+    const box = createSecretBox(k1)
+    const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28])
+    expect(box.openBytes(box.seal(bytes, 'c'), 'c')).toEqual(bytes)
+  })
+
   test('the same secret never seals to the same bytes, and its text is not among them', () => {
     const box = createSecretBox(k1)
     const [a, b] = [box.seal('sid=123', 'c'), box.seal('sid=123', 'c')]

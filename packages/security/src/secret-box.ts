@@ -4,6 +4,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto'
 
@@ -16,11 +17,13 @@ export interface SecretBox {
   /** Ids of the ring's keys; the first one seals. */
   readonly keyIds: readonly [string, ...string[]]
   /** Encrypts for one context (for example account and session id); opens only together with the same context. */
-  seal(secret: string, context: string): Uint8Array<ArrayBuffer>
+  seal(secret: string | Uint8Array, context: string): Uint8Array<ArrayBuffer>
   /** As `seal`, for a secret that is long and made bit by bit. Cut it between characters. */
   sealPieces(pieces: AsyncIterable<string>, context: string): Promise<Uint8Array<ArrayBuffer>>
   /** Throws SecretUnreadable. */
   open(sealed: Uint8Array, context: string): string
+  /** As `open`, for bytes. */
+  openBytes(sealed: Uint8Array, context: string): Buffer
   /** Whether the value was sealed by a key that is no longer the first of the ring. */
   isSealedByOldKey(sealed: Uint8Array): boolean
   /**
@@ -54,12 +57,13 @@ export function createSecretBox(keyRing: string): SecretBox {
     const cipher = createCipheriv(ALGORITHM, firstKey, nonce).setAAD(associated(header, context))
     const parts: Uint8Array[] = [header, nonce]
     return {
-      add: (text: string) => void parts.push(cipher.update(text, 'utf8')),
+      add: (secret: string | Uint8Array) =>
+        void parts.push(typeof secret === 'string' ? cipher.update(secret, 'utf8') : cipher.update(secret)),
       end: () => new Uint8Array(Buffer.concat([...parts, cipher.final(), cipher.getAuthTag()])),
     }
   }
 
-  function seal(secret: string, context: string): Uint8Array<ArrayBuffer> {
+  function seal(secret: string | Uint8Array, context: string): Uint8Array<ArrayBuffer> {
     const sealing = begin(context)
     sealing.add(secret)
     return sealing.end()
@@ -74,14 +78,14 @@ export function createSecretBox(keyRing: string): SecretBox {
     return sealing.end()
   }
 
-  function open(sealed: Uint8Array, context: string): string {
+  function openBytes(sealed: Uint8Array, context: string): Buffer {
     const parts = split(sealed)
     const key = parts && keys.get(parts.keyId)
     if (!parts || !key) throw new SecretUnreadable('No key of the ring has sealed this value')
     const decipher = createDecipheriv(ALGORITHM, key, parts.nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(associated(parts.header, context)).setAuthTag(parts.tag)
     try {
-      return Buffer.concat([decipher.update(parts.ciphertext), decipher.final()]).toString('utf8')
+      return Buffer.concat([decipher.update(parts.ciphertext), decipher.final()])
     } catch {
       throw new SecretUnreadable('The sealed value is damaged or belongs to another context')
     }
@@ -102,7 +106,8 @@ export function createSecretBox(keyRing: string): SecretBox {
     keyIds: [firstId, ...[...keys.keys()].slice(1)],
     seal,
     sealPieces,
-    open,
+    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    openBytes,
     isSealedByOldKey: (sealed) => split(sealed)?.keyId !== firstId,
     fingerprints,
   }
@@ -113,8 +118,8 @@ export function generateKey(keyId: string): string {
   return `${keyId}:${randomBytes(KEY_BYTES).toString('base64')}`
 }
 
-function parseKeyRing(keyRing: string): Map<string, Buffer> {
-  const keys = new Map<string, Buffer>()
+function parseKeyRing(keyRing: string): Map<string, KeyObject> {
+  const keys = new Map<string, KeyObject>()
   for (const entry of keyRing.split(',').map((part) => part.trim())) {
     const [, keyId, encoded] = /^([\w.-]{1,64}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
     const key = Buffer.from(encoded ?? '', 'base64')
@@ -122,7 +127,8 @@ function parseKeyRing(keyRing: string): Map<string, Buffer> {
       throw new Error(`A key ring is keyId:base64[,...] with keys of ${KEY_BYTES} bytes`)
     }
     if (keys.has(keyId)) throw new Error(`The key ring has the key id ${keyId} twice`)
-    keys.set(keyId, key)
+    // As an object it is prepared once, not for each value.
+    keys.set(keyId, createSecretKey(key))
   }
   return keys
 }

@@ -7,6 +7,7 @@ import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
 import type { Admission } from './admission.ts'
+import type { KeptPages } from './attempt/kept-pages.ts'
 import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
@@ -26,6 +27,7 @@ export interface TierContext {
   /** Of this process, for large bodies. */
   bodies: BodyMemory
   artifacts: Artifacts
+  keptPages: KeptPages
   /** Leads to the providers of callers' language models. */
   models: Pick<GuardedFetch, 'fetch'>
   leases: LeaseRenewer

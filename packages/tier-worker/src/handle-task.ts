@@ -19,7 +19,7 @@ import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
-import { runAttempt } from './attempt/run-attempt.ts'
+import { findOrFetch } from './attempt/find-or-fetch.ts'
 import { fetchInTurn, type Turn } from './bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
@@ -106,7 +106,7 @@ async function attemptJob(
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
   const ran = await fetchInTurn(ctx.tier, turn, () =>
-    runAttempt(ctx, job, memory, interruptions).finally(permits.releaseHost),
+    findOrFetch(ctx, job, memory, interruptions).finally(permits.releaseHost),
   )
   const { outcome, source, jobSession } = ran
   const use = useOf(jobSession, job.spec.url, outcome)
@@ -117,15 +117,11 @@ async function attemptJob(
   ctx.metrics.attempted(ctx.tier, attempt)
   if (!job.test && !job.spec.supplied) ctx.domains.note(new URL(job.url).hostname, attempt, sizeOf(outcome))
   await heedRetryAfter(ctx, job, outcome)
-  if (outcome.kind === 'page')
-    return await deliver(
-      ctx,
-      job,
-      { page: outcome.page, source, jobSession, use },
-      attempt,
-      interruptions,
-      permits,
-    )
+  if (outcome.kind === 'page') {
+    const fetched = { page: outcome.page, source, jobSession, use }
+    await deliver(ctx, job, fetched, attempt, interruptions, permits)
+    return ctx.keptPages.drop(job)
+  }
   await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
 }
 

@@ -6,6 +6,7 @@ import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { createKeptPages } from './attempt/kept-pages.ts'
 import { createBulkGate } from './bulk-gate.ts'
 import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
@@ -90,6 +91,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     isolated,
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(createFileStore(config)),
+    keptPages: createKeptPages(jobs, connections.redis, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
     validationMetrics: createValidationMetrics(deps.metrics),

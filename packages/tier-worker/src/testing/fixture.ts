@@ -21,6 +21,7 @@ import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/que
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { type Admission, createAdmission } from '../admission.ts'
+import { createKeptPages } from '../attempt/kept-pages.ts'
 import { createBulkGate } from '../bulk-gate.ts'
 import { tierConfig } from '../config.ts'
 import type { TierContext } from '../context.ts'
@@ -117,6 +118,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     models,
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
+    keptPages: createKeptPages(fixture.ctx, redis, logger),
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
     admission: usual,
