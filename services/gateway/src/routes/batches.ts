@@ -10,20 +10,29 @@ import {
   readItems as readItemStatuses,
 } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import { API_ROOT, ApiError, type Batch, type BatchAccepted, RETENTION, toBatchId } from '@gleaner/contracts'
+import {
+  API_ROOT,
+  ApiError,
+  type Batch,
+  type BatchAccepted,
+  type BatchResults,
+  RETENTION,
+  toBatchId,
+} from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
 import { checkItems } from '../batches/check-items.ts'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { makeBatch } from '../batches/make-batch.ts'
-import { presentResults } from '../batches/present-results.ts'
 import { readItems } from '../batches/read-items.ts'
+import { resultsOf } from '../batches/results-of.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
+import { presentMany } from '../present-many.ts'
 import { createOnce } from '../reply-once.ts'
 
 /** POST /batch: accepted whole or not at all. Its items then wait for their admission. */
@@ -128,8 +137,14 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
   const { offset } = query
   const limit = query.limit ?? (asLines ? row.total : RESULTS_PER_PAGE)
-  const head = { batch_id: toBatchId(row.id), status: row.status, total: row.total, limit, offset }
-  const parts = presentResults(ctx.jobs.pool, row.id, { offset, limit }, asLines ? undefined : head)
+  const head: Omit<BatchResults, 'results'> = {
+    batch_id: toBatchId(row.id),
+    status: row.status,
+    total: row.total,
+    limit,
+    offset,
+  }
+  const parts = presentMany(resultsOf(ctx.jobs.pool, row.id), { offset, limit }, asLines ? undefined : head)
   const type = asLines ? JSON_LINES : 'application/json'
   await ctx.pages.sendMany(response, caller.accountId, type, parts, signal)
 }

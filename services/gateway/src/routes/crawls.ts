@@ -15,10 +15,11 @@ import type { Context } from '../context.ts'
 import { checkCrawl } from '../crawls/check-crawl.ts'
 import { countPages } from '../crawls/count-pages.ts'
 import { findCrawl } from '../crawls/find-crawl.ts'
+import { pagesOf } from '../crawls/pages-of.ts'
 import { presentEstimate } from '../crawls/present-estimate.ts'
-import { presentPages } from '../crawls/present-pages.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
+import { presentMany } from '../present-many.ts'
 import { createOnce } from '../reply-once.ts'
 
 /** POST /crawl. A driver takes it on, and finds its pages. */
@@ -87,7 +88,7 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   const { offset } = query
   const limit = query.limit ?? (asLines ? row.total : PAGES_SHOWN)
   const head = asLines ? undefined : { ...presentCrawl(row), limit, offset }
-  const parts = presentPages(ctx.jobs.pool, row.id, { offset, limit }, head)
+  const parts = presentMany(pagesOf(ctx.jobs.pool, row.id), { offset, limit }, head)
   await ctx.pages.sendMany(
     response,
     caller.accountId,

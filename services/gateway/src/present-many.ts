@@ -1,0 +1,35 @@
+import type { PagePart } from './send-page.ts'
+
+/** Results that are read at once, of up to 1 MB each; larger ones are sent piece by piece. */
+const READ_AT_ONCE = 8
+
+/** Results in their order, read and shown one by one. What is not shown (undefined) is gone. */
+export interface ManyResults<R> {
+  read(range: { from: number; limit: number }): Promise<readonly R[]>
+  present(reading: R): string | PagePart | undefined
+}
+
+/** Many results as the parts of a reply: within a JSON object that begins with `head`, or, without one, as JSON lines. */
+export async function* presentMany<R>(
+  { read, present }: ManyResults<R>,
+  { offset, limit }: { offset: number; limit: number },
+  head: object | undefined,
+): AsyncGenerator<string | PagePart> {
+  let between = ''
+  const end = offset + limit
+  for (let from = offset; from < end; from += READ_AT_ONCE) {
+    const readings = await read({ from, limit: Math.min(READ_AT_ONCE, end - from) })
+    // Not before the first read: until then another reply can be given.
+    if (head && from === offset) yield `${JSON.stringify(head).slice(0, -1)},"results":[`
+    for (const reading of readings) {
+      const part = present(reading)
+      if (part === undefined) continue
+      if (between !== '') yield between
+      yield part
+      if (head) between = ','
+      else yield '\n'
+    }
+    if (readings.length === 0) break
+  }
+  if (head) yield ']}'
+}
