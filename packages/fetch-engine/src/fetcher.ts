@@ -36,6 +36,8 @@ export interface FetchRequest {
   browser?: BrowserOptions | undefined
   /** Answers all that a browser's page asks for, in place of the network; tiers without a browser are not given one. */
   site?: InternalSite | undefined
+  /** Awaited before each further request of the attempt (a redirect, a repetition), where these must not follow each other at once. */
+  keepGap?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** Largest body in bytes, after decompression. */
   maxBytes: number
   /** Whose request it is (an account's id): pages of others are never open in the same browser at the same time. */

@@ -42,6 +42,7 @@ const FIELDS: Sample<FetchRequest> = {
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },
   browser: { harmless: [{ removeCookieBanners: true }] },
   site: { harmless: [undefined], personal: [() => undefined] },
+  keepGap: { harmless: [undefined, async () => {}] },
   maxBytes: { harmless: [5] },
 }
 

@@ -44,6 +44,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   language: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
   memory: always,
+  keepGap: always,
   // A cleaned context may serve another account; at the same time they are in different browsers.
   share: always,
   maxBytes: always,

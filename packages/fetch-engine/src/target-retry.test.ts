@@ -64,3 +64,15 @@ test('a deadline in the pause ends with the first answer', async () => {
   const fetcher = scripted(FAILED, BLOCKED)
   expect(await withTargetRetry(fetcher, 5_000).fetch(request('GET'), AbortSignal.timeout(20))).toBe(FAILED)
 })
+
+test('the second request waits for its turn, and is not sent when that does not come in time', async () => {
+  const order: string[] = []
+  const fetcher = scripted(FAILED, BLOCKED)
+  const keepGap = async () => void order.push(`gap after ${fetcher.asked}`)
+  const signal = AbortSignal.timeout(1_000)
+  expect(await withTargetRetry(fetcher, 1).fetch({ ...request('GET'), keepGap }, signal)).toBe(BLOCKED)
+  expect(order).toEqual(['gap after 1'])
+  const never = async () => Promise.reject(new Error('aborted'))
+  const refused = { ...request('GET'), keepGap: never }
+  expect(await withTargetRetry(scripted(FAILED, BLOCKED), 1).fetch(refused, signal)).toBe(FAILED)
+})

@@ -14,7 +14,12 @@ export function withTargetRetry(fetcher: Fetcher, pauseMs = PAUSE_MS): Fetcher {
     async fetch(request, signal) {
       const first = await fetcher.fetch(request, signal)
       if (request.method !== 'GET' || !isTargetsFault(first)) return first
-      const inTime = await pause(pauseMs, true, { signal }).catch(() => false)
+      const inTime = await pause(pauseMs, true, { signal })
+        .then(() => request.keepGap?.(signal))
+        .then(
+          () => true,
+          () => false,
+        )
       return inTime ? fetcher.fetch(request, signal) : first
     },
   }

@@ -65,7 +65,8 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
-      skipVersionCheck: true,
+      // Without the check of Redis's version the library takes it for an old one, and waits for messages in whole seconds.
+      skipVersionCheck: false,
     },
   )
   worker.on('error', options.onError)

@@ -155,6 +155,19 @@ end
 if note == 0 and redis.call('EXISTS', singles) == 1 then return ${BESIDE_SINGLES} end
 return 0`
 
+/**
+ * ARGV: lease, default units, line, 1 when the caller, who has its permit, starts at this moment. Else keeps the next start of the line for it. Returns in
+ * how many ms it may start; everybody else comes a gap after it.
+ */
+export const RESERVE = `${COMMON}
+local line = ARGV[3]
+local gap = tonumber(string.match(line, '^line:%d+:(%d+):') or 0)
+local openAt = tonumber(redis.call('GET', closedKey(line)) or '0')
+local start = ARGV[4] == '1' and now or math.max(now, openAt)
+local nextAt = math.max(openAt, start + gap)
+if gap > 0 then redis.call('SET', closedKey(line), nextAt, 'PX', nextAt - now) end
+return start - now`
+
 /** ARGV: lease, default units, ticket, its resources to release. Returns the tickets that got permits by it. */
 export const RELEASE = `${COMMON}
 local ticket = ARGV[3]

@@ -1,6 +1,14 @@
 import type { Redis } from 'ioredis'
 import { QUEUE_PREFIX } from './catalog.ts'
-import { ACQUIRE, BESIDE_SINGLES, IS_WOKEN, RELEASE, RENEW, WAITING } from './fair-semaphore-scripts.ts'
+import {
+  ACQUIRE,
+  BESIDE_SINGLES,
+  IS_WOKEN,
+  RELEASE,
+  RENEW,
+  RESERVE,
+  WAITING,
+} from './fair-semaphore-scripts.ts'
 
 /** Who wants permits of what, and which message is brought forward when it has them. Equal tickets are one. */
 export interface Ticket {
@@ -40,6 +48,10 @@ export interface FairSemaphore {
   renew(): Promise<Ticket[]>
   /** Whether a waiting ticket has got its permits meanwhile. */
   isWoken(ticket: Ticket): Promise<boolean>
+  /** Keeps the next start of a line for a further request of work that has its permit: in so many milliseconds it may begin. */
+  reserve(line: string): Promise<number>
+  /** Counts the gap of a line from now on: work that has its permit sends its first request only now. */
+  begin(line: string): Promise<void>
   /** Grants no permit of the resource for so long, in milliseconds. */
   closeFor(resource: string, ms: number): Promise<void>
 }
@@ -68,6 +80,7 @@ interface ScriptedRedis extends Redis {
   fairAcquire(prefix: string, ...args: (string | number)[]): Promise<number>
   fairRelease(prefix: string, ...args: (string | number)[]): Promise<string[]>
   fairRenew(prefix: string, ...args: (string | number)[]): Promise<string[]>
+  fairReserve(prefix: string, ...args: (string | number)[]): Promise<number>
   fairIsWoken(prefix: string, ...args: (string | number)[]): Promise<number>
 }
 
@@ -77,6 +90,7 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
     Acquire: ACQUIRE,
     Release: RELEASE,
     Renew: RENEW,
+    Reserve: RESERVE,
     IsWoken: IS_WOKEN,
   }))
     connection.defineCommand(`fair${name}`, { numberOfKeys: 1, lua })
@@ -108,6 +122,10 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
       const pairs = [...held].flatMap(([text, resources]) => [...resources].flatMap((one) => [text, one]))
       const args = [options.worker, brings.length, ...brings.flat(), ...pairs]
       return (await redis.fairRenew(...common, ...args)).map(ticketOf)
+    },
+    reserve: (line) => redis.fairReserve(...common, line, 0),
+    async begin(line) {
+      await redis.fairReserve(...common, line, 1)
     },
     isWoken: async (ticket) => (await redis.fairIsWoken(...common, textOf(ticket))) === 1,
     async closeFor(resource, ms) {

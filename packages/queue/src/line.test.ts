@@ -2,8 +2,8 @@ import { createTestRedis, type TestRedis } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Redis } from 'ioredis'
 import { connectRedis, whenReady } from './connection.ts'
-import { createFairSemaphore, type Ticket } from './fair-semaphore.ts'
-import { lineBounds, lineName } from './line.ts'
+import { createFairSemaphore, FAIR_PREFIX, type Ticket } from './fair-semaphore.ts'
+import { lineBounds, lineName, mostInLine } from './line.ts'
 
 let server: TestRedis
 let redis: Redis
@@ -57,4 +57,41 @@ test('a line keeps its gap after each permit, also for the ticket that was woken
   expect((await from.acquire(second)).kind).toBe('closed')
   // Others go on at the host.
   expect(await from.acquire(ticket('host:x'))).toEqual({ kind: 'granted' })
+})
+
+test.each([
+  [{ atOnce: 10, gapMs: 0 }, 20],
+  [{ atOnce: 10, gapMs: 300 }, 10],
+  [{ atOnce: 10, gapMs: 1_000 }, 5],
+  [{ atOnce: 10, gapMs: 30_000 }, 2],
+  [{ atOnce: 1, gapMs: 30_000 }, 1],
+])('of a line with %j there are no more under way than begin soon', (bounds, items) => {
+  expect(mostInLine(bounds)).toBe(items)
+})
+
+test('who keeps a start of a line comes a gap after the last one, and everybody else a gap after that', async () => {
+  const line = lineName('1', { atOnce: 5, gapMs: 10_000 })
+  const from = semaphore()
+  expect((await from.acquire(ticket('slot', line))).kind).toBe('granted')
+  expect(await from.reserve(line)).toBeGreaterThan(9_000)
+  const next = await from.acquire(ticket('slot', line))
+  expect(next.kind === 'closed' && next.ms).toBeGreaterThan(19_000)
+})
+
+test('the gap counts from the first request, which comes after the permit', async () => {
+  const line = lineName('1', { atOnce: 5, gapMs: 10_000 })
+  const from = semaphore()
+  await from.acquire(ticket('slot', line))
+  await redis.set(`${FAIR_PREFIX}closed:${line}`, 1, 'PX', 1)
+  await from.begin(line)
+  const next = await from.acquire(ticket('slot', line))
+  expect(next.kind === 'closed' && next.ms).toBeGreaterThan(9_000)
+})
+
+test('a line without a gap is never closed', async () => {
+  const line = lineName('1', { atOnce: 5, gapMs: 0 })
+  const from = semaphore()
+  await from.begin(line)
+  expect(await from.reserve(line)).toBe(0)
+  expect((await from.acquire(ticket('slot', line))).kind).toBe('granted')
 })

@@ -14,6 +14,20 @@ export function lineName(id: string, { atOnce, gapMs }: LineBounds): string {
   return `line:${atOnce}:${gapMs}:${id}`
 }
 
+/** Items of a line with a gap whose starts lie within this time are admitted together. */
+const LINE_AHEAD_MS = 5_000
+/** What the deadline of each of them is put off by: twice that, and as much again for what starts in between (retries, redirects). */
+export const LINE_WAIT_MS = 3 * LINE_AHEAD_MS
+
+/**
+ * Most items of a line that may be under way. It has at its target what its bounds allow, and as much again is on its way there or is read: so the
+ * target is never left waiting. With a gap each further one would spend its time waiting for the gaps before it: there are no more than start
+ * within some seconds.
+ */
+export function mostInLine({ atOnce, gapMs }: LineBounds): number {
+  return gapMs > 0 ? Math.min(atOnce, Math.max(2, Math.floor(LINE_AHEAD_MS / gapMs))) : 2 * atOnce
+}
+
 /** The bounds that a name holds; undefined for what is no line: a host. */
 export function lineBounds(name: string): LineBounds | undefined {
   const [, atOnce, gapMs] = /^line:(\d+):(\d+):/.exec(name) ?? []

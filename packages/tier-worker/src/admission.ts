@@ -2,6 +2,7 @@ import type { Tier } from '@gleaner/contracts'
 import { messageIdOf } from '@gleaner/jobs'
 import {
   type FairSemaphore,
+  lineBounds,
   type Producer,
   type QueueName,
   type ScrapeTask,
@@ -9,7 +10,7 @@ import {
   type Ticket,
   TryLater,
 } from '@gleaner/queue'
-import type { Logger } from '@gleaner/runtime'
+import { type Logger, sleep } from '@gleaner/runtime'
 import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 
@@ -39,6 +40,10 @@ export interface WaitingWork {
 
 /** Disposing releases all that is left. */
 export interface AttemptPermits extends Disposable {
+  /** The first request is sent now. */
+  begin(): Promise<void>
+  /** Waits until another request of the same attempt may begin: a gap of the line after all that have begun. */
+  keepGap(signal: AbortSignal): Promise<void>
   /** The hosts have responded: another request may be sent to them. */
   releaseHost(): void
   /** The work goes on elsewhere: another job may have the slot. */
@@ -86,7 +91,7 @@ export function createAdmission({
         return NONE_NEEDED
       case 'granted':
         if (acquired.besideSingles) bulkGate.noteSingles()
-        return permitsOf(ticket)
+        return permitsOf(ticket, work.line)
       case 'closed':
         throw new TryLater(acquired.ms)
       case 'waiting':
@@ -108,7 +113,7 @@ export function createAdmission({
   }
 
   /** Permits are released without waiting for Redis: a release that is lost costs only the lease. */
-  function permitsOf(ticket: Ticket): AttemptPermits {
+  function permitsOf(ticket: Ticket, line: string | undefined): AttemptPermits {
     const [slot, ...hosts] = ticket.resources
     let held = ticket.resources
     const releaseAll = () => {
@@ -116,6 +121,10 @@ export function createAdmission({
       held = []
     }
     return {
+      begin: async () => {
+        if (gapOf(line) > 0) await semaphore.begin(line!).catch(onError)
+      },
+      keepGap: (signal) => keepGap(line, signal),
       releaseHost() {
         if (held.length <= 1) return
         release(ticket, hosts)
@@ -124,6 +133,12 @@ export function createAdmission({
       releaseAll,
       [Symbol.dispose]: releaseAll,
     }
+  }
+
+  /** Redis may be away: the gap is kept alone then. */
+  async function keepGap(line: string | undefined, signal: AbortSignal): Promise<void> {
+    const gapMs = gapOf(line)
+    if (gapMs > 0) await sleep(await semaphore.reserve(line!).catch(() => gapMs), signal)
   }
 
   function release(ticket: Ticket, resources: readonly string[]): void {
@@ -157,7 +172,14 @@ function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, 
 
 const AFTER_FAILURE_MS = 1_000
 
+/** In milliseconds. */
+function gapOf(line: string | undefined): number {
+  return line === undefined ? 0 : (lineBounds(line)?.gapMs ?? 0)
+}
+
 const NONE_NEEDED: AttemptPermits = {
+  begin: async () => {},
+  keepGap: async () => {},
   releaseHost: () => {},
   releaseAll: () => {},
   [Symbol.dispose]: () => {},

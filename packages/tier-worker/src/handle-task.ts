@@ -106,7 +106,7 @@ async function attemptJob(
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
   const ran = await fetchInTurn(ctx.tier, turn, () =>
-    findOrFetch(ctx, job, memory, interruptions).finally(permits.releaseHost),
+    findOrFetch(ctx, job, { memory, permits }, interruptions).finally(permits.releaseHost),
   )
   const { outcome, source, jobSession } = ran
   const use = useOf(jobSession, job.spec.url, outcome)

@@ -9,6 +9,7 @@ export interface CrawlerContext {
   readonly config: Config
   readonly deps: ServiceDeps
   readonly jobs: JobsContext
+  readonly redis: ReturnType<typeof openJobs>['redis']
   readonly egress: Egress
   readonly checks: Service['checks']
   /** Reads what is to be known before any site is asked. */
@@ -19,13 +20,14 @@ export interface CrawlerContext {
 /** Opens the databases, and the way to the sites. */
 export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
   const { logger, opsPort } = deps
-  const { jobs, checks, close } = openJobs(config, logger)
+  const { jobs, redis, checks, close } = openJobs(config, logger)
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   return {
     config,
     deps,
     jobs,
+    redis,
     egress,
     checks,
     start: () => blocked.start(),

@@ -1,4 +1,5 @@
 import type { JobsContext } from '@gleaner/jobs'
+import type { FairSemaphore } from '@gleaner/queue'
 import type { Logger } from '@gleaner/runtime'
 import type { SiteReader } from '@gleaner/sitemaps'
 
@@ -7,6 +8,7 @@ export interface DriverContext {
   jobs: Pick<JobsContext, 'pool' | 'pubSub' | 'secretBox'>
   logger: Logger
   site: CrawlSite
+  lines: Pick<FairSemaphore, 'reserve'>
 }
 
 /** Reads what lies beside the pages of a site, through the egress guard. */

@@ -3,6 +3,7 @@ import type { CrawlRow } from '../crawl-row.ts'
 import { CrawlOver, changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { createGathering, hostOf } from './gather.ts'
+import { keepGap } from './keep-gap.ts'
 import { loginOf } from './make-item.ts'
 import { type CrawlMemory, noteRobots, rulesOf } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
@@ -27,15 +28,23 @@ export async function discover(
   onChange: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, readsRobots, readsSitemaps, login } = await changeCrawl(ctx, id, async (sql, crawl) =>
-    planOf(ctx, crawl, await isTest(sql, id)),
-  )
+  const { crawl, plan } = await changeCrawl(ctx, id, async (sql, crawl) => ({
+    crawl,
+    plan: planOf(ctx, crawl, await isTest(sql, id)),
+  }))
+  const { url, readsRobots, readsSitemaps, login } = plan
+  if (readsRobots) await keepGap(ctx, crawl, signal)
   const rules = readsRobots ? rulesOf((await ctx.site.readRobots(url, { signal, login })).policy) : undefined
-  await changeCrawl(ctx, id, async (sql, crawl, memory) => {
+  const begun = await changeCrawl(ctx, id, async (sql, crawl, memory) => {
     if (crawl.phase !== 'discovering') throw new CrawlOver()
     if (rules && crawl.options.respect_robots) noteRobots(memory, hostOf(url), rules)
+    // Nothing was asked in the crawl's line yet, so that it may get another name.
+    crawl.delayMs = Math.max(crawl.delayMs, memory.site.crawl_delay_ms ?? 0)
     await enterStart(sql, crawl, memory)
+    return crawl
   })
+  // The start page comes a gap after robots.txt, which has named it.
+  if (begun.delayMs > crawl.delayMs) await keepGap(ctx, begun, signal)
   onChange()
   if (readsSitemaps) await readAddresses(ctx, id, { named: rules?.sitemaps ?? [], login, onChange }, signal)
   await changeCrawl(ctx, id, async (_sql, crawl) => {

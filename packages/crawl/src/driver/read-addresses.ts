@@ -5,6 +5,7 @@ import type { SiteFile } from '../site-notes.ts'
 import { changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { createGathering } from './gather.ts'
+import { keepGap } from './keep-gap.ts'
 import type { CrawlMemory } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
@@ -32,12 +33,13 @@ export async function readAddresses(
   signal: AbortSignal,
 ): Promise<void> {
   const late = AbortSignal.timeout(DEADLINE_MS)
-  const { options, delayMs } = await changeCrawl(ctx, id, async (_sql, crawl) => crawl)
+  const crawl = await changeCrawl(ctx, id, async (_sql, crawl) => crawl)
+  const { options } = crawl
   const reading = ctx.site.readSitemaps(options.scrape.url, {
     signal: AbortSignal.any([signal, late]),
     login,
     includeSubdomains: options.include_subdomains,
-    gapMs: delayMs,
+    keepGap: () => keepGap(ctx, crawl, signal),
     // Where only feeds are wanted the first of them stands for the sitemap, so that none is guessed.
     ...(named
       ? { named, sitemapPath: options.sitemap_path }

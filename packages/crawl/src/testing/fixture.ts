@@ -151,7 +151,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
     },
     async run(site, { drivers = 1, workers = true } = {}) {
       const logger = silentLogger()
-      const driverCtx = { jobs: ctx, logger, site: readerOf(site) }
+      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines: { reserve: async () => 0 } }
       const admission = createBulkAdmission({
         ctx,
         logger,

@@ -93,6 +93,18 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(received.body).toBe(method === 'POST' ? 'a=1' : '')
   })
 
+  test('waits for its turn before each redirect, and follows none when that does not come', async () => {
+    let turns = 0
+    const keepGap = async () => void turns++
+    await pageOf(tier, `${site.url}/redirect/2`, { keepGap })
+    expect(turns).toBe(2)
+    const before = site.requests.length
+    const outcome = await fetch(tier, `${site.url}/redirect/2`, {
+      keepGap: () => Promise.reject(new Error('late')),
+    })
+    expect([outcome.kind, site.requests.length - before]).toEqual(['failed', 1])
+  })
+
   test('leaves no connection open when its signal ends a wait', async () => {
     await using silent = await silentServer()
     const ownEgress = createEgress({ allow: `127.0.0.1:${silent.port}` })

@@ -70,6 +70,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
       const login = credentials.headerFor(next.url)
       const visit = `${next.method} ${withoutHash(next.url)} ${login ?? ''} ${cookie ?? ''}`
       if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
+      if (seen.size > 0 && !(await keptGap(request, signal))) return failed('timeout', TIMED_OUT, true)
       seen.add(visit)
 
       const httpRequest: HttpRequest = {
@@ -130,6 +131,15 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
     if (login !== undefined) headers.unshift(['authorization', login])
     return withOwnHeaders(headers, own, cookie)
   }
+}
+
+/** False when `signal` aborts before the next request may begin. */
+async function keptGap({ keepGap }: FetchRequest, signal: AbortSignal): Promise<boolean> {
+  if (!keepGap) return true
+  return await keepGap(signal).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Whether a browser would take what came of this response for all of it. It follows a redirect without its body. */

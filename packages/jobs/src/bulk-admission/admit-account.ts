@@ -1,4 +1,4 @@
-import { lineBounds } from '@gleaner/queue'
+import { lineBounds, mostInLine } from '@gleaner/queue'
 import { announceEnd } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { enqueueJobs } from '../enqueue-job.ts'
@@ -50,7 +50,7 @@ export async function admitAccount(
     mostOf: ({ line, host }) =>
       stuck.has(line)
         ? 0
-        : Math.min(ownPerHost, mostInLine(line), (inLine.get(line) ?? 0) + 2 * perHost - fleet.at(host)),
+        : Math.min(ownPerHost, mostOfLine(line), (inLine.get(line) ?? 0) + 2 * perHost - fleet.at(host)),
   })
   const next = shares.at(-1)?.line ?? lines.at(-1)?.line ?? ''
   if (shares.length === 0) return { more: false, cursor: next }
@@ -74,14 +74,10 @@ function mostAtOneHost(limit: number, perHost: number): number {
   return Math.max(1, Math.min(perHost, limit - Math.max(1, Math.floor(limit / 4))))
 }
 
-/**
- * A line has at its target what its bounds allow, and as much again is on its way there or is read: so the target is never left waiting.
- * One with a gap has no more than are there, as each further one would spend its time waiting for the gaps before it.
- */
-function mostInLine(line: string): number {
+/** Of a host's line the bounds are those of the host. */
+function mostOfLine(line: string): number {
   const bounds = lineBounds(line)
-  if (!bounds) return Number.POSITIVE_INFINITY
-  return bounds.gapMs > 0 ? bounds.atOnce : 2 * bounds.atOnce
+  return bounds ? mostInLine(bounds) : Number.POSITIVE_INFINITY
 }
 
 /** Their batches are under way from now on. What breaks off before is mended by the next item that is admitted, or ends. */

@@ -2,6 +2,7 @@ import { type AppliedLimit, holdGroupSql } from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
+import { LINE_WAIT_MS } from '@gleaner/queue/line'
 import type { QueuedJob } from '../enqueue-job.ts'
 import { allows, stateAfter } from '../job-states.ts'
 import type { Plan } from '../plan.ts'
@@ -67,9 +68,9 @@ export async function admitItems(
 type Row = Omit<AdmittedItem, 'accountId'> &
   Omit<RefusedItem, 'limits'> & { outcome: 'admitted' | 'refused' | 'cached'; limits: AppliedLimit[] | null }
 
-/** The gap of an item's line may come before each of its attempts; that time is not its own. */
-const GAPS = `CASE WHEN job.line IS NULL THEN interval '0'
-        ELSE split_part(job.line, ':', 3)::int * json_array_length(job.plan->'steps') * interval '1 millisecond' END`
+/** The gap of an item's line comes before each of its attempts, and before those of the items ahead of it; that time is not its own. */
+const GAPS = `CASE WHEN COALESCE(split_part(job.line, ':', 3)::int, 0) = 0 THEN interval '0'
+        ELSE (split_part(job.line, ':', 3)::int * (json_array_length(job.plan->'steps') + 2) + ${LINE_WAIT_MS}) * interval '1 millisecond' END`
 
 /**
  * Planning it takes as long as running it. Postgres looks into parameters when it plans, but not into sub-selects: with the shares in those, a

@@ -33,7 +33,7 @@ export function createFileWalk(
 ): FileWalk {
   const { includeSubdomains = false, maxEntries = Number.POSITIVE_INFINITY, maxFiles = MAX_FILES } = options
   const isInScope = scopeOf(site, includeSubdomains)
-  const keepGap = createGap(options.gapMs ?? 0, options.signal)
+  const keepGap = options.keepGap ?? createGap(options.gapMs ?? 0, options.signal)
   const seen = new Set<string>()
   let bytesLeft = MAX_TOTAL_BYTES
 

@@ -15,4 +15,6 @@ export interface SitemapOptions extends SiteAccess {
   maxFiles?: number | undefined
   /** Least time between the starts of two requests, in milliseconds. Default 0. */
   gapMs?: number | undefined
+  /** Awaited before each file in its place, where others ask the site as well. */
+  keepGap?: (() => Promise<void>) | undefined
 }

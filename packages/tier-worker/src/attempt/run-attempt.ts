@@ -4,6 +4,7 @@ import type { MemoryReservation } from '@gleaner/fetch-engine/read-body/body-mem
 import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'
+import type { AttemptPermits } from '../admission.ts'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type JobSession, openJobSession } from '../session/open-job-session.ts'
@@ -20,11 +21,17 @@ export interface RunAttempt {
   jobSession: JobSession
 }
 
+/** What an attempt holds beside its claim. */
+export interface AttemptResources {
+  memory: MemoryReservation
+  permits: Pick<AttemptPermits, 'begin' | 'keepGap'>
+}
+
 /** Runs the fetcher for this attempt's share of the time that is left. */
 export async function runAttempt(
   ctx: TierContext,
   job: ClaimedJob,
-  memory: MemoryReservation,
+  resources: AttemptResources,
   interruptions: readonly AbortSignal[],
 ): Promise<RunAttempt> {
   const startedAt = performance.now()
@@ -33,7 +40,7 @@ export async function runAttempt(
   const outcome =
     jobSession.kind === 'unreadable'
       ? UNREADABLE
-      : await send(ctx, job, { candidates, jobSession, memory }, interruptions)
+      : await send(ctx, job, { candidates, jobSession, ...resources }, interruptions)
   return {
     outcome: withoutSecrets(outcome, jobSession),
     durationMs: performance.now() - startedAt,
@@ -42,16 +49,15 @@ export async function runAttempt(
   }
 }
 
-interface Sending {
+interface Sending extends AttemptResources {
   candidates: ProxyCandidates
   jobSession: JobSession
-  memory: MemoryReservation
 }
 
 async function send(
   ctx: TierContext,
   job: ClaimedJob,
-  { candidates, jobSession, memory }: Sending,
+  { candidates, jobSession, memory, permits }: Sending,
   interruptions: readonly AbortSignal[],
 ): Promise<FetchOutcome> {
   if (job.spec.supplied) return suppliedPage(job.spec.supplied, job.secrets.body)
@@ -60,8 +66,10 @@ async function send(
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher
   using deadline = deadlineSignal(budgetMs, interruptions)
   const request = prepareRequest(job, budgetMs, jobSession)
+  await permits.begin()
+  const { keepGap } = permits
   return await fetchWithFailover(ctx, job, candidates, (proxy) =>
-    fetcher.fetch({ ...request, proxy, memory, share: job.accountId }, deadline.signal),
+    fetcher.fetch({ ...request, proxy, memory, keepGap, share: job.accountId }, deadline.signal),
   ).catch((error: unknown) => {
     ctx.logger.error({ err: error, jobId: job.id }, 'a fetcher failed')
     return FAULT

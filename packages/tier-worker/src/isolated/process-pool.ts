@@ -81,7 +81,7 @@ function fetcherOf({ tier, fetcher }: Isolatable, process: IsolatedProcess): Fet
   return {
     ...fetcher,
     // So few bodies at once need no reservation, which cannot be sent either.
-    async fetch({ memory: _memory, ...request }, signal) {
+    async fetch({ memory: _memory, keepGap: _keepGap, ...request }, signal) {
       try {
         return (await process.call({ kind: 'fetch', tier, request }, signal)) as FetchOutcome
       } catch (error) {
