@@ -2,9 +2,9 @@ import { ApiError } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable, retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS } from '@gleaner/jobs'
 
-/** What is accepted: a batch, a crawl. */
+/** What is accepted: a batch, a crawl, a search. */
 export interface Accepted {
-  name: 'batch' | 'crawl'
+  name: 'batch' | 'crawl' | 'search'
   /** As callers know it. */
   id: string
   statusUrl: string

@@ -1,15 +1,17 @@
 import type { KeyCaller } from '@gleaner/accounts'
 import { checkCallFunds } from '@gleaner/billing'
 import {
+  API_ROOT,
   ApiError,
   LIMITS,
   type ScrapeRequest,
   type SearchRequest,
+  toSearchId,
   uuidOfSearch,
   uuidv7,
 } from '@gleaner/contracts'
-import { CommitUnknown, type Queryable, retryWhileUnavailable } from '@gleaner/db'
-import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import type { Queryable } from '@gleaner/db'
+import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import {
   acceptSearch,
   createSampleEngine,
@@ -22,6 +24,7 @@ import {
   waitForScrapes,
 } from '@gleaner/search'
 import { checkScrape } from '../check-scrape.ts'
+import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { createdBefore, createOnce } from '../reply-once.ts'
@@ -37,7 +40,7 @@ export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
   let kept = await createdBefore<{ id: string }>(ctx, asked)
   if (!kept) {
     const made = await search(ctx, caller, call.body, signal)
-    kept = await confirmed(() => createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made)))
+    kept = await confirmed(nameOf(made), () => createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made)))
     if (made.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
   }
   const { id } = kept
@@ -66,14 +69,9 @@ async function search(
   return await newSearch(ctx, caller, request, answer, scrape)
 }
 
-/** A search that was accepted before is not accepted again: what the database did not confirm may be repeated. */
-async function confirmed<T>(accept: () => Promise<T>): Promise<T> {
-  try {
-    return await accept()
-  } catch (error) {
-    if (!(error instanceof CommitUnknown)) throw error
-    return await retryWhileUnavailable(accept, CONFIRM_MS)
-  }
+function nameOf({ id }: NewSearch): Accepted {
+  const searchId = toSearchId(id)
+  return { name: 'search', id: searchId, statusUrl: `${API_ROOT}/search/${searchId}` }
 }
 
 async function keep(ctx: Context, sql: Queryable, made: NewSearch): Promise<{ id: string }> {
