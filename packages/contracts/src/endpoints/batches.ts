@@ -9,6 +9,7 @@ import {
   BatchResultsQuery,
 } from '../schemas/batches/request.ts'
 import { Job } from '../schemas/jobs.ts'
+import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
 
 const params = z.object({ batch_id: z.string() })
 
@@ -23,17 +24,7 @@ export const createBatch = endpoint({
   takesSlot: true,
   idempotent: true,
   responses: { 200: BatchAccepted },
-  errors: [
-    'URL_NOT_ALLOWED',
-    'SESSION_COOKIES_CONFLICT',
-    'SESSION_NOT_FOUND',
-    'SESSION_INACTIVE',
-    'SESSION_EXPIRED',
-    'SESSION_DOMAIN_MISMATCH',
-    'BUDGET_EXCEEDED',
-    'INSUFFICIENT_BALANCE',
-    'BATCH_LIMIT_REACHED',
-  ],
+  errors: [...SCRAPE_REFUSALS, 'INSUFFICIENT_BALANCE', 'BATCH_LIMIT_REACHED'],
 })
 
 export const getBatch = endpoint({

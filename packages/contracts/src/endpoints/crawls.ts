@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
 import { CrawlEstimateRequest, CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
+import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
 
 const params = z.object({ crawl_id: z.string() })
 
@@ -19,17 +20,7 @@ export const createCrawl = endpoint({
   takesSlot: true,
   idempotent: true,
   responses: { 202: CrawlAccepted },
-  errors: [
-    'URL_NOT_ALLOWED',
-    'SESSION_COOKIES_CONFLICT',
-    'SESSION_NOT_FOUND',
-    'SESSION_INACTIVE',
-    'SESSION_EXPIRED',
-    'SESSION_DOMAIN_MISMATCH',
-    'BUDGET_EXCEEDED',
-    'INSUFFICIENT_BALANCE',
-    'CRAWL_LIMIT_REACHED',
-  ],
+  errors: [...SCRAPE_REFUSALS, 'INSUFFICIENT_BALANCE', 'CRAWL_LIMIT_REACHED'],
 })
 
 export const postCrawlEstimate = endpoint({
@@ -43,18 +34,7 @@ export const postCrawlEstimate = endpoint({
   takesSlot: true,
   tokens: 5,
   responses: { 200: CrawlEstimate },
-  errors: [
-    'URL_NOT_ALLOWED',
-    'ALL_TIERS_FAILED',
-    'SESSION_COOKIES_CONFLICT',
-    'SESSION_NOT_FOUND',
-    'SESSION_INACTIVE',
-    'SESSION_EXPIRED',
-    'SESSION_DOMAIN_MISMATCH',
-    'BUDGET_EXCEEDED',
-    'RESOURCE_LIMIT_EXCEEDED',
-    'QUEUE_UNAVAILABLE',
-  ],
+  errors: [...SCRAPE_REFUSALS, 'ALL_TIERS_FAILED', 'RESOURCE_LIMIT_EXCEEDED', 'QUEUE_UNAVAILABLE'],
 })
 
 export const getCrawl = endpoint({

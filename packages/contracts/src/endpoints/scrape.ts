@@ -4,6 +4,7 @@ import { DemoRequest } from '../schemas/scrape/demo.ts'
 import { Estimate } from '../schemas/scrape/estimate.ts'
 import { ScrapeRequest } from '../schemas/scrape/request.ts'
 import { ScrapeResult } from '../schemas/scrape/result.ts'
+import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
 
 export const postScrape = endpoint({
   method: 'POST',
@@ -13,16 +14,10 @@ export const postScrape = endpoint({
   body: ScrapeRequest,
   responses: { 200: ScrapeResult, 202: JobAccepted },
   errors: [
-    'URL_NOT_ALLOWED',
-    'SESSION_COOKIES_CONFLICT',
-    'SESSION_NOT_FOUND',
-    'SESSION_INACTIVE',
-    'SESSION_EXPIRED',
-    'SESSION_DOMAIN_MISMATCH',
+    ...SCRAPE_REFUSALS,
     'INSUFFICIENT_BALANCE',
     'UNSUPPORTED_CONTENT_TYPE',
     'ALL_TIERS_FAILED',
-    'BUDGET_EXCEEDED',
     'EXTRACTION_FAILED',
     'OUTCOME_UNKNOWN',
     'RESOURCE_LIMIT_EXCEEDED',
