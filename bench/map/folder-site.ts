@@ -47,8 +47,16 @@ export function urlOf(path: string): string {
 
 /** The file that an address means. */
 export function pathOf(url: string): string {
-  const path = decodeURIComponent(new URL(url).pathname).slice(1)
+  const path = unescaped(new URL(url).pathname.slice(1))
   return path === '' || path.endsWith('/') ? `${path}index.html` : path
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 async function* once<T>(batch: T): AsyncGenerator<T> {

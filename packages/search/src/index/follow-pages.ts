@@ -52,6 +52,8 @@ export async function followPages(pool: Pool, accountId: string, wait = false): 
     const followed = rows[0]
     if (!followed) return 0
     const newer = await findPages(sql, accountId, NEWER, followed.to)
+    // What ends from here on is seen later: of what is read already no search looks at more than a while.
+    if (newer.length === 0) await noteSeen(sql, accountId)
     const found = newer.length > 0 ? newer : await findPages(sql, accountId, OLDER, followed.from)
     const languages = await storeDocuments(sql, accountId, await readPages(sql, found))
     await noteFollowed(sql, accountId, found, newer.length > 0 ? 'newer' : 'older', languages)
@@ -130,6 +132,15 @@ function readPage(jobId: string, fetchedAt: Date, text: string | undefined): Rea
     document,
     replaces: Number(page.status_code) >= 400 || Boolean(document?.body),
   }
+}
+
+/** Nothing that has ended until now is left to read: the beginning of the transaction, which is before what it saw. */
+async function noteSeen(sql: Queryable, accountId: string): Promise<void> {
+  await sql.query({
+    name: 'note-seen-pages',
+    text: 'UPDATE search_index SET indexed_to = greatest(indexed_to, now()) WHERE account_id = $1',
+    values: [accountId],
+  })
 }
 
 /** The times move to the ends of what was read; with nothing older, all is read that is kept. */

@@ -299,6 +299,19 @@ describe('how it keeps up', () => {
     expect(await fixture.urls(account, { query: 'tapir', numResults: 50, page: 3 })).toHaveLength(20)
   })
 
+  test('a search that finds nothing new looks at no page again, but for those that others see late', async () => {
+    const account = await fixture.account()
+    await fixture.scraped(account, { ...page('early', 'aardwolf'), agoMs: 120_000 })
+    expect(await fixture.urls(account, 'aardwolf')).toEqual(at('early'))
+    const { rows } = await fixture.pool.query(
+      "SELECT indexed_to > now() - interval '1 minute' AS is_seen FROM search_index WHERE account_id = $1",
+      [account],
+    )
+    expect(rows).toEqual([{ is_seen: true }])
+    await fixture.scraped(account, { ...page('late', 'aardwolf too'), agoMs: 20_000 })
+    expect((await fixture.urls(account, 'aardwolf')).sort()).toEqual(at('early', 'late'))
+  })
+
   test('several that follow at once read each page once', async () => {
     const account = await fixture.account()
     await fixture.scraped(

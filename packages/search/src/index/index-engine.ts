@@ -36,7 +36,7 @@ export function createIndexEngine(pool: Pool): SearchEngine {
     name: 'index',
     async search(query, accountId, signal) {
       using _place = await places.acquire(accountId, signal)
-      await catchUp(pool, accountId, signal)
+      const isCurrent = await catchUp(pool, accountId, signal)
       const { page, numResults, domain, timeRange } = query
       const answer = await searchIndex(pool, {
         accountId,
@@ -48,7 +48,7 @@ export function createIndexEngine(pool: Pool): SearchEngine {
       })
       const different = await withoutDuplicates(pool, answer.found)
       const shown = different.slice((page - 1) * numResults, page * numResults)
-      const pagesWaiting = await countWaiting(pool, accountId, MOST_WAITING)
+      const pagesWaiting = isCurrent ? 0 : await countWaiting(pool, accountId, MOST_WAITING)
       return {
         results: await present(pool, shown, answer),
         pagesWaiting,
@@ -58,14 +58,16 @@ export function createIndexEngine(pool: Pool): SearchEngine {
   }
 }
 
-/** Reads what the account has scraped since into its index, as far as that can be waited for. */
-async function catchUp(pool: Pool, accountId: string, signal: AbortSignal): Promise<void> {
+/** Reads what the account has scraped since into its index, as far as that can be waited for; false where some of it is left. */
+async function catchUp(pool: Pool, accountId: string, signal: AbortSignal): Promise<boolean> {
   await openIndex(pool, accountId)
   const until = Date.now() + CATCH_UP_MS
-  while (Date.now() < until && (await followPages(pool, accountId, true)) > 0) {
+  while (Date.now() < until) {
+    if ((await followPages(pool, accountId, true)) === 0) return true
     signal.throwIfAborted()
     await turn()
   }
+  return false
 }
 
 /** Of pages that say the same, the best one. */
