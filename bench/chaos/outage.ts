@@ -1,12 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { startPostgres } from '@gleaner/local-servers/postgres'
-import { startRedis } from '@gleaner/local-servers/redis'
 import { eventually } from '@gleaner/testkit/eventually'
 import { postScrape, request } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
@@ -15,6 +10,7 @@ import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
 import { type OperationResult, runOperation } from './client.ts'
+import { type Restartable, withDatabases } from './restartable.ts'
 import { tally } from './run-workload.ts'
 
 const OUTAGE_MS = 8_000
@@ -22,12 +18,6 @@ const PROBE_EVERY_MS = 400
 const BEFORE = 40
 const RECOVERY_MS = 60_000
 const READY_MS = 5_000
-
-interface Server {
-  pid: number
-  port: number
-  stop(): Promise<void>
-}
 
 interface Outage {
   name: string
@@ -40,12 +30,8 @@ interface Outage {
  * and new requests arriving. Exits with 1 when a job is lost or the ledger is not in order.
  */
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'gleaner-outage-'))
-  const redis = await restartable((port) => startRedis({ dir: join(folder, 'redis'), port }))
-  const postgres = await restartable((port) => startPostgres({ dataDir: join(folder, 'postgres'), port }))
-  const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url }
-  try {
-    await withStack({ env }, async ({ info }) => {
+  await withDatabases(({ redis, postgres, env }) =>
+    withStack({ env }, async ({ info }) => {
       const rows: string[][] = []
       const results: OperationResult[] = []
       for (const outage of [
@@ -68,31 +54,8 @@ async function main(): Promise<void> {
       ]
       console.log(table(header, rows))
       if (results.some(({ end }) => end !== 'correct')) process.exitCode = 1
-    })
-  } finally {
-    await Promise.all([redis.server.stop(), postgres.server.stop()])
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-interface Restartable {
-  url: string
-  server: Server
-  restart(): Promise<void>
-}
-
-async function restartable(
-  start: (port?: number) => Promise<Server & { url: string }>,
-): Promise<Restartable> {
-  const first = await start()
-  const self: Restartable = {
-    url: first.url,
-    server: first,
-    restart: async () => {
-      self.server = await start(first.port)
-    },
-  }
-  return self
+    }),
+  )
 }
 
 function outagesOf(name: string, target: Restartable): Outage[] {
