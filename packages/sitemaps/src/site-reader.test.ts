@@ -3,7 +3,7 @@ import { createEgress, type Egress } from '@gleaner/egress'
 import { HOSTILE_FILES, startHostileFilesSite } from '@gleaner/target-site/sites/hostile-files'
 import { type OwnSite, SENT, sendFile, startOwnSite, type Visit } from '@gleaner/target-site/sites/own-site'
 import { HONEST_PATHS } from '@gleaner/target-site/sites/traps'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createSiteReader, type SitemapEntry, type SitemapOptions, type SiteReader } from './index.ts'
 
 type Answer = (visit: Visit & { site: string }) => string | typeof SENT | undefined
@@ -72,16 +72,15 @@ describe('robots.txt', () => {
     expect(robots.policy.isAllowed(site.url)).toBe(true)
   })
 
-  test.each([500, 503, 429])('%d forbids everything, after two more tries', async (status) => {
-    const { reader, site } = await open({ '/robots.txt': (visit) => sendFile(visit, '', {}, status) })
-    const robots = await robotsOf(reader, site)
-    expect(robots).toMatchObject({ state: 'unreachable', code: 'server_error' })
-    expect(robots.detail).toContain(String(status))
-    expect(robots.policy.isAllowed(site.url)).toBe(false)
-    expect(site.hits.get('/robots.txt')).toBe(3)
-  })
-
-  test('a passing fault is waited out', async () => {
+  test('500, 503 and 429 forbid everything, after two more tries; a fault that passes until then is waited out', async () => {
+    const refused = [500, 503, 429].map(async (status) => {
+      const { reader, site } = await open({ '/robots.txt': (visit) => sendFile(visit, '', {}, status) })
+      const robots = await robotsOf(reader, site)
+      expect(robots).toMatchObject({ state: 'unreachable', code: 'server_error' })
+      expect(robots.detail).toContain(String(status))
+      expect(robots.policy.isAllowed(site.url)).toBe(false)
+      expect(site.hits.get('/robots.txt')).toBe(3)
+    })
     let asked = 0
     const { reader, site } = await open({
       '/robots.txt': (visit) => (++asked < 3 ? sendFile(visit, '', {}, 502) : 'User-agent: *\nDisallow: /a'),
@@ -90,6 +89,7 @@ describe('robots.txt', () => {
       state: 'found',
       policy: { disallowedPaths: ['/a'] },
     })
+    await Promise.all(refused)
   })
 
   test('five redirects are followed, to other hosts too, and a sixth is not', async () => {
@@ -132,16 +132,40 @@ describe('robots.txt', () => {
   })
 })
 
-test.each(Object.entries(HOSTILE_FILES))('hostile: %s', async (_, file) => {
-  const site = await startHostileFilesSite(file)
-  const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
-  const reader = createSiteReader({ egress })
-  opened.push(site, egress, reader)
-  const { policy } = await robotsOf(reader, site)
-  expect(HONEST_PATHS.every((path) => policy.isAllowed(new URL(path, site.url).href))).toBe(true)
-  const { report } = await collect(reader, site)
-  expect(report).toMatchObject({ entries: 0 })
-  expect(report.filesRead).toBeLessThanOrEqual(1000)
+describe('hostile', () => {
+  const sites: OwnSite[] = []
+  const readings = new Map<string, Promise<Awaited<ReturnType<typeof readAll>>>>()
+  let egress: Egress
+  let reader: SiteReader
+  // All at once: some of them take their ten seconds, however they are met.
+  beforeAll(async () => {
+    for (const file of Object.values(HOSTILE_FILES)) sites.push(await startHostileFilesSite(file))
+    egress = createEgress({ allow: sites.map(({ port }) => `127.0.0.1:${port}`).join() })
+    reader = createSiteReader({ egress })
+    for (const [at, name] of Object.keys(HOSTILE_FILES).entries()) readings.set(name, readAll(sites[at]!))
+    await Promise.allSettled(readings.values())
+  }, 60_000)
+  afterAll(async () => {
+    await reader.close()
+    await egress.close()
+    for (const site of sites) await site.close()
+  })
+
+  async function readAll(site: OwnSite) {
+    const { policy } = await robotsOf(reader, site)
+    const { report } = await collect(reader, site, { signal: AbortSignal.timeout(50_000) })
+    return {
+      areHonestAllowed: HONEST_PATHS.every((path) => policy.isAllowed(new URL(path, site.url).href)),
+      report,
+    }
+  }
+
+  test.each(Object.keys(HOSTILE_FILES))('%s', async (name) => {
+    const { areHonestAllowed, report } = await readings.get(name)!
+    expect(areHonestAllowed).toBe(true)
+    expect(report).toMatchObject({ entries: 0 })
+    expect(report.filesRead).toBeLessThanOrEqual(1000)
+  })
 })
 
 describe('sitemaps', () => {

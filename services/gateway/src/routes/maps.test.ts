@@ -326,8 +326,11 @@ describe('a request', () => {
       expect(open).toHaveLength(1)
       return open
     })
-    // As a process leaves it that is killed: claimed, and never renewed.
+    // As a process leaves it that is killed: claimed, and never renewed. Most of its lease is over by now.
     expect(await claimMap(fixture.pool, id!)).toMatchObject({ kind: 'claimed' })
+    await fixture.pool.query("UPDATE site_map SET lease_until = now() + interval '500 ms' WHERE id = $1", [
+      id,
+    ])
     worker = startMaps(fixture)
     expect(pathsOf(await asked)).toEqual(['/', '/a'])
     expect(await fixture.balance(account)).toEqual([100_000 - PRICE, 0])
