@@ -1,14 +1,7 @@
 import type { OpenedLlmKey } from '../keys/open-llm-key.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { LlmFailure } from './llm-failure.ts'
-import {
-  ASK_TIMEOUT_MS,
-  MAX_RETRIES,
-  type ModelAnswer,
-  type ModelClient,
-  type Question,
-  tokens,
-} from './model-client.ts'
+import { type ModelAnswer, type ModelClient, type Question, SDK_OPTIONS, tokens } from './model-client.ts'
 import { toFailure } from './to-failure.ts'
 
 /** The API wants a bound; every current model writes this much. */
@@ -30,9 +23,7 @@ export async function createAnthropicClient(
     webhookKey: null,
     baseURL: baseUrl,
     fetch,
-    logLevel: 'off',
-    maxRetries: MAX_RETRIES,
-    timeout: ASK_TIMEOUT_MS,
+    ...SDK_OPTIONS,
   })
   return {
     async ask({ system, turns, schema }: Question, signal) {

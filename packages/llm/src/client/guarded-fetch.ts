@@ -37,11 +37,6 @@ export function createGuardedFetch(egress: Pick<Egress, 'dispatcher' | 'checkUrl
       pieces.push(piece)
     }
     const { statusCode } = answer
-    if (statusCode >= 300 && statusCode < 400)
-      throw new LlmFailure(
-        'rejected',
-        `it answered with a redirect, status ${statusCode}, which is not followed`,
-      )
     const body = NO_BODY.has(statusCode) ? null : new Uint8Array(Buffer.concat(pieces))
     return new Response(body, { status: statusCode, headers: receivedHeaders(answer.headers) })
   }

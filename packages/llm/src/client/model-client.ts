@@ -32,10 +32,14 @@ export interface ModelClient {
   ask(question: Question, signal: AbortSignal): Promise<ModelAnswer>
 }
 
-/** Attempts after the first one at 408, 409, 429 and 5xx; the SDKs heed Retry-After up to a minute. */
-export const MAX_RETRIES = 2
-/** Longest wait for one answer, in ms. */
-export const ASK_TIMEOUT_MS = 120_000
+/** What both SDKs are given beside the key. */
+export const SDK_OPTIONS = {
+  logLevel: 'off',
+  /** Attempts after the first one at 408, 409, 429 and 5xx; the SDKs heed Retry-After up to a minute. */
+  maxRetries: 2,
+  /** Longest wait for one answer, in ms. */
+  timeout: 120_000,
+} as const
 
 /** Tokens as a provider reports them, which may be anything. */
 export function tokens(value: unknown): number {

@@ -1,14 +1,7 @@
 import type { OpenedLlmKey } from '../keys/open-llm-key.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { LlmFailure } from './llm-failure.ts'
-import {
-  ASK_TIMEOUT_MS,
-  MAX_RETRIES,
-  type ModelAnswer,
-  type ModelClient,
-  type Question,
-  tokens,
-} from './model-client.ts'
+import { type ModelAnswer, type ModelClient, type Question, SDK_OPTIONS, tokens } from './model-client.ts'
 import { toFailure } from './to-failure.ts'
 
 /** How the form of an answer is asked for, the strictest first: not every server and model knows each. */
@@ -35,9 +28,7 @@ export async function createOpenAiClient(
     webhookSecret: null,
     baseURL: baseUrl,
     fetch,
-    logLevel: 'off',
-    maxRetries: MAX_RETRIES,
-    timeout: ASK_TIMEOUT_MS,
+    ...SDK_OPTIONS,
   })
 
   async function askIn(form: Form, { system, turns, schema, isStrict }: Question, signal: AbortSignal) {

@@ -24,6 +24,8 @@ export function toFailure(error: unknown, secret: string): LlmFailure {
   if (/abort|timeout/i.test(name ?? '') || /timed? ?out|aborted/i.test(message.slice(0, 200)))
     return new LlmFailure('timeout')
   if (status === undefined) return new LlmFailure('unavailable')
+  if (status >= 300 && status < 400)
+    return new LlmFailure('rejected', `it answered with a redirect, status ${status}, which is not followed`)
   // A provider that refuses a key repeats parts of it.
   if (status === 401 || status === 403) return new LlmFailure('invalid_key', `status ${status}`)
   if (status === 402 || (status < 500 && NO_MONEY.test(said)))

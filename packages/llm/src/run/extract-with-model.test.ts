@@ -137,7 +137,10 @@ describe.each(['openai', 'anthropic'] as const)('a model at an API like %s', (di
 
   test('is reached at its own address only: a redirect with the key is not followed', async () => {
     provider.answerAll({ status: 307, headers: { Location: `${provider.openaiUrl}/elsewhere` } })
-    expect(await failure(task({}, dialect))).toMatchObject({ reason: 'rejected' })
+    expect(await failure(task({}, dialect))).toMatchObject({
+      reason: 'rejected',
+      message: expect.stringContaining('redirect, status 307'),
+    })
     expect(provider.requests.some(({ path }) => path.includes('elsewhere'))).toBe(false)
   })
 })
