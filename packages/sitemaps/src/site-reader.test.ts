@@ -218,6 +218,12 @@ describe('sitemaps', () => {
     ])
   })
 
+  test('a feed may stand where a sitemap is looked for', async () => {
+    const feed = '<rss><channel><item><link>SITE/1</link></item></channel></rss>'
+    const { reader, site } = await open({ '/sitemap.xml': feed })
+    expect(await collect(reader, site)).toMatchObject({ paths: ['/1'], report: { found: true } })
+  })
+
   test('feeds are read alone where nothing else is wanted', async () => {
     const feed = '<rss><channel><item><link>SITE/2</link></item></channel></rss>'
     const { reader, site } = await open({ '/sitemap.xml': urlset('/1'), '/feed': feed })

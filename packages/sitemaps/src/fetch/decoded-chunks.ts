@@ -38,9 +38,13 @@ function decoderFor(first: Uint8Array, contentEncoding = ''): Transform | undefi
   // Servers name encodings that they do not use.
   if (looksLikeText(start)) return undefined
   if (outermost === 'br') return zlib.createBrotliDecompress(BROTLI)
-  if (outermost !== 'deflate') return undefined
-  const hasZlibHeader = start.length >= 2 && (start[0]! & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
-  return hasZlibHeader ? zlib.createInflate(UNFINISHED) : zlib.createInflateRaw(UNFINISHED)
+  if (hasZlibHeader(start)) return zlib.createInflate(UNFINISHED)
+  return outermost === 'deflate' ? zlib.createInflateRaw(UNFINISHED) : undefined
+}
+
+/** RFC 1950, section 2.2, with the window of 32 KB that all programs write. */
+function hasZlibHeader(start: Buffer): boolean {
+  return start.length >= 2 && start[0] === 0x78 && start.readUInt16BE(0) % 31 === 0 && start[1] !== 0x5e
 }
 
 function looksLikeText(start: Buffer): boolean {

@@ -44,6 +44,22 @@ describe('sitemaps', () => {
     expect((await read(file)).urls).toEqual(['https://a.test/1'])
   })
 
+  test('other vocabularies need no prefix', async () => {
+    const file =
+      urlset(`<url><image xmlns="http://www.google.com/schemas/sitemap-image/1.1"><loc>https://a.test/1.png</loc></image><loc>https://a.test/1</loc></url>
+      <url><loc xmlns="">https://a.test/2</loc><link xmlns="http://www.w3.org/1999/xhtml" rel="alternate" href="https://a.test/de"/></url>
+      <url><link href="https://a.test/fr" rel="alternate" xmlns="http://www.w3.org/1999/xhtml"/><loc>https://a.test/3</loc></url>`)
+    expect((await read(file)).urls).toEqual([1, 2, 3].map((page) => `https://a.test/${page}`))
+  })
+
+  test.each([
+    '\n\n ',
+    'PHP Warning: mysql_connect() failed\n',
+    '<br />\n<b>Warning</b>: Undefined variable $x in <b>/var/www/s.php</b> on line <b>3</b><br />\n',
+  ])('what a program says before it is passed over: %j', async (junk) => {
+    expect((await read(junk + urlset(loc('https://a.test/1')))).urls).toEqual(['https://a.test/1'])
+  })
+
   test('any prefix may stand for the namespace', async () => {
     const file =
       '<s:urlset xmlns:s="x"><s:url><i:loc>no</i:loc><s:loc>https://a.test/1</s:loc></s:url></s:urlset>'
@@ -119,6 +135,7 @@ describe('other files', () => {
     const file = `<rss version="2.0"><channel><title>C</title><link>https://a.test/</link><image><url>https://a.test/i.png</url></image>
       <atom:link rel="self" href="https://a.test/feed"/>
       <item><title>One</title><link>https://a.test/1</link><pubDate>Wed, 01 May 2024 10:00:00 GMT</pubDate><guid>https://a.test/?p=1</guid></item>
+      <item><guid isPermaLink="false">https://a.test/not-an-address</guid></item>
       <item><title>Two</title><guid isPermaLink="true">https://a.test/2</guid><content:encoded><![CDATA[<a href="x"><title>no</title>]]></content:encoded></item>
       </channel></rss>`
     expect((await read(file)).entries).toEqual([

@@ -29,6 +29,9 @@ const FIELDS: Record<string, Field> = {
 /** Read with a prefix of their own as well. */
 const FOREIGN_FIELDS: Record<string, Field> = { 'news:title': 'title', 'dc:date': 'date' }
 
+/** What generators declare on single elements, without meaning anything by it. */
+const OWN = /^$|\/sitemap\/0\./
+
 const MAX_TITLE_LENGTH = 500
 /** Nobody nests sitemaps or feeds so deep, but for what feeds carry as XHTML. */
 const MAX_DEPTH = 256
@@ -45,11 +48,14 @@ export function createXmlReader(): EntryReader {
   let isWhole = false
   let isOver = false
   let depth = 0
-  let item: { kind: RawEntry['kind']; name: string; prefix: string } | undefined
+  let item: { kind: RawEntry['kind']; name: string; prefix: string; depth: number } | undefined
   let values: Partial<Record<Field, string>> = {}
   let field: Field | undefined
   let text = ''
   let link: { isPage: boolean; href: string } | undefined
+  let namespace = ''
+  /** Depth of an element inside an item that has another vocabulary, with all that is in it. */
+  let foreignFrom: number | undefined
 
   const parser = new Parser(
     {
@@ -72,11 +78,12 @@ export function createXmlReader(): EntryReader {
       return
     }
     endLink()
+    if (foreignFrom !== undefined) return
     const kind = KINDS[name]
     // An item within another one: the end of that one is missing.
     if (kind !== undefined && (item === undefined || (item.name === name && item.prefix === prefix))) {
       endItem()
-      item = { kind, name, prefix }
+      item = { kind, name, prefix, depth }
       return
     }
     field = item && (prefix === item.prefix ? FIELDS[name] : FOREIGN_FIELDS[qualified])
@@ -85,13 +92,25 @@ export function createXmlReader(): EntryReader {
   }
 
   function attribute(name: string, value: string): void {
+    if (name === 'xmlns') declare(value)
+    // It is a name of the item, and no address of it.
+    if (name === 'ispermalink' && field === 'guid' && value.trim().toLowerCase() === 'false')
+      field = undefined
     if (link === undefined || value.length > MAX_URL_LENGTH) return
     if (name === 'href') link.href = value
     if (name === 'rel') link.isPage = value.trim().toLowerCase() === 'alternate'
   }
 
+  /** A vocabulary without a prefix: in `<image xmlns="..."><loc>` is no address of a page. */
+  function declare(value: string): void {
+    if (depth === 1) namespace = value
+    if (item === undefined || depth <= item.depth || value === namespace || OWN.test(value)) return
+    foreignFrom ??= depth
+    field = link = undefined
+  }
+
   function close(qualified: string, isImplied: boolean): void {
-    depth--
+    if (depth-- === foreignFrom) foreignFrom = undefined
     // What the end of the file cuts may be half an address.
     if (field !== undefined && !isOver) keep(field, text)
     field = undefined

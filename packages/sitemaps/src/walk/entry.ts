@@ -28,8 +28,29 @@ export function toEntry({ kind, date, title }: RawEntry, url: URL): SitemapEntry
   }
 }
 
+/** Undefined for what cannot be told for sure: days that no calendar has, `01/05/2024`, numbers. Without a zone it is UTC. */
 function isoDate(text: string): string | undefined {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text
-  const time = text.length > 64 ? Number.NaN : Date.parse(text)
+  if (text.length > MAX_DATE_LENGTH) return undefined
+  const [, day, time, zone] = ISO.exec(text) ?? []
+  if (day === undefined) return WITH_NAMED_MONTH.test(text) ? toIso(text) : undefined
+  if (!isDay(day)) return undefined
+  if (time === undefined) return day.length === 10 ? day : toIso(day)
+  return toIso(`${day}T${time}${zone ?? 'Z'}`)
+}
+
+const MAX_DATE_LENGTH = 64
+const ISO =
+  /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(?:UTC|([Zz]|[+-]\d\d:?\d\d))?)?$/
+/** Of feeds: `Tue, 10 Jun 2003 04:00:00 GMT`. */
+const WITH_NAMED_MONTH = /[a-z]{3}.*\b\d{4}\b/i
+
+/** JavaScript takes the 30th of February for the 1st of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+function toIso(text: string): string | undefined {
+  const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }

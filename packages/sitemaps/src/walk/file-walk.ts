@@ -16,12 +16,14 @@ interface Visit {
   depth: number
   /** Nobody named it: that it is not there is no news. */
   isGuess: boolean
+  /** Asked for as a feed: it is no sitemap, whatever it is. */
+  isFeed: boolean
 }
 
 /** Gives the pages of these files (paths or addresses) and of all that they lead to, in the order of their naming. */
 export type FileWalk = (
   addresses: readonly string[],
-  options?: { areGuesses?: boolean },
+  options?: { areGuesses?: boolean; areFeeds?: boolean },
 ) => AsyncGenerator<SitemapEntry[]>
 
 /** A walk over a site's files that ends, however they lead to each other: none is read twice, and all have a budget. */
@@ -37,8 +39,8 @@ export function createFileWalk(
   const seen = new Set<string>()
   let bytesLeft = MAX_TOTAL_BYTES
 
-  return async function* walk(addresses, { areGuesses: isGuess = false } = {}) {
-    const toVisit = (depth: number) => (url: string) => ({ url, depth, isGuess })
+  return async function* walk(addresses, { areGuesses: isGuess = false, areFeeds: isFeed = false } = {}) {
+    const toVisit = (depth: number) => (url: string) => ({ url, depth, isGuess, isFeed })
     const named = addresses.map((address) => URL.parse(address, site.origin)?.href ?? address)
     const waiting = named.filter(isNew).map(toVisit(0)).reverse()
     for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
@@ -107,7 +109,7 @@ export function createFileWalk(
   /** The page that an item is, if it is one of this site; a file that it names is kept for later. */
   function take(raw: RawEntry, base: URL, visit: Visit, children: string[]): SitemapEntry[] {
     const url = addressOf(raw, base)
-    if (raw.kind !== 'feed') report.found = true
+    if (!visit.isFeed) report.found = true
     if (url === undefined) {
       report.invalid++
     } else if (raw.kind === 'sitemap') {

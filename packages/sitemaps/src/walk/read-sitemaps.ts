@@ -35,7 +35,7 @@ async function* walkSite(
 ): AsyncGenerator<SitemapEntry[]> {
   const { sitemapPath, named = [], feeds = [], skipSitemaps } = options
   const walk = createFileWalk(network, site, options, report)
-  if (skipSitemaps) return yield* walk(feeds.slice(0, MAX_FEEDS))
+  if (skipSitemaps) return yield* walk(feeds.slice(0, MAX_FEEDS), { areFeeds: true })
 
   if (sitemapPath !== undefined) yield* walk([sitemapPath])
   if (report.entries === 0) yield* walk(named)
@@ -45,5 +45,5 @@ async function* walkSite(
     if (report.entries > 0 || report.found || isSlow) break
     yield* walk([path], { areGuesses: true })
   }
-  yield* walk(feeds.slice(0, MAX_FEEDS))
+  yield* walk(feeds.slice(0, MAX_FEEDS), { areFeeds: true })
 }

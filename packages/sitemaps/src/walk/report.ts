@@ -11,7 +11,7 @@ export interface FileReport {
 
 /** What reading a site's sitemaps came to; grows while they are read. */
 export interface SitemapReport {
-  /** Something was a sitemap, an index or a text sitemap. Feeds do not count. */
+  /** Something that was asked for as a sitemap has addresses: a sitemap, an index, a list, or a feed. */
   found: boolean
   /** The first hundred files. Guessed names that do not exist are left out. */
   files: FileReport[]
