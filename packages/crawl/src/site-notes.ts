@@ -10,6 +10,8 @@ export interface SiteNotes {
   started_at?: string
   /** The start page was left out because its site asks robots to stay away. */
   start_disallowed?: boolean
+  /** The start page asks robots not to follow its links, so that they were left. */
+  start_nofollow?: boolean
   /** The sitemaps and feeds that were read, and how many addresses they named. */
   files?: SiteFile[]
   /** Feeds that the start page names and that are to be read yet. */

@@ -4,7 +4,7 @@ import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
-import { type CrawlMemory, noteFeeds, noteStart } from './memory.ts'
+import { type CrawlMemory, noteFeeds, noteStart, noteStartNofollow } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
 /** Puts what was found on pages into the frontier, and notes that they were read. */
@@ -33,7 +33,8 @@ function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly Taken
   if (!start) return
   const { final_url: startedAt, feeds = [] } = start.findings
   if (startedAt !== start.url) noteStart(memory, crawl, startedAt)
-  const { sitemap, max_depth } = crawl.options
+  const { sitemap, max_depth, respect_robots } = crawl.options
+  if (respect_robots && start.findings.nofollow) noteStartNofollow(memory)
   if (feeds.length > 0 && sitemap !== 'skip' && max_depth > 0) noteFeeds(memory, feeds)
 }
 

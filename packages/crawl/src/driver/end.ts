@@ -12,6 +12,7 @@ export const CRAWL_MAX_MS = 24 * 60 * 60 * 1000
 export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): CrawlEndReason {
   if (stoppedBy === 'max_credits') return 'max_credits'
   if (stoppedBy === 'max_pages' || stoppedBy === 'attempts') return 'max_pages'
+  if (batch.succeeded === 1 && site.start_nofollow) return 'robots'
   if (batch.succeeded > 0) return 'exhausted'
   return site.start_disallowed ? 'robots' : 'start_page_failed'
 }

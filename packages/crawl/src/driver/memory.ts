@@ -61,6 +61,12 @@ export function noteStart(memory: CrawlMemory, crawl: CrawlRow, startedAt: strin
   memory.scope = scopeOf(crawl, memory.site)
 }
 
+/** The start page asks robots not to follow its links. */
+export function noteStartNofollow(memory: CrawlMemory): void {
+  memory.site.start_nofollow = true
+  memory.isSiteChanged = true
+}
+
 /** Notes feeds that are to be read before the crawl may end. */
 export function noteFeeds(memory: CrawlMemory, feeds: readonly string[]): void {
   memory.site.feeds = feeds.slice(0, MAX_FEEDS)
