@@ -106,7 +106,11 @@ test('a crawl whose start page fails says so, and one that robots.txt keeps away
 
 test('a crawl that its start page asks not to go on says so', async () => {
   const pages = { '/': { nofollow: true, links: linksTo('/a') }, '/a': {}, '/b': {} }
-  expect(await crawlWhole({ pages })).toMatchObject({ endReason: 'robots', total: 1, skipped: { nofollow: 1 } })
+  expect(await crawlWhole({ pages })).toMatchObject({
+    endReason: 'robots',
+    total: 1,
+    skipped: { nofollow: 1 },
+  })
   const all = await crawlWhole({ pages }, { respect_robots: false })
   expect(all).toMatchObject({ endReason: 'exhausted', total: 2 })
   const announced = await crawlWhole({ pages, sitemap: [['/b']] }, { sitemap: 'include' })
