@@ -1,4 +1,4 @@
-import { closest, findFirst, resolveUrl } from '@gleaner/markup'
+import { closest, findFirst, resolveUrl, TEXT, type Text } from '@gleaner/markup'
 import { isHome } from '@gleaner/page-types'
 import { nameKey, sharedWords, wordsOf } from '../entities/similarity.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
@@ -22,7 +22,7 @@ const MOST_HEADINGS = 40
  */
 export function findHeadline(index: PageIndex, titles: readonly string[], url: string): Headline | undefined {
   const isFrontPage = isHome(url)
-  const known = titles.map((text): Title => ({ text, words: wordsOf(text) }))
+  const known = titles.map(titleOf)
   let best: { headline: Headline; score: number } | undefined
   let seen = 0
   let own = 0
@@ -35,7 +35,7 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
     const full = scoreOf(heading, text, known, seen)
     seen += 1
     if (full <= (best?.score ?? LEAST_SCORE)) continue
-    const score = !isFrontPage && isLogo(heading, index.headings, url) ? full - LOGO_PENALTY : full
+    const score = !isFrontPage && isLogo(heading, index.headings, known, url) ? full - LOGO_PENALTY : full
     if (score > (best?.score ?? LEAST_SCORE))
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
@@ -45,24 +45,48 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
 
 /**
  * A heading that is a link to the site's front page is its logo, also where the title repeats the site's name; so is one
- * that as a whole links to another page of the site (a wiki's start page) before a heading of the first level without a link.
+ * that as a whole links to another page of the site (a wiki's start page) and is what the title only ends with, or stands before a heading of
+ * the first level without a link. Where the title goes on in the text beside a heading, the heading is the part that all pages share.
  */
-function isLogo(heading: Placed, headings: readonly Placed[], url: string): boolean {
+function isLogo(
+  heading: Placed,
+  headings: readonly Placed[],
+  titles: readonly Title[],
+  url: string,
+): boolean {
+  const text = shortText(heading.node)
   const address = leadsTo(heading, url)
-  if (address === undefined) return false
+  if (address === undefined) return isBegunTitle(heading, text, titles)
   if (isHome(address)) return true
-  return (
-    shortText(linkOf(heading)!) === shortText(heading.node) &&
-    headings
-      .slice(0, MOST_HEADINGS)
-      .some(
-        (other) =>
-          other.order > heading.order &&
-          other.node.tag === 'h1' &&
-          !other.outside &&
-          linkOf(other) === undefined,
-      )
-  )
+  if (shortText(linkOf(heading)!) !== text) return false
+  const ending = ` ${nameKey(text)}`
+  if (ending.length > 1 && titles.some(({ key }) => key.endsWith(ending))) return true
+  return headings
+    .slice(0, MOST_HEADINGS)
+    .some(
+      (other) =>
+        other.order > heading.order &&
+        other.node.tag === 'h1' &&
+        !other.outside &&
+        linkOf(other) === undefined,
+    )
+}
+
+/** Whether the title is the heading and the bare text that follows it: `<h1>Site</h1>Timeline`. */
+function isBegunTitle({ node }: Placed, text: string, titles: readonly Title[]): boolean {
+  const beside = node.parent?.children.filter((child): child is Text => child.type === TEXT) ?? []
+  const rest = nameKey(beside.map(({ value }) => value).join(' '))
+  return rest !== '' && titles.some(({ key }) => key === `${nameKey(text)} ${rest}`)
+}
+
+/** The site's name as its logo writes it, where that is a heading. */
+export function findLogo(index: PageIndex, titles: readonly string[], url: string): string | undefined {
+  if (isHome(url)) return undefined
+  const known = titles.map(titleOf)
+  const logo = index.headings
+    .slice(0, MOST_HEADINGS)
+    .find((heading) => leadsTo(heading, url) !== undefined && isLogo(heading, index.headings, known, url))
+  return logo && shortText(logo.node)
 }
 
 /** The other page of the same site that a heading links to. */
@@ -110,12 +134,17 @@ function findTitleLine(index: PageIndex, titles: readonly string[]): Headline | 
 
 interface Title {
   text: string
+  key: string
   words: ReadonlySet<string>
+}
+
+function titleOf(text: string): Title {
+  return { text, key: nameKey(text), words: wordsOf(text) }
 }
 
 function scoreOf(heading: Placed, text: string, titles: readonly Title[], before: number): number {
   const words = wordsOf(text)
-  const match = Math.max(0, ...titles.map((title) => likeness(title, { text, words })))
+  const match = Math.max(0, ...titles.map((title) => likeness(title, text, words)))
   const isFirstLevel = heading.node.tag === 'h1'
   let score = match * 2 + (isFirstLevel ? 1 : 0) - before * 0.01
   if (heading.outside) score -= 0.8
@@ -127,8 +156,8 @@ function scoreOf(heading: Placed, text: string, titles: readonly Title[], before
 }
 
 /** How much of the title a heading repeats: the site's name, which titles end with too, is a small part of it. */
-function likeness(title: Title, heading: Title): number {
-  const [one, other] = [title.text.length, heading.text.length]
+function likeness(title: Title, heading: string, words: ReadonlySet<string>): number {
+  const [one, other] = [title.text.length, heading.length]
   const ratio = Math.min(one, other) / Math.max(one, other)
-  return sharedWords(title.words, heading.words) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
+  return sharedWords(title.words, words) * (ratio < 0.2 ? 0.3 : 0.6 + 0.4 * ratio)
 }

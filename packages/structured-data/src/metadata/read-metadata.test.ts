@@ -65,6 +65,31 @@ describe('the title', () => {
     ).toBe('Iron Anvils')
   })
 
+  test.each([
+    ['anvils [Forge Wiki]', '<h2>Iron</h2><p>Heavy.</p>', 'anvils'],
+    ['anvils [Forge Wiki]', '<h1>What smiths use</h1><p>Heavy.</p>', 'anvils'],
+    ['Anvils - Forge Wiki', '<p>Heavy.</p>', 'Anvils'],
+  ])('of %j is not the logo, which links to the start page of a wiki, above %s', (title, body, expected) => {
+    const page = `<title>${title}</title><h1><a href="/doku.php?id=start"><img alt=""> Forge Wiki</a></h1>${body}`
+    expect(read(page, 'https://smithy.example/doku.php?id=anvils').title).toBe(expected)
+  })
+
+  test('is a link to the page that it is about where the title says nothing else', () => {
+    const page = '<title>Anvils</title><h1><a href="/wiki/anvils">Anvils</a></h1><p>Heavy.</p>'
+    expect(read(page, 'https://smithy.example/wiki?id=7').title).toBe('Anvils')
+  })
+
+  test('goes on where the line of a heading does', () => {
+    const page = '<title>Forge: Timeline</title><div><h1>Forge</h1>Timeline</div><p>Today</p>'
+    expect(read(page, 'https://smithy.example/timeline').title).toBe('Forge: Timeline')
+  })
+
+  test('is a heading of three letters that the page title begins with', () => {
+    expect(read('<title>Git - Forge Wiki</title><h1>Git</h1>', 'https://smithy.example/w/Git').title).toBe(
+      'Git',
+    )
+  })
+
   test('leaves out the link that a heading carries to itself', () => {
     expect(
       read(

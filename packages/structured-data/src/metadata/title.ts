@@ -3,12 +3,15 @@ import { familyOf, isHome } from '@gleaner/page-types'
 import { trimMarks } from '@gleaner/values'
 import { nameOf } from '../entities/main-entity.ts'
 import { nameKey, similarity } from '../entities/similarity.ts'
+import { findLogo } from '../heuristics/headline.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isObject } from '../syntaxes/jsonld.ts'
 import { metaField } from '../syntaxes/opengraph.ts'
 
 /** What separates a headline from the site's name, in text of single spaces. A plain hyphen needs spaces around it. */
 const SEPARATOR = / [|–—·•›»«:\-‹~/\\]+ | ?[|｜»] ?/g
+/** `anvils [Forge Wiki]` */
+const BRACKETED_END = /^([^[]+) \[([^[\]]+)\]$/
 const TITLE_CHARS = 500
 /** Paths of pages that offer a service: their headline is a slogan or one word, their `<title>` says what they are. */
 const SERVICE_PATH = /\/(?:\w+-){0,2}(?:services?|solutions?|platform|pricing|coupons?)(?:\/|$)/i
@@ -36,7 +39,8 @@ function chooseTitle(facts: PageFacts, siteName: string | undefined): string | u
     title !== undefined && shared !== undefined && collapse(title).startsWith(collapse(shared))
   const declared = isNamed || isShorter ? (shared ?? title) : (title ?? shared)
   const whole = declared && collapse(declared).slice(0, TITLE_CHARS)
-  const stripped = whole && stripSite(whole, siteName, identity.url)
+  const site = siteName ?? findLogo(index, whole ? [whole] : [], identity.url)
+  const stripped = whole && stripSite(whole, site, identity.url)
   const isOffer = stripped !== undefined && SERVICE_PATH.test(URL.parse(identity.url)?.pathname ?? '')
   const isArticle = !isHome(identity.url) && (family === 'article' || metas.get('og:type')?.[0] === 'article')
   if (headline?.isOnly && isArticle && !isOffer) return trimmed(headline.text)
@@ -52,12 +56,16 @@ function trimmed(headline: string): string {
 
 function isRepeated(headline: string, titles: readonly (string | undefined)[]): boolean {
   return titles.some(
-    (title) => title !== undefined && similarity(title, headline) >= 0.5 && headline.length > 3,
+    (title) =>
+      title !== undefined &&
+      (headline.length > 3 ? similarity(title, headline) >= 0.5 : title.split(SEPARATOR, 1)[0] === headline),
   )
 }
 
 /** Strips the site's name from either end of a title: pieces that repeat its declared name or the host. */
 export function stripSite(title: string, siteName: string | undefined, url: string): string {
+  const [, before, inBrackets] = BRACKETED_END.exec(title) ?? []
+  if (before && isSite(inBrackets!, siteName, url)) return before
   const pieces: { text: string; start: number; end: number }[] = []
   let from = 0
   for (const match of title.matchAll(SEPARATOR)) {
