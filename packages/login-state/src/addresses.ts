@@ -60,6 +60,23 @@ export const leadsToSignIn = ({ words }: Address): boolean => SIGN_IN.test(words
 export const leadsToRegister = ({ words }: Address): boolean => REGISTER.test(words)
 export const leadsToAccount = ({ words }: Address): boolean => ACCOUNT.test(words)
 
+/**
+ * Whether asking for an address may end the login of whoever asks, told by its words alone: one of its segments or parameters is a word for signing
+ * out, or ends with one (`/customer/logout.php`, `?do=logout`). Texts about it (`/blog/how-to-log-out`) are none.
+ */
+export function endsLogin(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null) return false
+  const words = wordsOf(url)
+  const pieces = words.split(/[/?&=#;!]/)
+  return (
+    ENDS_SESSION.test(words) || pieces.some((piece) => ENDS_LOGIN.test(piece.replace(/\.[a-z]{2,5}$/i, '')))
+  )
+}
+
+const ENDS_SESSION = /\/sessions?\/(?:end|destroy|terminate|delete)\/?(?:$|[?.])/i
+const ENDS_LOGIN = new RegExp(`^[^_-]{0,40}${SIGN_OUT.source}$`)
+
 /** Whether an address is that of a sign-in. */
 export function isSignInAddress(url: URL): boolean {
   return SIGN_IN.test(wordsOf(url)) || LOGIN_PATH.test(url.pathname) || LOGIN_HOST.test(url.hostname)

@@ -4,6 +4,7 @@ import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
+import { keepsLogin } from './keeps-login.ts'
 import { type CrawlMemory, noteFeeds, noteStart, noteStartNofollow } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
@@ -93,8 +94,10 @@ function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gather
     gathering.leaveOut('nofollow', url)
     return
   }
+  const signOuts = new Set(findings.sign_outs)
   for (const [link, nofollow] of findings.links) {
-    if (heeds && nofollow) gathering.leaveOut('nofollow', link)
+    if (keepsLogin(crawl) && signOuts.has(link)) gathering.leaveOut('sign_out', link)
+    else if (heeds && nofollow) gathering.leaveOut('nofollow', link)
     else gathering.add(link, depth + 1, 'link')
   }
 }

@@ -239,3 +239,52 @@ test('a step that breaks off has not happened: what pages link to is there again
   }
   expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
 })
+
+const LEAVING = {
+  '/': { links: linksTo('/logout', '/bye', '/a'), sign_outs: [`${ORIGIN}/bye`] },
+  '/a': {},
+  '/bye': {},
+  '/logout': {},
+}
+
+test('a crawl with a login does not sign itself out, whoever names the address', async () => {
+  const { id } = await fixture.crawl({ sitemap: 'include' })
+  await fixture.pool.query(
+    `UPDATE crawl SET options = jsonb_set(options::jsonb, '{scrape,session_id}', '"01a2071b-eae4-7de7-8ae7-a98aa32ccb1f"') WHERE id = $1`,
+    [id],
+  )
+  const running = await fixture.run({ pages: LEAVING, sitemap: [['/users/sign_out', '/b']] })
+  const state = await fixture.untilEnded(id)
+  await running.stop()
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b'])
+  expect(state.skipped.sign_out).toBe(3)
+})
+
+test('a crawl without one takes such pages for pages', async () => {
+  await crawlWhole({ pages: LEAVING })
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/bye', '/logout'])
+})
+
+test('places that scripts show are pages of their own, begun in a browser, and patterns go by their paths', async () => {
+  const { id } = await fixture.crawl({ exclude_patterns: ['/private/**'] })
+  const running = await fixture.run(
+    { pages: { '/': { links: linksTo('/#/a', '/#!b', '/#/private/c', '/#part', '/') } } },
+    { workers: true },
+  )
+  try {
+    await eventually(async () => {
+      const { rows } = await fixture.pool.query(
+        `SELECT url, plan->'steps'->0->>'tier' AS tier FROM job WHERE batch_id = $1 ORDER BY url`,
+        [id],
+      )
+      expect(rows).toEqual([
+        { url: `${ORIGIN}/`, tier: '1' },
+        { url: `${ORIGIN}/#!b`, tier: '4' },
+        { url: `${ORIGIN}/#/a`, tier: '4' },
+      ])
+    })
+    expect((await fixture.stateOf(id)).skipped).toEqual({ excluded: 1 })
+  } finally {
+    await running.stop()
+  }
+})

@@ -1,5 +1,8 @@
+import { isRoute } from '@gleaner/extract/is-route'
+import { endsLogin } from '@gleaner/login-state/addresses'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { NewPage, PageSource } from '../frontier/insert-pages.ts'
+import { keepsLogin } from './keeps-login.ts'
 import type { CrawlMemory } from './memory.ts'
 
 /** Pages that may wait in a frontier: enough to replace every page that fails, and no more than a site of that size can fill. */
@@ -21,6 +24,7 @@ export interface Gathering {
 export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering {
   const pages: NewPage[] = []
   let known = 0
+  const isLoginKept = keepsLogin(crawl)
   const room = () => frontierBound(crawl.maxPages) - crawl.waiting - pages.length
 
   function leaveOut(reason: string, url: string): void {
@@ -45,10 +49,11 @@ export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering
       const judged = memory.scope.judgeUrl(url, depth)
       if (!judged.accept) return leaveOut(judged.skip, url)
       if (memory.robots.get(hostOf(url))?.isAllowed(url) === false) return leaveOut('robots', url)
+      if (source !== 'start' && isLoginKept && endsLogin(url)) return leaveOut('sign_out', url)
       if (isFound(source) && !memory.traps.allows(url)) return leaveOut('trap', url)
       if (room() <= 0) return leaveOut('frontier_full', url)
       memory.known.add(hint)
-      pages.push({ key: judged.key, url: withoutFragment(url), depth, source })
+      pages.push({ key: judged.key, url: pageAddress(url), depth, source })
     },
   }
 }
@@ -62,7 +67,8 @@ export function hostOf(url: string): string {
   return new URL(url).host
 }
 
-function withoutFragment(url: string): string {
+/** What is asked for: fragments that name no page stay at home. */
+function pageAddress(url: string): string {
   const at = url.indexOf('#')
-  return at < 0 ? url : url.slice(0, at)
+  return at < 0 || isRoute(url.slice(at)) ? url : url.slice(0, at)
 }

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
+import { isRoute } from '@gleaner/extract/is-route'
 import { type KnownHost, makePlan, type NewJob, type ScrapeSecrets } from '@gleaner/jobs'
 import { lineName } from '@gleaner/queue'
 import type { SecretBox } from '@gleaner/security/secret-box'
@@ -29,8 +30,12 @@ export function createItemMaker(
     line,
     make(url, host, maxCredits) {
       const { scrape } = options
-      const cost_controls =
-        maxCredits === undefined ? scrape.cost_controls : { ...scrape.cost_controls, max_credits: maxCredits }
+      const cost_controls = {
+        ...scrape.cost_controls,
+        ...(maxCredits !== undefined && { max_credits: maxCredits }),
+        // No tier without a browser can tell it from the page that it is a place of.
+        ...(isRoute(new URL(url).hash) && { prefer_speed: true }),
+      }
       const spec = { ...scrape, url, cost_controls }
       const own = secrets && (new URL(url).origin === origin ? secrets : withoutLogin(secrets))
       return {

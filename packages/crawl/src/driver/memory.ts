@@ -94,5 +94,7 @@ function scopeOf({ options }: CrawlRow, site: SiteNotes): Scope {
     includeSubdomains: options.include_subdomains,
     includePatterns: options.include_patterns,
     excludePatterns: options.exclude_patterns,
+    // Pages name places only where their scripts have run.
+    hashRoutes: true,
   })
 }

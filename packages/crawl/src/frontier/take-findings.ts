@@ -11,6 +11,8 @@ export interface PageFindings {
   nofollow?: boolean
   /** http and https only, each once; with `true` when the link itself is not to be followed. */
   links: [url: string, nofollow?: boolean][]
+  /** Those of the links that say that they sign out. */
+  sign_outs?: string[]
   /** Feeds that the page names. */
   feeds?: string[]
   /** Absent where the page shows too little to be told from others by it. */

@@ -1,3 +1,4 @@
+import { isRoute } from '@gleaner/extract/is-route'
 import { isDroppedParameter } from './dropped-parameters.ts'
 
 export interface NormalizeOptions {
@@ -38,10 +39,6 @@ export function siteHost({ hostname, port }: URL): string {
 /** `www.` before a name that is a host without it. */
 const WWW = /^www\.[^.]+\./
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['80', '443'])
-
-function isRoute(hash: string): boolean {
-  return hash.length > 2 && (hash.startsWith('#/') || hash.startsWith('#!'))
-}
 
 function normalizePath(pathname: string): string {
   let path = pathname.includes('%') ? unescaped(pathname) : pathname

@@ -1,3 +1,4 @@
+import { isRoute } from '@gleaner/extract/is-route'
 import { fileType } from './file-types.ts'
 import { isWeb, normalizeParsed, normalizeUrl, siteHost } from './normalize-url.ts'
 import { keyOf } from './page-key.ts'
@@ -83,8 +84,9 @@ function createJudge(
     if (!isOfSite(url)) return 'other_host'
     if (starts.has(normalized)) return undefined
     if (fileType(url.pathname) !== undefined) return 'file_type'
-    if (isExcluded(url.pathname)) return 'excluded'
-    return isIncluded(url.pathname) ? undefined : 'not_included'
+    const path = options.hashRoutes ? shownPath(url) : url.pathname
+    if (isExcluded(path)) return 'excluded'
+    return isIncluded(path) ? undefined : 'not_included'
   }
 
   return (address) => {
@@ -94,6 +96,13 @@ function createJudge(
     const skip = skipOf(address, url, normalized)
     return skip ? { accept: false, skip } : { accept: true, key: keyOf(normalized), normalized }
   }
+}
+
+/** The path that people read: of `/app#/guide?id=1` it is `/guide`. */
+function shownPath({ hash, pathname }: URL): string {
+  if (!isRoute(hash)) return pathname
+  const [place = ''] = hash.replace(/^#!?/, '').split('?')
+  return place.startsWith('/') ? place : `/${place}`
 }
 
 function createSiteTest({ url, startedAt, includeSubdomains }: ScopeOptions): (url: URL) => boolean {

@@ -52,9 +52,48 @@ describe('links', () => {
     ])
   })
 
-  test('resolve against the base, and keep the place that a script may show', async () => {
-    const { links } = await findingsOf(page('<a href="a">a</a><a href="/b#/c">b</a>', '<base href="/en/">'))
-    expect(links).toEqual([['https://example.com/en/a'], ['https://example.com/b#/c']])
+  test('resolve against the base', async () => {
+    const { links } = await findingsOf(page('<a href="a">a</a><a href="/b#c">b</a>', '<base href="/en/">'))
+    expect(links).toEqual([['https://example.com/en/a'], ['https://example.com/b']])
+  })
+
+  const routes =
+    '<h2 id="install">i</h2><a href="#/guide">g</a><a href="#!news?page=2">n</a><a href="#/">home</a><a href="#install">i</a>' +
+    '<a href="#/?id=install">i</a><a href="#/guide?id=install">g</a><a href="#/item?id=5">5</a>'
+
+  test('name places that scripts show where these have run, but for parts of the page itself', async () => {
+    const { links } = await findingsOf(page(routes), { rendered: true })
+    expect(links.map(([url]) => url.replace('https://example.com/docs/page', ''))).toEqual([
+      '#/guide',
+      '#!news?page=2',
+      '',
+      '#/guide?id=install',
+      '#/item?id=5',
+    ])
+    const guide = await findingsOf(
+      page(routes),
+      { rendered: true },
+      { url: 'https://example.com/docs/page#/guide' },
+    )
+    expect(guide.links.map(([url]) => url)).not.toContain('https://example.com/docs/page#/guide?id=install')
+  })
+
+  test('name one page whatever their fragment where no script has run', async () => {
+    expect((await findingsOf(page(routes))).links).toEqual([])
+    const { links } = await findingsOf(page('<a href="/b#/c">b</a>'))
+    expect(links).toEqual([['https://example.com/b']])
+  })
+
+  test('tell which ones sign out by what they say', async () => {
+    const found = await findingsOf(
+      page(
+        '<a href="/x/1">Log out</a><a href="/x/2"><img alt="Abmelden"></a><a href="/x/3">Profile</a><a href="/x/4" title="Sign out"></a>' +
+          '<a href="/x/5">Why people log out of their accounts and what to do about it, told by one who knows</a>',
+      ),
+    )
+    expect(found.sign_outs?.map((url) => url.slice(-1))).toEqual(['1', '2', '4'])
+    expect(found.links).toHaveLength(5)
+    expect((await findingsOf(page('<a href="/x/3">Profile</a>'))).sign_outs).toBeUndefined()
   })
 
   test('say when they are not to be followed, unless another one of the page may be', async () => {

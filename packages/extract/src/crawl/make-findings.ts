@@ -8,9 +8,20 @@ import type { FindingsRequest, FoundLink, PageFindings } from './types.ts'
 const MOST_TITLE = 500
 
 /** What a crawl wants to know of a page that was read already. Takes time in proportion to the page, and is bounded in size. */
-export function makeFindings(page: Page, url: string, { robotsTag }: FindingsRequest): PageFindings {
+export function makeFindings(
+  page: Page,
+  url: string,
+  { robotsTag, rendered = false }: FindingsRequest,
+): PageFindings {
   const { document, content, base } = page.tree()
-  const { links: shown, omitted, canonical, feeds, robots } = readPageLinks(document, base)
+  const {
+    links: shown,
+    omitted,
+    canonical,
+    feeds,
+    robots,
+    signOuts,
+  } = readPageLinks(document, base, rendered ? url : undefined)
   const links = page.kind === 'html' || shown.length > 0 ? shown : writtenLinks(page)
   const { nofollow, noindex } = readRobotsDirectives(robotsTag ? [...robots, robotsTag] : robots)
   const { title } = page.metadata()
@@ -22,6 +33,7 @@ export function makeFindings(page: Page, url: string, { robotsTag }: FindingsReq
     ...(nofollow && { nofollow }),
     ...(noindex && { noindex }),
     links,
+    ...(signOuts.length > 0 && { sign_outs: signOuts }),
     ...(omitted > 0 && { omitted_links: omitted }),
     ...(feeds.length > 0 && { feeds }),
     ...(signature && { signature }),

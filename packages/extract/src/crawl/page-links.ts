@@ -1,11 +1,14 @@
 import { createAddressResolver } from '@gleaner/formats'
-import { type Document, type Element, findAll } from '@gleaner/markup'
+import { saysSignOut } from '@gleaner/login-state/labels'
+import { collapse, type Document, type Element, findAll, findFirst, textContentWithin } from '@gleaner/markup'
+import { createRouteReader } from './hash-routes.ts'
 import type { FoundLink } from './types.ts'
 
 /** Most links of a page, and most bytes of them, that are handed on: more than any page needs that people read. */
 export const MOST_LINKS = 5_000
 export const MOST_BYTES = 200_000
 const MOST_FEEDS = 20
+const MOST_SIGN_OUTS = 20
 
 export interface PageLinks {
   links: FoundLink[]
@@ -14,23 +17,36 @@ export interface PageLinks {
   feeds: string[]
   /** `content` of the page's `<meta name="robots">`. */
   robots: string[]
+  /** Addresses whose links say that they sign out. */
+  signOuts: string[]
 }
 
-/** Everything of a page that leads elsewhere, in one walk. `base`: what its addresses resolve against. */
-export function readPageLinks(document: Document, base: string): PageLinks {
+/**
+ * Everything of a page that leads elsewhere, in one walk. `base`: what its addresses resolve against. `rendered`: the address of a page whose
+ * scripts have run, so that fragments may name further ones.
+ */
+export function readPageLinks(document: Document, base: string, rendered?: string): PageLinks {
   const links = new Map<string, FoundLink>()
-  const found: PageLinks = { links: [], omitted: 0, canonical: undefined, feeds: [], robots: [] }
+  const found: PageLinks = {
+    links: [],
+    omitted: 0,
+    canonical: undefined,
+    feeds: [],
+    robots: [],
+    signOuts: [],
+  }
   const resolve = createAddressResolver(base)
+  const withoutPart = createRouteReader(document, rendered)
   let bytes = 0
 
   const webAddress = (href: string | undefined): string | undefined => {
-    if (!href || href.startsWith('#')) return undefined
+    if (!href || (href.startsWith('#') && !withoutPart.isRoute(href))) return undefined
     const url = resolve(href.trim())
-    return url?.startsWith('http://') || url?.startsWith('https://') ? withoutPart(url) : undefined
+    return url?.startsWith('http://') || url?.startsWith('https://') ? withoutPart.of(url) : undefined
   }
-  const add = (href: string | undefined, rel = ''): void => {
+  const add = (href: string | undefined, rel = ''): string | undefined => {
     const url = webAddress(href)
-    if (url === undefined) return
+    if (url === undefined) return undefined
     const follow = rel === '' || !wordsOf(rel).includes('nofollow')
     const known = links.get(url)
     if (known) {
@@ -41,6 +57,18 @@ export function readPageLinks(document: Document, base: string): PageLinks {
       bytes += Buffer.byteLength(url)
       links.set(url, follow ? [url] : [url, true])
     }
+    return url
+  }
+  const readLink = (element: Element): void => {
+    const { attrs } = element
+    const url = add(attrs.href, attrs.rel)
+    if (
+      url !== undefined &&
+      found.signOuts.length < MOST_SIGN_OUTS &&
+      saysSignOut(labelOf(element)) &&
+      !found.signOuts.includes(url)
+    )
+      found.signOuts.push(url)
   }
   const readLinkElement = ({ attrs }: Element): void => {
     const rel = wordsOf(attrs.rel)
@@ -57,9 +85,9 @@ export function readPageLinks(document: Document, base: string): PageLinks {
   }
 
   const readers: Readonly<Record<string, (element: Element) => void>> = {
-    a: ({ attrs }) => add(attrs.href, attrs.rel),
-    area: ({ attrs }) => add(attrs.href, attrs.rel),
-    frame: ({ attrs }) => add(attrs.src),
+    a: readLink,
+    area: readLink,
+    frame: ({ attrs }) => void add(attrs.src),
     link: readLinkElement,
     meta: readMeta,
   }
@@ -70,6 +98,15 @@ export function readPageLinks(document: Document, base: string): PageLinks {
 
 const TAGS: ReadonlySet<string> = new Set(['a', 'area', 'frame', 'link', 'meta'])
 
+/** What a link shows, or says of itself where it shows a picture. */
+function labelOf(element: Element): string {
+  const text = collapse(textContentWithin(element, { left: LABEL_CHARACTERS }))
+  const { attrs } = element
+  return text || attrs['aria-label'] || attrs.title || attrs.alt || findFirst(element, 'img')?.attrs.alt || ''
+}
+
+const LABEL_CHARACTERS = 100
+
 function wordsOf(rel: string | undefined): string[] {
   return rel ? rel.toLowerCase().split(/\s+/) : []
 }
@@ -78,12 +115,6 @@ const FEED_TYPES = /^application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\b/i
 
 function isFeed(rel: string[], type: string | undefined): boolean {
   return (rel.includes('alternate') || rel.includes('feed')) && type !== undefined && FEED_TYPES.test(type)
-}
-
-/** Without `#part`; `#/place` and `#!place` may be pages of their own. */
-function withoutPart(url: string): string {
-  const at = url.indexOf('#')
-  return at < 0 || url[at + 1] === '/' || url[at + 1] === '!' ? url : url.slice(0, at)
 }
 
 /** `0; url=/next` */

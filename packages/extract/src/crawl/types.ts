@@ -10,6 +10,8 @@ export interface PageFindings {
   noindex?: boolean
   /** http and https only, each once, of the whole page; with `true` when the link itself is not to be followed. */
   links: FoundLink[]
+  /** Those of the links that say that they sign out. */
+  sign_outs?: string[]
   /** Links beyond the limits. */
   omitted_links?: number
   /** Feeds that the page names. */
@@ -32,8 +34,9 @@ export interface PageSignature {
   sample: string
 }
 
-/** The page's header fields that say what robots may do. */
 export interface FindingsRequest {
-  /** `X-Robots-Tag` */
+  /** `X-Robots-Tag`: what robots may do. */
   robotsTag?: string | undefined
+  /** Its scripts have run, so that `#/place` and `#!place` may name pages. */
+  rendered?: boolean | undefined
 }

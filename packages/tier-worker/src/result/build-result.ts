@@ -55,13 +55,17 @@ export async function buildResult(
     // What a model has to be warned of is not known yet.
     ...(!asksModel && warnings && { warnings, warning }),
   }
-  const extracted = await ctx.extract.extractJson(extractRequest(job, page, capped.body), fields, {
-    signal: stopping,
-    share: job.accountId,
-    isBackground: job.batchId !== null,
-    waitMs: remainingMs,
-    timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
-  })
+  const extracted = await ctx.extract.extractJson(
+    extractRequest(job, page, capped.body, BROWSER_TIERS.has(ctx.tier)),
+    fields,
+    {
+      signal: stopping,
+      share: job.accountId,
+      isBackground: job.batchId !== null,
+      waitMs: remainingMs,
+      timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
+    },
+  )
   if (!extracted.ok) return extracted
 
   if (extracted.forModel) beforeModel()
@@ -85,7 +89,12 @@ export async function buildResult(
   }
 }
 
-function extractRequest(job: ClaimedJob, page: FetchedPage, body: Uint8Array): ExtractRequest {
+function extractRequest(
+  job: ClaimedJob,
+  page: FetchedPage,
+  body: Uint8Array,
+  rendered: boolean,
+): ExtractRequest {
   const { spec } = job
   const { advanced } = spec
   return {
@@ -108,7 +117,7 @@ function extractRequest(job: ClaimedJob, page: FetchedPage, body: Uint8Array): E
     fetchWarning: page.qualityWarning,
     flatReply: spec.flat_reply,
     // Items of crawls alone have a line of their own.
-    crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'] },
+    crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'], rendered },
     forModel: spec.extraction_prompt !== undefined,
     maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,
   }
