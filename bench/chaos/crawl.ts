@@ -15,7 +15,7 @@ const PATIENCE_MS = 400_000
 const TWICE_SHARE = 0.01
 
 /**
- * Crawls of a linked site that are disturbed `--times` times each, by one of: `kill` (processes at random, or `--only <name>`), `empty-redis`,
+ * Crawls of a linked site that are disturbed `--times` times each, by one of: `kill` and `terminate` (processes at random, or `--only <name>`), `empty-redis`,
  * `stop-redis` and `stop-postgres` (20 s each). Afterwards the site says what it was asked for: every page, none beyond 1 % twice; and the ledger is
  * checked. `--split` runs one process per service. Exits with 1 at any fault.
  */

@@ -8,7 +8,7 @@ const OUTAGE_MS = 20_000
 /** Does something bad to a stack, and says what it has done. */
 export type Disturbance = (stack: Stack) => Promise<string>
 
-/** `kill`: a process, by `only` or at random. `databases`: those of the stack where a disturbance stops them. */
+/** `only`: the process that is meant, instead of one at random. `databases`: those of the stack, where a disturbance stops them. */
 export interface Means {
   only: string | undefined
   databases: Databases | undefined
@@ -18,7 +18,11 @@ export const DISTURBANCES: Record<string, (means: Means) => Disturbance> = {
   kill:
     ({ only }) =>
     (stack) =>
-      killOne(stack, only),
+      signalOne(stack, only, 'SIGKILL'),
+  terminate:
+    ({ only }) =>
+    (stack) =>
+      signalOne(stack, only, 'SIGTERM'),
   'empty-redis': () => emptyRedis,
   'stop-redis': ({ databases }) => stopping('Redis', databases!.redis),
   'stop-postgres': ({ databases }) => stopping('Postgres', databases!.postgres),
@@ -41,7 +45,7 @@ async function emptyRedis(stack: Stack): Promise<string> {
   return 'Redis-emptied'
 }
 
-async function killOne(stack: Stack, only: string | undefined): Promise<string> {
+async function signalOne(stack: Stack, only: string | undefined, signal: NodeJS.Signals): Promise<string> {
   for (;;) {
     const { supervisor: _, ...pids } = (await stack.info()).pids
     const names = Object.keys(pids).filter((name) => !only || name === only)
@@ -49,7 +53,7 @@ async function killOne(stack: Stack, only: string | undefined): Promise<string> 
       throw new Error(`there is no process "${only}"; there are ${Object.keys(pids).join(', ')}`)
     const name = names[Math.floor(Math.random() * names.length)]!
     try {
-      process.kill(pids[name]!, 'SIGKILL')
+      process.kill(pids[name]!, signal)
       return name
     } catch {
       // On its way up again.

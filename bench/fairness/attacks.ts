@@ -1,10 +1,10 @@
 /** What one account does to the service while another goes on with its work. */
 export interface Attack {
   name: string
-  /** Requests of each attacking account, all sent at once: one by one with `sync: false`, or as one batch. */
+  /** Pages of each attacking account, all asked for at once: one by one with `sync: false`, or as one piece of bulk work. */
   count: number
-  asBatch?: boolean
-  /** Address and options of one of them. */
+  bulk?: 'batch' | 'crawl'
+  /** Address and options of one of them; of a crawl where it begins. */
   request(sites: Sites, index: number): { url: string }
   /** What the other account asks for meanwhile. */
   victim: 'page' | 'browser-page'
@@ -16,6 +16,8 @@ export interface Sites {
   fast: string
   /** Takes requests and never answers. */
   silent: string
+  /** Pages that lead to each other. */
+  linked: string
 }
 
 const tier = (force_tier: string) => ({ cost_controls: { force_tier } })
@@ -55,8 +57,15 @@ export const ATTACKS: Attack[] = [
   {
     name: 'a batch of 1,000 URLs',
     count: 1_000,
-    asBatch: true,
+    bulk: 'batch',
     request: ({ fast }, index) => ({ url: `${fast}/page?item=${index}` }),
+    victim: 'page',
+  },
+  {
+    name: 'a crawl of 5,000 pages',
+    count: 5_000,
+    bulk: 'crawl',
+    request: ({ linked }) => ({ url: linked }),
     victim: 'page',
   },
 ]

@@ -11,14 +11,15 @@ import { withStack } from '../lib/stack.ts'
 import { percentile } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
 import { ATTACKS, type Attack, type Sites } from './attacks.ts'
+import { runCrawl } from './run-crawl.ts'
 import { startSites } from './sites.ts'
 
 /** Requests of the account that is watched, one after the other. */
 const COUNT = { page: 100, 'browser-page': 20 } as const
 /** Short enough for the next attack to find the fleet free again. */
 const ATTACK_TIMEOUT_S = 40
-/** From its request until a batch is at work. */
-const BATCH_BEGINS_MS = 1_500
+/** From its request until bulk work is at work. */
+const BULK_BEGINS_MS = 1_500
 const FORMATS = { formats: ['markdown', 'json'] }
 
 /**
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
 
 async function onOwnStack<T>(use: (info: DevInfo, sites: Sites) => Promise<T>): Promise<T> {
   const sites = await startSites()
-  const places = [sites.fast, sites.silent].map((origin) => new URL(origin).host).join(',')
+  const places = [sites.fast, sites.silent, sites.linked].map((origin) => new URL(origin).host).join(',')
   try {
     return await withStack({ env: { EGRESS_ALLOW: places } }, async ({ info }) => use(await info(), sites))
   } finally {
@@ -57,14 +58,16 @@ async function measure(info: DevInfo, sites: Sites, attack: Attack, accounts: nu
   const watch = () => watchVictim(info, sites, attack.victim)
   await watch() // warms the code up
   const alone = await watch()
-  const sent = attackers.map((key) => sendAll(info, sites, attack, key))
+  const watched = new AbortController()
+  const sent = attackers.map((key) => sendAll(info, sites, attack, key, watched.signal))
   let isOver = false
   const over = Promise.all(sent).then(() => {
     isOver = true
   })
-  await Promise.race([over, sleep(attack.asBatch ? BATCH_BEGINS_MS : 3_000)])
+  await Promise.race([over, sleep(attack.bulk ? BULK_BEGINS_MS : 3_000)])
   const beside = await watch()
-  if (attack.asBatch && isOver) console.log('The batch was over before the other account was.')
+  if (attack.bulk && isOver) console.log(`The ${attack.bulk} was over before the other account was.`)
+  watched.abort()
   await over
   const [p95Alone, p95Beside] = [percentile(alone.times, 95), percentile(beside.times, 95)]
   return [
@@ -87,8 +90,16 @@ async function openAccounts(info: DevInfo, count: number): Promise<string[]> {
   }
 }
 
-async function sendAll(info: DevInfo, sites: Sites, attack: Attack, key: string): Promise<void> {
-  if (attack.asBatch) return await runBatch(info, key, batchOf(sites, attack))
+/** Resolves when all has ended; a crawl is cancelled when `watched` aborts. */
+async function sendAll(
+  info: DevInfo,
+  sites: Sites,
+  attack: Attack,
+  key: string,
+  watched: AbortSignal,
+): Promise<void> {
+  if (attack.bulk === 'batch') return await runBatch(info, key, batchOf(sites, attack))
+  if (attack.bulk === 'crawl') return await runCrawl(info, key, crawlOf(sites, attack), watched)
   const send = async (index: number) => {
     const body = { ...attack.request(sites, index), sync: false, timeout: ATTACK_TIMEOUT_S }
     await scrape(info, key, body).catch(() => undefined)
@@ -99,6 +110,16 @@ async function sendAll(info: DevInfo, sites: Sites, attack: Attack, key: string)
 function batchOf(sites: Sites, attack: Attack): object {
   const urls = Array.from({ length: attack.count }, (_, index) => attack.request(sites, index).url)
   return { urls, ...FORMATS }
+}
+
+function crawlOf(sites: Sites, attack: Attack): object {
+  return {
+    ...attack.request(sites, 0),
+    max_pages: attack.count,
+    max_concurrency: 50,
+    max_depth: 20,
+    ...FORMATS,
+  }
 }
 
 async function watchVictim(info: DevInfo, { fast }: Sites, victim: Attack['victim']) {
