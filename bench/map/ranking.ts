@@ -13,7 +13,7 @@ import { createFolderSite, pathOf, urlOf } from './folder-site.ts'
 import { indexQueries, isListOfAll, linkQueries, type Page, titleQueries } from './judged-queries.ts'
 import { RANKERS, type Ranker } from './rankers.ts'
 
-const MOST_QUERIES = 200
+const MOST_QUERIES = Number(process.env.QUERIES ?? 200)
 const ONLY = process.env.RANKERS?.split(';')
 
 const rows: string[][] = []

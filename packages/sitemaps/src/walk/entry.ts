@@ -40,15 +40,20 @@ function isoDate(text: string): string | undefined {
 
 const MAX_DATE_LENGTH = 64
 const ISO =
-  /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(?:UTC|([Zz]|[+-]\d\d:?\d\d))?)?$/
+  /^(\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(?:UTC|([Zz]|[+-]\d\d:?\d\d))?)?$/
 /** Of feeds: `Tue, 10 Jun 2003 04:00:00 GMT`. */
 const WITH_NAMED_MONTH = /[a-z]{3}.*\b\d{4}\b/i
 
 /** JavaScript takes the 30th of February for the 1st of March. */
 function isDay(day: string): boolean {
-  const time = Date.parse(day)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  const date = Number(day.slice(8))
+  return (
+    date <= SHORTEST_MONTH ||
+    date <= new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+  )
 }
+
+const SHORTEST_MONTH = 28
 
 function toIso(text: string): string | undefined {
   const time = Date.parse(text)
