@@ -2,7 +2,7 @@
  * How often a map with a search has the page that is known to answer it, and how far up: `node bench/map/ranking.ts <name>=<folder> ...`, on trees of
  * HTML. Queries are titles that one page alone has, terms of the book's own index, and texts of links on pages that the map has not read; none is made
  * by our code's idea of relevance. Maps are of links (the start page's and those of the pages that it leads to), and of a sitemap that has nothing but
- * addresses. Beside it general rankers, on the same addresses.
+ * addresses. Beside it general rankers, on the same addresses. QUERIES: how many of each kind; RANKERS: which, with semicolons between them.
  */
 import { readSite } from '@gleaner/site-map'
 import type { Entry } from '@gleaner/site-map/read/collect'
