@@ -24,6 +24,7 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
   const isFrontPage = isHome(url)
   const known = titles.map(titleOf)
   let best: { headline: Headline; score: number } | undefined
+  const logos = new Set<string>()
   let seen = 0
   let own = 0
   for (const heading of index.headings) {
@@ -35,12 +36,14 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
     const full = scoreOf(heading, text, known, seen)
     seen += 1
     if (full <= (best?.score ?? LEAST_SCORE)) continue
-    const score = !isFrontPage && isLogo(heading, index.headings, known, url) ? full - LOGO_PENALTY : full
+    const isLogoHere = !isFrontPage && isLogo(heading, index.headings, known, url)
+    if (isLogoHere) logos.add(nameKey(text))
+    const score = isLogoHere ? full - LOGO_PENALTY : full
     if (score > (best?.score ?? LEAST_SCORE))
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
   if (best && own > 1) best.headline.isOnly = false
-  return best?.headline ?? findTitleLine(index, titles)
+  return best?.headline ?? findTitleLine(index, titles, logos)
 }
 
 /**
@@ -60,7 +63,8 @@ function isLogo(
   if (isHome(address)) return true
   if (shortText(linkOf(heading)!) !== text) return false
   const ending = ` ${nameKey(text)}`
-  if (ending.length > 1 && titles.some(({ key }) => key.endsWith(ending))) return true
+  if (heading.node.tag === 'h1' && ending.length > 1 && titles.some(({ key }) => key.endsWith(ending)))
+    return true
   return headings
     .slice(0, MOST_HEADINGS)
     .some(
@@ -93,8 +97,15 @@ export function findLogo(index: PageIndex, titles: readonly string[], url: strin
 function leadsTo(heading: Placed, url: string): string | undefined {
   const link = linkOf(heading)
   const address = link && resolveUrl(url, link.attrs.href!)
-  if (!address || address.split('#')[0] === url.split('#')[0]) return undefined
-  return URL.parse(address)?.host === URL.parse(url)?.host ? address : undefined
+  const [there, here] = [address && URL.parse(address), URL.parse(url)]
+  return there && here && there.host === here.host && !isSamePage(there, here) ? address : undefined
+}
+
+/** Whether two addresses of a site differ by nothing but parameters that only one of them has, as those of a visit do. */
+function isSamePage(there: URL, here: URL): boolean {
+  if (there.pathname !== here.pathname) return false
+  const { searchParams: asked } = here
+  return [...there.searchParams].every(([name, value]) => !asked.has(name) || asked.get(name) === value)
 }
 
 function linkOf({ node }: Placed): Placed['node'] | undefined {
@@ -120,12 +131,17 @@ export function mayBeBuyBox({ order }: Pick<Placed, 'order'>, headlineOrder: num
   return order > headlineOrder && order < headlineOrder + BUY_BOX
 }
 
-/** Without a heading: the line that the page's title repeats. */
-function findTitleLine(index: PageIndex, titles: readonly string[]): Headline | undefined {
+/** Without a heading: the line that the page's title repeats, and that is no logo. */
+function findTitleLine(
+  index: PageIndex,
+  titles: readonly string[],
+  logos: ReadonlySet<string>,
+): Headline | undefined {
   const keys = titles.map(nameKey)
   for (const { value, order, outside } of index.texts) {
     if (outside || value.length < 10) continue
     const key = nameKey(value)
+    if (logos.has(key)) continue
     if (keys.some((title) => title === key || (key.length > 14 && title.startsWith(`${key} `))))
       return { text: value, order, isOnly: false }
   }

@@ -79,9 +79,18 @@ describe('the title', () => {
     expect(read(page, 'https://smithy.example/wiki?id=7').title).toBe('Anvils')
   })
 
+  test.each([
+    ['h1', '/topic?id=7&visit=x1'],
+    ['h2', '/topic/anvils'],
+  ])('is the %s that links to the page itself, also where the title ends with it', (tag, href) => {
+    const page = `<title>Forge - View topic - Anvils for sale</title><p>Forge</p><${tag}><a href="${href}">Anvils for sale</a></${tag}>`
+    expect(read(page, 'https://smithy.example/topic?id=7').title).toBe('Anvils for sale')
+  })
+
   test('goes on where the line of a heading does', () => {
-    const page = '<title>Forge: Timeline</title><div><h1>Forge</h1>Timeline</div><p>Today</p>'
-    expect(read(page, 'https://smithy.example/timeline').title).toBe('Forge: Timeline')
+    const page =
+      '<title>Forge of Ann Holm: Timeline</title><div><h1>Forge of Ann Holm</h1>Timeline</div><p>Today</p>'
+    expect(read(page, 'https://smithy.example/timeline').title).toBe('Forge of Ann Holm: Timeline')
   })
 
   test('is a heading of three letters that the page title begins with', () => {
