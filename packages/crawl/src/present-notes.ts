@@ -14,6 +14,6 @@ export function presentTraps(state: unknown): Crawl['traps'] {
 
 /** What was found at the site, without what only the driver needs. */
 export function presentSite(site: Record<string, unknown>): Crawl['site'] {
-  const { robots: _, ...shown } = site
+  const { robots: _, kept_chars: __, ...shown } = site
   return shown
 }

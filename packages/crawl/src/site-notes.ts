@@ -14,6 +14,8 @@ export interface SiteNotes {
   start_nofollow?: boolean
   /** The sitemaps and feeds that were read, and how many addresses they named. */
   files?: SiteFile[]
+  /** Of the findings that are kept, in characters. */
+  kept_chars?: number
   /** Feeds that the start page names and that are to be read yet. */
   feeds?: string[]
 }

@@ -2,20 +2,21 @@ import type { Queryable } from '@gleaner/db'
 import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
+import { keepFindings } from '../frontier/keep-findings.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
 import { keepsLogin } from './keeps-login.ts'
 import { type CrawlMemory, noteFeeds, noteStart, noteStartNofollow } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
-/** Puts what was found on pages into the frontier, and notes that they were read. */
+/** Puts what was found on pages into the frontier, and notes that they were read. Returns of how many pages the findings are to be taken again. */
 export async function absorb(
   sql: Queryable,
   crawl: CrawlRow,
   memory: CrawlMemory,
   taken: readonly TakenFindings[],
-): Promise<void> {
-  if (taken.length === 0) return
+): Promise<number> {
+  if (taken.length === 0) return 0
   followStart(crawl, memory, taken)
   const closed = await closePages(
     sql,
@@ -23,10 +24,41 @@ export async function absorb(
     taken.map((page) => readPageOf(page, memory)),
   )
   crawl.waiting -= closed.noLongerWaiting
+  await keepFindings(sql, crawl.id, worthKeeping(crawl, memory, taken, closed.duplicates))
   const gathering = createGathering(crawl, memory)
   const read = taken.map((page) => gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId)))
-  const added = await putIntoFrontier(sql, crawl, gathering.pages)
-  for (const page of read) learn(memory, page, added)
+  const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
+  for (const page of read) if (!page.page.findings.again) learn(memory, page, added)
+  return again
+}
+
+/** Of all pages of a crawl together, as JSON: enough for some ten thousand of them. */
+const MOST_KEPT_CHARS = 50_000_000
+
+/** Pages that a shorter way may lead to than is known: those below the start's links. Of their links those of the site are kept, until there are too many. */
+function worthKeeping(
+  { options }: CrawlRow,
+  memory: CrawlMemory,
+  taken: readonly TakenFindings[],
+  duplicates: ReadonlyMap<string, string>,
+): TakenFindings[] {
+  if (options.sitemap === 'only') return []
+  const kept: TakenFindings[] = []
+  let chars = memory.site.kept_chars ?? 0
+  for (const page of taken) {
+    if (page.depth < 2 || duplicates.has(page.jobId) || chars >= MOST_KEPT_CHARS) continue
+    const links = page.findings.links.filter(([link]) => {
+      const judged = memory.scope.judgeUrl(link, page.depth + 1)
+      return judged.accept || judged.skip === 'max_depth'
+    })
+    kept.push({ ...page, findings: { ...page.findings, links } })
+    chars += links.reduce((sum, [link]) => sum + link.length + 6, 500)
+  }
+  if (kept.length > 0) {
+    memory.site.kept_chars = chars
+    memory.isSiteChanged = true
+  }
+  return kept
 }
 
 function followStart(crawl: CrawlRow, memory: CrawlMemory, taken: readonly TakenFindings[]): void {

@@ -288,3 +288,46 @@ test('places that scripts show are pages of their own, begun in a browser, and p
     await running.stop()
   }
 })
+
+/** `/x` is read as deep as it may be before `/slow` names it; what it leads to, and that leads to, is nearer by that. */
+const SLOW: PlayedSite = {
+  pages: {
+    '/': { links: linksTo('/slow', '/a') },
+    '/a': { links: linksTo('/b') },
+    '/b': { links: linksTo('/x') },
+    '/x': { links: linksTo('/y', '/y2') },
+    '/y': { links: linksTo('/z') },
+    '/y2': {},
+    '/z': {},
+    '/slow': { links: linksTo('/x'), after: '/x' },
+  },
+}
+
+test('a shorter way that is found late makes a page less deep, and what it leads to is scraped, without fetching it again', async () => {
+  const state = await crawlWhole(SLOW, { max_depth: 3 })
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b', '/slow', '/x', '/y', '/y2'])
+  const { rows } = await fixture.pool.query(
+    'SELECT url, depth FROM crawl_page WHERE crawl_id = $1 ORDER BY depth, url',
+    [state.id],
+  )
+  expect(rows.map(({ url, depth }) => `${new URL(url).pathname} ${depth}`)).toEqual([
+    '/ 0',
+    '/a 1',
+    '/slow 1',
+    '/b 2',
+    '/x 2',
+    '/y 3',
+    '/y2 3',
+  ])
+})
+
+test('so does one that is found for a page whose pages were read already', async () => {
+  const pages = { ...SLOW.pages, '/slow': { ...SLOW.pages['/slow'], after: '/y' } }
+  const state = await crawlWhole({ pages }, { max_depth: 4 })
+  expect(fixture.fetched.toSorted()).toEqual(['/', '/a', '/b', '/slow', '/x', '/y', '/y2', '/z'])
+  const { rows } = await fixture.pool.query(
+    "SELECT depth FROM crawl_page WHERE crawl_id = $1 AND url LIKE '%/z'",
+    [state.id],
+  )
+  expect(rows).toEqual([{ depth: 4 }])
+})

@@ -1,18 +1,20 @@
 import type { Queryable } from '@gleaner/db'
 import type { CrawlRow } from '../crawl-row.ts'
 import { insertPages, type NewPage } from '../frontier/insert-pages.ts'
+import { takeAgain } from '../frontier/keep-findings.ts'
 
 /** Pages of one statement. */
 const SLICE = 1_000
 /** Above what one step may find: places in the order of finding grow from step to step. */
 const PLACES_OF_A_STEP = 10_000_000
 
-/** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way. Gives those of the pages that are new. */
+/** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way; what was found on pages that are nearer than was known is taken again. Gives those of the pages that are
+ * new, and of how many pages the findings are taken `again`. */
 export async function putIntoFrontier(
   sql: Queryable,
   crawl: CrawlRow,
   pages: readonly NewPage[],
-): Promise<ReadonlySet<NewPage>> {
+): Promise<{ added: ReadonlySet<NewPage>; again: number }> {
   const unique = new Map<string, NewPage>()
   for (const page of pages) {
     const key = page.key.toString('latin1')
@@ -22,8 +24,9 @@ export async function putIntoFrontier(
   }
   const all = [...unique.values()]
   const isNew = new Set<NewPage>()
+  let again = 0
   for (let at = 0; at < all.length; at += SLICE) {
-    const added = await insertPages(
+    const { added, nearer } = await insertPages(
       sql,
       crawl.id,
       all.slice(at, at + SLICE),
@@ -31,7 +34,8 @@ export async function putIntoFrontier(
     )
     crawl.discovered += added.length
     crawl.waiting += added.length
+    again += await takeAgain(sql, crawl.id, nearer)
     for (const key of added) isNew.add(unique.get(key.toString('latin1'))!)
   }
-  return isNew
+  return { added: isNew, again }
 }

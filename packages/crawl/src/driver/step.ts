@@ -57,10 +57,11 @@ export async function stepCrawl(
     // The counts first: what items have found that had ended by then is there.
     const { batch, leftMicros } = await leftToSpend(sql, crawl, lineOf(crawl), () => readCrawlBatch(sql, id))
     const taken = await takeFindings(sql, id)
-    await absorb(sql, crawl, memory, taken)
+    const again = await absorb(sql, crawl, memory, taken)
+    const isMore = isMoreFound(taken) || again > 0
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
     // Nothing was open when it was counted, so what was taken since is all that was found.
-    const isDone = openItems(batch) === 0 && issued.items === 0 && !isMoreFound(taken)
+    const isDone = openItems(batch) === 0 && issued.items === 0 && !isMore
     if (isDone && crawl.phase === 'running' && isFinal(issued) && !memory.site.feeds) {
       await saveCrawl(sql, crawl, memory)
       await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
@@ -74,7 +75,7 @@ export async function stepCrawl(
     const { items, unknown } = issued
     return {
       accountId,
-      more: isMoreFound(taken),
+      more: isMore,
       issued: items,
       ended: false,
       unknown,

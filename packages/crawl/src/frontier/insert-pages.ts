@@ -10,17 +10,24 @@ export interface NewPage {
   source: PageSource
 }
 
+/** Keys of pages. */
+export interface InsertedPages {
+  added: Buffer[]
+  nearer: Buffer[]
+}
+
 /**
  * Puts pages that a crawl does not know yet into its frontier, in their order; the caller has locked the crawl. `from` is the place of the
- * first one in the order of finding. One that is known and not read yet is as deep as the shortest way to it. Returns the keys of those that were new.
+ * first one in the order of finding. One that is known is as deep as the shortest way to it. Returns the keys of those
+ * that were new, and of those to which this way is shorter.
  */
 export async function insertPages(
   sql: Queryable,
   crawlId: string,
   pages: readonly NewPage[],
   from: number,
-): Promise<Buffer[]> {
-  if (pages.length === 0) return []
+): Promise<InsertedPages> {
+  if (pages.length === 0) return { added: [], nearer: [] }
   const { rows } = await sql.query<{ key: Buffer; isNew: boolean }>({
     name: 'insert-crawl-pages',
     text: `
@@ -28,7 +35,7 @@ export async function insertPages(
       SELECT $1, key, url, depth, source, $2::bigint + position, 'waiting'
       FROM unnest($3::bytea[], $4::text[], $5::int[], $6::text[]) WITH ORDINALITY AS page(key, url, depth, source, position)
       ON CONFLICT (crawl_id, key) DO UPDATE SET depth = excluded.depth
-        WHERE crawl_page.depth > excluded.depth AND crawl_page.state <> 'done'
+        WHERE crawl_page.depth > excluded.depth
       RETURNING key, xmax = 0 AS "isNew"`,
     values: [
       crawlId,
@@ -39,5 +46,9 @@ export async function insertPages(
       pages.map(({ source }) => source),
     ],
   })
-  return rows.filter(({ isNew }) => isNew).map(({ key }) => key)
+  const keysOf = (found: typeof rows) => found.map(({ key }) => key)
+  return {
+    added: keysOf(rows.filter(({ isNew }) => isNew)),
+    nearer: keysOf(rows.filter(({ isNew }) => !isNew)),
+  }
 }

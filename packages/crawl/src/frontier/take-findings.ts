@@ -15,6 +15,8 @@ export interface PageFindings {
   sign_outs?: string[]
   /** Feeds that the page names. */
   feeds?: string[]
+  /** They were taken before, when the page was thought to be deeper. */
+  again?: true
   /** Absent where the page shows too little to be told from others by it. */
   signature?: { exact?: string; text?: string; similar?: string; sample?: string }
 }
@@ -42,7 +44,7 @@ export async function takeFindings(sql: Queryable, crawlId: string): Promise<Tak
     text: `
       WITH taken AS (
         DELETE FROM crawl_findings WHERE job_id IN (
-          SELECT job_id FROM crawl_findings WHERE crawl_id = $1 LIMIT ${MOST}
+          SELECT job_id FROM crawl_findings WHERE crawl_id = $1 AND NOT kept LIMIT ${MOST}
         ) RETURNING job_id, findings
       )
       SELECT taken.job_id AS "jobId", page.key, page.url, page.depth, page.source, page.seq, taken.findings

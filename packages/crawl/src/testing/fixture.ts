@@ -11,8 +11,8 @@ import { createCrawlDriver } from '../driver/driver.ts'
 import type { PageFindings } from '../frontier/take-findings.ts'
 import type { CrawlOptions } from '../options.ts'
 
-/** A page of a site that tests play: what is found on it, or that it fails. */
-export type PlayedPage = Partial<PageFindings> & { fails?: boolean; cost?: number }
+/** A page of a site that tests play: what is found on it, or that it fails; `after`: it answers once that one was fetched. */
+export type PlayedPage = Partial<PageFindings> & { fails?: boolean; cost?: number; after?: string }
 
 /** A site that tests play: pages by path. */
 export interface PlayedSite {
@@ -73,6 +73,13 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   let atOnce = 0
   let mostAtOnce = 0
 
+  async function isSlow(jobId: string, site: PlayedSite): Promise<boolean> {
+    if (!Object.values(site.pages).some(({ after }) => after !== undefined)) return false
+    const { rows } = await pool.query<{ url: string }>('SELECT url FROM job WHERE id = $1', [jobId])
+    const after = site.pages[new URL(rows[0]!.url).pathname]?.after
+    return after !== undefined && !fetched.includes(after)
+  }
+
   async function work(jobId: string, site: PlayedSite): Promise<void> {
     const claim = await claimJob(ctx, jobId, '1')
     if (claim.kind !== 'claimed') return
@@ -84,7 +91,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
     await new Promise(setImmediate)
     atOnce--
     const page = site.pages[path]
-    const { fails, cost = 200, ...found } = page ?? { fails: true }
+    const { fails, cost = 200, after: _, ...found } = page ?? { fails: true }
     const findings = JSON.stringify({ final_url: job.spec.url, links: [], ...found })
     const ended = fails
       ? await failJob(ctx, job, { code: 'ALL_TIERS_FAILED', message: 'played' })
@@ -173,6 +180,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
           const messages = await queue.getJobs(['wait', 'prioritized'], 0, 20, true)
           await Promise.all(
             messages.map(async (message) => {
+              if (await isSlow(message.data.jobId, site)) return
               await work(message.data.jobId, site)
               await message.remove().catch(() => {})
             }),
