@@ -1,7 +1,6 @@
 import { announceStopped } from '@gleaner/batches'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
-import { createDomainKnowledge, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { sleep } from '@gleaner/runtime'
+import { createDomainKnowledge, createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { CrawlOver } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
@@ -30,8 +29,6 @@ export interface CrawlDriver {
 /** Drives all crawls, step by step; several processes share the work. */
 export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
   const { jobs, logger } = ctx
-  const controller = new AbortController()
-  const { signal } = controller
   const domains = createDomainKnowledge(jobs.pool)
   const memories = new Map<string, CrawlMemory>()
   /** Crawls with something to do, and when the next step of a crawl may be at the soonest. */
@@ -40,14 +37,20 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
   const atWork = new Map<string, Promise<void>>()
   /** By crawl and what is asked for. */
   const learning = new Map<string, Promise<void>>()
-  let woken = Promise.withResolvers<void>()
   let lookAt = 0
-  let running: Promise<void> | undefined
-  let unsubscribe: (() => void) | undefined
+  const loop = createWokenLoop({
+    ctx: jobs,
+    key: WAKE.crawls,
+    onMessage: (crawlId) => void due.add(crawlId),
+    turn,
+    logger,
+    failed: 'crawls could not be looked for',
+  })
+  const { signal } = loop
 
   function wake(crawlId: string): void {
     due.add(crawlId)
-    woken.resolve()
+    loop.wake()
   }
 
   async function look(): Promise<void> {
@@ -56,8 +59,8 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
     for (const id of await findDue(jobs.pool)) due.add(id)
   }
 
-  /** Begins steps of crawls whose time has come; resolves when there may be something to do again. */
-  async function turn(): Promise<void> {
+  /** Begins steps of crawls whose time has come; resolves to when there may be something to do again. */
+  async function turn(): Promise<number> {
     if (Date.now() >= lookAt) await look()
     for (const id of due) {
       if (atWork.size >= AT_ONCE) break
@@ -65,16 +68,13 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
       due.delete(id)
       atWork.set(id, step(id))
     }
-    await untilNext()
+    return nextAt()
   }
 
-  async function untilNext(): Promise<void> {
+  function nextAt(): number {
     const isFull = atWork.size >= AT_ONCE
     const times = isFull ? [] : [...due].filter((id) => !atWork.has(id)).map((id) => restsUntil.get(id) ?? 0)
-    const timer = setTimeout(woken.resolve, Math.max(1, Math.min(lookAt, ...times) - Date.now()))
-    await woken.promise
-    clearTimeout(timer)
-    woken = Promise.withResolvers()
+    return Math.min(lookAt, ...times)
   }
 
   async function step(id: string): Promise<void> {
@@ -92,7 +92,7 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
       due.add(id)
     } finally {
       atWork.delete(id)
-      woken.resolve()
+      loop.wake()
     }
   }
 
@@ -129,28 +129,10 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
     if (memories.size > REMEMBERED_CRAWLS) memories.delete(memories.keys().next().value!)
   }
 
-  async function go(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await turn()
-      } catch (error) {
-        if (signal.aborted) return
-        logger.warn({ err: error }, 'crawls could not be looked for')
-        await sleep(AFTER_FAILURE_MS, signal).catch(() => {})
-      }
-    }
-  }
-
   return {
-    async start() {
-      unsubscribe = await jobs.pubSub.subscribe(WAKE_CHANNEL, WAKE.crawls, (id) => wake(id))
-      running = go()
-    },
+    start: loop.start,
     async stop() {
-      controller.abort()
-      unsubscribe?.()
-      woken.resolve()
-      await running
+      await loop.stop()
       await Promise.allSettled([...atWork.values(), ...learning.values()])
     },
   }

@@ -6,7 +6,7 @@ import { keepsLogin } from './keeps-login.ts'
 import type { CrawlMemory } from './memory.ts'
 
 /** Pages that may wait in a frontier: enough to replace every page that fails, and no more than a site of that size can fill. */
-export function frontierBound(maxPages: number): number {
+function frontierBound(maxPages: number): number {
   return Math.max(10 * maxPages, 1_000)
 }
 

@@ -6,7 +6,7 @@ import { hashCode, readWords, type WordSink } from './word-hash.ts'
 const MOST_CHARS = 20_000
 
 /** Runs that tell what a text is about. */
-export const MOST_RUNS = 128
+const MOST_RUNS = 128
 
 export interface ShownText {
   /** Two hashes of all text as it stands, white space aside; undefined without any. */

@@ -2,8 +2,9 @@ import { NIL_UUID } from '@gleaner/contracts/ids'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
 import { type Logger, sleep } from '@gleaner/runtime'
-import { WAKE, WAKE_CHANNEL } from '../announce.ts'
+import { WAKE } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
+import { createWokenLoop } from '../woken-loop.ts'
 import { type AdmissionBounds, admitAccount } from './admit-account.ts'
 import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
@@ -17,7 +18,6 @@ const LOOK_EVERY_MS = 500
 const ACCOUNTS_AT_A_LOOK = 500
 /** Most items of one account that are admitted in a row: those of the next one follow soon. */
 const STEP_MAX = 32
-const AFTER_FAILURE_MS = 1_000
 
 export interface BulkAdmissionOptions {
   ctx: JobsContext
@@ -38,8 +38,6 @@ export interface BulkAdmission {
  * processes may do so at once.
  */
 export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmissionOptions): BulkAdmission {
-  const controller = new AbortController()
-  const { signal } = controller
   /** Accounts whose turn comes, in this order. */
   let due = new Set<string>()
   /** Where each account's choice of lines goes on. */
@@ -47,21 +45,15 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   let counted: { load: FleetLoad; until: number } | undefined
   let lookAt = 0
   let lookFrom = NIL_UUID
-  let woken = Promise.withResolvers<void>()
-  let running: Promise<void> | undefined
-  let unsubscribe: (() => void) | undefined
-
-  function wake(accountId: string): void {
-    due.add(accountId)
-    woken.resolve()
-  }
-
-  async function wakeOrLook(): Promise<void> {
-    const timer = setTimeout(woken.resolve, Math.max(0, lookAt - Date.now()))
-    await woken.promise
-    clearTimeout(timer)
-    woken = Promise.withResolvers()
-  }
+  const loop = createWokenLoop({
+    ctx,
+    key: WAKE.admission,
+    onMessage: (accountId) => void due.add(accountId),
+    turn,
+    logger,
+    failed: 'bulk work could not be admitted',
+  })
+  const { signal } = loop
 
   async function look(): Promise<void> {
     const found = await findWaitingAccounts(ctx.pool, lookFrom, ACCOUNTS_AT_A_LOOK)
@@ -78,9 +70,14 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
     return load
   }
 
-  async function turn(): Promise<void> {
+  async function turn(): Promise<number> {
     if (Date.now() >= lookAt) await look()
-    if (due.size === 0) return
+    if (due.size > 0) await admit()
+    await sleep(PAUSE_MS, signal)
+    return lookAt
+  }
+
+  async function admit(): Promise<void> {
     const fleet = await fleetLoad()
     const line = due
     due = new Set()
@@ -118,32 +115,7 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
     if (cursors.size > CURSORS_MAX) cursors.delete(cursors.keys().next().value!)
   }
 
-  async function go(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await wakeOrLook()
-        await turn()
-        await sleep(PAUSE_MS, signal)
-      } catch (error) {
-        if (signal.aborted) return
-        logger.warn({ err: error }, 'bulk work could not be admitted')
-        await sleep(AFTER_FAILURE_MS, signal).catch(() => {})
-      }
-    }
-  }
-
-  return {
-    async start() {
-      unsubscribe = await ctx.pubSub.subscribe(WAKE_CHANNEL, WAKE.admission, wake)
-      running = go()
-    },
-    async stop() {
-      controller.abort()
-      unsubscribe?.()
-      woken.resolve()
-      await running
-    },
-  }
+  return { start: loop.start, stop: loop.stop }
 }
 
 const CURSORS_MAX = 10_000

@@ -143,6 +143,6 @@ export function isPrice(column: Column): boolean {
 }
 
 /** A short text that is little but an amount of money. */
-export function isMoney(text: string): boolean {
+function isMoney(text: string): boolean {
   return text.length <= 60 && /\d/.test(text) && MONEY.test(text) && (parsePrice(text)?.amount ?? 0) > 0
 }
