@@ -15,6 +15,7 @@ export const LONG_SUITES = [
   'packages/fetch-engine/src/browser/pool/pool.test.ts',
   'packages/fetch-engine/src/browser/fetcher.test.ts',
   'packages/fetch-engine/src/captcha/fetcher.test.ts',
+  'packages/crawl/src/traps/traps.test.ts',
   'packages/extract/src/pool/budgets.test.ts',
   'packages/fetch-engine/src/browser/page/odd-responses.test.ts',
   'packages/tier-worker/src/flood-of-bodies.test.ts',
@@ -26,6 +27,8 @@ export const LONG_SUITES = [
   'services/gateway/src/costly-requests.test.ts',
   'services/gateway/src/send-page.test.ts',
   'packages/fetch-engine/src/testing/hostile-peers.test.ts',
+  'packages/fetch-engine/src/browser/page/options.test.ts',
+  'packages/crawl/src/driver/driver.test.ts',
 ]
 
 // Its module exports the class itself; its types describe the CommonJS one, whose `default` that is.
