@@ -79,11 +79,9 @@ describe('the title', () => {
     expect(read(page, 'https://smithy.example/wiki?id=7').title).toBe('Anvils')
   })
 
-  test.each([
-    ['h1', '/topic?id=7&visit=x1'],
-    ['h2', '/topic/anvils'],
-  ])('is the %s that links to the page itself, also where the title ends with it', (tag, href) => {
-    const page = `<title>Forge - View topic - Anvils for sale</title><p>Forge</p><${tag}><a href="${href}">Anvils for sale</a></${tag}>`
+  test('is the heading that links to the page itself, also where the title ends with it', () => {
+    const page =
+      '<title>Forge - View topic - Anvils for sale</title><h1><a href="/topic?id=7&visit=x1">Anvils for sale</a></h1>'
     expect(read(page, 'https://smithy.example/topic?id=7').title).toBe('Anvils for sale')
   })
 
