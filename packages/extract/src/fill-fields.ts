@@ -1,6 +1,7 @@
 import { applySchema, type Filtered } from './filter/apply-schema.ts'
 import type { Page } from './page.ts'
 import { autoSchema } from './profiles/choose-profile.ts'
+import type { Applied } from './template/apply-template.ts'
 import type { ExtractRequest } from './types.ts'
 
 /** What a request asks of a page by name, filled. */
@@ -13,8 +14,14 @@ export interface Filled extends Filtered {
 export function fillFields(page: Page, request: ExtractRequest): Filled | undefined {
   const { template, extractionSchema, autoProfile } = request
   if (template) {
-    const { fault, ...applied } = page.select?.(template) ?? { filtered: {}, missing: namesOf(template) }
-    return { ...applied, told: { template: template.name, ...(fault && { template_fault: fault }) } }
+    const none: Applied = { filtered: {}, missing: namesOf(template) }
+    const { fault, finds, ...applied } = page.select?.(template) ?? none
+    const told = {
+      template: template.name,
+      ...(fault && { template_fault: fault }),
+      ...(finds && { template_selectors: finds }),
+    }
+    return { ...applied, told }
   }
   const auto = !extractionSchema && autoProfile ? autoSchema(page.data().main) : undefined
   const schema = extractionSchema ?? auto?.schema

@@ -169,6 +169,7 @@ const triesOf = (name: string) => BODY_TRIES.filter((each) => each.name === name
 const MEMBERS_MAY = [
   'postScrape',
   'postExtract',
+  'testTemplate',
   'createBatch',
   'createSearch',
   'cancelBatch',

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint, NO_BODY } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { ExtractAccepted, TemplateTest } from '../schemas/extract.ts'
 import { PageQuery } from '../schemas/page.ts'
-import { Template, TemplateCreate, Templates, TemplateUpdate } from '../schemas/templates.ts'
+import {
+  Template,
+  TemplateCreate,
+  Templates,
+  TemplateTestResult,
+  TemplateUpdate,
+} from '../schemas/templates.ts'
+import { postScrape } from './scrape.ts'
 
 const params = z.object({ template_id: z.string() })
 
@@ -57,4 +66,18 @@ export const deleteTemplate = endpoint({
   params,
   responses: { 204: NO_BODY },
   errors: ['NOT_FOUND'],
+})
+
+export const testTemplate = endpoint({
+  method: 'POST',
+  path: '/templates/{template_id}/test',
+  summary: 'Try a template on a page that you send, or that is fetched: what each of its selectors finds.',
+  description:
+    'Charged as POST /extract without a prompt; nothing for what fails. Nothing is taken from the cache.',
+  auth: 'apiKey',
+  params,
+  body: TemplateTest,
+  largeField: { name: 'content', bytes: LIMITS.extractContent },
+  responses: { 200: TemplateTestResult, 202: ExtractAccepted },
+  errors: [...postScrape.errors, 'NOT_FOUND'],
 })

@@ -74,6 +74,28 @@ export const ExtractRequest = ExtractFields.superRefine((fields, context) => {
   for (const [path, message] of faultsOf(fields)) context.addIssue({ code: 'custom', path: [path], message })
 }).transform(settleExtract)
 
+const { content, url, source_url } = ExtractFields.shape
+const { cache_ttl, formats } = ExtractFields.shape
+
+/** Body of POST /templates/{template_id}/test: the page, as above; what to read of it the template says. */
+export const TemplateTest = z
+  .strictObject({ content, url, source_url, mode, timeout })
+  .superRefine((fields, context) => {
+    for (const [path, message] of faultsOf(fields as Fields))
+      context.addIssue({ code: 'custom', path: [path], message })
+  })
+  .transform((fields) =>
+    settleExtract({
+      ...fields,
+      advanced: advanced.parse(undefined),
+      cost_controls: cost_controls.parse(undefined),
+      formats: formats.parse(undefined),
+      evidence: false,
+      cache: 'skip',
+      cache_ttl: cache_ttl.parse(undefined),
+    } as Fields),
+  )
+
 /** Of a page that is fetched, or of one that is sent. */
 const OF_CONTENT = ['content_type', 'source_url'] as const
 

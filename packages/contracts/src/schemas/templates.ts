@@ -75,7 +75,24 @@ const TemplateList = z.strictObject({
 export interface TemplateSelectors {
   fields?: Record<string, TemplateFieldRule> | undefined
   list?: z.output<typeof TemplateList> | undefined
+  /** What each selector found is told in `metadata.template_selectors`. */
+  traced?: true | undefined
 }
+
+/** What one selector of a template found on a page, in all items of a list together. */
+export const SelectorFinds = z.object({
+  selector: z.string().nullable().describe('null: the item itself.'),
+  matches: z.number().int().describe('Elements that it finds, up to 1,000 in each place.'),
+  values: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Values that were read: of the first element, with many of all. Absent for the selector of the items.',
+    ),
+  first: z.string().optional().describe('Markup of the first element, up to 300 characters.'),
+})
+export type SelectorFinds = z.infer<typeof SelectorFinds>
 
 const RESERVED: ReadonlySet<string> = new Set(EXTRACTION_PROFILES)
 
@@ -136,5 +153,23 @@ export const Template = z.object({
   updated_at: z.iso.datetime(),
 })
 export type Template = z.infer<typeof Template>
+
+/** 200 of POST /templates/{template_id}/test. */
+export const TemplateTestResult = z.object({
+  job_id: z.uuid(),
+  template_id: z.uuid(),
+  template: z.string(),
+  result: z
+    .record(z.string(), z.unknown())
+    .describe('What a scrape with this template gives as filtered_content.'),
+  missing_fields: z.array(z.string()),
+  selectors: z
+    .record(z.string(), SelectorFinds)
+    .describe('By the field; "items" is the selector of a list of that name, "items.price" a field of it.'),
+  fault: z.string().nullable().describe('Why the selectors could not be run to their end.'),
+  credits_used: z.number(),
+  warnings: z.array(z.string()),
+})
+export type TemplateTestResult = z.infer<typeof TemplateTestResult>
 
 export const Templates = z.object({ templates: z.array(Template), total: z.number().int() })

@@ -6,6 +6,7 @@ import { pageFacts } from '../page-facts.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { labelledFacts } from './labelled-facts.ts'
 import { readRecord } from './read-record.ts'
+import { soleValues } from './sole-values.ts'
 import { tableRecords } from './table-records.ts'
 
 /** What a page shows besides its subject, for callers who ask for it by name. */
@@ -34,7 +35,7 @@ export function readFindings(document: Document, page: { url: string }): Finding
       questions,
       ...tableRecords(index.body),
     ].filter(({ length }) => length >= LEAST_ENTRIES),
-    labels: labelledFacts(index),
+    labels: { ...soleValues(index, facts.country), ...labelledFacts(index) },
   }
 }
 

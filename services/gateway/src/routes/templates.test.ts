@@ -46,6 +46,45 @@ describe('/templates', () => {
     for (const method of ['GET', 'DELETE']) expect((await call(method, `/templates/${id}`)).status).toBe(404)
   })
 
+  test('200 tells what each selector found on a page that is sent, and charges for it', async () => {
+    const { id, name } = await create({
+      fields: { heading: 'h1', price: { selector: 'b', type: 'number' }, gone: '.gone' },
+      list: { selector: 'li', fields: { text: { many: true }, mark: 'em' } },
+    })
+    const content = '<h1>A</h1><b>none</b><b>1</b><ul><li>x<em>new</em></li><li>y</li></ul>'
+    const { status, body } = await call('POST', `/templates/${id}/test`, { content })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        job_id: expect.any(String),
+        template_id: id,
+        template: name,
+        result: { heading: 'A', items: [{ text: ['xnew'], mark: 'new' }, { text: ['y'] }] },
+        missing_fields: ['gone', 'price'],
+        selectors: {
+          heading: { selector: 'h1', matches: 1, values: 1, first: '<h1>A</h1>' },
+          price: { selector: 'b', matches: 2, values: 0, first: '<b>none</b>' },
+          gone: { selector: '.gone', matches: 0, values: 0 },
+          items: { selector: 'li', matches: 2, first: '<li>x<em>new</em></li>' },
+          'items.text': { selector: null, matches: 2, values: 2, first: '<li>x<em>new</em></li>' },
+          'items.mark': { selector: 'em', matches: 1, values: 1, first: '<em>new</em>' },
+        },
+        fault: null,
+        credits_used: 12.5,
+        warnings: [],
+      },
+    })
+  })
+
+  test('a test fetches a url, and says what it needs', async () => {
+    const { id } = await create()
+    const { body } = await call('POST', `/templates/${id}/test`, { url: article() })
+    expect(body).toMatchObject({ selectors: { heading: { matches: 1, values: 1 } }, fault: null })
+    expect((await call('POST', `/templates/${id}/test`, {})).status).toBe(400)
+    const other = await fixture.account(1_000_000)
+    expect((await call('POST', `/templates/${id}/test`, { content: 'x' }, other.key)).status).toBe(404)
+  })
+
   test('409 for a name that is taken, also by a change', async () => {
     const { name } = await create()
     const { id } = await create()

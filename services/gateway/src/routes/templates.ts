@@ -5,12 +5,15 @@ import {
   deleteTemplate as remove,
   updateTemplate as update,
 } from '@gleaner/templates'
+import { checkScrape } from '../check-scrape.ts'
 import { checkSelectors } from '../check-template.ts'
+import { presentTemplateTest } from '../extract/present-template-test.ts'
+import { runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
-/** The caller's own selectors: GET, POST /templates; GET, PATCH, DELETE /templates/{template_id}. */
+/** The caller's own selectors: GET, POST /templates; GET, PATCH, DELETE /templates/{template_id}; POST …/test. */
 export const listTemplates: Handler<'listTemplates'> = async (ctx, { caller, query, response }) => {
   response.json(await list(ctx, caller.accountId, query))
 }
@@ -32,4 +35,15 @@ export const updateTemplate: Handler<'updateTemplate'> = async (ctx, { caller, p
 export const deleteTemplate: Handler<'deleteTemplate'> = async (ctx, { caller, params, response }) => {
   await remove(ctx, caller.accountId, uuidOrNotFound(params.template_id))
   response.status(204).end()
+}
+
+export const testTemplate: Handler<'testTemplate'> = async (ctx, call) => {
+  const { caller, params, body } = call
+  const template = await readTemplate(ctx, caller.accountId, uuidOrNotFound(params.template_id))
+  const { scrape } = body
+  if (!scrape.supplied) await checkScrape(ctx, caller, scrape)
+  const { id, name, fields, list } = template
+  scrape.template = id
+  scrape.selectors = { name, fields, list, traced: true }
+  await runExtraction(ctx, call, (job, page) => presentTemplateTest(template, job, page))
 }

@@ -1,0 +1,63 @@
+import { API_ROOT, ApiError, type Endpoints, isUuid, type PageResult } from '@gleaner/contracts'
+import { type FinishedJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
+import type { Context } from '../context.ts'
+import type { Call } from '../handler.ts'
+import { lookUpCache, makeJob, syncWaitMs } from '../scrape-job.ts'
+import { throwFailure } from '../send-finished.ts'
+import { readWholePage } from './read-whole-page.ts'
+
+/** A page that is extracted from: sent by its caller, or fetched. */
+export type ExtractCall = Pick<
+  Call<Endpoints['postExtract']>,
+  'caller' | 'request' | 'response' | 'signal' | 'body'
+>
+
+/** The reply, made of the extraction's job and page. */
+export type Present = (job: FinishedJob, page: PageResult) => object
+
+/** Carries out an extraction that has been checked, and replies with what `present` makes of it, or with 202. */
+export async function runExtraction(ctx: Context, call: ExtractCall, present: Present): Promise<void> {
+  const { caller, request, body } = call
+  const job = await makeJob(ctx, { caller, request, body: body.scrape })
+  const cached = await lookUpCache(ctx, job, { evenWithKey: body.cache === 'only' })
+  if (cached) return await reply(ctx, call, cached, present)
+  if (body.cache === 'only')
+    throw new ApiError(
+      'NOT_FOUND',
+      'Nothing is cached for this extraction; with cache "auto" it is carried out.',
+    )
+
+  const watch = watchJob(ctx.jobs, job.id)
+  try {
+    const { replayOf } = await submitJob(ctx.jobs, job)
+    if (replayOf) return await replay(ctx, call, replayOf, present)
+    const finished = await watch.wait(syncWaitMs(body.scrape), call.signal)
+    if (finished) return await reply(ctx, call, finished, present)
+    accepted(call, job.id)
+  } finally {
+    watch.stop()
+  }
+}
+
+async function reply(
+  ctx: Context,
+  { response }: ExtractCall,
+  job: FinishedJob,
+  present: Present,
+): Promise<void> {
+  if (job.row.status !== 'completed') throwFailure(job)
+  response.json(present(job, await readWholePage(ctx.jobs.pool, job)))
+}
+
+/** The same key and body as an earlier request: its reply again. */
+async function replay(ctx: Context, call: ExtractCall, jobId: string, present: Present): Promise<void> {
+  const reading = isUuid(jobId) && (await readJob(ctx.jobs.pool, call.caller.accountId, jobId))
+  if (reading && reading.kind === 'finished') return await reply(ctx, call, reading.job, present)
+  accepted(call, jobId)
+}
+
+function accepted({ response }: ExtractCall, id: string): void {
+  response
+    .status(202)
+    .json({ extract_id: id, job_id: id, status: 'pending', poll_url: `${API_ROOT}/jobs/${id}` })
+}
