@@ -26,6 +26,7 @@ const BODIES: Record<string, unknown> = {
   updateProxy: { name: 'taken' },
   updateLlmKey: { name: 'taken' },
   updateTemplate: { name: 'taken' },
+  testTemplate: { content: '<h1>Lamps</h1>' },
   updateWebhook: { is_active: false },
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
