@@ -237,6 +237,29 @@ describe('signatures', () => {
     expect(other.signature!.exact).toBe(one.signature!.exact)
   })
 
+  test('a copy at another address leads where the first one does, told from itself', async () => {
+    const html = (at: string) =>
+      page(`<p>The same text</p><a href="${at}?print=1">print</a> <a href="${at}/north">north</a>
+        <a href="/login?back=${encodeURIComponent(`https://example.com${at}?sort=2`)}&x=1">sign in</a>`)
+    const [one, other] = await Promise.all([
+      findingsOf(html('/map'), {}, { url: 'https://example.com/map' }),
+      findingsOf(html('/old/plan'), {}, { url: 'https://example.com/old/plan/?sort=2' }),
+    ])
+    expect(other.signature!.exact).toBe(one.signature!.exact)
+  })
+
+  test.each([
+    ['what lies below them', '<a href="/album/1">one</a>', '<a href="/album/2">one</a>'],
+    ['what is asked about them', '', '<a href="/help?about=/album">?</a>'],
+    ['what has a longer name', '<a href="/albums-of-ann">Ann</a>', '<a href="/albums-of-bob">Ann</a>'],
+  ])('of pages without a word of their own differ by %s', async (_, here, there) => {
+    const [one, other] = await Promise.all([
+      findingsOf(page(`<p>Album</p>${here}`), {}, { url: 'https://example.com/album' }),
+      findingsOf(page(`<p>Album</p>${there}`), {}, { url: 'https://example.com/album?page=2' }),
+    ])
+    expect(other.signature!.exact).not.toBe(one.signature!.exact)
+  })
+
   test('are absent where nothing is shown', async () => {
     expect((await findingsOf('<!doctype html><body></body>')).signature).toBeUndefined()
   })

@@ -27,14 +27,38 @@ export function signPage(
   }
 }
 
-/** Links within the site that do not name the page itself, as a sign-in's way back does. */
+/**
+ * Where a page leads within the site. Its own address counts as a place that all pages have, so that a copy at another address, with its
+ * own way back from the sign-in, is one: views of the page itself are left out, and what lies below it, or is asked about it, is told from there.
+ */
 function linksOfItsOwn(url: string, links: readonly FoundLink[]): string[] {
   const { origin, pathname } = new URL(url)
-  const own = pathname.length > 1 ? pathname : undefined
-  return links
-    .map(([link]) => link)
-    .filter((link) => link.startsWith(origin) && !(own && link.includes(own)))
-    .sort()
+  const own = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  const within = links.map(([link]) => link).filter((link) => link.startsWith(origin))
+  if (own === '') return within.sort()
+  const names = [own, encodeURIComponent(own)]
+  const led = within.map((link) => (names.some((name) => link.includes(name)) ? fromItself(link, own) : link))
+  return [...new Set(led)].filter((link) => link !== ITSELF).sort()
+}
+
+const ITSELF = '{self}'
+
+function fromItself(link: string, own: string): string {
+  const { origin, pathname, search, searchParams } = new URL(link)
+  const path = placeFrom(pathname, own)
+  if (path === ITSELF) return ITSELF
+  const query = [...searchParams].map(([name, value]) => {
+    const place = placeFrom(value.startsWith(origin) ? value.slice(origin.length) : value, own)
+    return `${name}=${place.startsWith(ITSELF) ? ITSELF : value}`
+  })
+  return `${origin}${path}${search && '?'}${query.join('&')}`
+}
+
+/** A place told from the page's own path, where it begins with that as a whole: of `/map`, `/map/north` does and `/maps` does not. */
+function placeFrom(place: string, own: string): string {
+  if (!place.startsWith(own)) return place
+  const rest = place.slice(own.length)
+  return rest === '/' ? ITSELF : rest === '' || /^[/?#&]/.test(rest) ? ITSELF + rest : place
 }
 
 /** Charikar's: each bit as most of the runs have it. Eight bytes in base64url. */
