@@ -7,6 +7,7 @@
  */
 
 export type { SiteAccess } from './fetch/open-file.ts'
+export type { PageAnswer } from './fetch/read-page.ts'
 export type { RobotsResult } from './fetch/read-robots.ts'
 export type { ProblemCode } from './problem.ts'
 export { readEntries } from './read/read-entries.ts'

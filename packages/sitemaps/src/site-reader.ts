@@ -3,6 +3,7 @@ import { DEFAULT_USER_AGENT } from '@gleaner/fetch-engine/curl/plain-headers'
 import { createProxyDispatchers } from '@gleaner/fetch-engine/curl/proxy-dispatchers'
 import { productTokenOf } from '@gleaner/robots'
 import type { Network, SiteAccess } from './fetch/open-file.ts'
+import { type PageAnswer, readPage } from './fetch/read-page.ts'
 import { type RobotsResult, readRobots } from './fetch/read-robots.ts'
 import { readSitemaps, type SitemapReading } from './walk/read-sitemaps.ts'
 import type { SitemapOptions } from './walk/sitemap-options.ts'
@@ -15,6 +16,8 @@ export interface SiteReader {
   readRobots(siteUrl: string, access: SiteAccess): Promise<RobotsResult>
   /** The addresses that the site of `siteUrl` announces; `siteUrl` decides about the host. */
   readSitemaps(siteUrl: string, options: SitemapOptions): SitemapReading
+  /** A page of the site; undefined when it gives no answer. Throws nothing for what a target does. */
+  readPage(url: string, access: SiteAccess): Promise<PageAnswer | undefined>
   close(): Promise<void>
 }
 
@@ -36,6 +39,7 @@ export function createSiteReader({ egress, userAgent = DEFAULT_USER_AGENT }: Sit
     productTokens,
     readRobots: (siteUrl, access) => readRobots(network, new URL(siteUrl).origin, access, productTokens),
     readSitemaps: (siteUrl, options) => readSitemaps(network, siteUrl, options),
+    readPage: (url, access) => readPage(network, url, access),
     async close() {
       await Promise.all([network.direct.destroy(), network.proxied.close()])
     },

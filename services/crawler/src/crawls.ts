@@ -1,13 +1,18 @@
 import { createCrawlDriver, createDiscoveries } from '@gleaner/crawl'
 import { createFairSemaphore } from '@gleaner/queue'
+import { createExtractPool } from '@gleaner/extract'
 import { createSiteReader } from '@gleaner/sitemaps'
 import type { CrawlerContext, CrawlerPart } from './context.ts'
+
+/** A few pages of sites that seem to have no end; the thread starts when there is one, and ends without. */
+const READING = { threads: 1, memoryMb: 256, cpuMs: 2_000 }
 
 /** Drives crawls, and looks at the sites of new ones. */
 export function openCrawls({ config, deps, jobs, redis, egress }: CrawlerContext): CrawlerPart {
   const site = createSiteReader({ egress, userAgent: config.CURL_USER_AGENT })
   const lines = createFairSemaphore(redis, { worker: jobs.instanceId, brings: {}, defaultPermits: 1 })
-  const ctx = { jobs, logger: deps.logger, site, lines }
+  const pages = createExtractPool(READING)
+  const ctx = { jobs, logger: deps.logger, site, lines, pages }
   const parts = [createDiscoveries(ctx), createCrawlDriver(ctx)]
   return {
     async start() {
@@ -15,7 +20,7 @@ export function openCrawls({ config, deps, jobs, redis, egress }: CrawlerContext
     },
     async stop() {
       await Promise.all(parts.map((part) => part.stop()))
-      await site.close()
+      await Promise.all([site.close(), pages.close()])
     },
   }
 }

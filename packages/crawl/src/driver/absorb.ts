@@ -84,11 +84,11 @@ function readPageOf({ key, jobId, url, depth, findings }: TakenFindings, { scope
   }
 }
 
-/** A page with the part of what was gathered that it has named first, and how much it named that was known. */
+/** A page with the part of what was gathered that it has named first, and what it named that was known. */
 interface Gathered {
   page: TakenFindings
   pages: readonly NewPage[]
-  known: number
+  known: readonly string[]
 }
 
 function gatherFrom(
@@ -97,23 +97,29 @@ function gatherFrom(
   gathering: Gathering,
   isDuplicate: boolean,
 ): Gathered {
-  const [from, knownBefore] = [gathering.pages.length, gathering.known]
+  const [from, knownBefore] = [gathering.pages.length, gathering.known.length]
   if (!isDuplicate) gather(page, crawl, gathering)
-  return { page, pages: gathering.pages.slice(from), known: gathering.known - knownBefore }
+  return { page, pages: gathering.pages.slice(from), known: gathering.known.slice(knownBefore) }
 }
 
 /** Tells the guard against traps what a page has brought. */
 function learn(memory: CrawlMemory, { page, pages, known }: Gathered, added: ReadonlySet<NewPage>): void {
   const { url, findings } = page
-  const newUrls = pages.filter((found) => added.has(found)).map((found) => found.url)
+  const isNew = Map.groupBy(pages, (found) => added.has(found))
   memory.traps.learn({
     url,
     finalUrl: findings.final_url,
+    title: findings.title,
     signature: findings.signature,
-    newUrls,
-    knownUrls: known + pages.length - newUrls.length,
+    isUnwanted: findings.noindex && findings.nofollow,
+    newUrls: urlsOf(isNew.get(true)),
+    knownUrls: [...known, ...urlsOf(isNew.get(false))],
   })
   memory.isTrapsChanged = true
+}
+
+function urlsOf(pages: readonly NewPage[] = []): string[] {
+  return pages.map(({ url }) => url)
 }
 
 function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gathering: Gathering): void {

@@ -1,3 +1,4 @@
+import type { ExtractPool } from '@gleaner/extract'
 import type { JobsContext } from '@gleaner/jobs'
 import type { FairSemaphore } from '@gleaner/queue'
 import type { Logger } from '@gleaner/runtime'
@@ -9,7 +10,9 @@ export interface DriverContext {
   logger: Logger
   site: CrawlSite
   lines: Pick<FairSemaphore, 'reserve'>
+  /** Reads pages that no tier has fetched. */
+  pages: Pick<ExtractPool, 'extractJson'>
 }
 
 /** Reads what lies beside the pages of a site, through the egress guard. */
-export type CrawlSite = Pick<SiteReader, 'readRobots' | 'readSitemaps'>
+export type CrawlSite = Pick<SiteReader, 'readRobots' | 'readSitemaps' | 'readPage'>

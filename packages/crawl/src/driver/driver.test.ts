@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { auditLedger, deposit } from '@gleaner/billing'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -8,6 +9,7 @@ import {
   ORIGIN,
   type PlayedSite,
 } from '../testing/fixture.ts'
+import { reportTraps } from '../traps/index.ts'
 
 let fixture: CrawlFixture
 beforeAll(async () => {
@@ -330,4 +332,37 @@ test('so does one that is found for a page whose pages were read already', async
     [state.id],
   )
   expect(rows).toEqual([{ depth: 4 }])
+})
+
+/** A tree, and a maze: each of its pages leads to others that nothing else leads to. */
+function mazeBeside(site: PlayedSite): PlayedSite {
+  const doors = (path: string) => ['a', 'b', 'c'].map((door) => `/maze/${hash('md5', path + door)}-${door}`)
+  const pages = new Proxy(site.pages, {
+    get(known, path: string) {
+      if (path === '/') return { links: [...(known['/']?.links ?? []), ...linksTo('/maze/in')] }
+      return path.startsWith('/maze/') ? { links: linksTo('/', ...doors(path)) } : known[path]
+    },
+  })
+  return { ...site, pages }
+}
+
+test('a maze is left when its site answers addresses that nobody has written, and its crawl ends with all other pages', async () => {
+  const tree = treeOf(200)
+  const links = (path: string) =>
+    ['x', 'y'].map((end) => `<a href="/maze/${hash('md5', path)}${end}">${end}</a>`)
+  const anyPage = (path: string) =>
+    `<title>${path}</title><p>${hash('md5', path)} is here.</p>${links(path).join('')}`
+  const state = await crawlWhole({ ...mazeBeside(tree), anyPage }, { maxPages: 2_000, max_depth: 20 })
+  expect(state).toMatchObject({ endReason: 'exhausted', status: 'completed' })
+  expect(Object.keys(tree.pages).filter((path) => !fixture.fetched.includes(path))).toEqual([])
+  expect(state.skipped.trap).toBeGreaterThan(0)
+  const { rows } = await fixture.pool.query('SELECT traps FROM crawl WHERE id = $1', [state.id])
+  expect(reportTraps(rows[0].traps)).toEqual([
+    expect.objectContaining({ pattern: '/{text}/{text}', why: 'any_address', pages: expect.any(Number) }),
+  ])
+})
+
+test('a maze whose site says that there are no other addresses is a site', async () => {
+  const state = await crawlWhole(mazeBeside(treeOf(20)), { maxPages: 300, max_depth: 20 })
+  expect(state).toMatchObject({ endReason: 'max_pages', succeeded: 300 })
 })

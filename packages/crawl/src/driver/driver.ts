@@ -1,6 +1,7 @@
 import { announceStopped } from '@gleaner/batches'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import { createDomainKnowledge, createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { askSite } from './ask-site.ts'
 import { CrawlOver } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
@@ -96,12 +97,16 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
     }
   }
 
-  function after(id: string, { accountId, more, issued, ended, unknown, feeds, memory }: Step): void {
+  function after(
+    id: string,
+    { accountId, more, issued, ended, unknown, feeds, suspicions, memory }: Step,
+  ): void {
     if (memory) remember(id, memory)
     if (ended) announceStopped(jobs, accountId, id)
     else if (issued > 0) jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, accountId)
     for (const pageUrl of unknown) learn(id, hostOf(pageUrl), () => learnRobots(ctx, id, pageUrl, signal))
     if (feeds.length > 0) learn(id, 'feeds', () => readFeeds(id, feeds))
+    if (suspicions.size > 0) learn(id, 'suspicions', () => askSite(ctx, id, suspicions, signal))
     if (!more) return
     restsUntil.delete(id)
     due.add(id)

@@ -13,8 +13,8 @@ function frontierBound(maxPages: number): number {
 /** Addresses that were found, and what is to become of them. */
 export interface Gathering {
   pages: NewPage[]
-  /** How many addresses were named that the crawl has named before, as far as is remembered. */
-  readonly known: number
+  /** Addresses that the crawl has named before, as far as is remembered. */
+  known: string[]
   add(url: string, depth: number, source: PageSource): void
   /** Counts addresses that are left out. */
   leaveOut(reason: string, url: string): void
@@ -23,7 +23,7 @@ export interface Gathering {
 /** Judges addresses one by one as they are found; what is left out is counted in the crawl's `skipped`, each address once as far as is remembered. */
 export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering {
   const pages: NewPage[] = []
-  let known = 0
+  const known: string[] = []
   const isLoginKept = keepsLogin(crawl)
   const room = () => frontierBound(crawl.maxPages) - crawl.waiting - pages.length
 
@@ -36,14 +36,12 @@ export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering
 
   return {
     pages,
-    get known() {
-      return known
-    },
+    known,
     leaveOut,
     add(url, depth, source) {
       const hint = `${depth} ${url}`
       if (memory.known.has(hint)) {
-        known++
+        known.push(url)
         return
       }
       const judged = memory.scope.judgeUrl(url, depth)

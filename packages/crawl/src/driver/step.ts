@@ -2,6 +2,7 @@ import { type Queryable, transaction } from '@gleaner/db'
 import type { DomainKnowledge } from '@gleaner/jobs'
 import { type CrawlRow, lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
 import { isMoreFound, takeFindings } from '../frontier/take-findings.ts'
+import type { Suspicion } from '../traps/index.ts'
 import { absorb } from './absorb.ts'
 import type { DriverContext } from './context.ts'
 import { CRAWL_MAX_MS, endCrawl, endReasonOf } from './end.ts'
@@ -22,6 +23,8 @@ export interface Step {
   unknown: string[]
   /** Feeds that are to be read. */
   feeds: readonly string[]
+  /** Patterns of addresses whose site is to be asked whether they have an end. */
+  suspicions: ReadonlyMap<string, Suspicion>
   /** Of use for the next step of this process; undefined once the crawl has ended. */
   memory: CrawlMemory | undefined
 }
@@ -47,6 +50,7 @@ export async function stepCrawl(
       ended: true,
       unknown: [],
       feeds: [],
+      suspicions: NONE,
       memory: undefined,
     }
     if (isOver(crawl)) {
@@ -80,10 +84,14 @@ export async function stepCrawl(
       ended: false,
       unknown,
       feeds: memory.site.feeds ?? [],
+      suspicions: batch.test ? NONE : memory.traps.suspicions(),
       memory,
     }
   })
 }
+
+/** A test key's site is built in, and none of its addresses is asked for. */
+const NONE: ReadonlyMap<string, Suspicion> = new Map()
 
 /** Nothing that is learned later, or ends, makes room for another item. */
 function isFinal({ stoppedBy }: Issued): boolean {

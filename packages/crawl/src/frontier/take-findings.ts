@@ -9,6 +9,8 @@ export interface PageFindings {
   canonical?: string
   /** Robots are asked not to follow its links. */
   nofollow?: boolean
+  /** Robots are asked not to show it. */
+  noindex?: boolean
   /** http and https only, each once; with `true` when the link itself is not to be followed. */
   links: [url: string, nofollow?: boolean][]
   /** Those of the links that say that they sign out. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { createExtractPool } from '@gleaner/extract'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createRobotsPolicy, type RobotsRules } from '@gleaner/robots'
@@ -22,6 +23,8 @@ export interface PlayedSite {
   sitemap?: string[][]
   /** What the feeds that its start page names hold, by path. */
   feed?: string[]
+  /** What it says to addresses that it has no page for, as HTML: it has one for all of them. */
+  anyPage?: (path: string) => string
 }
 
 /** Of a whole crawl, on a machine that has other work. */
@@ -158,7 +161,9 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
     },
     async run(site, { drivers = 1, workers = true } = {}) {
       const logger = silentLogger()
-      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines: { reserve: async () => 0 } }
+      const pages = createExtractPool({ threads: 1, memoryMb: 256 })
+      const lines = { reserve: async () => 0 }
+      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines, pages }
       const admission = createBulkAdmission({
         ctx,
         logger,
@@ -194,6 +199,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
           controller.abort()
           await serving
           await Promise.all(parts.map((part) => part.stop()))
+          await pages.close()
         },
       }
     },
@@ -213,7 +219,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   }
 }
 
-function readerOf({ robots, sitemap = [], feed = [] }: PlayedSite): CrawlSite {
+function readerOf({ robots, sitemap = [], feed = [], anyPage }: PlayedSite): CrawlSite {
   const entriesOf = (paths: readonly string[], source: 'sitemap' | 'feed') =>
     paths.map((path) => ({ url: ORIGIN + path, source }))
   return {
@@ -222,6 +228,11 @@ function readerOf({ robots, sitemap = [], feed = [] }: PlayedSite): CrawlSite {
       url: `${ORIGIN}/robots.txt`,
       policy: createRobotsPolicy({ rules: [], sitemaps: [], ...robots }),
     }),
+    async readPage(url) {
+      const { pathname, search } = new URL(url)
+      const body = Buffer.from(anyPage?.(pathname + search) ?? 'Not found')
+      return { url, status: anyPage ? 200 : 404, contentType: 'text/html', body }
+    },
     readSitemaps(_siteUrl, { named }) {
       const portions = named ? sitemap.map((paths) => entriesOf(paths, 'sitemap')) : [entriesOf(feed, 'feed')]
       const entries = portions.flat().length

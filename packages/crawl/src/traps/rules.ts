@@ -1,50 +1,30 @@
-import type { UrlPattern } from './url-pattern.ts'
+import type { Budget, Group } from './budgets.ts'
+import type { PageYield } from './page-yield.ts'
 
-/** What one page of a pattern was worth. */
-export interface PageYield {
-  pattern: UrlPattern
-  /** Its text, numbers included, was seen before. */
-  isCopy: boolean
-  /** Share of its text that was not seen before, numbers aside. */
-  newText: number
-  /**
-   * Pages of its pattern lead, on average, to addresses of this pattern, or of its path with any query, that nobody has named before: half an
-   * address a page, lately.
-   */
-  feedsPattern: boolean
-  feedsPath: boolean
-  /** It leads to new addresses elsewhere. */
-  leadsElsewhere: boolean
-  /** Addresses of the site that it names: new ones, and known ones. */
-  newLinks: number
-  knownLinks: number
-  /** Its address leads to another one. */
-  isMoved: boolean
-  /** The numbers in the pattern's addresses lie close to each other, as those of things that were counted. */
-  isDense: boolean
-  thisYear: number
-}
-
-export interface TrapRule {
+/** What pages of no worth are, and how many of them there may be. */
+export interface TrapRule extends Budget {
   why: TrapReason
-  /** Pages that a pattern may have for which the rule holds; one for which it does not makes up for `MAKES_UP_FOR` of them. */
-  budget: number
-  holds(page: PageYield): boolean
+  /** No site with an end has such pages; for others the site is asked when the budget is used (`judge-answers.ts`). */
+  isCertain?: boolean
+  /** Undefined for a page that tells neither. */
+  holds(page: PageYield): boolean | undefined
 }
-
-/** A pattern is closed when more than four in five of its pages are of no worth until its budget is used. */
-export const MAKES_UP_FOR = 4
 
 /** Why a pattern was closed, for the status. */
 export const TRAP_REASONS = {
   copies: 'Its pages show the same text as pages before.',
   calendar: 'Its pages differ by little more than dates, and lead to ever more dates.',
   far_dates: 'Its dates lie far in the past or the future, and lead to ever more dates.',
+  unwanted: 'Its pages ask robots neither to show them nor to follow their links.',
+  combinations: 'Its addresses combine the same few choices in ever more ways.',
+  offsets: 'Its numbers are counted below zero as well as above, and lead to ever more of them.',
   parameters: 'Its parameters show what was shown before, and lead to nothing but more of them.',
   repetition: 'Its addresses repeat themselves.',
   depth: 'Its addresses lie ever deeper, and show nothing new.',
   redirects: 'Its addresses lead to other addresses, and show nothing new.',
   no_new_content: 'Its pages show nothing new, and lead to ever more of them.',
+  any_address:
+    'Its site answers addresses of this kind that nobody has written, and leads to ever more of them.',
   no_end: 'Each of its pages leads to pages that nothing else leads to.',
 } as const
 
@@ -57,48 +37,113 @@ const showsLittleNew = ({ newText }: PageYield): boolean => newText <= 0.35
 const PAST_YEARS = 80
 const FUTURE_YEARS = 3
 
+const SECTION: readonly Group[] = ['section']
+const SITE: readonly Group[] = ['site']
+
 /**
  * What each kind of trap has that a site of that size has not, and how long it is waited for. A site may have any number of pages that are
  * alike (100,000 products), as long as these do not lead to ever more of their kind.
  */
 export const TRAP_RULES: readonly TrapRule[] = [
-  { why: 'copies', budget: 50, holds: ({ isCopy }) => isCopy },
-  { why: 'repetition', budget: 20, holds: (page) => page.pattern.repeats && showsLittleNew(page) },
-  { why: 'repetition', budget: 200, holds: (page) => page.pattern.repeats },
+  { why: 'unwanted', budget: 15, within: SECTION, isCertain: true, holds: ({ isUnwanted }) => isUnwanted },
+  { why: 'copies', budget: 40, within: SECTION, isCertain: true, holds: ({ isNestedCopy }) => isNestedCopy },
+  { why: 'copies', budget: 50, within: SITE, holds: ({ isCopy }) => isCopy },
+  {
+    why: 'repetition',
+    budget: 20,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => page.pattern.repeats && showsLittleNew(page),
+  },
+  { why: 'repetition', budget: 200, within: SECTION, isCertain: true, holds: (page) => page.pattern.repeats },
   {
     why: 'depth',
     budget: 40,
+    within: SECTION,
     holds: (page) => page.pattern.isDeep && page.feedsPattern && showsNothingNew(page),
   },
   {
     why: 'calendar',
     budget: 60,
+    within: SECTION,
     holds: (page) => page.pattern.year !== undefined && page.feedsPattern && showsLittleNew(page),
   },
   {
     why: 'far_dates',
     budget: 60,
+    within: SECTION,
     holds: ({ pattern: { year }, feedsPattern, thisYear }) =>
       year !== undefined && feedsPattern && (year > thisYear + FUTURE_YEARS || year < thisYear - PAST_YEARS),
   },
   {
     why: 'parameters',
     budget: 100,
+    within: SECTION,
     holds: (page) => page.pattern.hasQuery && page.feedsPath && !page.leadsElsewhere && showsLittleNew(page),
   },
-  { why: 'redirects', budget: 60, holds: (page) => page.isMoved && showsNothingNew(page) },
+  // A site counts from zero or one; what goes on below it is told by its distance from today, or from where one is.
+  {
+    why: 'offsets',
+    budget: 100,
+    within: SECTION,
+    holds: (page) => page.pattern.hasQuery && page.isBelowZero && page.feedsPath && page.staysOnPath,
+  },
+  {
+    why: 'calendar',
+    budget: 100,
+    within: SECTION,
+    holds: (page) => page.pattern.year !== undefined && page.feedsPattern && page.staysOnPath,
+  },
+  {
+    why: 'combinations',
+    budget: 60,
+    within: SECTION,
+    isCertain: true,
+    holds: ({ recombines }) => recombines,
+  },
+  {
+    why: 'combinations',
+    budget: 100,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => showsNothingNew(page) && (page.newLinks >= 2 ? page.rearranges : undefined),
+  },
+  { why: 'redirects', budget: 60, within: SECTION, holds: (page) => page.isMoved && showsNothingNew(page) },
+  {
+    why: 'redirects',
+    budget: 100,
+    within: SECTION,
+    holds: (page) => page.isMoved && page.feedsPattern && page.staysOnPath,
+  },
   {
     why: 'no_new_content',
     budget: 200,
+    within: SECTION,
     holds: (page) => page.feedsPattern && !page.isDense && showsNothingNew(page),
   },
   // Pages that were counted through may be all alike and still be a site: a tree of 100,000 has some 10,000 that lead on.
-  { why: 'no_new_content', budget: 25_000, holds: (page) => page.feedsPattern && showsNothingNew(page) },
+  {
+    why: 'no_new_content',
+    budget: 25_000,
+    within: SECTION,
+    holds: (page) => page.feedsPattern && showsNothingNew(page),
+  },
   {
     // Pages of a site have links in common: to its sections, to each other.
     why: 'no_end',
     budget: 3_000,
-    holds: ({ pattern, feedsPattern, newLinks, knownLinks }) =>
-      pattern.number === undefined && feedsPattern && newLinks >= 3 && knownLinks <= 2,
+    within: SECTION,
+    holds: ({ pattern, isOneWay }) => pattern.number === undefined && isOneWay,
+  },
+  // Pages of a trap, or of the first part of a large site whose pages show little, or name few others.
+  {
+    why: 'any_address',
+    budget: 60,
+    within: ['section', 'shape'],
+    holds: (page) => page.isOneWay || showsNothingNew(page),
   },
 ]
+
+/** After an answer that finds no trap a pattern's budgets are so many times larger, and its site is asked so often at most. */
+export const ASKED_AGAIN = 4
+export const MOST_ASKED = 4

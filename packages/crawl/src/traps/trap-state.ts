@@ -6,11 +6,33 @@ export interface TrapState {
   sections: string[]
   hosts: string[]
   patterns: Record<string, PatternState>
-  /** Hashes of text that was seen (`createSeenHashes`). */
+  /** Hashes of text, and of parts of addresses, that were seen (`createSeenHashes`). */
   seen: string
+  parts: string
+}
+
+/** What a site says to addresses that nobody has written: every one has a page, these have none, or that could not be told. */
+export type Verdict = 'endless' | 'finite' | 'unknown'
+
+/** A pattern whose site is to be asked whether it has an end, by what one of its pages was like. */
+export interface Suspicion {
+  why: TrapReason
+  /** That was used. */
+  budget: number
+  url: string
+  /** Where it has led, if elsewhere. */
+  movedTo?: string | undefined
+  title?: string | undefined
+  sample?: string | undefined
+  /** How often the site was asked, and what came of it. */
+  asked: number
+  verdict?: Verdict | undefined
 }
 
 export interface PatternState {
+  /** Of its addresses (`UrlPattern`). */
+  section: string
+  shape: string
   /** Pages that were read. */
   pages: number
   /** Addresses that were found, and the least and greatest of their numbers. */
@@ -19,8 +41,9 @@ export interface PatternState {
   /** New addresses of the pattern, and of its path, that a page of it leads to; the mean of lately. */
   births: number
   pathBirths: number
-  /** How much of each rule's budget is used, by the rule's place. */
+  /** How much of each budget is used, by its place. */
   used: Record<number, number>
+  suspicion?: Suspicion
   closed?: { why: TrapReason; budget: number; left: number }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createTrapGuard, reportTraps } from './index.ts'
+import { createTrapGuard, reportTraps, type Verdict } from './index.ts'
 import { crawlMadeSite } from './testing/crawl-made-site.ts'
 import { chance, html, type MadeSite, template, word, words } from './testing/made-site.ts'
 import { TRAPS } from './testing/traps.ts'
@@ -29,7 +29,7 @@ describe('each trap ends, says why, and costs no page of the site', () => {
     expect(articles.filter((path) => !paths.includes(path))).toEqual([])
     expect(traps.length).toBeGreaterThan(0)
     expect(
-      traps.every(({ reason, pages, budget, leftOut }) => reason && pages >= budget && leftOut > 0),
+      traps.every(({ reason, pages, budget, leftOut }) => reason && pages > 0 && budget > 0 && leftOut > 0),
     ).toBe(true)
     expect(paths.length).toBeLessThan(ARTICLES + 2 * Math.max(...traps.map(({ budget }) => budget)) + 600)
     expect(stateBytes).toBeLessThan(100_000)
@@ -118,9 +118,12 @@ const SITES: Readonly<Record<string, MadeSite>> = {
   },
   'documentation with deep folders': (url) => {
     const path = url.pathname.replace(/\/$/, '')
-    const depth = path.split('/').length
-    const kids = depth < 7 ? range(depth < 4 ? 4 : 2).map((n) => `${path}/${word(`${path} ${n}`)}`) : []
-    return html(path || 'Docs', words(path, 40), kids)
+    const kidsOf = (folder: string): string[] => {
+      const depth = folder.split('/').length
+      return depth < 7 ? range(depth < 4 ? 4 : 2).map((n) => `${folder}/${word(`${folder} ${n}`)}`) : []
+    }
+    const isThere = path === '' || kidsOf(path.slice(0, path.lastIndexOf('/'))).includes(path)
+    return isThere ? html(path || 'Docs', words(path, 40), kidsOf(path)) : undefined
   },
   'pictures without text': (url) => {
     if (url.pathname === '/')
@@ -156,8 +159,9 @@ describe('no page of a large site is left out', () => {
 })
 
 describe('a maze with text of its own on each page', () => {
-  const learn = (pages: number, knownUrls: number, path: (n: number) => string) => {
+  const learn = (pages: number, verdict: Verdict, knownUrls = 1, path = maze) => {
     const guard = createTrapGuard()
+    let asked = 0
     for (let n = 0; n < pages; n++) {
       const url = `https://made.example${path(n)}`
       const sample = Buffer.from(
@@ -169,20 +173,35 @@ describe('a maze with text of its own on each page', () => {
         sample: sample.toString('base64url'),
         text: `${text.toString('base64url')}${n}xxxxxxxx`,
       }
-      guard.learn({ url, finalUrl: url, signature, newUrls, knownUrls })
+      const known = range(knownUrls).map((at) => `https://made.example/known/${n * 3 + at}`)
+      guard.learn({ url, finalUrl: url, signature, newUrls, knownUrls: known })
+      guard.allows(url)
+      for (const pattern of guard.suspicions().keys()) {
+        guard.judge(pattern, verdict)
+        asked++
+      }
     }
-    return reportTraps(guard.state())
+    return { asked, traps: reportTraps(guard.state()) }
   }
   const maze = (n: number) => `/maze/${word(`a${n}`)}-${word(`b${n}`)}`
 
-  test('ends after some thousand pages that nothing else leads to', () => {
-    expect(learn(4_000, 1, maze)).toEqual([
-      expect.objectContaining({ pattern: '/maze/{text}', why: 'no_end' }),
-    ])
+  test('ends when its site answers any address, and later when nobody knows', () => {
+    const closed = { pattern: '/{text}/{text}', why: 'any_address', budget: 60 }
+    expect(learn(100, 'endless')).toEqual({
+      asked: 1,
+      traps: [expect.objectContaining({ ...closed, leftOut: 40 })],
+    })
+    expect(learn(300, 'unknown')).toEqual({
+      asked: 1,
+      traps: [expect.objectContaining({ ...closed, leftOut: 61 })],
+    })
   })
 
-  test('is a site where its pages have links in common, or numbers', () => {
-    expect(learn(4_000, 8, maze)).toEqual([])
-    expect(learn(4_000, 1, (n) => `/item/${n}`)).toEqual([])
+  test('is a site where that says that other addresses are not there; it is asked a few times at most', () => {
+    expect(learn(5_000, 'finite')).toEqual({ asked: 4, traps: [] })
+  })
+
+  test('is no matter for its site where its pages have links in common', () => {
+    expect(learn(5_000, 'endless', 8)).toEqual({ asked: 0, traps: [] })
   })
 })

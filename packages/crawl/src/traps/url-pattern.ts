@@ -7,6 +7,10 @@ export interface UrlPattern {
   key: string
   /** The same without the query. */
   path: string
+  /** The same as `key` in all sections of a site. */
+  shape: string
+  /** What one program of the site answers: the path of an address with a query, or the first segment of another one. */
+  section: string
   hasQuery: boolean
   /** The last number of the address; undefined without one. */
   number: number | undefined
@@ -31,18 +35,22 @@ const TEXT = '{text}'
 
 export function patternOf(address: string, { sectionOf, hostOf }: Names): UrlPattern {
   const url = new URL(address)
-  const { pathname, search, searchParams, hash } = url
+  const { pathname, search, hash } = url
   const segments = pathname.split('/').filter(Boolean)
   const repeats = isRepeating(segments) || pathname.includes('%2525') || search.includes('%2525')
   const shapes = segments.map(shapeOf)
-  if (segments.length > 1 && shapes[0] === TEXT) shapes[0] = sectionOf(segments[0]!)
   const told = shapes.length > TOLD_SEGMENTS ? [...shapes.slice(0, TOLD_SEGMENTS), '**'] : shapes
+  const anywhere = repeats ? '{repeating}' : told.join('/')
+  if (segments.length > 1 && told[0] === TEXT) told[0] = sectionOf(segments[0]!)
   const path = `${hostOf(siteHost(url))}/${repeats ? '{repeating}' : told.join('/')}`
-  const names = [...new Set([...searchParams.keys()].map(parameterShape))].sort()
+  const names = [...new Set(parametersOf(search).map(([name]) => parameterShape(name)))].sort()
   const query = names.length > TOLD_PARAMETERS ? '{parameters}' : names.join('&')
+  const rest = `${query && '?'}${query}${hash.length > 2 ? '#' : ''}`
   return {
-    key: `${path}${query && '?'}${query}${hash.length > 2 ? '#' : ''}`,
+    key: path + rest,
     path,
+    shape: `/${anywhere}${rest}`,
+    section: query ? `${path}?` : `${hostOf(siteHost(url))}/${told[0] ?? ''}`,
     hasQuery: query !== '',
     number: lastNumber(pathname + search),
     year: yearIn(pathname) ?? yearIn(search),
@@ -50,6 +58,13 @@ export function patternOf(address: string, { sectionOf, hostOf }: Names): UrlPat
     isDeep: segments.length >= DEEP_SEGMENTS,
   }
 }
+
+/** Names and values of a query's parameters, which stand between `&`, or between `;` as in HTML 4 (B.2.2). */
+export function parametersOf(search: string): [name: string, value: string][] {
+  return [...new URLSearchParams(search.replace(SEMICOLON, '&'))]
+}
+
+const SEMICOLON = /;(?=[\w.-]{1,40}=)/g
 
 function shapeOf(segment: string): string {
   if (/^\d+$/.test(segment)) return '{n}'
@@ -72,7 +87,8 @@ function isRepeating(segments: readonly string[]): boolean {
 }
 
 function lastNumber(text: string): number | undefined {
-  const number = /(\d{1,15})\D*$/.exec(text.slice(-64))?.[1]
+  // Below zero in a parameter's value alone: elsewhere it is a hyphen. An escape is no number.
+  const number = /((?:(?<==)-)?\d{1,15})\D*$/.exec(text.slice(-64).replace(/%[\da-f]{2}/gi, '_'))?.[1]
   return number === undefined ? undefined : Number(number)
 }
 

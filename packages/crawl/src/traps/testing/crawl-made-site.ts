@@ -1,7 +1,16 @@
 import type { PageFindings } from '@gleaner/extract'
 import { extract } from '@gleaner/extract/extract'
 import { createScope } from '../../urls/index.ts'
-import { createTrapGuard, reportTraps, type TrapReport } from '../index.ts'
+import { normalizeUrl } from '../../urls/normalize-url.ts'
+import {
+  type Answer,
+  createTrapGuard,
+  judgeAnswers,
+  reportTraps,
+  type TrapGuard,
+  type TrapReport,
+  unwrittenAddress,
+} from '../index.ts'
 import type { MadeSite } from './made-site.ts'
 
 export interface MadeCrawl {
@@ -25,20 +34,22 @@ export async function crawlMadeSite(site: MadeSite, maxPages = 20_000, maxDepth 
     if (!guard.allows(url)) continue
     const findings = await readMade(site, url)
     if (!findings) continue
+    await ask(guard, site, known)
     paths.push(url.slice('https://made.example'.length))
     const newUrls: string[] = []
-    let knownUrls = 0
+    const knownUrls: string[] = []
     for (const [link] of findings.links) {
       const judged = scope.judgeUrl(link, depth + 1)
       if (!judged.accept) continue
-      if (known.has(judged.normalized)) knownUrls++
+      if (known.has(judged.normalized)) knownUrls.push(link)
       else {
         known.add(judged.normalized)
         newUrls.push(link)
         if (guard.allows(link)) waiting.push({ url: link, depth: depth + 1 })
       }
     }
-    guard.learn({ url, finalUrl: findings.final_url, signature: findings.signature, newUrls, knownUrls })
+    const { title, signature, final_url: finalUrl } = findings
+    guard.learn({ url, finalUrl, title, signature, newUrls, knownUrls })
     if (paths.length % 100 === 0) guard = createTrapGuard(JSON.parse(JSON.stringify(guard.state())))
   }
   const state = guard.state()
@@ -47,6 +58,28 @@ export async function crawlMadeSite(site: MadeSite, maxPages = 20_000, maxDepth 
     traps: reportTraps(state),
     stateBytes: JSON.stringify(state).length,
     isExhausted: paths.length < maxPages,
+  }
+}
+
+async function ask(guard: TrapGuard, site: MadeSite, known: ReadonlySet<string>): Promise<void> {
+  for (const [pattern, suspicion] of guard.suspicions()) {
+    const answers: (Answer | undefined)[] = []
+    for (let times = 0; times < 2; times++) {
+      const url = unwrittenAddress(suspicion.url)!
+      const findings = await readMade(site, url)
+      const links = (findings?.links ?? [])
+        .map(([link]) => link)
+        .filter((link) => !known.has(normalizeUrl(link)!))
+      answers.push({
+        url,
+        status: findings ? 200 : 404,
+        finalUrl: findings?.final_url ?? url,
+        title: findings?.title,
+        links,
+        sample: findings?.signature?.sample,
+      })
+    }
+    guard.judge(pattern, judgeAnswers(suspicion, answers))
   }
 }
 
