@@ -1,6 +1,6 @@
 import { createCrawlDriver, createDiscoveries } from '@gleaner/crawl'
-import { createFairSemaphore } from '@gleaner/queue'
 import { createExtractPool } from '@gleaner/extract'
+import { createFairSemaphore } from '@gleaner/queue'
 import { createSiteReader } from '@gleaner/sitemaps'
 import type { CrawlerContext, CrawlerPart } from './context.ts'
 
