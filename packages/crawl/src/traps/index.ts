@@ -6,7 +6,7 @@
 export { type Answer, judgeAnswers } from './judge-answers.ts'
 export type { LearnedPage } from './page-yield.ts'
 export { reportTraps } from './report-traps.ts'
-export { TRAP_REASONS, type TrapReason } from './rules.ts'
 export { createTrapGuard, type TrapGuard } from './trap-guard.ts'
+export { TRAP_REASONS, type TrapReason } from './trap-reasons.ts'
 export type { Suspicion, TrapReport, TrapState, Verdict } from './trap-state.ts'
 export { unwrittenAddress } from './unwritten-address.ts'

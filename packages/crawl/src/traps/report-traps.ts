@@ -1,4 +1,4 @@
-import { TRAP_REASONS, type TrapReason } from './rules.ts'
+import { TRAP_REASONS, type TrapReason } from './trap-reasons.ts'
 import type { PatternState, TrapReport, TrapState } from './trap-state.ts'
 
 /** The patterns that a guard has closed, and that have cost a crawl addresses: of others there is nothing to tell. */

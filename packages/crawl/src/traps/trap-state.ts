@@ -1,4 +1,4 @@
-import type { TrapReason } from './rules.ts'
+import type { TrapReason } from './trap-reasons.ts'
 
 /** What `crawl.traps` holds: all that the guard knows, in at most some 90 KB. */
 export interface TrapState {

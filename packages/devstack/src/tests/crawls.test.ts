@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
 
 const HOSTILE = ['a bomb', 'index files in a circle', 'a billion laughs', 'robots.txt of wildcards']
-const ENDLESS = ['calendar in the query', 'session in the path', 'random paths', 'redirects in a circle']
-const MAX_PAGES = 20
+const ENDLESS = ['calendar in the query', 'session in the path', 'random words', 'facets of a shop']
+const MAX_PAGES = 600
 
 let home: string
 let fleet: Fleet
@@ -42,6 +42,7 @@ interface Crawl {
   end_reason: string | null
   completed: number
   failed: number
+  traps: object[]
 }
 
 async function crawl(url: string, options: object = {}): Promise<Crawl> {
@@ -79,13 +80,21 @@ test.each(HOSTILE)(
 )
 
 test.each(ENDLESS)(
-  '%s: the crawl ends with the honest pages and within its limit',
+  '%s: the crawl leaves the trap, says so, and ends with the honest pages',
   async (name) => {
     const site = sites.get(name)!
     const state = await crawl(site.url, { max_pages: MAX_PAGES, max_depth: 20 })
-    expect(state.status).toBe('completed')
-    expect(state.end_reason).not.toBeNull()
-    expect(state.completed).toBeLessThanOrEqual(MAX_PAGES)
+    expect(state).toMatchObject({ status: 'completed', end_reason: 'exhausted' })
+    expect(state.completed).toBeLessThan(MAX_PAGES)
+    expect(state.traps).toEqual([
+      {
+        pattern: expect.any(String),
+        reason: expect.any(String),
+        budget: expect.any(Number),
+        pages: expect.any(Number),
+        skipped: expect.any(Number),
+      },
+    ])
     for (const path of HONEST_PATHS) expect([path, site.hits.get(path)]).toEqual([path, 1])
   },
   90_000,
