@@ -1,5 +1,5 @@
 import { type Queryable, storableJson } from '@gleaner/db'
-import type { PageFindings } from './take-findings.ts'
+import type { PageFindings } from '@gleaner/extract'
 
 /** Keeps what was found on pages, so that it can be taken again when a shorter way to them is found. They go with the crawl's other findings. */
 export async function keepFindings(

@@ -1,26 +1,10 @@
 import type { Queryable } from '@gleaner/db'
+import type { PageFindings } from '@gleaner/extract'
 
 /** What was found on a page, as the worker wrote it down. */
-export interface PageFindings {
-  /** Where redirects have led. */
-  final_url: string
-  title?: string
-  /** The address that the page calls its own. */
-  canonical?: string
-  /** Robots are asked not to follow its links. */
-  nofollow?: boolean
-  /** Robots are asked not to show it. */
-  noindex?: boolean
-  /** http and https only, each once; with `true` when the link itself is not to be followed. */
-  links: [url: string, nofollow?: boolean][]
-  /** Those of the links that say that they sign out. */
-  sign_outs?: string[]
-  /** Feeds that the page names. */
-  feeds?: string[]
+export interface StoredFindings extends PageFindings {
   /** They were taken before, when the page was thought to be deeper. */
   again?: true
-  /** Absent where the page shows too little to be told from others by it. */
-  signature?: { exact?: string; text?: string; similar?: string; sample?: string }
 }
 
 /** Findings with the page that they were made on. */
@@ -30,7 +14,7 @@ export interface TakenFindings {
   url: string
   depth: number
   source: string
-  findings: PageFindings
+  findings: StoredFindings
 }
 
 /** Pages of one step: what they link to is judged in some milliseconds. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
-import { createExtractPool } from '@gleaner/extract'
+import { createExtractPool, type PageFindings, type PageSignature } from '@gleaner/extract'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createRobotsPolicy, type RobotsRules } from '@gleaner/robots'
@@ -9,11 +9,15 @@ import { eventually } from '@gleaner/testkit'
 import type { CrawlSite } from '../driver/context.ts'
 import { createDiscoveries } from '../driver/discoveries.ts'
 import { createCrawlDriver } from '../driver/driver.ts'
-import type { PageFindings } from '../frontier/take-findings.ts'
 import type { CrawlOptions } from '../options.ts'
 
 /** A page of a site that tests play: what is found on it, or that it fails; `after`: it answers once that one was fetched. */
-export type PlayedPage = Partial<PageFindings> & { fails?: boolean; cost?: number; after?: string }
+export interface PlayedPage extends Partial<Omit<PageFindings, 'signature'>> {
+  signature?: Partial<PageSignature>
+  fails?: boolean
+  cost?: number
+  after?: string
+}
 
 /** A site that tests play: pages by path. */
 export interface PlayedSite {

@@ -1,5 +1,5 @@
 import { ReadProblem } from '../problem.ts'
-import { decodedChunks } from './decoded-chunks.ts'
+import { firstBytes } from './first-bytes.ts'
 import { type Network, openFile, type SiteAccess } from './open-file.ts'
 
 /** What a site says to one address, after redirects. */
@@ -20,34 +20,15 @@ export async function readPage(
   access: SiteAccess,
 ): Promise<PageAnswer | undefined> {
   try {
-    const { url, status, contentType, contentEncoding, chunks, close } = await openFile(
-      network,
-      address,
-      access,
-    )
+    const file = await openFile(network, address, access)
     try {
-      return {
-        url: url.href,
-        status,
-        contentType,
-        body: await firstOf(decodedChunks(chunks, contentEncoding, Number.POSITIVE_INFINITY)),
-      }
+      const { url, status, contentType } = file
+      return { url: url.href, status, contentType, body: await firstBytes(file, MAX_PAGE_BYTES) }
     } finally {
-      close()
+      file.close()
     }
   } catch (error) {
     if (error instanceof ReadProblem) return undefined
     throw error
   }
-}
-
-async function firstOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    pieces.push(chunk)
-    size += chunk.length
-    if (size >= MAX_PAGE_BYTES) break
-  }
-  return Buffer.concat(pieces).subarray(0, MAX_PAGE_BYTES)
 }

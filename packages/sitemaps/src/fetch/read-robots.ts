@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ALLOW_ALL, DISALLOW_ALL, MAX_ROBOTS_BYTES, parseRobots, type RobotsPolicy } from '@gleaner/robots'
 import { type ProblemCode, ReadProblem } from '../problem.ts'
-import { decodedChunks } from './decoded-chunks.ts'
+import { firstBytes } from './first-bytes.ts'
 import { type Network, openFile, type SiteAccess } from './open-file.ts'
 
 export interface RobotsResult {
@@ -52,14 +52,8 @@ async function readOnce(
   const file = await openFile(network, url, access)
   try {
     refuseStatus(file.status)
-    const pieces: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of decodedChunks(file.chunks, file.contentEncoding, Number.POSITIVE_INFINITY)) {
-      pieces.push(chunk)
-      size += chunk.length
-      if (size > MAX_ROBOTS_BYTES) break
-    }
-    return parseRobots(Buffer.concat(pieces), productTokens)
+    // One byte more shows that the file is longer.
+    return parseRobots(await firstBytes(file, MAX_ROBOTS_BYTES + 1), productTokens)
   } finally {
     file.close()
   }
