@@ -150,8 +150,10 @@ export function describeFetcherContract(
       expect(headersOf('/echo')['content-type']).toBe('application/json')
     })
 
-    test('a bomb is too large, and costs no more memory than it may', async () => {
-      expect(await fetch('/bomb?mb=60')).toMatchObject({ kind: 'failed', reason: 'too_large' })
+    test('a bomb ends, and costs no more memory than it may', async () => {
+      // Laying out megabytes of one word, Chromium may need more memory than a page has before so much has arrived.
+      const reason = rendered ? expect.stringMatching(/^(too_large|resource_limit)$/) : 'too_large'
+      expect(await fetch('/bomb?mb=60')).toMatchObject({ kind: 'failed', reason })
     })
 
     test('a page over the limit is too large', async () => {
