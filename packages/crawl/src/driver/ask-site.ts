@@ -2,7 +2,7 @@ import type { PageFindings } from '@gleaner/extract'
 import { sleep } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import { knownPages } from '../frontier/known-pages.ts'
-import { type Answer, judgeAnswers, type Suspicion, unwrittenAddress, type Verdict } from '../traps/index.ts'
+import { type Answer, judgeAnswers, type Suspicion, unwrittenAddress } from '../traps/index.ts'
 import { changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
@@ -32,13 +32,14 @@ export async function askSite(
     memory,
     signal,
   }))
-  const verdicts = new Map<string, Verdict>()
-  for (const [pattern, suspicion] of suspicions)
-    verdicts.set(pattern, judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion.url)))
-  await changeCrawl(ctx, crawlId, async (_sql, _crawl, memory) => {
-    for (const [pattern, verdict] of verdicts) memory.traps.judge(pattern, verdict)
-    memory.isTrapsChanged = true
-  })
+  for (const [pattern, suspicion] of suspicions) {
+    const verdict = judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion.url))
+    // Each at once, as its pages wait for it.
+    await changeCrawl(ctx, crawlId, async (_sql, _crawl, memory) => {
+      memory.traps.judge(pattern, verdict)
+      memory.isTrapsChanged = true
+    })
+  }
 }
 
 interface Asking {

@@ -356,6 +356,8 @@ test('a maze is left when its site answers addresses that nobody has written, an
   expect(state).toMatchObject({ endReason: 'exhausted', status: 'completed' })
   expect(Object.keys(tree.pages).filter((path) => !fixture.fetched.includes(path))).toEqual([])
   expect(state.skipped.trap).toBeGreaterThan(0)
+  // Its budget, and the items that are open at once: none is made while the site is asked.
+  expect(fixture.fetched.filter((path) => path.startsWith('/maze/')).length).toBeLessThan(60 + 180)
   const { rows } = await fixture.pool.query('SELECT traps FROM crawl WHERE id = $1', [state.id])
   expect(reportTraps(rows[0].traps)).toEqual([
     expect.objectContaining({ pattern: '/{text}/{text}', why: 'any_address', pages: expect.any(Number) }),

@@ -12,7 +12,7 @@ import { capOf, dearestOf } from './spending.ts'
 export interface Issued {
   items: number
   /** Why there were not more, although pages wait; undefined when none waits that may be scraped. */
-  stoppedBy: Stop | 'max_credits' | 'robots_unknown' | undefined
+  stoppedBy: Stop | 'max_credits' | 'robots_unknown' | 'suspicious' | undefined
   /** Pages of hosts whose robots.txt is to be read before these are scraped, one of each host. */
   unknown: string[]
 }
@@ -34,8 +34,8 @@ export async function issue(
 ): Promise<Issued> {
   const { items: places, by } = placesOf(crawl, batch, memory.site)
   if (places === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
-  const waiting = await nextUntrapped(ctx.sql, crawl, memory, places)
-  const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, waiting)
+  const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch.test, places)
+  const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, pages)
   const maker = createItemMaker(crawl, batch, ctx.secretBox)
   const { jobs, isSpent } = await makeItems(ctx, maker, allowed, openItems(batch) > 0)
   await insertItems(ctx, crawl, batch, jobs)
@@ -44,34 +44,58 @@ export async function issue(
     ? 'max_credits'
     : unknown.length > 0
       ? 'robots_unknown'
-      : waiting.length === places
+      : pages.length === places
         ? by
-        : undefined
+        : isHeld
+          ? 'suspicious'
+          : undefined
   return { items: jobs.length, stoppedBy: isMore ? stoppedBy : undefined, unknown }
 }
 
-/** Pages looked through at once where many lie in a trap. */
-const TRAPPED_AT_ONCE = 1_000
+/** Pages looked through at once where many lie in a trap, or in what may be one. */
+const LOOKED_THROUGH = 1_000
 
-/** The next pages but for those of patterns that were closed after they were found, which leave the line. */
+/**
+ * The next pages but for those of patterns that were closed after they were found, which leave the line, and of those whose site is yet to say
+ * whether they have an end: these stay in it.
+ */
 async function nextUntrapped(
   sql: Queryable,
   crawl: CrawlRow,
-  { traps }: CrawlMemory,
+  memory: CrawlMemory,
+  isTest: boolean,
   places: number,
-): Promise<WaitingPage[]> {
-  for (let limit = places; ; limit = Math.max(places, TRAPPED_AT_ONCE)) {
+): Promise<{ pages: WaitingPage[]; isHeld: boolean }> {
+  const { traps } = memory
+  for (let limit = places; ; limit = Math.max(places, LOOKED_THROUGH)) {
     const waiting = await nextPages(sql, crawl.id, limit)
     const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
-    if (trapped.length === 0) return waiting.slice(0, places)
-    await dropPages(
-      sql,
-      crawl.id,
-      trapped.map(({ key }) => key),
-    )
-    crawl.waiting -= trapped.length
-    crawl.skipped.trap = (crawl.skipped.trap ?? 0) + trapped.length
+    await leaveTrapped(sql, crawl, memory, trapped)
+    // A test key's site is asked nothing.
+    const free = waiting.filter(({ url, source }) => isTest || !isFound(source) || !traps.isSuspicious(url))
+    const isHeld = free.length < waiting.length
+    const isAll = waiting.length < limit || (limit > places && trapped.length === 0)
+    if (trapped.length === 0 && (isAll || free.length >= places))
+      return { pages: free.slice(0, places), isHeld }
   }
+}
+
+async function leaveTrapped(
+  sql: Queryable,
+  crawl: CrawlRow,
+  memory: CrawlMemory,
+  trapped: readonly WaitingPage[],
+): Promise<void> {
+  if (trapped.length === 0) return
+  // The guard has counted them.
+  memory.isTrapsChanged = true
+  await dropPages(
+    sql,
+    crawl.id,
+    trapped.map(({ key }) => key),
+  )
+  crawl.waiting -= trapped.length
+  crawl.skipped.trap = (crawl.skipped.trap ?? 0) + trapped.length
 }
 
 /** Pages that robots.txt forbids leave the line; those whose host's is not known yet stay in it. */

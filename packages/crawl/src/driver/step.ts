@@ -95,8 +95,10 @@ const NONE: ReadonlyMap<string, Suspicion> = new Map()
 
 /** Nothing that is learned later, or ends, makes room for another item. */
 function isFinal({ stoppedBy }: Issued): boolean {
-  return stoppedBy !== 'robots_unknown' && stoppedBy !== 'window'
+  return !PASSING.has(stoppedBy)
 }
+
+const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window'])
 
 function isOver({ createdAt }: CrawlRow): boolean {
   return Date.now() - createdAt.getTime() > CRAWL_MAX_MS

@@ -15,6 +15,8 @@ const OTHERS = '{other}'
 export interface TrapGuard {
   /** Whether an address may still be scraped: false for one of a closed pattern, which is counted. */
   allows(url: string): boolean
+  /** Whether the site is yet to say if the pattern of an address has an end. */
+  isSuspicious(url: string): boolean
   /** Learns what a page was worth, which may close its pattern. */
   learn(page: LearnedPage): void
   /** Patterns whose site is to be asked whether they have an end. */
@@ -62,6 +64,7 @@ export function createTrapGuard(
       if (closed) closed.left++
       return !closed
     },
+    isSuspicious: (url) => isUnanswered(patterns.get(placeOf(patternOf(url, names).key))?.suspicion),
     learn(page) {
       const pattern = patternOf(page.url, names)
       const state = stateOf(pattern)
@@ -87,9 +90,7 @@ export function createTrapGuard(
     },
     suspicions: () =>
       new Map(
-        [...patterns].flatMap(([key, { suspicion }]) =>
-          suspicion && !suspicion.verdict ? [[key, suspicion]] : [],
-        ),
+        [...patterns].flatMap(([key, { suspicion }]) => (isUnanswered(suspicion) ? [[key, suspicion]] : [])),
       ),
     judge(key, verdict) {
       const state = patterns.get(key)
@@ -107,6 +108,10 @@ export function createTrapGuard(
       parts: parts.toText(),
     }),
   }
+}
+
+function isUnanswered(suspicion: Suspicion | undefined): suspicion is Suspicion {
+  return suspicion !== undefined && suspicion.verdict === undefined
 }
 
 function shownBy({

@@ -189,7 +189,7 @@ export const TRAPS: Record<string, Trap> = {
     handle: ({ url }) =>
       linkedPage(
         `Farm ${url.pathname}`,
-        Array.from({ length: 10_000 }, (_, i) => `/farm/${url.pathname.length}-${i}`),
+        Array.from({ length: 10_000 }, (_, i) => `${url.pathname}-${i}`),
       ),
   },
   'a time in every link': {
