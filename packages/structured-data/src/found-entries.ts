@@ -84,7 +84,7 @@ function productEntries(facts: PageFacts, declared: JsonObject): SourcedItem[] {
   if (isComplete(mergeItems([...known, ...found]).object)) return found
   found.push(entry('page', readVisibleProduct(facts.index, facts.headline, facts.identity.url)))
   if (state && !isSeen) found.push(entry('embedded-state', state))
-  return [...found, ...inStockByPrice(mergeItems([...known, ...found]).object)]
+  return found
 }
 
 /** A price that only scripts carry may be another offer's; one that the page shows goes before it. */
@@ -95,13 +95,6 @@ function hasUnseenPrice({ offers }: JsonObject, { index }: PageFacts): boolean {
 function withoutPrice({ offers, ...rest }: JsonObject): JsonObject {
   const { price: _, priceCurrency: __, ...terms } = isObject(offers) ? offers : {}
   return { ...rest, offers: terms }
-}
-
-/** What has a price and no word on its availability can be bought. */
-function inStockByPrice({ offers }: JsonObject): SourcedItem[] {
-  if (!isObject(offers) || offers.availability !== undefined || offers.offers !== undefined) return []
-  const isPriced = (offers.price ?? offers.lowPrice ?? offers.priceSpecification) !== undefined
-  return isPriced ? [entry('page', { offers: { availability: 'InStock' } })] : []
 }
 
 /** A product's record is complete with number, brand, price and availability. */

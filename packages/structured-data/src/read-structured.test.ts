@@ -213,7 +213,6 @@ describe('a product page without markup', () => {
       'BackOrder',
     ],
     ['a button that waits for a size', '<b>$5.00</b><button disabled>Add to cart</button>', 'InStock'],
-    ['a price and no word', '<b class="price">$5.00</b>', 'InStock'],
   ])('tells from %s whether it can be had', (_, body, availability) => {
     expect(sold(body)).toMatchObject({ price: 5, availability })
   })

@@ -67,9 +67,25 @@ describe('the availability of a product without markup', () => {
     ['a badge of the price', '<span class="price__badge-sold-out">Sold out</span>'],
     ['a line in a hidden box', '<div class="d-none"><p>Sold out</p></div>'],
   ])('is not told by %s', (_, html) => {
-    expect(read(`<h1>Anvil</h1><p class="price">$89.00</p>${html}`).offers).toMatchObject({
-      availability: 'InStock',
-    })
+    const { offers } = read(`<h1>Anvil</h1><p class="price">$89.00</p>${html}`)
+    expect(offers).toMatchObject({ price: 89 })
+    expect(offers).not.toHaveProperty('availability')
+  })
+
+  test.each([
+    ['printed', '<p class="price">$89.00</p>'],
+    [
+      'declared',
+      '<script type="application/ld+json">{"@type":"Product","name":"Anvil","offers":{"@type":"Offer","price":89}}</script>',
+    ],
+  ])('is not told by a price that is %s', (_, price) => {
+    const { offers } = read(`<h1>Anvil</h1>${price}`)
+    expect(offers).toMatchObject({ price: 89 })
+    expect(offers).not.toHaveProperty('availability')
+  })
+
+  test('is told by a button that buys', () => {
+    expect(read(`<h1>Anvil</h1>${BUY}`).offers).toMatchObject({ availability: 'InStock' })
   })
 
   test('is told by a line that is shown on wide windows', () => {
