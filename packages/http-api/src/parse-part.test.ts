@@ -1,5 +1,14 @@
-import { BatchRequest, ScrapeRequest, SessionUpdate } from '@gleaner/contracts'
+import {
+  BatchRequest,
+  CrawlRequest,
+  ExtractRequest,
+  MapRequest,
+  ScrapeRequest,
+  SearchRequest,
+  SessionUpdate,
+} from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
+import type { z } from 'zod'
 import { parseValue } from './parse-part.ts'
 
 const url = 'https://example.com/'
@@ -55,6 +64,24 @@ describe('a field that nobody knows is refused with the nearest that is known', 
     const remedy = meant ? `did you mean "${meant}"?` : 'check its spelling or leave it out'
     expect(parseValue(ScrapeRequest, { url, ...request }).issues).toEqual([
       { path, message: `is not a field of this request; ${remedy}` },
+    ])
+  })
+
+  test.each<[string, z.ZodType, object, string]>([
+    ['limit', CrawlRequest, { url, limit: 5 }, 'max_pages'],
+    ['maxUrls', CrawlRequest, { url, maxUrls: 5 }, 'max_pages'],
+    ['ignoreRobotsTxt', CrawlRequest, { url, ignoreRobotsTxt: true }, 'respect_robots'],
+    ['includePaths', CrawlRequest, { url, includePaths: [] }, 'include_patterns'],
+    ['allowSubdomains', CrawlRequest, { url, allowSubdomains: true }, 'include_subdomains'],
+    ['limit', MapRequest, { url, limit: 5 }, 'max_pages'],
+    ['query', MapRequest, { url, query: 'docs' }, 'search'],
+    ['sitemapOnly', MapRequest, { url, sitemapOnly: true }, 'sitemap'],
+    ['limit', SearchRequest, { query: 'a', limit: 5 }, 'num_results'],
+    ['lang', SearchRequest, { query: 'a', lang: 'de' }, 'language'],
+    ['html', ExtractRequest, { content: 'a', html: '<p>' }, 'content'],
+  ])('or that clients of other services call %s', (path, schema, request, meant) => {
+    expect(parseValue(schema, request).issues).toEqual([
+      { path, message: `is not a field of this request; did you mean "${meant}"?` },
     ])
   })
 

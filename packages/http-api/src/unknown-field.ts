@@ -1,4 +1,4 @@
-import { nearestName } from '@gleaner/contracts'
+import { nearestName, OTHER_NAMES } from '@gleaner/contracts'
 import { z } from 'zod'
 import { shapesOf, unwrap } from './schema-shape.ts'
 
@@ -17,7 +17,7 @@ export function describeUnknownFields(
 ): string[] {
   const isEntry = typeof at.at(-1) === 'number'
   return names.map((name, index) => {
-    const near = !isEntry && index < MOST_SUGGESTIONS && nearestField(knownPaths(schema), at, name)
+    const near = !isEntry && index < MOST_SUGGESTIONS && nearestField(knownFields(schema), at, name)
     return `is not a field of this request; ${near ? `did you mean "${near}"?` : remedy}`
   })
 }
@@ -36,21 +36,26 @@ export function describeKnownFields(object: unknown): string {
 /** Names that differ by more of their letters than this are others. */
 const MOST_DIFFERENT = 0.4
 
-/** Fields beside the unknown one go before others whose name is as near. */
+/** Fields beside the unknown one go before others whose name is as near; the name that other services use is as good as a field's own. */
 function nearestField(
-  paths: readonly string[],
+  fields: readonly KnownField[],
   at: readonly PropertyKey[],
   name: string,
 ): string | undefined {
   const wanted = snakeCase(name)
   const beside = `${at.filter((part) => typeof part === 'string').join('.')}.`.replace(/^\.$/, '')
-  const isBeside = (path: string) => path.startsWith(beside) && !path.slice(beside.length).includes('.')
-  const sorted = [...paths.filter(isBeside), ...paths.filter((path) => !isBeside(path))]
-  const names = sorted.map(lastName)
+  const isBeside = ({ path }: KnownField) =>
+    path.startsWith(beside) && !path.slice(beside.length).includes('.')
+  const sorted = [...fields.filter(isBeside), ...fields.filter((field) => !isBeside(field))]
+  const names = sorted.map(({ path }) => lastName(path))
+  const called = names.includes(wanted)
+    ? undefined
+    : sorted.find(({ otherNames }) => otherNames.includes(wanted))
+  if (called) return called.path
   const nearest = names.includes(wanted)
     ? wanted
     : (nearestName(wanted, names, MOST_DIFFERENT) ?? nearestByWords(wanted, names))
-  return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]
+  return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]!.path
 }
 
 /** Of the names that have all words of this one, or only such words (`schema` for `extraction_schema`), the one that has most in common. */
@@ -76,22 +81,29 @@ function snakeCase(name: string): string {
     .toLowerCase()
 }
 
-const pathsOf = new WeakMap<z.ZodType, string[]>()
-
-function knownPaths(schema: z.ZodType): string[] {
-  const paths = pathsOf.get(schema) ?? fieldPaths(schema)
-  pathsOf.set(schema, paths)
-  return paths
+interface KnownField {
+  path: string
+  /** What clients of other services call it. */
+  otherNames: readonly string[]
 }
 
-/** The paths of all fields of a request that are not other names of one. */
-function fieldPaths(schema: z.ZodType, before = ''): string[] {
+const fieldsOf = new WeakMap<z.ZodType, KnownField[]>()
+
+function knownFields(schema: z.ZodType): KnownField[] {
+  const fields = fieldsOf.get(schema) ?? readFields(schema)
+  fieldsOf.set(schema, fields)
+  return fields
+}
+
+/** All fields of a request that are not other names of one. */
+function readFields(schema: z.ZodType, before = ''): KnownField[] {
   return shapesOf(schema).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, field]) => {
       if (z.globalRegistry.get(field)?.deprecated) return []
       const path = `${before}${name}`
       const inner = unwrap(field)
-      return [path, ...(inner instanceof z.ZodObject ? fieldPaths(inner, `${path}.`) : [])]
+      const otherNames = OTHER_NAMES.get(field)?.names ?? []
+      return [{ path, otherNames }, ...(inner instanceof z.ZodObject ? readFields(inner, `${path}.`) : [])]
     }),
   )
 }

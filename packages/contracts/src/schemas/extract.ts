@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
@@ -21,7 +22,8 @@ const ExtractFields = z.strictObject({
     .string()
     .refine((text) => text.trim() !== '', 'must not be blank')
     .optional()
-    .describe('The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Either this or url.'),
+    .describe('The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Either this or url.')
+    .register(OTHER_NAMES, { names: ['html', 'text', 'markdown'] }),
   url: HttpUrl.optional().describe(
     'A page that is fetched as by POST /scrape, at the price of its tier on top.',
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { OTHER_NAMES } from '../other-names.ts'
 import { HttpUrl, Seconds } from './primitives.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
 
@@ -17,7 +18,8 @@ export const MapRequest = z.strictObject({
     .min(1)
     .max(mapPages.max)
     .default(mapPages.default)
-    .describe('Most addresses of the reply.'),
+    .describe('Most addresses of the reply.')
+    .register(OTHER_NAMES, { names: ['limit', 'max_urls', 'max_results'] }),
   max_depth: z
     .number()
     .int()
@@ -35,8 +37,9 @@ export const MapRequest = z.strictObject({
     .optional()
     .describe(
       'Keeps the addresses that have something to do with these words, the most relevant first: by the words of path, title, link text and description.',
-    ),
-  sitemap: SitemapMode.default('include'),
+    )
+    .register(OTHER_NAMES, { names: ['query', 'q', 'keywords'] }),
+  sitemap: SitemapMode.default('include').register(OTHER_NAMES, { names: ['sitemap_only'] }),
   sitemap_path: SitemapPath.optional().describe(
     'Where the sitemap lies, when it is neither where sitemaps lie nor named by robots.txt.',
   ),

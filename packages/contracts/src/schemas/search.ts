@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { OTHER_NAMES } from '../other-names.ts'
 import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
@@ -62,12 +63,24 @@ export const SearchRequest = z.strictObject({
     .min(1, 'must not be empty')
     .max(LIMITS.searchQueryChars)
     .describe('Words; "in quotes" as they stand, -without, this OR that, site:example.com.'),
-  num_results: z.number().int().min(1).max(mostResults).default(usualResults),
+  num_results: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostResults)
+    .default(usualResults)
+    .register(OTHER_NAMES, { names: ['limit', 'count', 'size'] }),
   page: z.number().int().min(1).max(LIMITS.searchPages).default(1).describe('The first is 1.'),
-  domain: SiteName.optional().describe('Only pages of this domain and its subdomains.'),
-  country: CountryCode.optional(),
-  language: LanguageCode.optional(),
-  time_range: z.enum(TIME_RANGES).optional().describe('How old a page may be.'),
+  domain: SiteName.optional()
+    .describe('Only pages of this domain and its subdomains.')
+    .register(OTHER_NAMES, { names: ['site', 'include_domains'] }),
+  country: CountryCode.optional().register(OTHER_NAMES, { names: ['location', 'gl', 'region'] }),
+  language: LanguageCode.optional().register(OTHER_NAMES, { names: ['lang', 'hl'] }),
+  time_range: z
+    .enum(TIME_RANGES)
+    .optional()
+    .describe('How old a page may be.')
+    .register(OTHER_NAMES, { names: ['tbs', 'freshness'] }),
   safe_search: z.boolean().optional().describe('As the engine has it when absent.'),
   scrape_results: z.boolean().default(false).describe('Scrape each result, as POST /scrape would.'),
   ...scraping,

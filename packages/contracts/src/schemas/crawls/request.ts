@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { OTHER_NAMES } from '../../other-names.ts'
 import { HttpUrl } from '../primitives.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { AdvancedOptions, CostControls } from '../scrape/options.ts'
@@ -32,7 +33,8 @@ const scopeFields = {
     .min(1)
     .max(LIMITS.crawlPages.max)
     .default(LIMITS.crawlPages.default)
-    .describe('Most pages that are scraped.'),
+    .describe('Most pages that are scraped.')
+    .register(OTHER_NAMES, { names: ['limit', 'max_urls', 'max_results'] }),
   max_depth: z
     .number()
     .int()
@@ -49,7 +51,11 @@ const scopeFields = {
   ),
   sitemap_path: SitemapPath.optional().describe('Where the sitemap lies that is not where sitemaps lie.'),
   include_subdomains: z.boolean().default(false),
-  respect_robots: z.boolean().default(true).describe('Keep to robots.txt, and to what pages say to robots.'),
+  respect_robots: z
+    .boolean()
+    .default(true)
+    .describe('Keep to robots.txt, and to what pages say to robots.')
+    .register(OTHER_NAMES, { names: ['ignore_robots_txt', 'obey_robots_txt'] }),
 }
 
 const paceFields = {
