@@ -48,13 +48,13 @@ export async function readStart(
   }
 
   const robots = await robotsOf(url)
-  if (!isAllowed(url)) return without(robots, DISALLOWED)
+  if (!isAllowed(url)) return without(robots, whyNotRead(robots))
   const answer = await access.page(url, signal)
   if (answer.kind === 'none') return without(robots, `The start page could not be read: ${answer.detail}.`)
   const { finalUrl, status, contentType, body } = answer
   if (status >= 400) return without(robots, `The start page answered with HTTP ${status}.`)
   const finalRobots = await robotsOf(finalUrl)
-  if (!isAllowed(finalUrl)) return without(robots, DISALLOWED)
+  if (!isAllowed(finalUrl)) return without(robots, whyNotRead(finalRobots))
   const links = isHtml(contentType, body) ? readLinks(body, contentType, finalUrl) : { links: [] }
   if (!isHtml(contentType, body)) warnings.add(`The start page is ${contentType}: it has no links.`)
   return {
@@ -67,7 +67,12 @@ export async function readStart(
   }
 }
 
-const DISALLOWED = 'robots.txt disallows the start page, so that it was not read (respect_robots).'
+/** Why robots keep from the start page: their owner's will, or a file that fails, which its owner can mend. */
+function whyNotRead({ state, detail }: SiteRobots): string {
+  const why =
+    state === 'unreachable' ? `robots.txt cannot be read (${detail})` : 'robots.txt disallows the start page'
+  return `${why}, so that it was not read; respect_robots: false reads it all the same.`
+}
 
 /** Pages without a type are taken for HTML where they begin with a tag. */
 export function isHtml(contentType: string | undefined, body: Uint8Array): boolean {

@@ -213,7 +213,16 @@ describe('a site', () => {
     [
       'may not be read',
       () => void site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /'),
-      /respect_robots/,
+      /robots\.txt disallows.*respect_robots/,
+    ],
+    [
+      'fails to give its robots.txt',
+      () =>
+        void site.pages.set('/robots.txt', (_, response) => {
+          response.statusCode = 500
+          response.end()
+        }),
+      /robots\.txt cannot be read \(.*500.*\), .*respect_robots/,
     ],
   ])('that %s is an error, and costs nothing', async (_, prepare, message) => {
     prepare()
