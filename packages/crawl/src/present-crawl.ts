@@ -9,7 +9,7 @@ type Summary = Omit<CrawlReading, 'skipped' | 'traps' | 'site'>
 /** A crawl without its pages, as `GET /crawl/{id}` shows it. */
 export function presentCrawl(row: CrawlReading): Crawl {
   const { succeeded, failed, cancelled, total, waiting, maxPages } = row
-  const { error, ...state } = stateOf(row)
+  const state = stateOf(row)
   return {
     crawl_id: row.id,
     url: row.url,
@@ -32,17 +32,16 @@ export function presentCrawl(row: CrawlReading): Crawl {
     completed_at: row.finishedAt?.toISOString() ?? null,
     cancelled_at: row.cancelledAt?.toISOString() ?? null,
     webhook_url: row.webhookUrl,
-    ...(error && { error }),
+    ...(state.status === 'failed' && { error: whyFailed(row) }),
   }
 }
 
 /** A crawl as a list shows it. */
 export function presentCrawlEntry(row: Summary): CrawlListEntry {
-  const { error: _, ...state } = stateOf(row)
   return {
     crawl_id: row.id,
     url: row.url,
-    ...state,
+    ...stateOf(row),
     ...presentCounts(row),
     max_pages: row.maxPages,
     credits_used: toCredits(row.costMicros),
@@ -52,13 +51,7 @@ export function presentCrawlEntry(row: Summary): CrawlListEntry {
 }
 
 function stateOf(row: Summary) {
-  const status = crawlStatus(row)
-  return {
-    status,
-    end_reason: row.endReason,
-    paused_reason: row.pausedReason,
-    error: status === 'failed' ? whyFailed(row) : undefined,
-  }
+  return { status: crawlStatus(row), end_reason: row.endReason, paused_reason: row.pausedReason }
 }
 
 /** The status of a crawl: it runs until its last page has ended, and has failed when none was scraped. */
@@ -70,10 +63,12 @@ export function crawlStatus(
   return row.phase === 'discovering' ? 'discovering' : 'running'
 }
 
-function whyFailed({ endReason, failed }: Summary): string {
+function whyFailed({ endReason, failed, site }: CrawlReading): string {
   switch (endReason) {
     case 'robots':
-      return 'robots.txt of the site asks robots to stay away from the start page, or could not be read; respect_robots: false crawls it all the same.'
+      return site.robots_problem
+        ? `robots.txt of the site could not be read (${site.robots_problem}), which forbids everything until it can; try again later, or crawl all the same with respect_robots: false.`
+        : 'robots.txt of the site asks robots to stay away from the start page; respect_robots: false crawls it all the same.'
     case 'expired':
       return 'Nothing could be scraped within 24 hours.'
     case 'max_credits':

@@ -10,6 +10,8 @@ export interface SiteNotes {
   started_at?: string
   /** The start page was left out because its site asks robots to stay away. */
   start_disallowed?: boolean
+  /** Why the robots.txt of the start page's host could not be read, in words. */
+  robots_problem?: string
   /** The start page asks robots not to follow its links, so that they were left. */
   start_nofollow?: boolean
   /** The sitemaps and feeds that were read, and how many addresses they named. */

@@ -34,10 +34,12 @@ export async function discover(
   }))
   const { url, readsRobots, readsSitemaps, login } = plan
   if (readsRobots) await keepGap(ctx, crawl, signal)
-  const rules = readsRobots ? rulesOf((await ctx.site.readRobots(url, { signal, login })).policy) : undefined
+  const robots = readsRobots ? await ctx.site.readRobots(url, { signal, login }) : undefined
+  const rules = robots && rulesOf(robots.policy)
   const begun = await changeCrawl(ctx, id, async (sql, crawl, memory) => {
     if (crawl.phase !== 'discovering') throw new CrawlOver()
     if (rules && crawl.options.respect_robots) noteRobots(memory, hostOf(url), rules)
+    if (robots?.state === 'unreachable') memory.site.robots_problem = robots.detail ?? 'no answer'
     // Nothing was asked in the crawl's line yet, so that it may get another name.
     crawl.delayMs = Math.max(crawl.delayMs, memory.site.crawl_delay_ms ?? 0)
     await enterStart(sql, crawl, memory)

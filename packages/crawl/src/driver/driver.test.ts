@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { auditLedger, deposit } from '@gleaner/billing'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { presentCrawl } from '../present-crawl.ts'
+import { readCrawl } from '../read-crawl.ts'
 import {
   type CrawlFixture,
   createCrawlFixture,
@@ -104,6 +106,19 @@ test('a crawl whose start page fails says so, and one that robots.txt keeps away
     skipped: { robots: 1 },
   })
   expect(fixture.fetched).toEqual([])
+})
+
+test('a robots.txt that fails is told from one that keeps robots away', async () => {
+  const errorOf = async (site: Partial<PlayedSite>): Promise<string | undefined> => {
+    const { id } = await crawlWhole({ pages: { '/': {} }, ...site })
+    const { rows } = await fixture.pool.query('SELECT account_id FROM crawl WHERE id = $1', [id])
+    return presentCrawl((await readCrawl(fixture.pool, rows[0].account_id, id))!).error
+  }
+  expect(await errorOf({ robotsProblem: 'HTTP 500' })).toMatch(
+    /could not be read \(HTTP 500\).*respect_robots/,
+  )
+  const rules = [{ allow: false, pattern: '/' }]
+  expect(await errorOf({ robots: { rules } })).toMatch(/asks robots to stay away.*respect_robots/)
 })
 
 test('a crawl that its start page asks not to go on says so', async () => {

@@ -3,7 +3,7 @@ import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { createExtractPool, type PageFindings, type PageSignature } from '@gleaner/extract'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { createRobotsPolicy, type RobotsRules } from '@gleaner/robots'
+import { createRobotsPolicy, DISALLOW_ALL, type RobotsRules } from '@gleaner/robots'
 import { silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import type { CrawlSite } from '../driver/context.ts'
@@ -23,6 +23,8 @@ export interface PlayedPage extends Partial<Omit<PageFindings, 'signature'>> {
 export interface PlayedSite {
   pages: Record<string, PlayedPage>
   robots?: Partial<RobotsRules>
+  /** Why it does not give its robots.txt. */
+  robotsProblem?: string
   /** Portions that its sitemaps name, by path. */
   sitemap?: string[][]
   /** What the feeds that its start page names hold, by path. */
@@ -223,14 +225,15 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   }
 }
 
-function readerOf({ robots, sitemap = [], feed = [], anyPage }: PlayedSite): CrawlSite {
+function readerOf({ robots, robotsProblem, sitemap = [], feed = [], anyPage }: PlayedSite): CrawlSite {
   const entriesOf = (paths: readonly string[], source: 'sitemap' | 'feed') =>
     paths.map((path) => ({ url: ORIGIN + path, source }))
   return {
     readRobots: async () => ({
-      state: 'found',
+      state: robotsProblem ? 'unreachable' : 'found',
       url: `${ORIGIN}/robots.txt`,
-      policy: createRobotsPolicy({ rules: [], sitemaps: [], ...robots }),
+      policy: robotsProblem ? DISALLOW_ALL : createRobotsPolicy({ rules: [], sitemaps: [], ...robots }),
+      detail: robotsProblem,
     }),
     async readPage(url) {
       const { pathname, search } = new URL(url)
