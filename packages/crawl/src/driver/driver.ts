@@ -13,8 +13,11 @@ import { type Step, stepCrawl } from './step.ts'
 /** Messages may be lost: crawls whose time has come are looked for this often. */
 const LOOK_EVERY_MS = 500
 const CRAWLS_AT_A_LOOK = 200
-/** Between two steps of one crawl: what ends meanwhile is taken together, as a step costs as much as fifty pages in it. */
-const PAUSE_MS = 80
+/**
+ * Between two steps of one crawl, in milliseconds: what ends meanwhile is taken together, as a step costs as much as fifty pages in it. The more
+ * items are open the longer: no target gives a page a millisecond, so they last.
+ */
+const PAUSE_MS = { least: 40, most: 250, openItem: 1 }
 /** Crawls that are stepped at once. */
 const AT_ONCE = 4
 /** Crawls that a process remembers something of. */
@@ -84,7 +87,7 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
     memories.delete(id)
     try {
       const done = await stepCrawl(ctx, domains, id, memory)
-      restsUntil.set(id, Date.now() + PAUSE_MS)
+      restsUntil.set(id, Date.now() + pauseAfter(done?.open ?? 0))
       if (done) after(id, done)
     } catch (error) {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
@@ -141,6 +144,10 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
       await Promise.allSettled([...atWork.values(), ...learning.values()])
     },
   }
+}
+
+function pauseAfter(openItems: number): number {
+  return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, openItems * PAUSE_MS.openItem))
 }
 
 async function findDue(db: Queryable): Promise<string[]> {

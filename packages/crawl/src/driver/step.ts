@@ -16,8 +16,9 @@ export interface Step {
   accountId: string
   /** Another step finds something to do at once. */
   more: boolean
-  /** Items that were made. */
+  /** Items that were made, and that are open now with them. */
   issued: number
+  open: number
   ended: boolean
   /** Pages of hosts whose robots.txt is to be read. */
   unknown: string[]
@@ -47,6 +48,7 @@ export async function stepCrawl(
       accountId,
       more: false,
       issued: 0,
+      open: 0,
       ended: true,
       unknown: [],
       feeds: [],
@@ -81,6 +83,7 @@ export async function stepCrawl(
       accountId,
       more: isMore,
       issued: items,
+      open: openItems(batch) + items,
       ended: false,
       unknown,
       feeds: memory.site.feeds ?? [],
