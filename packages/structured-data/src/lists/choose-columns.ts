@@ -96,7 +96,7 @@ function weighName(column: Column): number {
   if (/^(?:strong|b|cite)$/.test(sample.element.tag)) weight += 1
   if (NAMED.description.test(lastNames(column))) weight -= 1
   // A case number or an article's number beside a name in words; "Item number: 12".
-  if (share(column, ({ text }) => isCode(text)) > 0.6) weight *= 0.25
+  if (share(column, ({ text }) => isCode(text)) > 0.6) weight *= 0.1
   if (share(column, ({ text }) => LABEL.test(text)) > 0.8) weight *= 0.3
   if (chars > 120) weight *= 0.6
   if (chars < 8) weight *= 0.8

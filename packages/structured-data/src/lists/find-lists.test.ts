@@ -37,6 +37,15 @@ test('a name in words goes before a number, whichever is the link', () => {
   })
 })
 
+test('what is written before a name to mark an entry is no part of it', () => {
+  const entry = (n: number) =>
+    `<p>- Smith ${'abcdef'[n]}. v. Department of Iron <a href="/f/${n}.pdf">SC-${100 + n}</a></p>`
+  expect(best(`<div>${times(6, entry)}</div>`)[2]).toMatchObject({
+    name: 'Smith c. v. Department of Iron',
+    url: 'https://site.example/f/2.pdf',
+  })
+})
+
 test('an entry without an element of its own goes to where the next begins', () => {
   const rows = (n: number) =>
     `<tr><td>${n}.</td><td class="title"><a href="https://other.example/${n}">A story about iron ${n}</a></td></tr>

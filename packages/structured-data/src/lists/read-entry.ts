@@ -16,6 +16,8 @@ export interface EntryContext {
 }
 
 const ALT_CHARS = 200
+/** What is written before an entry for want of a list: `- Name`, `• Name`. */
+const MARKER = /^[-–—•·▪»›*|]\s+/
 const PRICE_CHARS = 60
 /** Names of elements that hold an amount, where no currency stands beside it. */
 const PRICED = /price|preis|prix|precio|prezzo|cena|amount|cost/
@@ -30,7 +32,7 @@ export function readEntry(
   const { base, dates } = context
   const named = chosen.name?.leaves[at] ?? substitute(leaves)
   const image = imageOf(leaves, context)
-  const name = named?.text ?? altOf(leaves)
+  const name = (named?.text ?? altOf(leaves))?.replace(MARKER, '')
   if (!name || name.length < 2) return undefined
   const url = urlOf(leaves, named, base)
   const offer = offerOf(leaves, context)
