@@ -24,8 +24,12 @@ describe('an address that nobody has written', () => {
   })
 
   test('is far from all that are near', () => {
-    const number = Number(new URL(unwrittenAddress('https://site.example/item/1234')!).pathname.slice(6))
-    expect(number).toBeGreaterThan(100_000)
+    for (const known of [1, 1234, 99_999_999]) {
+      const asked = new URL(unwrittenAddress(`https://site.example/item/${known}`)!).pathname
+      // A site of 100,000 pages has pages of numbers that are far from its first ones.
+      expect(Number(asked.slice(6))).toBeGreaterThanOrEqual(500_000_000)
+      expect(Number(asked.slice(6))).toBeLessThan(2 ** 31)
+    }
     const year = Number(new URL(unwrittenAddress('https://site.example/2026/11/23/')!).pathname.slice(1, 5))
     expect(year).toBeGreaterThanOrEqual(2400)
   })

@@ -25,12 +25,14 @@ const VALUE = /(?<==)[^&;]+|(?<=^\?)[^=&;]+$/g
 /** Without the ending of a file's name. */
 const LAST_SEGMENT = /[^/]+?(?=(?:\.[a-z]{1,5})?\/?$)/i
 
+/** Beyond the pages of any site that counts them, and below 2^31, which programs may fail at. */
+const FAR_NUMBERS = [500_000_000, 1_000_000_000] as const
+
 /** Numbers become far larger ones; where there are none each run of letters becomes another one. */
 function unwrittenText(text: string): string {
   if (HEX.test(text)) return text.replace(/[\da-f]/gi, () => randomInt(16).toString(16))
   const plain = text.replace(/%[\da-f]{2}/gi, '-')
-  if (/\d/.test(plain))
-    return plain.replace(/\d+/g, (number) => `${randomInt(5, 10)}${digits(Math.min(8, number.length + 2))}`)
+  if (/\d/.test(plain)) return plain.replace(/\d+/g, () => String(randomInt(...FAR_NUMBERS)))
   return plain.replace(/\p{L}+/gu, ({ length }) => letters(Math.max(LETTERS_AT_LEAST, length)))
 }
 
@@ -41,8 +43,4 @@ const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
 
 function letters(count: number): string {
   return Array.from({ length: Math.min(count, 40) }, () => CONSONANTS[randomInt(CONSONANTS.length)]).join('')
-}
-
-function digits(count: number): string {
-  return Array.from({ length: count }, () => randomInt(10)).join('')
 }
