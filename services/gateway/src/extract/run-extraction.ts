@@ -1,4 +1,4 @@
-import { API_ROOT, ApiError, type Endpoints, isUuid, type PageResult } from '@gleaner/contracts'
+import { API_ROOT, ApiError, type Endpoints, HEADERS, isUuid, type PageResult } from '@gleaner/contracts'
 import { type FinishedJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import type { Context } from '../context.ts'
 import type { Call } from '../handler.ts'
@@ -51,6 +51,7 @@ async function reply(
 
 /** The same key and body as an earlier request: its reply again. */
 async function replay(ctx: Context, call: ExtractCall, jobId: string, present: Present): Promise<void> {
+  call.response.setHeader(HEADERS.replayed, 'true')
   const reading = isUuid(jobId) && (await readJob(ctx.jobs.pool, call.caller.accountId, jobId))
   if (reading && reading.kind === 'finished') return await reply(ctx, call, reading.job, present)
   accepted(call, jobId)

@@ -141,6 +141,7 @@ describe('POST /extract without a prompt', () => {
       await extract({ content: PAGE }, undefined, headers),
     ]
     expect(again.body).toEqual(first.body)
+    expect([first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true'])
     expect(await spent(before)).toBe(2_500)
     expect((await extract({ content: 'other' }, undefined, headers)).status).toBe(422)
   })
