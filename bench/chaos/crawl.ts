@@ -146,7 +146,7 @@ async function checkItems(databaseUrl: string, id: string, pages: number): Promi
     const { rows } = await client.query(
       `SELECT succeeded, failed, total, (SELECT count(DISTINCT url)::int FROM job WHERE batch_id = $1 AND status = 'completed') AS urls,
               (SELECT count(*)::int FROM crawl_page WHERE crawl_id = $1 AND state <> 'done') AS undone,
-              (SELECT count(*)::int FROM crawl_findings WHERE crawl_id = $1) AS findings
+              (SELECT count(*)::int FROM crawl_findings WHERE crawl_id = $1 AND NOT kept) AS findings
        FROM batch WHERE id = $1`,
       [id],
     )
