@@ -1,3 +1,4 @@
+import { openPlaces } from '@gleaner/queue/work'
 import type { ExtractedJson } from './extract-json.ts'
 import type { Budget } from './pool/budget.ts'
 import { fallbackCause } from './pool/fallback-cause.ts'
@@ -11,8 +12,8 @@ import type { ExtractRequest } from './types.ts'
 
 export interface ExtractPoolOptions {
   /**
-   * Most pages of text read at once, in threads; and as many more of those that may wait for the processor. Threads start when there is work
-   * and end after `idleMs` without any.
+   * Most pages of text of one account that are read at once, in threads, with one thread more for those of others; and as many more of those that
+   * may wait for the processor. Threads start when there is work and end after `idleMs` without any.
    */
   threads: number
   /** Most documents (PDF, office, images, very large pages) read at once, in processes. Default: as `threads`. */
@@ -79,14 +80,13 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const background = mayRaisePriority() ? foreground : openThreads()
   const own = createWorkerSet({ idleMs, open: () => openProcessWorker(largest), onWorkerLost })
 
-  const reading = { permits: threads, sampleMs: SAMPLE_MS.thread, onWorkerLost }
-  const awaited = createWorkerQueue({ ...reading, workers: foreground })
-  const unawaited = createWorkerQueue({ ...reading, workers: background })
+  const reading = { sampleMs: SAMPLE_MS.thread, onWorkerLost }
+  const places = () => openPlaces('parsing', threads + 1)
+  const awaited = createWorkerQueue({ ...reading, workers: foreground, places: places() })
+  const unawaited = createWorkerQueue({ ...reading, workers: background, places: places() })
   const heavy = createWorkerQueue({
     workers: own,
-    permits: processes,
-    // One is kept for the documents of others, which would wait for seconds.
-    perShare: Math.max(1, processes - 1),
+    places: openPlaces('parsing-documents', processes),
     sampleMs: SAMPLE_MS.process,
     retireAboveMb: memoryMb / 4,
     retireAfterCpuMs: largest.cpuMs * RETIRE_AFTER,

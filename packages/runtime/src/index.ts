@@ -1,4 +1,5 @@
 export { type BatchedCallOptions, createBatchedCall } from './batched-call.ts'
+export { type Breath, createBreath } from './breath.ts'
 export { ConfigError, loadConfig } from './config.ts'
 export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'
@@ -15,7 +16,6 @@ export {
 } from './env-fields.ts'
 export { processConfig } from './group.ts'
 export { closeServer, listen } from './http.ts'
-export { createLocalFairSemaphore, type LocalFairSemaphore, type Permit } from './local-fair-semaphore.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
 export { maskLogins } from './mask-secrets.ts'

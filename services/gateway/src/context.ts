@@ -14,9 +14,9 @@ import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
+import { openPlaces, type Places } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
-import { createLocalFairSemaphore, type LocalFairSemaphore } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
@@ -41,7 +41,7 @@ export interface Context extends ApiContext {
   oauth: OAuthContext
   pages: PageSender
   /** Batches that are being accepted. */
-  batchPlaces: LocalFairSemaphore
+  batchPlaces: Places
   payments: PaymentsContext
   /** What answers searches. */
   searchEngine: SearchEngine
@@ -52,8 +52,6 @@ export interface Context extends ApiContext {
 }
 
 const POOL_SIZE = 20
-/** Each holds a connection and some megabytes. Those of one account would wait for each other in the database. */
-const BATCHES_AT_ONCE = { permits: 4, perShare: 1 }
 
 export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
   const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
@@ -95,7 +93,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
       }),
     },
     pages: createPageSender({ jobs }),
-    batchPlaces: createLocalFairSemaphore(BATCHES_AT_ONCE),
+    batchPlaces: openPlaces('batch-acceptance'),
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),
     forwarded: new Set(),

@@ -1,5 +1,5 @@
 import { type FinishedJob, type JobsContext, type PageFrame, readPage } from '@gleaner/jobs'
-import { createLocalFairSemaphore, type LocalFairSemaphore, type Permit } from '@gleaner/runtime'
+import { openPlaces, type Permit, type Places } from '@gleaner/queue/work'
 import type { Response } from 'express'
 import { writeChunk } from './write-chunk.ts'
 
@@ -25,14 +25,9 @@ export interface PagePart {
   frame: PageFrame
 }
 
-/** Large replies at once, and for one account. Each holds up to three pieces of 4 MB: two in clients' buffers. */
-const REPLIES = { permits: 12, perShare: 4 }
-/** Each makes Postgres unfold the page, 50 MB of its memory. */
-const PIECE_READS = { permits: 2 }
-
 export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }): PageSender {
-  const replies = createLocalFairSemaphore(REPLIES)
-  const reads = createLocalFairSemaphore(PIECE_READS)
+  const replies = openPlaces('reply')
+  const reads = openPlaces('page-piece')
 
   /** The page's first brace has been written by what stands before it. */
   function piecesOf(job: FinishedJob, signal: AbortSignal): () => Promise<Buffer | undefined> {
@@ -75,7 +70,7 @@ export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }):
 
 async function nextPiece(
   pieces: AsyncGenerator<Buffer, void, undefined>,
-  reads: LocalFairSemaphore,
+  reads: Places,
   share: string,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {

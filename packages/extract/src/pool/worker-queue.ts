@@ -1,4 +1,5 @@
-import { createLocalFairSemaphore, deadlineSignal } from '@gleaner/runtime'
+import type { Places } from '@gleaner/queue/work'
+import { deadlineSignal } from '@gleaner/runtime'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
 import { type Budget, MEGABYTE } from './budget.ts'
 import { CANCELLED, failed, reasonOfLoss, tooSlow, WAITED_TOO_LONG } from './failures.ts'
@@ -9,10 +10,8 @@ import type { WorkerSet } from './worker-set.ts'
 export interface WorkerQueueOptions {
   /** Whose workers read; other queues may use them as well. */
   workers: WorkerSet
-  /** Most workers at once. */
-  permits: number
-  /** Most of them that read for one share. Default: all. */
-  perShare?: number
+  /** One for each worker that reads. */
+  places: Places
   /** Interval at which the usage of a reading worker is sampled. */
   sampleMs: number
   /** A worker that holds more than this between two pages is replaced, so that no page pays for an earlier one. */
@@ -42,13 +41,12 @@ export interface WorkerQueue {
 }
 
 export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
-  const semaphore = createLocalFairSemaphore(options)
-  const { workers } = options
+  const { workers, places } = options
 
   async function read(queued: QueuedPage): Promise<ExtractedJson> {
     const { share, waitMs, signals } = queued
     using wait = deadlineSignal(waitMs, signals)
-    const permit = await semaphore.acquire(share, wait.signal).catch(() => undefined)
+    const permit = await places.acquire(share, wait.signal).catch(() => undefined)
     if (!permit) return signals.some(({ aborted }) => aborted) ? CANCELLED : WAITED_TOO_LONG
     using _permit = permit
     const worker = workers.take()

@@ -1,4 +1,4 @@
-import { createLocalFairSemaphore, type Permit } from '@gleaner/runtime'
+import { openPlaces, type Permit } from '@gleaner/queue/work'
 
 const MEGABYTE = 1024 * 1024
 
@@ -38,8 +38,7 @@ export interface MemoryReservation extends Disposable {
 /** One account holds at most half of the memory, or, when that is little, one body as it comes in the costliest way. */
 export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): BodyMemory {
   const total = megabytes * MEGABYTE
-  const perShare = Math.min(total, Math.max(Math.floor(total / 2), maxBytes * MAX_COPIES))
-  const semaphore = createLocalFairSemaphore({ permits: total, perShare })
+  const places = openPlaces('body-memory', total, maxBytes * MAX_COPIES)
   const reservations = new Set<{ held: number }>()
 
   function open(account: string): MemoryReservation {
@@ -51,7 +50,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
     async function enter(bytes: number, signal: AbortSignal): Promise<void> {
       const left = new AbortController()
       leave = left
-      const taken = await semaphore.acquire(account, AbortSignal.any([signal, left.signal]), bytes)
+      const taken = await places.acquire(account, AbortSignal.any([signal, left.signal]), bytes)
       // Given and given back at the same moment.
       if (left.signal.aborted) {
         taken[Symbol.dispose]()
@@ -59,7 +58,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
       }
       permit = taken
       wait = undefined
-      reserved.held = Math.min(bytes, perShare)
+      reserved.held = taken.size
       reservations.add(reserved)
     }
 
@@ -93,7 +92,7 @@ export function createBodyMemory({ megabytes, maxBytes }: BodyMemoryOptions): Bo
   return {
     open,
     get waiting() {
-      return semaphore.waiting
+      return places.waiting
     },
     get heldBytes() {
       return [...reservations].reduce((sum, { held }) => sum + held, 0)

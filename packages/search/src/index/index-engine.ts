@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { TimeRange } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
-import { createLocalFairSemaphore } from '@gleaner/runtime'
+import { openPlaces } from '@gleaner/queue/work'
 import type { EngineQuery, EngineResult, SearchEngine } from '../engines/engine.ts'
 import { primaryOf } from '../terms/text-configs.ts'
 import type { FoundDocument } from './find-documents.ts'
@@ -11,8 +11,6 @@ import { type IndexAnswer, searchIndex } from './search-index.ts'
 import { beginningOf, snippetOf } from './snippet.ts'
 import { wordsWanted } from './words-wanted.ts'
 
-/** Searches of a process: each holds a connection for a while. */
-const AT_ONCE = { permits: 6, perShare: 2 }
 /** How long a search waits until the pages that were scraped before it are in the index. */
 const CATCH_UP_MS = 3_000
 const MOST_WAITING = 10_000
@@ -31,7 +29,7 @@ const RANGE_MS: Record<TimeRange, number> = {
 
 /** The built-in engine: full text over the pages that the account has scraped itself, for as long as their results are kept. */
 export function createIndexEngine(pool: Pool): SearchEngine {
-  const places = createLocalFairSemaphore(AT_ONCE)
+  const places = openPlaces('search-index')
   return {
     name: 'index',
     async search(query, accountId, signal) {

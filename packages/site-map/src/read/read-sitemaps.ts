@@ -1,5 +1,5 @@
+import { createBreath } from '@gleaner/runtime'
 import type { SitemapReport } from '@gleaner/sitemaps'
-import { createBreath } from './breath.ts'
 import type { Collection } from './collect.ts'
 import type { StartPage } from './read-start.ts'
 import type { SiteAccess } from './site-access.ts'

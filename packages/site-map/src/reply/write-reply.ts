@@ -1,7 +1,7 @@
 import { CALL_PRICES, toCredits } from '@gleaner/billing'
 import type { MapEntry } from '@gleaner/contracts/schemas/maps'
+import { createBreath } from '@gleaner/runtime'
 import type { Ranked } from '../rank/rank.ts'
-import { createBreath } from '../read/breath.ts'
 import type { Entry } from '../read/collect.ts'
 import type { ReadSite } from '../read/read-site.ts'
 

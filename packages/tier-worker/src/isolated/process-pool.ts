@@ -1,7 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
 import type { Fetcher, FetchOutcome } from '@gleaner/fetch-engine'
-import { createLocalFairSemaphore } from '@gleaner/runtime'
+import { openPlaces } from '@gleaner/queue/work'
 import type { Setup } from './messages.ts'
 import { type IsolatedProcess, IsolatedProcessDied, startIsolatedProcess } from './process.ts'
 
@@ -28,13 +28,11 @@ export interface IsolatedContext<C extends Isolatable> {
   release(): Promise<void>
 }
 
-/** After a worker died all its jobs come here at once: few at a time, as each has a process (and a browser). */
-const PROCESSES = { permits: 2 }
 /** A process without work is ended after this time. */
 const IDLE_MS = 10_000
 
 export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
-  const semaphore = createLocalFairSemaphore(PROCESSES)
+  const places = openPlaces('isolated-attempt')
   const idle: IsolatedProcess[] = []
   let idleTimer: NodeJS.Timeout | undefined
   let closed = false
@@ -53,7 +51,7 @@ export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
 
   return {
     async acquire(ctx, share, signal) {
-      const permit = await semaphore.acquire(share, signal)
+      const permit = await places.acquire(share, signal)
       try {
         const process = idle.findLast(({ isAlive }) => isAlive) ?? (await startIsolatedProcess(setup))
         if (idle.includes(process)) idle.splice(idle.indexOf(process), 1)

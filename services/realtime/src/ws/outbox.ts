@@ -1,4 +1,4 @@
-import { createLocalFairSemaphore } from '@gleaner/runtime'
+import { openPlaces } from '@gleaner/queue/work'
 import type { WebSocket } from 'ws'
 import { CLOSE, type Close } from './close-codes.ts'
 import { closeSocket } from './close-socket.ts'
@@ -21,12 +21,10 @@ export interface Outbox {
 
 /** More is made below it. In bytes. */
 const ROOM = 256 * 1024
-/** Makers of messages at once: each makes a few, of 1 MB at most. */
-const MAKERS = 4
 /** What all of them can have made at once, and replies to the client's own messages besides. In bytes. */
 const WAITING_MAX = 32 * 1024 * 1024
 export function createOutbox(socket: WebSocket): Outbox {
-  const makers = createLocalFairSemaphore({ permits: MAKERS })
+  const makers = openPlaces('live-messages')
   let flushed = Promise.withResolvers<void>()
   let stalledSince: number | undefined
 

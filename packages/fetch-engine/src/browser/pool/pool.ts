@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
-import { createLocalFairSemaphore } from '@gleaner/runtime'
+import { openPlaces } from '@gleaner/queue/work'
 import { DEFAULT_BUDGETS, type PageBudgets } from '../budgets/page-budgets.ts'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
 import { type Confinement, confine, type NetworkNamespaceMode } from '../chromium/confinement.ts'
@@ -75,7 +75,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   const settings = { ...DEFAULTS, ...definedOnly(options) }
   const budgets = { ...DEFAULT_BUDGETS, ...definedOnly(options.budgets ?? {}) }
   const tempRoot = options.tempRoot ?? defaultTempRoot()
-  const pages = createLocalFairSemaphore({ permits: options.maxPages ?? pageCapacity() })
+  const pages = openPlaces('browser-page', options.maxPages ?? pageCapacity())
   const browsers = new Set<PooledBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
   let open = 0

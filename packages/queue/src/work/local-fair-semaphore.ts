@@ -17,10 +17,16 @@ export interface LocalFairSemaphore {
   acquire(share: string, signal?: AbortSignal, size?: number): Promise<Permit>
   /** How many wait. */
   readonly waiting: number
+  /** Whether a permit for the share is free at this moment. */
+  mayTake(share: string): boolean
+  /** Shares that hold permits, and those of them that may hold no more. */
+  holders(): { some: string[]; most: string[] }
 }
 
 /** Permits that are held. Disposing of it releases all of them. */
 export interface Permit extends Disposable {
+  /** How many they are. */
+  readonly size: number
   /** Releases all but `size` of them. */
   shrinkTo(size: number): void
 }
@@ -88,7 +94,13 @@ export function createLocalFairSemaphore({
       forgetIfDone(name, share)
       serve()
     }
-    return { shrinkTo, [Symbol.dispose]: () => shrinkTo(0) }
+    return {
+      get size() {
+        return held
+      },
+      shrinkTo,
+      [Symbol.dispose]: () => shrinkTo(0),
+    }
   }
 
   return {
@@ -113,6 +125,12 @@ export function createLocalFairSemaphore({
       share.waiting.add(waiter)
       serve()
       return promise
+    },
+    mayTake: (name) => free > 0 && (shares.get(name)?.held ?? 0) < perShare,
+    holders() {
+      const holding = [...shares].filter(([, { held }]) => held > 0)
+      const names = (entries: typeof holding) => entries.map(([name]) => name)
+      return { some: names(holding), most: names(holding.filter(([, { held }]) => held >= perShare)) }
     },
     get waiting() {
       return [...shares.values()].reduce((sum, { waiting }) => sum + waiting.size, 0)
