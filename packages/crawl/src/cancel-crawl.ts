@@ -1,9 +1,9 @@
 import { announceStopped, cancelBatchIn } from '@gleaner/batches'
 import { transaction } from '@gleaner/db'
-import type { JobsContext } from '@gleaner/jobs'
+import { type JobsContext, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 
 /**
- * Cancels a crawl of an account: no more pages are taken on, those that no worker has begun with end, and those at work end as usual. One
+ * Cancels a crawl of an account: no more pages are taken on, those that no worker has begun with end, and those at work end as usual; what is asked of its site beside them is broken off. One
  * that has ended, or is cancelled already, stays as it is. May be repeated.
  */
 export async function cancelCrawl(
@@ -25,5 +25,8 @@ export async function cancelCrawl(
     )
     return true
   })
-  if (isCancelled) announceStopped(ctx, accountId, crawlId)
+  if (!isCancelled) return
+  announceStopped(ctx, accountId, crawlId)
+  // What asks its site lets go.
+  ctx.pubSub.publish(WAKE_CHANNEL, WAKE.endedCrawls, crawlId)
 }

@@ -18,13 +18,16 @@ export type News = { status: JobStatus; batchId?: string } | { batch: true }
 /** Channel on which services are woken that work through what Postgres holds. */
 export const WAKE_CHANNEL = 'wake'
 
-/** Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (empty), a page of a crawl has ended (the crawl's id),
- * or one has begun (empty). */
+/**
+ * Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (empty), a page of a crawl has ended (the crawl's id),
+ * a crawl has begun (empty), or one has been cancelled (its id).
+ */
 export const WAKE = {
   admission: 'admission',
   webhooks: 'webhooks',
   crawls: 'crawls',
   newCrawls: 'new-crawls',
+  endedCrawls: 'ended-crawls',
 } as const
 
 /**

@@ -168,7 +168,8 @@ export interface KnownHost {
 
 /** Knows hosts that were seen often, without asking the database at every request. */
 export interface DomainKnowledge {
-  find(host: string): Promise<KnownHost | undefined>
+  /** `sql`: the connection of a transaction that asks, which must not wait for another one. */
+  find(host: string, sql?: Queryable): Promise<KnownHost | undefined>
 }
 
 const FRESH_MS = 60_000
@@ -185,10 +186,10 @@ export function knownHost(memory: DomainExperience | undefined): KnownHost | und
 export function createDomainKnowledge(db: Queryable): DomainKnowledge {
   const known = new Map<string, { host: KnownHost | undefined; until: number }>()
   return {
-    async find(name) {
+    async find(name, sql = db) {
       const entry = known.get(name)
       if (entry && entry.until > Date.now()) return entry.host
-      const host = knownHost(await recallDomain(db, name))
+      const host = knownHost(await recallDomain(sql, name))
       if (known.size >= HOSTS_MAX) known.clear()
       known.set(name, { host, until: Date.now() + FRESH_MS })
       return host

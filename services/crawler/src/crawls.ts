@@ -1,4 +1,4 @@
-import { createCrawlDriver, createDiscoveries } from '@gleaner/crawl'
+import { createCrawlDriver, createDiscoveries, openCrawlPlaces } from '@gleaner/crawl'
 import { createExtractPool } from '@gleaner/extract'
 import { createFairSemaphore } from '@gleaner/queue'
 import { createSiteReader } from '@gleaner/sitemaps'
@@ -12,7 +12,7 @@ export function openCrawls({ config, deps, jobs, redis, egress }: CrawlerContext
   const site = createSiteReader({ egress, userAgent: config.CURL_USER_AGENT })
   const lines = createFairSemaphore(redis, { worker: jobs.instanceId, brings: {}, defaultPermits: 1 })
   const pages = createExtractPool(READING)
-  const ctx = { jobs, logger: deps.logger, site, lines, pages }
+  const ctx = { jobs, logger: deps.logger, site, lines, pages, places: openCrawlPlaces() }
   const parts = [createDiscoveries(ctx), createCrawlDriver(ctx)]
   return {
     async start() {

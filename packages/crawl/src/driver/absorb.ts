@@ -1,4 +1,5 @@
 import type { Queryable } from '@gleaner/db'
+import { type Breath, createBreath } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
@@ -24,11 +25,17 @@ export async function absorb(
     taken.map((page) => readPageOf(page, memory)),
   )
   crawl.waiting -= closed.noLongerWaiting
-  await keepFindings(sql, crawl.id, worthKeeping(crawl, memory, taken, closed.duplicates))
+  const breath = createBreath()
+  await keepFindings(sql, crawl.id, await worthKeeping(crawl, memory, taken, closed.duplicates, breath))
   const gathering = createGathering(crawl, memory)
-  const read = taken.map((page) => gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId)))
+  const read: Gathered[] = []
+  for (const page of taken)
+    read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), breath))
   const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
-  for (const page of read) if (!page.page.findings.again) learn(memory, page, added)
+  for (const page of read) {
+    if (!page.page.findings.again) learn(memory, page, added)
+    await breath.take()
+  }
   return again
 }
 
@@ -36,21 +43,24 @@ export async function absorb(
 const MOST_KEPT_CHARS = 50_000_000
 
 /** Pages that a shorter way may lead to than is known: those below the start's links. Of their links those of the site are kept, until there are too many. */
-function worthKeeping(
+async function worthKeeping(
   { options }: CrawlRow,
   memory: CrawlMemory,
   taken: readonly TakenFindings[],
   duplicates: ReadonlyMap<string, string>,
-): TakenFindings[] {
+  breath: Breath,
+): Promise<TakenFindings[]> {
   if (options.sitemap === 'only') return []
   const kept: TakenFindings[] = []
   let chars = memory.site.kept_chars ?? 0
   for (const page of taken) {
     if (page.depth < 2 || duplicates.has(page.jobId) || chars >= MOST_KEPT_CHARS) continue
-    const links = page.findings.links.filter(([link]) => {
-      const judged = memory.scope.judgeUrl(link, page.depth + 1)
-      return judged.accept || judged.skip === 'max_depth'
-    })
+    const links: typeof page.findings.links = []
+    for (const link of page.findings.links) {
+      const judged = memory.scope.judgeUrl(link[0], page.depth + 1)
+      if (judged.accept || judged.skip === 'max_depth') links.push(link)
+      if (breath.isDue()) await breath.take()
+    }
     kept.push({ ...page, findings: { ...page.findings, links } })
     chars += links.reduce((sum, [link]) => sum + link.length + 6, 500)
   }
@@ -91,14 +101,15 @@ interface Gathered {
   known: readonly string[]
 }
 
-function gatherFrom(
+async function gatherFrom(
   page: TakenFindings,
   crawl: CrawlRow,
   gathering: Gathering,
   isDuplicate: boolean,
-): Gathered {
+  breath: Breath,
+): Promise<Gathered> {
   const [from, knownBefore] = [gathering.pages.length, gathering.known.length]
-  if (!isDuplicate) gather(page, crawl, gathering)
+  if (!isDuplicate) await gather(page, crawl, gathering, breath)
   return { page, pages: gathering.pages.slice(from), known: gathering.known.slice(knownBefore) }
 }
 
@@ -122,7 +133,12 @@ function urlsOf(pages: readonly NewPage[] = []): string[] {
   return pages.map(({ url }) => url)
 }
 
-function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gathering: Gathering): void {
+async function gather(
+  { url, depth, findings }: TakenFindings,
+  crawl: CrawlRow,
+  gathering: Gathering,
+  breath: Breath,
+): Promise<void> {
   const { options } = crawl
   if (options.sitemap === 'only') return
   if (findings.canonical !== undefined && findings.canonical !== url)
@@ -137,5 +153,6 @@ function gather({ url, depth, findings }: TakenFindings, crawl: CrawlRow, gather
     if (keepsLogin(crawl) && signOuts.has(link)) gathering.leaveOut('sign_out', link)
     else if (heeds && nofollow) gathering.leaveOut('nofollow', link)
     else gathering.add(link, depth + 1, 'link')
+    if (breath.isDue()) await breath.take()
   }
 }

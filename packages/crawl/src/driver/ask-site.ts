@@ -3,7 +3,7 @@ import { sleep } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import { knownPages } from '../frontier/known-pages.ts'
 import { type Answer, judgeAnswers, type Suspicion, unwrittenAddress } from '../traps/index.ts'
-import { changeCrawl } from './change-crawl.ts'
+import { type CrawlRef, changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
 import { keepGap } from './keep-gap.ts'
@@ -23,11 +23,11 @@ const MOST_LINKS = 200
  */
 export async function askSite(
   ctx: DriverContext,
-  crawlId: string,
+  ref: CrawlRef,
   suspicions: ReadonlyMap<string, Suspicion>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asking: Asking = await changeCrawl(ctx, crawlId, async (_sql, crawl, memory) => ({
+  const asking: Asking = await changeCrawl(ctx, ref, async (_sql, crawl, memory) => ({
     crawl,
     memory,
     signal,
@@ -35,7 +35,7 @@ export async function askSite(
   for (const [pattern, suspicion] of suspicions) {
     const verdict = judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion.url))
     // Each at once, as its pages wait for it.
-    await changeCrawl(ctx, crawlId, async (_sql, _crawl, memory) => {
+    await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => {
       memory.traps.judge(pattern, verdict)
       memory.isTrapsChanged = true
     })
@@ -74,7 +74,7 @@ async function answerTo(
   const access = { signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]) }
   const answer = await ctx.site.readPage(url, access)
   if (!answer) return undefined
-  const findings = await read(ctx, answer, signal)
+  const findings = await read(ctx, answer, crawl.accountId, signal)
   const found = linksOfSite(memory, findings?.links ?? [])
   const known = await knownPages(ctx.jobs.pool, crawl.id, [...found.values()])
   return {
@@ -100,6 +100,7 @@ function linksOfSite({ scope }: CrawlMemory, links: PageFindings['links']): Map<
 async function read(
   { pages }: DriverContext,
   { url, body, contentType }: { url: string; body: Uint8Array; contentType: string | undefined },
+  share: string,
   signal: AbortSignal,
 ): Promise<PageFindings | undefined> {
   const outcome = await pages.extractJson(
@@ -118,7 +119,7 @@ async function read(
       maxContentBytes: 1_000_000,
     },
     {},
-    { signal, isBackground: true, waitMs: DEADLINE_MS, timeoutMs: DEADLINE_MS },
+    { signal, share, isBackground: true, waitMs: DEADLINE_MS, timeoutMs: DEADLINE_MS },
   )
   return outcome.ok && outcome.findings ? JSON.parse(outcome.findings) : undefined
 }

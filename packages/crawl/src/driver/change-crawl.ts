@@ -9,12 +9,19 @@ export class CrawlOver extends Error {
   override readonly name = 'CrawlOver'
 }
 
-/** Changes a crawl in a transaction of its own, beside the steps of its driver. Throws CrawlOver when it has ended. */
+/** Which crawl, and whose. */
+export type CrawlRef = Pick<CrawlRow, 'id' | 'accountId'>
+
+/**
+ * Changes a crawl in a transaction of its own, beside the steps of its driver, in a place of its account: who waits for the crawl's row holds a
+ * connection. Throws CrawlOver when it has ended.
+ */
 export async function changeCrawl<Result>(
-  { jobs }: Pick<DriverContext, 'jobs'>,
-  id: string,
+  { jobs, places }: Pick<DriverContext, 'jobs' | 'places'>,
+  { id, accountId }: CrawlRef,
   change: (sql: Queryable, crawl: CrawlRow, memory: CrawlMemory) => Promise<Result>,
 ): Promise<Result> {
+  using _place = await places['crawl-step'].acquire(accountId)
   return await transaction(jobs.pool, async (sql) => {
     const crawl = await lockCrawl(sql, id, true)
     if (!crawl) throw new CrawlOver()

@@ -3,6 +3,7 @@ import type { JobsContext } from '@gleaner/jobs'
 import type { FairSemaphore } from '@gleaner/queue'
 import type { Logger } from '@gleaner/runtime'
 import type { SiteReader } from '@gleaner/sitemaps'
+import type { CrawlPlaces } from './crawl-places.ts'
 
 /** What a driver works with. */
 export interface DriverContext {
@@ -10,6 +11,7 @@ export interface DriverContext {
   logger: Logger
   site: CrawlSite
   lines: Pick<FairSemaphore, 'reserve'>
+  places: CrawlPlaces
   /** Reads pages that no tier has fetched. */
   pages: Pick<ExtractPool, 'extractJson'>
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import type { CrawlRow } from '../crawl-row.ts'
-import { CrawlOver, changeCrawl } from './change-crawl.ts'
+import { CrawlOver, type CrawlRef, changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { createGathering, hostOf } from './gather.ts'
 import { keepGap } from './keep-gap.ts'
@@ -24,19 +24,21 @@ interface Plan {
  */
 export async function discover(
   ctx: DriverContext,
-  id: string,
+  ref: CrawlRef,
   onChange: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { crawl, plan } = await changeCrawl(ctx, id, async (sql, crawl) => ({
+  const { crawl, plan } = await changeCrawl(ctx, ref, async (sql, crawl) => ({
     crawl,
-    plan: planOf(ctx, crawl, await isTest(sql, id)),
+    plan: planOf(ctx, crawl, await isTest(sql, ref.id)),
   }))
   const { url, readsRobots, readsSitemaps, login } = plan
   if (readsRobots) await keepGap(ctx, crawl, signal)
   const robots = readsRobots ? await ctx.site.readRobots(url, { signal, login }) : undefined
+  // A reading that broke off says that nothing may be asked.
+  signal.throwIfAborted()
   const rules = robots && rulesOf(robots.policy)
-  const begun = await changeCrawl(ctx, id, async (sql, crawl, memory) => {
+  const begun = await changeCrawl(ctx, ref, async (sql, crawl, memory) => {
     if (crawl.phase !== 'discovering') throw new CrawlOver()
     if (rules && crawl.options.respect_robots) noteRobots(memory, hostOf(url), rules)
     if (robots?.state === 'unreachable') memory.site.robots_problem = robots.detail ?? 'no answer'
@@ -48,8 +50,8 @@ export async function discover(
   // The start page comes a gap after robots.txt, which has named it.
   if (begun.delayMs > crawl.delayMs) await keepGap(ctx, begun, signal)
   onChange()
-  if (readsSitemaps) await readAddresses(ctx, id, { named: rules?.sitemaps ?? [], login, onChange }, signal)
-  await changeCrawl(ctx, id, async (_sql, crawl) => {
+  if (readsSitemaps) await readAddresses(ctx, ref, { named: rules?.sitemaps ?? [], login, onChange }, signal)
+  await changeCrawl(ctx, ref, async (_sql, crawl) => {
     crawl.phase = 'running'
   })
   onChange()

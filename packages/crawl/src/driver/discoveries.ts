@@ -1,9 +1,10 @@
 import type { Queryable } from '@gleaner/db'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { createLoop } from '@gleaner/runtime'
-import { CrawlOver } from './change-crawl.ts'
+import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { discover } from './discover.ts'
+import { createSiteWork } from './site-work.ts'
 
 /** A killed process's discoveries are begun again by others after this time. */
 const LEASE_MS = 15_000
@@ -11,14 +12,12 @@ const RENEW_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 500
 /** What broke off is begun again after this time, by whoever comes first. */
 const AFTER_FAILURE_MS = 1_000
-/** Sites that a process looks at, at once. */
-const AT_ONCE = 4
 
 /** Looks at the sites of new crawls; several processes share the work, each crawl's by a lease. */
 export function createDiscoveries(ctx: DriverContext) {
   const { jobs, logger } = ctx
-  const controller = new AbortController()
-  const atWork = new Set<Promise<void>>()
+  const places = ctx.places['crawl-discovery']
+  const work = createSiteWork(ctx)
   let isLooking = false
   let isWoken = false
   let unsubscribe: (() => void) | undefined
@@ -39,24 +38,22 @@ export function createDiscoveries(ctx: DriverContext) {
   }
 
   async function takeAll(): Promise<void> {
-    while (atWork.size < AT_ONCE && !controller.signal.aborted) {
-      const id = await claimDiscovery(jobs.pool)
-      if (id === undefined) return
-      const work = run(id).finally(() => {
-        atWork.delete(work)
-        void take().catch(() => {})
-      })
-      atWork.add(work)
+    while (places.mayTake('') && !work.signal.aborted) {
+      const crawl = await claimDiscovery(jobs.pool, places.holders())
+      if (crawl === undefined) return
+      void look(crawl).then(() => take().catch(() => {}))
     }
   }
 
-  async function run(id: string): Promise<void> {
+  async function look(crawl: CrawlRef): Promise<void> {
+    const { id } = crawl
     const renewing = setInterval(() => renew(jobs.pool, id, LEASE_MS).catch(() => {}), RENEW_EVERY_MS)
+    const onChange = () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id)
     try {
-      await discover(ctx, id, () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id), controller.signal)
+      await work.run('crawl-discovery', crawl, (signal) => discover(ctx, crawl, onChange, signal))
     } catch (error) {
       if (error instanceof CrawlOver) return
-      if (!controller.signal.aborted)
+      if (!work.signal.aborted)
         logger.warn({ err: error, crawlId: id }, 'the site of a crawl could not be looked at')
       await renew(jobs.pool, id, AFTER_FAILURE_MS).catch(() => {})
     } finally {
@@ -67,6 +64,7 @@ export function createDiscoveries(ctx: DriverContext) {
   const loop = createLoop({ name: 'discoveries', everyMs: LOOK_EVERY_MS, logger, run: take })
   return {
     async start(): Promise<void> {
+      await work.start()
       unsubscribe = await jobs.pubSub.subscribe(
         WAKE_CHANNEL,
         WAKE.newCrawls,
@@ -75,25 +73,30 @@ export function createDiscoveries(ctx: DriverContext) {
       loop.start()
     },
     async stop(): Promise<void> {
-      controller.abort()
       unsubscribe?.()
+      await work.stop()
       await loop.stop()
-      await Promise.allSettled(atWork)
     },
   }
 }
 
-async function claimDiscovery(db: Queryable): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>({
+/** The next crawl whose site is to be looked at: of accounts that hold no place here first, and never of one that holds all that it may. */
+async function claimDiscovery(
+  db: Queryable,
+  { some, most }: { some: string[]; most: string[] },
+): Promise<CrawlRef | undefined> {
+  const { rows } = await db.query<CrawlRef>({
     name: 'claim-discovery',
     text: `
       UPDATE crawl SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
       WHERE id = (
-        SELECT id FROM crawl WHERE phase = 'discovering' AND (lease_until IS NULL OR lease_until < now())
-        ORDER BY next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-      RETURNING id`,
+        SELECT id FROM crawl
+        WHERE phase = 'discovering' AND (lease_until IS NULL OR lease_until < now()) AND account_id <> ALL($2::uuid[])
+        ORDER BY account_id = ANY($1::uuid[]), next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING id, account_id AS "accountId"`,
+    values: [some, most],
   })
-  return rows[0]?.id
+  return rows[0]
 }
 
 async function renew(db: Queryable, id: string, ms: number): Promise<void> {

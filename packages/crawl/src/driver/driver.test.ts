@@ -7,6 +7,7 @@ import { readCrawl } from '../read-crawl.ts'
 import {
   type CrawlFixture,
   createCrawlFixture,
+  linksAt,
   linksTo,
   ORIGIN,
   type PlayedSite,
@@ -121,6 +122,18 @@ test('a robots.txt that fails is told from one that keeps robots away', async ()
   expect(await errorOf({ robots: { rules } })).toMatch(/asks robots to stay away.*respect_robots/)
 })
 
+test('the robots.txt of a host that is come to later holds for its pages', async () => {
+  const later = 'https://later.site.example'
+  const links = linksAt(later, '/open', '/closed/x')
+  const robotsOf = { 'later.site.example': { rules: [{ allow: false, pattern: '/closed' }] } }
+  const state = await crawlWhole(
+    { pages: { '/': { links }, '/open': {}, '/closed/x': {} }, robotsOf },
+    { include_subdomains: true },
+  )
+  expect(fixture.fetched).toEqual(['/', '/open'])
+  expect(state).toMatchObject({ endReason: 'exhausted', skipped: { robots: 1 } })
+})
+
 test('a crawl that its start page asks not to go on says so', async () => {
   const pages = { '/': { nofollow: true, links: linksTo('/a') }, '/a': {}, '/b': {} }
   expect(await crawlWhole({ pages })).toMatchObject({
@@ -181,13 +194,56 @@ test('redirects, canonical addresses and copies: the place that is led to is not
   expect(Object.values(rows[0]).sort()).toEqual([`${ORIGIN}/copy`, `${ORIGIN}/original`])
 })
 
-test('max_credits holds for the whole crawl: what is open is counted at its dearest', async () => {
+test('max_credits holds for the whole crawl: it ends when they are spent, and not before', async () => {
   const site = treeOf(60)
   for (const page of Object.values(site.pages)) page.cost = 200
   const state = await crawlWhole(site, { maxCreditsMicros: 5_000 })
   expect(state.endReason).toBe('max_credits')
   expect(state.costMicros).toBe(5_000n)
   expect(state.succeeded).toBe(25)
+})
+
+test('what is open is counted at its dearest in max_credits, waiting or under way', async () => {
+  const { id, accountId } = await fixture.crawl({ sitemap: 'only', maxCreditsMicros: 1_000_000 })
+  const versionOf = async (id: string) => {
+    const { rows } = await fixture.pool.query('SELECT version FROM crawl WHERE id = $1', [id])
+    return rows[0].version as number
+  }
+  const running = await fixture.run(
+    { pages: { '/': {} }, sitemap: [Array.from({ length: 50 }, (_, at) => `/${at}`)] },
+    { workers: false },
+  )
+  try {
+    await eventually(async () =>
+      expect(await fixture.stateOf(id)).toMatchObject({ total: 51, discovered: 51 }),
+    )
+    const { rows } = await fixture.pool.query(
+      `SELECT max((plan->'steps'->-1->>'priceMicros')::int) AS dearest FROM job WHERE batch_id = $1`,
+      [id],
+    )
+    const { dearest } = rows[0]
+    expect(dearest).toBeGreaterThan(200)
+    // Three of the same kind, of which two are under way; later steps have what is left of it.
+    const bounded = await fixture.crawl({
+      accountId,
+      sitemap: 'only',
+      maxCreditsMicros: 3 * dearest,
+      maxConcurrency: 1,
+    })
+    await eventually(async () => expect(await fixture.stateOf(bounded.id)).toMatchObject({ discovered: 51 }))
+    await eventually(async () => {
+      const queued = await fixture.pool.query(
+        'SELECT FROM job WHERE batch_id = $1 AND queued_at IS NOT NULL AND finished_at IS NULL',
+        [bounded.id],
+      )
+      expect(queued.rowCount).toBeGreaterThan(0)
+    })
+    const before = await versionOf(bounded.id)
+    await eventually(async () => expect(await versionOf(bounded.id)).toBeGreaterThan(before + 3), { timeoutMs: 20_000 })
+    expect(await fixture.stateOf(bounded.id)).toMatchObject({ total: 3, waiting: 48 })
+  } finally {
+    await running.stop()
+  }
 })
 
 test('sitemaps add pages of depth 1, and with `only` links are not followed', async () => {

@@ -132,7 +132,7 @@ interface Item {
  * at a time, which may cost no more than all that is left.
  */
 async function makeItems(
-  { domains, leftMicros }: IssueContext,
+  { sql, domains, leftMicros }: IssueContext,
   maker: ItemMaker,
   pages: readonly WaitingPage[],
   isOthersOpen: boolean,
@@ -140,7 +140,7 @@ async function makeItems(
   const jobs: Item[] = []
   let left = leftMicros ?? Number.POSITIVE_INFINITY
   for (const { key, url } of pages) {
-    const host = await domains.find(new URL(url).hostname)
+    const host = await domains.find(new URL(url).hostname, sql)
     const job = maker.make(url, host)
     const dearest = dearestOf(job.plan)
     if (dearest > left) {

@@ -1,4 +1,4 @@
-import { changeCrawl } from './change-crawl.ts'
+import { type CrawlRef, changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { hostOf } from './gather.ts'
 import { noteRobots, rulesOf } from './memory.ts'
@@ -6,12 +6,14 @@ import { noteRobots, rulesOf } from './memory.ts'
 /** Reads the robots.txt of the host of a page, and notes it in the crawl. */
 export async function learnRobots(
   ctx: DriverContext,
-  crawlId: string,
+  ref: CrawlRef,
   pageUrl: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { policy } = await ctx.site.readRobots(pageUrl, { signal })
-  await changeCrawl(ctx, crawlId, async (_sql, _crawl, memory) => {
+  // A reading that broke off says that nothing may be asked.
+  signal.throwIfAborted()
+  await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => {
     noteRobots(memory, hostOf(pageUrl), rulesOf(policy))
   })
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@gleaner/db'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { PageSource } from '../frontier/insert-pages.ts'
 import type { SiteFile } from '../site-notes.ts'
-import { changeCrawl } from './change-crawl.ts'
+import { type CrawlRef, changeCrawl } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { createGathering } from './gather.ts'
 import { keepGap } from './keep-gap.ts'
@@ -28,12 +28,12 @@ export interface WantedAddresses {
 /** Puts the addresses that a site's sitemaps and feeds name into the frontier of a crawl, while they are read. */
 export async function readAddresses(
   ctx: DriverContext,
-  id: string,
+  ref: CrawlRef,
   { named, feeds, login, onChange }: WantedAddresses,
   signal: AbortSignal,
 ): Promise<void> {
   const late = AbortSignal.timeout(DEADLINE_MS)
-  const crawl = await changeCrawl(ctx, id, async (_sql, crawl) => crawl)
+  const crawl = await changeCrawl(ctx, ref, async (_sql, crawl) => crawl)
   const { options } = crawl
   const reading = ctx.site.readSitemaps(options.scrape.url, {
     signal: AbortSignal.any([signal, late]),
@@ -48,7 +48,7 @@ export async function readAddresses(
   let portion: Address[] = []
   const enter = async () => {
     if (portion.length === 0) return
-    await changeCrawl(ctx, id, (sql, crawl, memory) => enterAddresses(sql, crawl, memory, portion))
+    await changeCrawl(ctx, ref, (sql, crawl, memory) => enterAddresses(sql, crawl, memory, portion))
     portion = []
     onChange()
   }
@@ -67,7 +67,7 @@ export async function readAddresses(
     entries,
     ...(problem && { problem: problem.detail }),
   }))
-  await changeCrawl(ctx, id, async (_sql, _crawl, memory) => noteFiles(memory, files))
+  await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => noteFiles(memory, files))
 }
 
 interface Address {

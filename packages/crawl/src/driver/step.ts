@@ -1,7 +1,7 @@
 import { type Queryable, transaction } from '@gleaner/db'
 import type { DomainKnowledge } from '@gleaner/jobs'
 import { type CrawlRow, lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
-import { isMoreFound, takeFindings } from '../frontier/take-findings.ts'
+import { takeFindings } from '../frontier/take-findings.ts'
 import type { Suspicion } from '../traps/index.ts'
 import { absorb } from './absorb.ts'
 import type { DriverContext } from './context.ts'
@@ -62,9 +62,9 @@ export async function stepCrawl(
     const memory = remembered?.version === crawl.version ? remembered : await recall(sql, crawl)
     // The counts first: what items have found that had ended by then is there.
     const { batch, leftMicros } = await leftToSpend(sql, crawl, lineOf(crawl), () => readCrawlBatch(sql, id))
-    const taken = await takeFindings(sql, id)
+    const { taken, isMore: isMoreFound } = await takeFindings(sql, id)
     const again = await absorb(sql, crawl, memory, taken)
-    const isMore = isMoreFound(taken) || again > 0
+    const isMore = isMoreFound || again > 0
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
     // Nothing was open when it was counted, so what was taken since is all that was found.
     const isDone = openItems(batch) === 0 && issued.items === 0 && !isMore

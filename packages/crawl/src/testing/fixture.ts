@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { createExtractPool, type PageFindings, type PageSignature } from '@gleaner/extract'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
@@ -7,6 +6,7 @@ import { createRobotsPolicy, DISALLOW_ALL, type RobotsRules } from '@gleaner/rob
 import { silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import type { CrawlSite } from '../driver/context.ts'
+import { openCrawlPlaces } from '../driver/crawl-places.ts'
 import { createDiscoveries } from '../driver/discoveries.ts'
 import { createCrawlDriver } from '../driver/driver.ts'
 import type { CrawlOptions } from '../options.ts'
@@ -23,6 +23,8 @@ export interface PlayedPage extends Partial<Omit<PageFindings, 'signature'>> {
 export interface PlayedSite {
   pages: Record<string, PlayedPage>
   robots?: Partial<RobotsRules>
+  /** The same of single hosts. */
+  robotsOf?: Record<string, Partial<RobotsRules>>
   /** Why it does not give its robots.txt. */
   robotsProblem?: string
   /** Portions that its sitemaps name, by path. */
@@ -31,7 +33,13 @@ export interface PlayedSite {
   feed?: string[]
   /** What it says to addresses that it has no page for, as HTML: it has one for all of them. */
   anyPage?: (path: string) => string
+  /** Which of its files and pages never answer. */
+  isSilent?: (asked: Asked, url: string) => boolean
+  /** Silent requests that are open. */
+  open?: Set<string>
 }
+
+export type Asked = 'robots' | 'sitemap' | 'feed' | 'page'
 
 /** Of a whole crawl, on a machine that has other work. */
 const UNTIL_ENDED_MS = 30_000
@@ -51,6 +59,7 @@ export interface CrawlFixture extends JobsFixture {
 }
 
 export interface CrawlSettings extends Partial<CrawlOptions> {
+  url?: string
   maxPages?: number
   maxConcurrency?: number
   delayMs?: number
@@ -130,11 +139,11 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
       maxCreditsMicros,
       micros = 100_000_000,
       accountId: given,
+      url = `${ORIGIN}/`,
       ...more
     } = {}) {
       const id = uuidv7()
       const accountId = given ?? (await fixture.account(micros))
-      const url = `${ORIGIN}/`
       const { spec } = splitRequest(ScrapeRequest.parse({ url, sync: false }))
       const options: CrawlOptions = {
         max_depth: 5,
@@ -169,7 +178,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
       const logger = silentLogger()
       const pages = createExtractPool({ threads: 1, memoryMb: 256 })
       const lines = { reserve: async () => 0 }
-      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines, pages }
+      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines, pages, places: openCrawlPlaces() }
       const admission = createBulkAdmission({
         ctx,
         logger,
@@ -225,30 +234,62 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   }
 }
 
-function readerOf({ robots, robotsProblem, sitemap = [], feed = [], anyPage }: PlayedSite): CrawlSite {
+function readerOf(site: PlayedSite): CrawlSite {
+  const { robots, robotsOf, robotsProblem, sitemap = [], feed = [], anyPage } = site
   const entriesOf = (paths: readonly string[], source: 'sitemap' | 'feed') =>
     paths.map((path) => ({ url: ORIGIN + path, source }))
   return {
-    readRobots: async () => ({
-      state: robotsProblem ? 'unreachable' : 'found',
-      url: `${ORIGIN}/robots.txt`,
-      policy: robotsProblem ? DISALLOW_ALL : createRobotsPolicy({ rules: [], sitemaps: [], ...robots }),
-      detail: robotsProblem,
-    }),
-    async readPage(url) {
+    async readRobots(url, { signal }) {
+      const fails = await answers(site, 'robots', url, signal).catch(() => 'aborted')
+      const problem = fails ?? robotsProblem
+      const rules = robotsOf?.[new URL(url).host] ?? robots
+      return {
+        state: problem ? 'unreachable' : 'found',
+        url: `${ORIGIN}/robots.txt`,
+        policy: problem ? DISALLOW_ALL : createRobotsPolicy({ rules: [], sitemaps: [], ...rules }),
+        detail: problem,
+      }
+    },
+    async readPage(url, { signal }) {
+      await answers(site, 'page', url, signal)
       const { pathname, search } = new URL(url)
       const body = Buffer.from(anyPage?.(pathname + search) ?? 'Not found')
       return { url, status: anyPage ? 200 : 404, contentType: 'text/html', body }
     },
-    readSitemaps(_siteUrl, { named }) {
+    readSitemaps(siteUrl, { named, signal }) {
       const portions = named ? sitemap.map((paths) => entriesOf(paths, 'sitemap')) : [entriesOf(feed, 'feed')]
       const entries = portions.flat().length
       const files = [{ url: `${ORIGIN}/sitemap.xml`, entries }]
       const report = { found: true, files, filesRead: 1, entries, outside: 0, invalid: 0, filesSkipped: 0 }
-      return { batches: Readable.from(portions), report }
+      const asked = named ? 'sitemap' : 'feed'
+      return { batches: portionsOf(portions, () => answers(site, asked, siteUrl, signal)), report }
     },
   }
 }
 
+async function* portionsOf<T>(portions: readonly T[], answered: () => Promise<void>): AsyncGenerator<T> {
+  await answered()
+  yield* portions
+}
+
+/** Resolves at once, or rejects when `signal` aborts, as a real reader does with what is silent. */
+async function answers(
+  { isSilent, open }: PlayedSite,
+  asked: Asked,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isSilent?.(asked, url)) return
+  signal.throwIfAborted()
+  const request = `${asked} ${url} ${uuidv7()}`
+  open?.add(request)
+  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))).finally(
+    () => open?.delete(request),
+  )
+}
+
 /** Links to pages of the played site. */
-export const linksTo = (...paths: string[]): PageFindings['links'] => paths.map((path) => [ORIGIN + path])
+export const linksTo = (...paths: string[]): PageFindings['links'] => linksAt(ORIGIN, ...paths)
+
+export const linksAt = (origin: string, ...paths: string[]): PageFindings['links'] =>
+  paths.map((path) => [origin + path])
