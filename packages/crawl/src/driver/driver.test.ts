@@ -239,7 +239,9 @@ test('what is open is counted at its dearest in max_credits, waiting or under wa
       expect(queued.rowCount).toBeGreaterThan(0)
     })
     const before = await versionOf(bounded.id)
-    await eventually(async () => expect(await versionOf(bounded.id)).toBeGreaterThan(before + 3), { timeoutMs: 20_000 })
+    await eventually(async () => expect(await versionOf(bounded.id)).toBeGreaterThan(before + 3), {
+      timeoutMs: 20_000,
+    })
     expect(await fixture.stateOf(bounded.id)).toMatchObject({ total: 3, waiting: 48 })
   } finally {
     await running.stop()
