@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Consent } from './consents.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
@@ -43,6 +44,8 @@ export interface Endpoint {
   personal?: boolean
   /** What a key must be allowed to do, where that is not what its method says. */
   scope?: Exclude<Scope, 'scrape'>
+  /** What a person has to allow before a tool's key may call it; without it none may. */
+  consent?: Consent
   /** Rate-limit tokens that one call takes, where they are not those of its method. */
   tokens?: number
   /**

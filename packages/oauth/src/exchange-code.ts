@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
+import { consentStands, replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
 import { ApiError, OAuthError } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
@@ -46,22 +46,31 @@ interface UsedCode {
   redirectUri: string
   source: string | null
   codeChallenge: string | null
+  membershipTerm: bigint | null
   isExpired: boolean
-  isBlocked: boolean
+  /** What the consent rests on is as it was. */
+  stands: boolean
 }
 
 /** Of many who present a code at once one gets it: the row is locked, and is used when the next one sees it. */
 async function useUp(sql: Queryable, code: string): Promise<UsedCode | undefined> {
   const { rows } = await sql.query<UsedCode>(
-    `UPDATE oauth_code SET used_at = now() FROM account
-     WHERE oauth_code.hash = $1 AND oauth_code.used_at IS NULL AND account.id = oauth_code.account_id
-     RETURNING oauth_code.hash, client_id AS "clientId", user_id AS "userId", account_id AS "accountId",
-       redirect_uri AS "redirectUri", source, code_challenge AS "codeChallenge", expires_at <= now() AS "isExpired",
-       blocked_at IS NOT NULL AS "isBlocked"`,
+    `UPDATE oauth_code AS code SET used_at = now() FROM account, app_user
+     WHERE code.hash = $1 AND code.used_at IS NULL AND account.id = code.account_id AND app_user.id = code.user_id
+     RETURNING code.hash, code.client_id AS "clientId", code.user_id AS "userId", code.account_id AS "accountId",
+       code.redirect_uri AS "redirectUri", code.source, code.code_challenge AS "codeChallenge",
+       code.membership_term AS "membershipTerm", code.expires_at <= now() AS "isExpired",
+       account.blocked_at IS NULL AND app_user.password_version = code.password_version AND ${CONSENT_STANDS} AS stands`,
     [storedHash(code)],
   )
   return rows[0]
 }
+
+const CONSENT_STANDS = consentStands({
+  person: 'code.user_id',
+  account: 'code.account_id',
+  term: 'code.membership_term',
+})
 
 /** A code that comes twice may have been stolen, and nobody can tell which of the two is the thief (RFC 6749 section 4.1.2). */
 async function refuseAgain(both: TransactionHandles, client: OAuthClient, code: string): Promise<Outcome> {
@@ -81,7 +90,8 @@ async function refuseAgain(both: TransactionHandles, client: OAuthClient, code: 
 function faultOf(code: UsedCode, client: OAuthClient, presented: Presented): string | undefined {
   if (code.clientId !== client.id) return 'The code was issued to another client.'
   if (code.isExpired) return 'The code has expired: it is good for 5 minutes.'
-  if (code.isBlocked) return 'The account was blocked by the operator.'
+  if (!code.stands)
+    return 'Who gave the consent may not give it any more, or has another password; ask for another code.'
   if (code.redirectUri !== presented.redirectUri)
     return 'The redirect_uri is not the one that the code was asked with.'
   if (!isVerified(code.codeChallenge, presented.codeVerifier))
@@ -99,12 +109,12 @@ function isVerified(challenge: string | null, verifier: string | undefined): boo
 }
 
 async function issueKey(both: TransactionHandles, client: OAuthClient, code: UsedCode): Promise<Outcome> {
-  const { accountId, userId, source } = code
+  const { accountId, userId, source, membershipTerm } = code
   const name = keyName(client, source)
   try {
     const { id, key } = await replaceIntegrationKey(
       both,
-      { accountId, userId, oauthClientId: client.id },
+      { accountId, userId, membershipTerm, oauthClientId: client.id },
       name,
     )
     await both.sql.query('UPDATE oauth_code SET api_key_id = $2 WHERE hash = $1', [code.hash, id])

@@ -56,5 +56,5 @@ interface Row extends Pick<OpenedSession, 'id' | 'accountId' | 'domain' | 'versi
 
 const OPEN_SESSION = `
   SELECT login_session.id, login_session.account_id AS "accountId", domain, version, data_key AS "dataKey", secret
-  FROM login_session, (SELECT $2::uuid AS account, (SELECT user_id FROM api_key WHERE id = $3::uuid) AS person) AS asking
+  FROM login_session, (SELECT $2::uuid AS account, (SELECT user_id FROM api_key WHERE id = $3::uuid AND oauth_client_id IS NULL) AS person) AS asking
   WHERE login_session.id = $1 AND ${IS_IN_FORCE} AND ${mayUse({ account: 'asking.account', user: 'asking.person' })}`

@@ -1,5 +1,5 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
-import { purgeRegistrations, purgeSessions } from '@gleaner/accounts'
+import { purgeRegistrations, purgeSessions, revokeEndedKeys } from '@gleaner/accounts'
 import { purgeBatches, rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
 import { purgeCrawls } from '@gleaner/crawl/purge-crawls'
@@ -37,6 +37,9 @@ const FOLLOW_INDEXES_EVERY_MS = 5_000
 
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
+
+/** No verifier takes them: lists and counts of keys follow. */
+const REVOKE_ENDED_KEYS_EVERY_MS = 60_000
 
 /**
  * The work that no request waits for: admit bulk work, bring back lost jobs, validate sessions that failed in use, delete what has expired,
@@ -150,6 +153,12 @@ function createLoops(
       everyMs: SWITCH_OFF_WEBHOOKS_EVERY_MS,
       logger,
       run: switchOffWebhooks,
+    }),
+    createLoop({
+      name: 'revoke-ended-keys',
+      everyMs: REVOKE_ENDED_KEYS_EVERY_MS,
+      logger,
+      run: async () => void (await revokeEndedKeys(db)),
     }),
     createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
     createLoop({

@@ -1,8 +1,9 @@
 import type { Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
+import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
 /** Why a key is not accepted. */
-export type KeyFault = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'no_member'
+export type KeyFault = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'consent_ended' | 'no_member'
 
 /** A key by its id or its text, and the account that it is to act for; without one, its own. */
 export interface KeyInQuestion {
@@ -29,10 +30,11 @@ const FIND_KEY_FAULT = `
     WHEN api_key.revoked_at IS NOT NULL THEN 'revoked'
     WHEN api_key.expires_at <= now() THEN 'expired'
     WHEN own.blocked_at IS NOT NULL OR acting.blocked_at IS NOT NULL THEN 'suspended'
+    WHEN NOT ${CONSENT_STANDS} THEN 'consent_ended'
     WHEN acting.id IS NULL OR (own.id <> acting.id AND membership.role IS NULL) THEN 'no_member' END AS fault
   FROM api_key
     JOIN account own ON own.id = api_key.account_id
     LEFT JOIN account acting ON acting.id = COALESCE($3::uuid, own.id)
-    LEFT JOIN app_user maker ON maker.id = api_key.user_id AND maker.account_id = api_key.account_id
+    ${JOIN_MAKER}
     LEFT JOIN membership ON membership.user_id = maker.id AND membership.account_id = acting.id
   WHERE api_key.id = $1 OR api_key.hash = $2`

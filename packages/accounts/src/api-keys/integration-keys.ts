@@ -5,10 +5,15 @@ import { revokeApiKey } from './manage-api-keys.ts'
 import { createApiKey } from './new-api-key.ts'
 
 /** A tool that a user has connected to an account. It has one key at most. */
-export interface Integration {
+interface Integration {
   accountId: string
   userId: string
   oauthClientId: string
+}
+
+/** A tool, and the term of the membership by which it was allowed to act for an organization. */
+export interface NewIntegration extends Integration {
+  membershipTerm: bigint | null
 }
 
 /**
@@ -17,7 +22,7 @@ export interface Integration {
  */
 export async function replaceIntegrationKey(
   both: TransactionHandles,
-  integration: Integration,
+  { membershipTerm, ...integration }: NewIntegration,
   name: string,
 ): Promise<ApiKey & { key: string }> {
   const { accountId, userId, oauthClientId } = integration
@@ -26,7 +31,11 @@ export async function replaceIntegrationKey(
   await both.sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
   await revokeIntegrationKeys(both, actor, integration)
   const free = await freeName(both.prisma, accountId, name)
-  return await createApiKey(both, { accountId, actor }, { name: free, userId, oauthClientId })
+  return await createApiKey(
+    both,
+    { accountId, actor },
+    { name: free, userId, tool: { oauthClientId, membershipTerm } },
+  )
 }
 
 /** Revokes the keys of a tool: in one account, or in all. Returns how many. */

@@ -19,8 +19,8 @@ export interface ApiKeyDetails {
   test?: boolean
   /** Who makes it; absent: the operator, in the name of the user whose personal account it is. */
   userId?: string | undefined
-  /** The tool that gets it by OAuth. */
-  oauthClientId?: string
+  /** The tool that gets it by OAuth, and the term of the membership by which it was allowed to act for an organization. */
+  tool?: { oauthClientId: string; membershipTerm: bigint | null }
 }
 
 /** Keys that an account may have at once, so that lists stay lists. Expired ones count until they are revoked. */
@@ -55,7 +55,7 @@ export async function createApiKey(
     userId: userId ?? null,
     scopes: [...scopes],
     expiresAt,
-    oauthClientId: details.oauthClientId ?? null,
+    ...details.tool,
   }
   const row = await refuseTakenName(name, prisma.apiKey.create({ data, select: SHOWN }))
   await recordAudit(both, {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import type { KeyCaller } from '../callers/caller.ts'
+import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
 /** A key and the account that it acts for. */
 export type KeyInUse = Pick<KeyCaller, 'apiKeyId' | 'accountId'>
@@ -22,9 +23,9 @@ const READ_VALID_KEYS = `
   SELECT used.at::int
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS used(api_key_id, account_id, at)
     JOIN api_key ON api_key.id = used.api_key_id AND api_key.revoked_at IS NULL
-      AND (api_key.expires_at IS NULL OR api_key.expires_at > now())
+      AND (api_key.expires_at IS NULL OR api_key.expires_at > now()) AND ${CONSENT_STANDS}
     JOIN account own ON own.id = api_key.account_id AND own.blocked_at IS NULL
     JOIN account ON account.id = used.account_id AND account.blocked_at IS NULL
+    ${JOIN_MAKER}
   WHERE used.account_id = api_key.account_id OR EXISTS (
-    SELECT FROM app_user maker JOIN membership ON membership.user_id = maker.id AND membership.account_id = used.account_id
-    WHERE maker.id = api_key.user_id AND maker.account_id = api_key.account_id)`
+    SELECT FROM membership WHERE membership.user_id = maker.id AND membership.account_id = used.account_id)`

@@ -6,6 +6,7 @@ import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../cal
 import type { KeyCaller } from '../callers/caller.ts'
 import { unauthenticated } from '../callers/refusals.ts'
 import { createTrust } from '../callers/trust.ts'
+import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
 export interface KeyVerifier {
   /**
@@ -22,6 +23,7 @@ type KeyRow = ActingRow & {
   userId: string | null
   scopes: Scope[]
   test: boolean
+  isTool: boolean
 }
 
 /**
@@ -50,29 +52,26 @@ async function lookUp(db: Queryable, key: string, organizationId: string | undef
       : { ...OF_NAMED_ACCOUNT, values: [hash, organizationId] },
   )
   const row = rows[0]
-  if (!row) throw unauthenticated('This API key does not exist, was revoked or has expired.')
-  const { apiKeyId, userId, scopes, test } = row
-  return { kind: 'key', apiKeyId, userId: userId ?? undefined, scopes, test, ...readActing(row) }
+  if (!row)
+    throw unauthenticated(
+      'This API key does not exist, was revoked, has expired, or ended with the consent that gave it.',
+    )
+  const { apiKeyId, userId, scopes, test, isTool } = row
+  return { kind: 'key', apiKeyId, userId: userId ?? undefined, scopes, test, isTool, ...readActing(row) }
 }
 
 const OF_OWN_ACCOUNT = { name: 'verify-key', text: lookUpSql(actingForOwn('api_key.account_id')) }
 
-/**
- * A key of somebody's personal account reaches the organizations that they are a member of. A key of an organization reaches no other
- * one: it is in the hands of all its members, and not its maker's alone.
- */
 const OF_NAMED_ACCOUNT = {
   name: 'verify-key-for-organization',
-  text: lookUpSql(
-    actingForNamed('api_key.account_id', 'maker.id'),
-    'LEFT JOIN app_user maker ON maker.id = api_key.user_id AND maker.account_id = api_key.account_id',
-  ),
+  text: lookUpSql(actingForNamed('api_key.account_id', 'maker.id'), JOIN_MAKER),
 }
 
 function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, maker = ''): string {
   return `
-    SELECT api_key.id AS "apiKeyId", api_key.user_id AS "userId", api_key.scopes, api_key.test, ${columns}
+    SELECT api_key.id AS "apiKeyId", CASE WHEN api_key.oauth_client_id IS NULL THEN api_key.user_id END AS "userId",
+      api_key.scopes, api_key.test, api_key.oauth_client_id IS NOT NULL AS "isTool", ${columns}
     FROM api_key ${maker} ${joins}
     WHERE api_key.hash = $1 AND api_key.revoked_at IS NULL
-      AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`
+      AND (api_key.expires_at IS NULL OR api_key.expires_at > now()) AND ${CONSENT_STANDS}`
 }

@@ -19,11 +19,13 @@ interface Acting {
 export interface KeyCaller extends Acting {
   kind: 'key'
   apiKeyId: string
-  /** Who made the key; undefined for keys of the operator's making. */
+  /** The person in whose place the key acts; undefined for keys of the operator's making, and for those of tools. */
   userId: string | undefined
   scopes: readonly Scope[]
   /** A test key: nothing leaves the service, nothing is charged. */
   test: boolean
+  /** A tool was given it by a person's consent, and may do what that names. */
+  isTool: boolean
 }
 
 /** A person who has signed in. */

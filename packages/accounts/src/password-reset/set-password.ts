@@ -77,7 +77,7 @@ async function setPassword(
   const { sql } = handles
   // The user's row goes first, here as in a reset: a session that begins at this moment waits for it, or is there to be ended.
   const { rowCount } = await sql.query(
-    'UPDATE app_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+    'UPDATE app_user SET password_hash = $3, password_version = password_version + 1 WHERE id = $1 AND password_hash = $2',
     [id, former, passwordHash],
   )
   if (rowCount === 0) return false

@@ -117,6 +117,7 @@ export const getMe = endpoint({
   path: '/auth/me',
   summary: 'Who is calling, with balance and limits.',
   auth: 'apiKeyOrBearer',
+  consent: 'account',
   responses: { 200: Me },
   errors: [],
 })

@@ -9,6 +9,7 @@ export const getWebhookLog = endpoint({
   path: '/batch/{batch_id}/webhook-log',
   summary: "Read every attempt to tell a batch's webhook_url, and what came of it.",
   auth: 'apiKey',
+  consent: 'work',
   params,
   responses: { 200: WebhookLog },
   errors: ['NOT_FOUND'],
@@ -21,6 +22,7 @@ export const retryWebhook = endpoint({
   description:
     'What was not delivered is sent again, three times at most, and the log begins anew. What was delivered is not sent again. Refused while the webhook is `pending`, and when it was `delivered`.',
   auth: 'apiKey',
+  consent: 'work',
   params,
   responses: { 200: WebhookLog },
   errors: ['NOT_FOUND'],

@@ -20,6 +20,7 @@ export const createBatch = endpoint({
   description:
     'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, and `details.issues` names each. The balance must cover the price of the first tier of every URL; nothing is held or charged for a URL before it is worked on.',
   auth: 'apiKey',
+  consent: 'work',
   body: BatchRequest,
   takesSlot: true,
   idempotent: true,
@@ -32,6 +33,7 @@ export const getBatch = endpoint({
   path: '/batch/{batch_id}',
   summary: 'Read how far a batch is, and what became of each of its URLs.',
   auth: 'apiKey',
+  consent: 'work',
   description:
     'Once the batch has ended, items carry their results as well, in the order of the request until they come to 4 MB; the others are read by `GET /batch/{batch_id}/results` or `GET /jobs/{job_id}`. Results are kept for 24 hours, the rest for 31 days.',
   params,
@@ -47,6 +49,7 @@ export const getBatchResults = endpoint({
   description:
     'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is one job, and all of them come. Jobs that have not ended are shown without a result.',
   auth: 'apiKey',
+  consent: 'work',
   params,
   query: BatchResultsQuery,
   responses: { 200: BatchResults },
@@ -61,6 +64,7 @@ export const cancelBatch = endpoint({
   description:
     'URLs that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Webhooks of the batch that were not delivered yet are cancelled. Cancelling a batch that has ended changes nothing.',
   auth: 'apiKey',
+  consent: 'work',
   params,
   responses: { 200: Batch },
   errors: ['NOT_FOUND'],
@@ -71,6 +75,7 @@ export const listBatches = endpoint({
   path: '/batches',
   summary: 'List your batches of the last 31 days, the newest first.',
   auth: 'apiKey',
+  consent: 'work',
   query: BatchListQuery,
   responses: { 200: BatchList },
   errors: [],
@@ -83,6 +88,7 @@ export const getBatchAnalytics = endpoint({
   description:
     'Of batches that were created in the last `days` days, today included, in UTC. Exact at every moment, unfinished batches included; those of test keys are not counted.',
   auth: 'apiKey',
+  consent: 'work',
   query: BatchAnalyticsQuery,
   responses: { 200: BatchAnalytics },
   errors: [],

@@ -6,6 +6,7 @@ export const getBillingUsage = endpoint({
   path: '/billing/usage',
   summary: 'What the account has used today, this week and this month, and at which domains.',
   auth: 'apiKeyOrBearer',
+  consent: 'account',
   responses: { 200: BillingUsage },
   errors: [],
 })
@@ -15,6 +16,7 @@ export const getBillingBalance = endpoint({
   path: '/billing/balance',
   summary: "The account's balance.",
   auth: 'apiKeyOrBearer',
+  consent: 'account',
   responses: { 200: BillingBalance },
   errors: [],
 })

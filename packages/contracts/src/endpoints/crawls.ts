@@ -16,6 +16,7 @@ export const createCrawl = endpoint({
     'Nothing is held for the whole crawl: each page takes its own hold when its turn comes. When the balance ends the crawl waits (`paused_reason`), and goes on when there is money again. `cost_controls.max_credits` is the most that all pages together may cost.',
   ].join('\n\n'),
   auth: 'apiKey',
+  consent: 'work',
   body: CrawlRequest,
   takesSlot: true,
   idempotent: true,
@@ -30,6 +31,7 @@ export const postCrawlEstimate = endpoint({
   description:
     'Takes the body of `POST /crawl`. robots.txt, the sitemaps and the links of the start page are read; nothing is charged. What only further links lead to is not counted: `max_pages` of the reply allows for it.',
   auth: 'apiKey',
+  consent: 'work',
   body: CrawlEstimateRequest,
   takesSlot: true,
   tokens: 5,
@@ -44,6 +46,7 @@ export const getCrawl = endpoint({
   description:
     'With `include_results` the pages follow in the order in which they were taken on, `limit` of them from `offset` on, each with its result once it has one; with `Accept: application/x-ndjson` or `format=jsonl` each line is a page, and all of them come. Results are kept for 24 hours, the rest for 31 days.',
   auth: 'apiKey',
+  consent: 'work',
   params,
   query: CrawlQuery,
   responses: { 200: Crawl },
@@ -58,6 +61,7 @@ export const cancelCrawl = endpoint({
   description:
     'Pages that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Cancelling a crawl that has ended changes nothing.',
   auth: 'apiKey',
+  consent: 'work',
   params,
   responses: { 200: Crawl },
   errors: ['NOT_FOUND'],
@@ -68,6 +72,7 @@ export const listCrawls = endpoint({
   path: '/crawls',
   summary: 'List your crawls of the last 31 days, the newest first.',
   auth: 'apiKey',
+  consent: 'work',
   query: CrawlListQuery,
   responses: { 200: CrawlList },
   errors: [],

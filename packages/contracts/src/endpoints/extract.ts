@@ -10,6 +10,7 @@ export const postExtract = endpoint({
   description:
     'By `extraction_schema`, `extraction_profile` or neither no model is asked; `extraction_prompt` is answered by a model of yours, through a key of `/llm-keys`. 12.5 credits, with a prompt 17.5; for a `url` the price of the scrape comes on top. Nothing is charged for what fails.',
   auth: 'apiKey',
+  consent: 'work',
   body: ExtractRequest,
   largeField: { name: 'content', bytes: LIMITS.extractContent },
   responses: { 200: ExtractResult, 202: ExtractAccepted },

@@ -7,6 +7,7 @@ export const getJob = endpoint({
   path: '/jobs/{job_id}',
   summary: 'Read a job and, once it is completed, its result.',
   auth: 'apiKey',
+  consent: 'work',
   params: z.object({ job_id: z.string() }),
   responses: { 200: Job },
   errors: ['JOB_NOT_FOUND', 'JOB_EXPIRED'],

@@ -12,6 +12,7 @@ export const streamBatch = endpoint({
     "A browser's `EventSource` sends no headers: it gives the key as `?api_key=`, and `?organization_id=` in place of `X-Organization-Id`. Such a key stands in no log of the service; proxies of your own in front of it may log it.",
   ].join('\n\n'),
   auth: 'apiKeyOrQueryKey',
+  consent: 'work',
   params: z.object({ batch_id: z.string() }),
   query: z.object({
     last_event_id: z
@@ -31,6 +32,7 @@ export const streamCrawl = endpoint({
   description:
     '`progress` comes after every page that has ended, `complete` last; as for a batch (`GET /batch/{batch_id}/stream`), but that `total` grows as pages are found.',
   auth: 'apiKeyOrQueryKey',
+  consent: 'work',
   params: z.object({ crawl_id: z.string() }),
   query: z.object({
     last_event_id: z

@@ -11,6 +11,7 @@ export const postScrape = endpoint({
   path: '/scrape',
   summary: 'Fetch one page and return it in the asked formats.',
   auth: 'apiKey',
+  consent: 'work',
   body: ScrapeRequest,
   responses: { 200: ScrapeResult, 202: JobAccepted },
   errors: [
@@ -51,6 +52,7 @@ export const postEstimate = endpoint({
   summary: 'Estimate the price of a scrape without fetching or charging anything.',
   description: 'Takes the request as it would be sent to POST /scrape.',
   auth: 'apiKey',
+  consent: 'work',
   scope: 'read',
   body: ScrapeRequest,
   responses: { 200: Estimate },

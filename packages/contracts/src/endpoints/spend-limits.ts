@@ -9,6 +9,7 @@ export const getAccountLimits = endpoint({
   path: '/account/limits',
   summary: 'Read the spend limit of the account and what is used of it.',
   auth: 'apiKeyOrBearer',
+  consent: 'account',
   responses: { 200: AccountLimits },
   errors: [],
 })

@@ -6,6 +6,7 @@ export const getUsage = endpoint({
   path: '/usage',
   summary: 'Balance, request counts and rate-limit state of the account.',
   auth: 'apiKey',
+  consent: 'account',
   query: UsageQuery,
   responses: { 200: Usage },
   errors: [],

@@ -1,4 +1,4 @@
-import { type AuthorizeRequest, ENDPOINTS } from '@gleaner/contracts'
+import { type AuthorizeRequest, CONSENTS, ENDPOINTS } from '@gleaner/contracts'
 import { html } from '@gleaner/pages/html'
 import type { HtmlDocument } from './send-document.ts'
 
@@ -35,15 +35,14 @@ export function consentPage(consent: Consent): HtmlDocument {
 Go on only if you have just started this there.</p>
 <h2>It will be able to</h2>
 <ul>
-<li>scrape, crawl, search, map and extract pages, and read the results,</li>
-<li>pay for that with the credits of your account,</li>
-<li>use and change what you have stored here, such as proxies and sessions,</li>
-<li>read your e-mail address, your usage and your payments.</li>
+${Object.values(CONSENTS).map((line) => html`<li>${line},</li>`)}
 </ul>
 <h2>It will not be able to</h2>
 <ul>
-<li>see or change your password,</li>
-<li>make, see or change your other API keys.</li>
+<li>see or change your password or your API keys,</li>
+<li>change what you have stored here, or set up webhooks,</li>
+<li>act for any account but the one that you choose,</li>
+<li>pay with anything but credits.</li>
 </ul>
 <p>It gets an API key, <strong>${keyName}</strong>, in place of the one that it may have. The key does not expire. You find it among your
 keys, and can limit or revoke it at any time.</p>

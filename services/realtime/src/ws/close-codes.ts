@@ -38,5 +38,6 @@ export const KEY_FAULTS: Record<KeyFault, Close> = {
   revoked: { code: KEY, reason: 'disabled API key: it was revoked' },
   expired: { code: KEY, reason: 'disabled API key: it has expired' },
   suspended: { code: KEY, reason: 'suspended account: ask the operator for the reason' },
+  consent_ended: { code: KEY, reason: 'disabled API key: the consent that gave it to a tool has ended' },
   no_member: { code: KEY, reason: 'no such organization: the key is of no member of it' },
 }

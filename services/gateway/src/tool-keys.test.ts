@@ -1,0 +1,259 @@
+import { revokeEndedKeys } from '@gleaner/accounts'
+import { createMailedToken } from '@gleaner/accounts/mailed-links/mailed-token'
+import { CONSENTS, type Endpoint, uuidv7 } from '@gleaner/contracts'
+import { storedHash } from '@gleaner/security/stored-hash'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
+import { authorize, exchange, registerClient, type TestClient, tokenRequest } from './testing/oauth.ts'
+import { named, pathParams } from './testing/tenancy.ts'
+
+let fixture: GatewayFixture
+let client: TestClient
+let owner: TestAccount
+let admin: TestAccount
+let organizationId: string
+beforeAll(async () => {
+  fixture = await createGatewayFixture({ TRUST_PROXY: '1' })
+  client = await registerClient(fixture)
+})
+beforeEach(async () => {
+  ;[owner, admin] = await Promise.all([fixture.account(), fixture.account()])
+  organizationId = (await fixture.asUser(owner, 'POST', '/organizations', { name: 'Ours' })).body.id
+  await fixture.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [organizationId])
+  await fixture.pool.query("INSERT INTO membership (account_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    organizationId,
+    admin.userId,
+  ])
+})
+afterAll(() => fixture.close())
+
+/** The code of the admin's consent: for their own account, or for the organization. */
+async function newCode(isForOrganization: boolean): Promise<string> {
+  const headers: Record<string, string> = isForOrganization ? { 'X-Organization-Id': organizationId } : {}
+  const body = { client_id: client.id, redirect_uri: 'https://tool.example/callback', state: 's' }
+  return (await fixture.asUser(admin, 'POST', '/oauth/authorize', body, headers)).body.code
+}
+
+const exchanged = (code: string) => exchange(fixture, tokenRequest(client, code))
+const keyFor = async (isForOrganization: boolean): Promise<string> =>
+  (await exchanged(await newCode(isForOrganization))).body.access_token
+const ask = (key: string, { method, path, body }: Partial<Endpoint>, headers: Record<string, string> = {}) =>
+  fixture.request(`/api/v1${path!.replaceAll(/\{\+?\w+\}/g, uuidv7())}`, {
+    method: method!,
+    redirect: 'manual',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: '{}' }),
+  })
+const statusOf = async (key: string) => (await ask(key, { method: 'GET', path: '/usage' })).status
+
+const takingKeys = named.filter(([, { auth }]) => auth !== 'none' && auth !== 'bearer')
+
+describe('a tool may call what the consent page names, and nothing else', () => {
+  let key: string
+  beforeEach(async () => {
+    key = await keyFor(false)
+  })
+
+  test.each(takingKeys)('%s', async (_name, endpoint) => {
+    const reply = await ask(key, endpoint)
+    expect(reply.body?.details?.reason === 'not_consented').toBe(endpoint.consent === undefined)
+    if (endpoint.consent === undefined) expect([reply.status, reply.body.error]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('which holds for every line of the page', async () => {
+    const page = (await fixture.request(`/api/v1/oauth/authorize?client_id=${client.id}&redirect_uri=https://tool.example/callback&response_type=code&state=s`)).body
+    for (const line of Object.values(CONSENTS)) expect(page).toContain(line)
+    const used = new Set(named.map(([, { consent }]) => consent))
+    for (const name of Object.keys(CONSENTS)) expect(used).toContain(name)
+  }) // biome-ignore format: a query
+
+  test('and leaves nothing that stands after its key: what it may call without reading is work', () => {
+    const changing = takingKeys.filter(([, { method, consent }]) => consent && method !== 'GET')
+    const areas = new Set(changing.map(([, { path, consent }]) => `${consent} ${path.split('/')[1]}`))
+    expect([...areas].sort()).toEqual(
+      ['batch', 'crawl', 'extract', 'map', 'scrape', 'search'].map((area) => `work ${area}`),
+    )
+  })
+})
+
+describe('a tool acts for the account that was consented to, and no other', () => {
+  const consented = takingKeys.filter(([, { consent }]) => consent)
+
+  test.each(consented)('%s', async (_name, endpoint) => {
+    const own = await keyFor(false)
+    const headers = { 'X-Organization-Id': organizationId }
+    expect((await ask(own, endpoint, headers)).body.error).toBe('FORBIDDEN')
+    const shared = await keyFor(true)
+    for (const other of [admin.id, owner.id])
+      expect((await ask(shared, endpoint, { 'X-Organization-Id': other })).body.error).toBe('FORBIDDEN')
+    if (pathParams(endpoint).length === 0) expect((await ask(shared, endpoint, headers)).status).not.toBe(403)
+  })
+
+  test('also by a session that is shared with an organization', async () => {
+    const session = await fixture.asUser(owner, 'POST', '/sessions', {
+      name: 'Login',
+      domain: '127.0.0.1',
+      cookies: { sid: 'x' },
+    })
+    const { id } = session.body
+    await fixture.asUser(owner, 'POST', `/sessions/${id}/share`, { organization_id: organizationId })
+    const read = (credentials: Record<string, string>) =>
+      fixture.request(`/api/v1/sessions/${id}`, { headers: credentials })
+    expect((await read({ Authorization: `Bearer ${admin.accessToken}` })).status).toBe(200)
+    const key = await keyFor(false)
+    expect((await read({ 'X-API-Key': key })).status).toBe(404)
+    const scrape = { url: `${fixture.site.url}/plain`, session_id: id }
+    expect((await fixture.scrape(key, scrape)).status).toBe(404)
+  })
+})
+
+/** What a consent rests on, and how it ends. `keysToo`: the keys that it gave end as well. */
+const endings: { name: string; keysToo: boolean; of: 'organization' | 'both'; end(): Promise<unknown> }[] = [
+  {
+    name: 'removal',
+    of: 'organization',
+    keysToo: true,
+    end: () => fixture.asUser(owner, 'DELETE', `/organizations/${organizationId}/members/${admin.userId}`),
+  },
+  {
+    name: 'removal, though they come back',
+    of: 'organization',
+    keysToo: true,
+    async end() {
+      await fixture.asUser(owner, 'DELETE', `/organizations/${organizationId}/members/${admin.userId}`)
+      await fixture.pool.query(
+        "INSERT INTO membership (account_id, user_id, role) VALUES ($1, $2, 'admin')",
+        [organizationId, admin.userId],
+      )
+    },
+  },
+  {
+    name: 'leaving',
+    of: 'organization',
+    keysToo: true,
+    end: () => fixture.asUser(admin, 'POST', `/organizations/${organizationId}/leave`),
+  },
+  { name: 'demotion', of: 'organization', keysToo: true, end: () => setRole('member') },
+  {
+    name: 'demotion, though it is taken back',
+    of: 'organization',
+    keysToo: true,
+    end: async () => [await setRole('member'), await setRole('admin')],
+  },
+  {
+    name: 'the deletion of the organization',
+    of: 'organization',
+    keysToo: true,
+    end: () => fixture.asUser(owner, 'DELETE', `/organizations/${organizationId}?confirm=true`),
+  },
+  {
+    name: 'the suspension of the organization',
+    of: 'organization',
+    keysToo: true,
+    end: () => fixture.pool.query('UPDATE account SET blocked_at = now() WHERE id = $1', [organizationId]),
+  },
+  {
+    name: 'the suspension of the person',
+    of: 'both',
+    keysToo: true,
+    end: () => fixture.pool.query('UPDATE account SET blocked_at = now() WHERE id = $1', [admin.id]),
+  },
+  {
+    name: 'the deletion of the person’s account',
+    of: 'both',
+    keysToo: true,
+    async end() {
+      const body = { password: admin.password, confirm: true }
+      expect((await fixture.asUser(admin, 'DELETE', '/auth/account', body)).status).toBe(200)
+    },
+  },
+  {
+    name: 'a changed password',
+    of: 'both',
+    keysToo: false,
+    async end() {
+      const body = { current_password: admin.password, new_password: 'another long one' }
+      expect((await fixture.asUser(admin, 'POST', '/auth/change-password', body)).status).toBe(200)
+    },
+  },
+  {
+    name: 'a password that was reset',
+    of: 'both',
+    keysToo: false,
+    async end() {
+      const token = createMailedToken()
+      await fixture.pool.query(
+        "INSERT INTO password_reset (user_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '1 hour')",
+        [admin.userId, storedHash(token)],
+      )
+      const body = JSON.stringify({ token, password: 'another long one' })
+      const headers = { 'Content-Type': 'application/json' }
+      const reply = await fixture.request('/api/v1/auth/reset-password', { method: 'POST', headers, body })
+      expect(reply.status).toBe(200)
+    },
+  },
+]
+
+const setRole = (role: string) =>
+  fixture.asUser(owner, 'PATCH', `/organizations/${organizationId}/members/${admin.userId}`, { role })
+
+describe('a consent ends with what it was given under', () => {
+  beforeEach(() => fixture.forgetLimits())
+  const cases = endings.flatMap((ending) =>
+    [true, false]
+      .filter((isForOrganization) => isForOrganization || ending.of === 'both')
+      .map((isForOrganization) => ({ ...ending, isForOrganization })),
+  )
+
+  test.each(cases)(
+    'a code, by $name (for the organization: $isForOrganization)',
+    async ({ isForOrganization, end }) => {
+      const code = await newCode(isForOrganization)
+      await end()
+      const { status, body } = await exchanged(code)
+      expect([status, body.error]).toEqual([400, 'invalid_grant'])
+    },
+  )
+
+  test.each(cases)(
+    'a key, by $name (for the organization: $isForOrganization), or not: $keysToo',
+    async ({ isForOrganization, keysToo, end }) => {
+      const key = await keyFor(isForOrganization)
+      expect(await statusOf(key)).toBe(200)
+      await end()
+      if (keysToo) await eventually(async () => expect([401, 403]).toContain(await statusOf(key)))
+      else expect(await statusOf(key)).toBe(200)
+    },
+  )
+
+  test('a key whose consent has ended is revoked, and one of a suspended person is not', async () => {
+    const [shared, own] = [await keyFor(true), await keyFor(false)]
+    const revoked = async () => {
+      await revokeEndedKeys(fixture.db)
+      const hashes = [shared, own].map(storedHash)
+      const { rows } = await fixture.pool.query(
+        'SELECT revoked_at IS NOT NULL AS revoked FROM api_key WHERE hash = ANY($1) ORDER BY hash = $2 DESC',
+        [hashes, hashes[0]],
+      )
+      return rows.map((row) => row.revoked)
+    }
+    const block = (at: string) =>
+      fixture.pool.query(`UPDATE account SET blocked_at = ${at} WHERE id = $1`, [admin.id])
+    await block('now()')
+    expect(await revoked()).toEqual([false, false])
+    await block('NULL')
+    await setRole('member')
+    expect(await revoked()).toEqual([true, false])
+    const { body } = await fixture.asUser(owner, 'GET', `/organizations/${organizationId}/audit-log`)
+    expect(JSON.stringify(body)).toContain('consent_ended')
+  })
+
+  test('a code of a session that has ended is not issued', async () => {
+    const { status } = await authorize(fixture, admin, client)
+    expect(status).toBe(200)
+    await fixture.pool.query('DELETE FROM user_session WHERE user_id = $1', [admin.userId])
+    // The gateway may trust the token for half a second; what it gives is read again.
+    expect((await authorize(fixture, admin, client)).status).toBe(401)
+  })
+})
