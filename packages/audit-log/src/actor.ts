@@ -2,7 +2,10 @@
 export type Actor = `user:${string}` | `key:${string}` | `operator:${string}` | 'system'
 
 /** The actor that a request's caller is. */
-export function actorOf(caller: { apiKeyId?: string | undefined; userId?: string | undefined }): Actor {
+export function actorOf(caller: {
+  apiKeyId?: string | null | undefined
+  userId?: string | undefined
+}): Actor {
   if (caller.apiKeyId) return `key:${caller.apiKeyId}`
   if (caller.userId) return `user:${caller.userId}`
   return 'system'

@@ -6,16 +6,18 @@ import type { Scope } from './scopes.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A kind of credential: an `X-API-Key`, the same key as `?api_key=`, or a user's token in `Authorization`. */
-export type AuthScheme = 'apiKey' | 'queryKey' | 'bearer'
+/** Where a credential stands: `X-API-Key`, `?api_key=`, `Authorization: Bearer`, or the user name of `Authorization: Basic`. */
+export type AuthScheme = 'apiKey' | 'queryKey' | 'bearer' | 'basic'
 
-/** What an endpoint's `auth` accepts. Of a request with several credentials the first of these counts. */
+/** Keys are taken in each of these ways, and people's access tokens in the same ones. */
+const KEY_SCHEMES = ['apiKey', 'bearer', 'basic'] as const
+
+/** What an endpoint's `auth` accepts. `bearer` alone: people who have signed in, and no key. */
 export const AUTH_SCHEMES = {
   none: [],
-  apiKey: ['apiKey'],
   bearer: ['bearer'],
-  apiKeyOrBearer: ['apiKey', 'bearer'],
-  apiKeyOrQueryKey: ['apiKey', 'queryKey'],
+  apiKeyOrBearer: KEY_SCHEMES,
+  apiKeyOrQueryKey: [...KEY_SCHEMES, 'queryKey'],
 } as const satisfies Record<string, readonly AuthScheme[]>
 
 export type Auth = keyof typeof AUTH_SCHEMES

@@ -1,4 +1,4 @@
-import type { Caller, KeyCaller, UserCaller } from '@gleaner/accounts'
+import type { Caller, UserCaller } from '@gleaner/accounts'
 import type { Auth, Endpoint } from '@gleaner/contracts'
 import type { LimitState } from '@gleaner/rate-limits'
 import type { Request, Response } from 'express'
@@ -9,16 +9,14 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined
 /** Who calls an endpoint, by what its declaration accepts. */
 interface CallerByAuth {
   none: undefined
-  apiKey: KeyCaller
   bearer: UserCaller
   apiKeyOrBearer: Caller
-  apiKeyOrQueryKey: KeyCaller
+  apiKeyOrQueryKey: Caller
 }
 
 /** Whose limits a request has taken of. */
 interface LimitsByAuth {
   none: undefined
-  apiKey: LimitState
   bearer: LimitState
   apiKeyOrBearer: LimitState
   apiKeyOrQueryKey: LimitState

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { actingFor } from '@gleaner/accounts'
-import { ApiError, type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
+import { type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
 import { connectRedis, whenReady } from '@gleaner/queue'
 import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
 import { createMetrics, silentLogger } from '@gleaner/runtime'
@@ -26,23 +26,20 @@ const ACCOUNT = {
   concurrentRequests: null,
 }
 
-/** Takes any credential in a header, and says whose it is. */
-const readsHeader = (header: string): Authenticator => ({
-  isGiven: (request) => request.get(header) !== undefined,
+/** Takes any credential of a kind, and says whose it is. */
+const verifies = (kind: string): Authenticator => ({
   wasGood: () => false,
-  async verify(request) {
-    const given = request.get(header)
-    if (!given) throw new ApiError('UNAUTHENTICATED', `Send ${header}.`)
-    return {
-      kind: 'user',
-      sessionId: 'session',
-      userId: '',
-      test: false,
-      ...actingFor({ ...ACCOUNT, accountId: `${header}: ${given}` }),
-    }
-  },
+  verify: async (text) => ({
+    kind: 'user',
+    sessionId: 'session',
+    expiresAt: new Date(),
+    userId: '',
+    apiKeyId: null,
+    test: false,
+    ...actingFor({ ...ACCOUNT, accountId: `${kind}: ${text}` }),
+  }),
 })
-const AUTHENTICATORS = { apiKey: readsHeader('x-api-key'), bearer: readsHeader('authorization') }
+const AUTHENTICATORS = { key: verifies('key'), token: verifies('token') }
 
 let server: TestRedis
 let redis: ReturnType<typeof connectRedis>
@@ -67,10 +64,9 @@ afterEach(() => {
 async function serve<Declared extends Record<string, Endpoint>>(
   endpoints: Declared,
   handlers: Handlers<ApiContext, Declared>,
-  authenticators: ApiContext['authenticators'] = AUTHENTICATORS,
 ) {
   const metrics = createMetrics({ service: 'test' })
-  const ctx = { authenticators, limits, metrics, logger: silentLogger() }
+  const ctx = { authenticators: AUTHENTICATORS, limits, metrics, logger: silentLogger() }
   const app = express()
   app.use(measureRequests(ctx))
   mountEndpoints(app, ctx, endpoints, handlers)
@@ -91,28 +87,31 @@ const tellCaller: EndpointHandler<ApiContext, Endpoint> = async (_ctx, { caller,
 describe('the declared authentication', () => {
   const KEY = { 'X-API-Key': 'k' }
   const TOKEN = { Authorization: 'Bearer t' }
-  test.each<[Auth, Record<string, string>, number, string]>([
-    ['none', { ...KEY, ...TOKEN }, 200, 'nobody'],
-    ['apiKey', KEY, 200, 'x-api-key: k'],
-    ['apiKey', TOKEN, 401, 'UNAUTHENTICATED'],
-    ['bearer', TOKEN, 200, 'authorization: Bearer t'],
-    ['bearer', KEY, 401, 'UNAUTHENTICATED'],
-    ['apiKeyOrBearer', KEY, 200, 'x-api-key: k'],
-    ['apiKeyOrBearer', TOKEN, 200, 'authorization: Bearer t'],
-    ['apiKeyOrBearer', { ...KEY, ...TOKEN }, 200, 'x-api-key: k'],
-    ['apiKeyOrBearer', {}, 401, 'UNAUTHENTICATED'],
-  ])('%s with %j', async (auth, headers, status, told) => {
+  const AS_BEARER = { Authorization: 'bearer sk_1' }
+  const AS_BASIC = { Authorization: `Basic ${btoa('sk_1:')}` }
+  test.each<[Auth, string, Record<string, string>, number, string]>([
+    ['none', '', { ...KEY, ...TOKEN }, 200, 'nobody'],
+    ['bearer', '', TOKEN, 200, 'token: t'],
+    ['bearer', '', KEY, 401, 'UNAUTHENTICATED'],
+    ['bearer', '', AS_BEARER, 401, 'UNAUTHENTICATED'],
+    ['bearer', '?api_key=k', {}, 401, 'UNAUTHENTICATED'],
+    ['apiKeyOrBearer', '', KEY, 200, 'key: k'],
+    ['apiKeyOrBearer', '', TOKEN, 200, 'token: t'],
+    ['apiKeyOrBearer', '', AS_BEARER, 200, 'key: sk_1'],
+    ['apiKeyOrBearer', '', AS_BASIC, 200, 'key: sk_1'],
+    ['apiKeyOrBearer', '', { ...KEY, ...TOKEN }, 400, 'INVALID_REQUEST'],
+    ['apiKeyOrBearer', '', {}, 401, 'UNAUTHENTICATED'],
+    ['apiKeyOrBearer', '?api_key=k', {}, 401, 'UNAUTHENTICATED'],
+    ['apiKeyOrQueryKey', '?api_key=k', {}, 200, 'key: k'],
+    ['apiKeyOrQueryKey', '?api_key=a.b.c', {}, 200, 'token: a.b.c'],
+    ['apiKeyOrQueryKey', '?api_key=k', KEY, 200, 'key: k'],
+    ['apiKeyOrQueryKey', '?api_key=k', TOKEN, 400, 'INVALID_REQUEST'],
+    ['apiKeyOrQueryKey', '', AS_BASIC, 200, 'key: sk_1'],
+  ])('%s%s with %j', async (auth, query, headers, status, told) => {
     const { url } = await serve({ a: reading('/a', auth) }, { a: tellCaller })
-    const reply = await fetch(`${url}/a`, { headers })
+    const reply = await fetch(`${url}/a${query}`, { headers })
     const body = await reply.json()
     expect([reply.status, status === 200 ? body : body.error]).toEqual([status, told])
-  })
-
-  test('that nothing verifies keeps the service from starting', async () => {
-    for (const auth of ['bearer', 'apiKeyOrBearer'] as const)
-      await expect(
-        serve({ a: reading('/a', auth) }, { a: tellCaller }, { apiKey: AUTHENTICATORS.apiKey }),
-      ).rejects.toThrow('GET /a asks for bearer')
   })
 })
 
@@ -142,7 +141,7 @@ describe('a table of endpoints', () => {
     const endpoints = {
       open: endpoint({ ...reading('/open', 'none'), limitPerIp: twice }),
       both: endpoint({
-        ...reading('/both', 'apiKey'),
+        ...reading('/both', 'apiKeyOrBearer'),
         limitPerIp: { requests: 4, seconds: 60 },
         limitPerAccount: twice,
       }),
@@ -169,8 +168,8 @@ describe('a table of endpoints', () => {
 
   test('counts what authenticated requests cost their callers', async () => {
     const endpoints = {
-      read: reading('/read', 'apiKey'),
-      write: endpoint({ ...reading('/write', 'apiKey'), method: 'POST' }),
+      read: reading('/read', 'apiKeyOrBearer'),
+      write: endpoint({ ...reading('/write', 'apiKeyOrBearer'), method: 'POST' }),
       open: reading('/open', 'none'),
     }
     const { url, metrics } = await serve(endpoints, { read: tellCaller, write: tellCaller, open: tellCaller })

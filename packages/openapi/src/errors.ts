@@ -55,7 +55,8 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   },
   UNAUTHENTICATED: {
     meaning: 'There is no valid credential.',
-    remedy: 'Send a valid key as `X-API-Key`, or an access token where a person has to sign in.',
+    remedy:
+      'Send a valid key as `X-API-Key` or `Authorization: Bearer`, or an access token where a person has to sign in.',
     message: 'Send a valid API key in the X-API-Key header.',
   },
   INSUFFICIENT_BALANCE: {

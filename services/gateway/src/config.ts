@@ -1,5 +1,5 @@
 import { SIGNUP_CREDITS } from '@gleaner/billing'
-import { corsOriginsField, trustProxyField } from '@gleaner/http-api'
+import { accessTokenFields, corsOriginsField, trustProxyField } from '@gleaner/http-api'
 import { isDomain } from '@gleaner/oauth'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
@@ -24,7 +24,7 @@ export const config = z.object({
   ...fileFields,
   ...paymentFields,
   ...searchFields,
-  JWT_SECRET: z.string().min(32).describe('signs the access tokens of users, at least 32 characters'),
+  ...accessTokenFields,
   OAUTH_OWN_DOMAINS: listField()
     .refine((domains) => domains.every(isDomain), 'must be a comma list of domains such as example.com')
     .describe('domains of the service besides that of PUBLIC_URL, to which any OAuth client may redirect'),

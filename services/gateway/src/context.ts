@@ -4,12 +4,12 @@ import {
   createKeyUses,
   createKeyVerifier,
   type KeyUses,
+  openAccessTokens,
 } from '@gleaner/accounts'
 import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/blocked-domains'
-import { API_ROOT } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
-import { type ApiContext, keyAuthenticators, reportLimits, tokenAuthenticator } from '@gleaner/http-api'
+import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
@@ -18,7 +18,7 @@ import { openPlaces, type Places } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
-import { type AccessTokens, createAccessTokens } from '@gleaner/security/jwt'
+import type { AccessTokens } from '@gleaner/security/jwt'
 import { type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
@@ -57,11 +57,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
   const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blockedDomains.names, [config.PORT, opsPort])
-  const accessTokens = createAccessTokens({
-    secret: config.JWT_SECRET,
-    issuer: config.PUBLIC_URL,
-    audience: `${config.PUBLIC_URL}${API_ROOT}`,
-  })
+  const accessTokens = openAccessTokens(config)
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   return {
@@ -72,10 +68,11 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     jobs,
     accessTokens,
     accounts: { db, secretBox: jobs.secretBox, accessTokens },
-    authenticators: {
-      ...keyAuthenticators(createKeyVerifier(pool), keyUses),
-      ...tokenAuthenticator(createAccessTokenVerifier(pool, accessTokens)),
-    },
+    authenticators: createAuthenticators(
+      createKeyVerifier(pool),
+      createAccessTokenVerifier(pool, accessTokens),
+      keyUses,
+    ),
     keyUses,
     limits,
     domains: createDomainKnowledge(pool),

@@ -59,6 +59,7 @@ test('a stream is passed on event by event, with what it was asked with, and no 
   const asking = fetch(`${url}${PATH}?api_key=sk_live_x&last_event_id=3`, {
     headers: {
       'X-API-Key': 'k',
+      Authorization: 'Bearer t',
       'Last-Event-ID': '7',
       'X-Forwarded-For': '1.2.3.4',
       Forwarded: 'for=1.2.3.4',
@@ -67,7 +68,8 @@ test('a stream is passed on event by event, with what it was asked with, and no 
   })
   const { request, response } = await realtime.next()
   expect(request.url).toBe(`/api/v1${PATH}?api_key=sk_live_x&last_event_id=3`)
-  expect(request.headers).toMatchObject({ 'x-api-key': 'k', 'last-event-id': '7', 'x-forwarded-for': HOST })
+  expect(request.headers).toMatchObject({ 'x-api-key': 'k', authorization: 'Bearer t', 'last-event-id': '7' })
+  expect(request.headers['x-forwarded-for']).toBe(HOST)
   for (const name of ['cookie', 'forwarded']) expect(request.headers[name]).toBeUndefined()
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
   response.flushHeaders()

@@ -16,7 +16,15 @@ import type { Context } from './context.ts'
 const ANSWER_MS = 10_000
 
 /** What a request may carry on besides who calls: headers that only a proxy may set are not taken from the caller. */
-const CARRIED = ['accept', 'last-event-id', 'user-agent', 'x-api-key', 'x-organization-id', 'origin'] as const
+const CARRIED = [
+  'accept',
+  'authorization',
+  'last-event-id',
+  'origin',
+  'user-agent',
+  'x-api-key',
+  'x-organization-id',
+] as const
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that this side has set already. */
 const OWN = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'date'])

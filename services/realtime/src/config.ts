@@ -1,4 +1,4 @@
-import { corsOriginsField, trustProxyField } from '@gleaner/http-api'
+import { accessTokenFields, corsOriginsField, trustProxyField } from '@gleaner/http-api'
 import { connectionFields, portField, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
@@ -14,6 +14,7 @@ export const config = z.object({
   PUBLIC_URL: urlField(['http', 'https']).describe(
     'where callers reach the API, e.g. https://api.example.com',
   ),
+  ...accessTokenFields,
   ...connectionFields,
 })
 

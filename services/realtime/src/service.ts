@@ -24,7 +24,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     async start() {
       keyUsesWriting.start()
       ctx.hub.start()
-      ctx.watchedKeys.start()
+      ctx.watchedCallers.start()
       sockets.start()
       await listen(server, {
         host: config.REALTIME_HOST,
@@ -36,7 +36,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       ctx.streams.stop()
       await sockets.stop()
       await closeServer(server, CLOSE_GRACE_MS)
-      await Promise.all([keyUsesWriting.stop(), ctx.watchedKeys.stop(), ctx.hub.stop()])
+      await Promise.all([keyUsesWriting.stop(), ctx.watchedCallers.stop(), ctx.hub.stop()])
       await ctx.close()
     },
   }

@@ -10,12 +10,12 @@ import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
 export interface KeyVerifier {
   /**
-   * The caller that an `X-API-Key` value stands for, acting for the key's account or for the organization of this id. Throws
+   * The caller that a key stands for, acting for the key's account or for the organization of this id. Throws
    * UNAUTHENTICATED, or FORBIDDEN for a blocked account and for an organization that the key's maker is no member of.
    */
-  verify(key: string | undefined, organizationId?: string): Promise<KeyCaller>
+  verify(key: string, organizationId?: string): Promise<KeyCaller>
   /** Whether it was good, for this organization, when it was verified last. */
-  wasGood(key: string | undefined, organizationId?: string): boolean
+  wasGood(key: string, organizationId?: string): boolean
 }
 
 type KeyRow = ActingRow & {
@@ -34,13 +34,12 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
   const trust = createTrust<KeyCaller>()
   return {
     async verify(key, organizationId) {
-      if (!key) throw unauthenticated('Send your API key in the X-API-Key header.')
       // Mistyped and made-up keys end here, without a query.
       if (!parseApiKey(key))
         throw unauthenticated('This is not an API key of this service; check it for typing errors.')
       return await trust.verified(key, organizationId, () => lookUp(db, key, organizationId))
     },
-    wasGood: (key, organizationId) => key !== undefined && trust.wasGood(key, organizationId),
+    wasGood: trust.wasGood,
   }
 }
 

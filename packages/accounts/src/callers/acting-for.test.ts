@@ -49,7 +49,7 @@ async function person(): Promise<Person> {
   const user = (await findUser(db.pool, { email }))!
   await db.pool.query('UPDATE api_key SET user_id = $1 WHERE account_id = $2', [user.id, accountId])
   const { access_token } = (await beginSession({ accessTokens: tokens }, db.pool, user))!
-  return { userId: user.id, accountId, key, token: `Bearer ${access_token}` }
+  return { userId: user.id, accountId, key, token: access_token }
 }
 
 /** The account of an organization, and a key of it that its owner has made. */

@@ -34,7 +34,9 @@ export interface UserCaller extends Acting {
   userId: string
   /** The sign-in that the access token is of. */
   sessionId: string
-  apiKeyId?: undefined
+  /** When the token ends. */
+  expiresAt: Date
+  apiKeyId: null
   test: false
 }
 

@@ -8,54 +8,43 @@ import { createTrust } from '../callers/trust.ts'
 
 export interface AccessTokenVerifier {
   /**
-   * The caller that the value of an `Authorization` header stands for, acting for the user's own account or for the organization of this
+   * The caller that a token stands for, acting for the user's own account or for the organization of this
    * id; throws as `KeyVerifier` does.
    */
-  verify(authorization: string | undefined, organizationId?: string): Promise<UserCaller>
+  verify(token: string, organizationId?: string): Promise<UserCaller>
   /** Whether its token was good, for this organization, when it was verified last. */
-  wasGood(authorization: string | undefined, organizationId?: string): boolean
+  wasGood(token: string, organizationId?: string): boolean
 }
-
-/** RFC 6750 section 2.1; the scheme's name in any letter case. */
-const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
 /** Verifies access tokens: their signature and times, and that the session in which they were issued goes on. */
 export function createAccessTokenVerifier(db: Queryable, tokens: AccessTokens): AccessTokenVerifier {
   const trust = createTrust<UserCaller>()
   return {
-    async verify(authorization, organizationId) {
-      const token = tokenOf(authorization)
-      if (!token) throw unauthenticated('Send your access token as Authorization: Bearer <token>.')
+    async verify(token, organizationId) {
       // Before the memory, as a token may expire while it is remembered.
       const verified = tokens.verify(token)
       if (!verified) throw unauthenticated('This access token is not valid or has expired; sign in again.')
       return await trust.verified(token, organizationId, () => lookUp(db, whoOf(verified), organizationId))
     },
-    wasGood(authorization, organizationId) {
-      const token = tokenOf(authorization)
-      return token !== undefined && trust.wasGood(token, organizationId)
-    },
+    wasGood: trust.wasGood,
   }
-}
-
-function tokenOf(authorization: string | undefined): string | undefined {
-  return BEARER.exec(authorization ?? '')?.[1]
 }
 
 interface Who {
   userId: string
   sessionId: string
+  expiresAt: Date
 }
 
 function whoOf({ subject, claims }: { subject: string; claims: Record<string, unknown> }): Who {
-  const { sid } = claims
+  const { sid, exp } = claims
   if (typeof sid !== 'string' || !isUuid(sid) || !isUuid(subject)) throw ended()
-  return { userId: subject, sessionId: sid }
+  return { userId: subject, sessionId: sid, expiresAt: new Date(Number(exp) * 1000) }
 }
 
 async function lookUp(
   db: Queryable,
-  { userId, sessionId }: Who,
+  { userId, sessionId, expiresAt }: Who,
   organizationId: string | undefined,
 ): Promise<UserCaller> {
   const { rows } = await db.query<ActingRow>(
@@ -65,7 +54,7 @@ async function lookUp(
   )
   const row = rows[0]
   if (!row) throw ended()
-  return { kind: 'user', userId, sessionId, test: false, ...readActing(row) }
+  return { kind: 'user', userId, sessionId, expiresAt, apiKeyId: null, test: false, ...readActing(row) }
 }
 
 const OF_OWN_ACCOUNT = {

@@ -8,7 +8,7 @@ export const getWebhookLog = endpoint({
   method: 'GET',
   path: '/batch/{batch_id}/webhook-log',
   summary: "Read every attempt to tell a batch's webhook_url, and what came of it.",
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
   responses: { 200: WebhookLog },
@@ -21,7 +21,7 @@ export const retryWebhook = endpoint({
   summary: "Tell a batch's webhook_url again what it was not told.",
   description:
     'What was not delivered is sent again, three times at most, and the log begins anew. What was delivered is not sent again. Refused while the webhook is `pending`, and when it was `delivered`.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
   responses: { 200: WebhookLog },

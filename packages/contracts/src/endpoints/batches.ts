@@ -19,7 +19,7 @@ export const createBatch = endpoint({
   summary: 'Scrape up to 1,000 URLs with one request.',
   description:
     'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, and `details.issues` names each. The balance must cover the price of the first tier of every URL; nothing is held or charged for a URL before it is worked on.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   body: BatchRequest,
   takesSlot: true,
@@ -32,7 +32,7 @@ export const getBatch = endpoint({
   method: 'GET',
   path: '/batch/{batch_id}',
   summary: 'Read how far a batch is, and what became of each of its URLs.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   description:
     'Once the batch has ended, items carry their results as well, in the order of the request until they come to 4 MB; the others are read by `GET /batch/{batch_id}/results` or `GET /jobs/{job_id}`. Results are kept for 24 hours, the rest for 31 days.',
@@ -48,7 +48,7 @@ export const getBatchResults = endpoint({
   summary: 'Read the jobs of a batch with their results, page by page or as JSON lines.',
   description:
     'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is one job, and all of them come. Jobs that have not ended are shown without a result.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
   query: BatchResultsQuery,
@@ -63,7 +63,7 @@ export const cancelBatch = endpoint({
   summary: 'Cancel a batch: what has not begun is not done.',
   description:
     'URLs that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Webhooks of the batch that were not delivered yet are cancelled. Cancelling a batch that has ended changes nothing.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
   responses: { 200: Batch },
@@ -74,7 +74,7 @@ export const listBatches = endpoint({
   method: 'GET',
   path: '/batches',
   summary: 'List your batches of the last 31 days, the newest first.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   query: BatchListQuery,
   responses: { 200: BatchList },
@@ -87,7 +87,7 @@ export const getBatchAnalytics = endpoint({
   summary: 'Sum up the batches of the last days.',
   description:
     'Of batches that were created in the last `days` days, today included, in UTC. Exact at every moment, unfinished batches included; those of test keys are not counted.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   query: BatchAnalyticsQuery,
   responses: { 200: BatchAnalytics },

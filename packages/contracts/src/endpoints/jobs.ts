@@ -6,7 +6,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/jobs/{job_id}',
   summary: 'Read a job and, once it is completed, its result.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ job_id: z.string() }),
   responses: { 200: Job },

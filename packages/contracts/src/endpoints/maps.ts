@@ -8,7 +8,7 @@ export const createMap = endpoint({
   summary: 'Find out which addresses a site has.',
   description:
     'Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. 5 credits a call, however many addresses; nothing when it fails. With a test key the sample site is mapped, free of charge. A caller who goes away ends the map, unless an `Idempotency-Key` says that they may come back for it. The reply is kept for 24 hours.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   takesSlot: true,
   idempotent: true,
@@ -29,7 +29,7 @@ export const getMap = endpoint({
   method: 'GET',
   path: '/map/{map_id}',
   summary: 'Read a map again, for 24 hours.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ map_id: z.string() }),
   responses: { 200: SiteMap, 202: MapUnderWay },

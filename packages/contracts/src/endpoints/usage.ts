@@ -5,7 +5,7 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/usage',
   summary: 'Balance, request counts and rate-limit state of the account.',
-  auth: 'apiKey',
+  auth: 'apiKeyOrBearer',
   consent: 'account',
   query: UsageQuery,
   responses: { 200: Usage },

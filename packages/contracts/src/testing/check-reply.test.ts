@@ -7,7 +7,7 @@ import { checkReply, replyFaults, type SeenReply } from './check-reply.ts'
 const Thing = z.object({ id: z.string(), parts: z.array(z.object({ size: z.number() })).optional() })
 const params = z.object({ id: z.string() })
 const ENDPOINTS = [
-  endpoint({ method: 'GET', path: '/things/{id}', summary: '', auth: 'apiKey', params, responses: { 200: Thing }, errors: ['NOT_FOUND'] }),
+  endpoint({ method: 'GET', path: '/things/{id}', summary: '', auth: 'apiKeyOrBearer', params, responses: { 200: Thing }, errors: ['NOT_FOUND'] }),
   endpoint({ method: 'POST', path: '/things', summary: '', auth: 'none', body: Thing, responses: { 201: Thing }, errors: [] }),
   endpoint({ method: 'DELETE', path: '/things/{id}', summary: '', auth: 'bearer', params, responses: { 204: NO_BODY }, errors: [] }),
   endpoint({ method: 'GET', path: '/files/{+key}', summary: '', auth: 'none', responses: { 200: FILE }, errors: [] }),

@@ -1,4 +1,4 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import { ApiError, type CrawlPlan } from '@gleaner/contracts'
 import { splitRequest } from '@gleaner/jobs'
 import { QueueUnavailable } from '@gleaner/queue'
@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 30
 /** Has a crawler look at the site and count what the crawl would find, free of charge. Throws ALL_TIERS_FAILED when the site cannot be read. */
 export async function countPages(
   { jobs }: Pick<Context, 'jobs'>,
-  { accountId, apiKeyId, test }: KeyCaller,
+  { accountId, apiKeyId, test }: Caller,
   plan: CrawlPlan,
   signal: AbortSignal,
 ): Promise<MapCount> {

@@ -32,6 +32,9 @@ async function allow(address: string | URL): Promise<URL> {
 const works = async (key: unknown) =>
   (await fixture.scrape(String(key), { url: `${fixture.site.url}/plain` })).status
 
+/** Asked as the libraries do: by the key as the bearer token that the reply says it is. */
+const usageUrl = () => new URL(`${fixture.url}/api/v1/usage`)
+
 test.each([
   ['client_secret_basic', () => openidClient.ClientSecretBasic(client.secret)],
   ['client_secret_post', () => openidClient.ClientSecretPost(client.secret)],
@@ -55,6 +58,11 @@ test.each([
     'bearer',
     'scrape',
     200,
+  ])
+  const usage = await openidClient.fetchProtectedResource(config, tokens.access_token, usageUrl(), 'GET')
+  expect([usage.status, await usage.json()]).toEqual([
+    200,
+    expect.objectContaining({ balance: expect.anything() }),
   ])
   const again = openidClient.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState })
   await expect(again).rejects.toMatchObject({ status: 400, error: 'invalid_grant' })
@@ -91,6 +99,11 @@ test('oauth4webapi, as a public client with PKCE', async () => {
   )
   const tokens = await oauth4webapi.processAuthorizationCodeResponse(server, caller, reply)
   expect(await works(tokens.access_token)).toBe(200)
+  const ask = (token: string) =>
+    oauth4webapi.protectedResourceRequest(token, 'GET', usageUrl(), undefined, undefined, insecure)
+  expect((await ask(tokens.access_token)).status).toBe(200)
+  // The library throws what a `WWW-Authenticate` says.
+  await expect(ask('sk_live_wrong')).rejects.toMatchObject({ status: 401, cause: [{ scheme: 'bearer' }] })
 })
 
 test.each([

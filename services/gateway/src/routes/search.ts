@@ -1,4 +1,4 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import { checkCallFunds } from '@gleaner/billing'
 import {
   API_ROOT,
@@ -59,7 +59,7 @@ export const getSearch: Handler<'getSearch'> = async (ctx, { caller, params, res
 
 async function search(
   ctx: Context,
-  caller: KeyCaller,
+  caller: Caller,
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<NewSearch> {
@@ -82,7 +82,7 @@ async function keep(ctx: Context, sql: Queryable, made: NewSearch): Promise<{ id
 /** Refuses what would come to nothing, before anybody is asked. */
 async function checkUpFront(
   ctx: Context,
-  caller: KeyCaller,
+  caller: Caller,
   request: SearchRequest,
   scrape: ScrapeRequest | undefined,
 ): Promise<void> {
@@ -99,7 +99,7 @@ async function checkUpFront(
 /** Nothing is stored or charged when the engine fails. */
 async function askEngine(
   ctx: Context,
-  caller: KeyCaller,
+  caller: Caller,
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
@@ -131,7 +131,7 @@ async function askEngine(
 
 async function newSearch(
   ctx: Context,
-  caller: KeyCaller,
+  caller: Caller,
   request: SearchRequest,
   answer: EngineAnswer,
   scrape: ScrapeRequest | undefined,

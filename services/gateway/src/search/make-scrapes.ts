@@ -1,4 +1,4 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
 import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
 import type { StoredResult } from '@gleaner/search'
@@ -17,7 +17,7 @@ export interface ScrapedSearch {
 /** The jobs that scrape what was found, as one batch, and each result with its job, or with why it is not scraped. */
 export async function makeScrapes(
   ctx: Context,
-  caller: KeyCaller,
+  caller: Caller,
   { id, scrape, results }: ScrapedSearch,
 ): Promise<{ results: StoredResult[]; batch: NewBatch | undefined }> {
   const checked = results.map((result) => ({ ...result, refusal: refusalOf(ctx, result.url) }))

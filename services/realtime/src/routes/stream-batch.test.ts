@@ -196,7 +196,7 @@ describe('nobody is told anything', () => {
     const reading = read(`${pathOf(batch)}?api_key=${key}`, {})
     await eventually(async () => expect(await fixture.open()).toBe(1))
     await fixture.jobs.pool.query('UPDATE api_key SET revoked_at = now() WHERE account_id = $1', [id])
-    expect((await reading).text).toMatch(/\n\n: the API key is not valid any more\n\n$/)
+    expect((await reading).text).toMatch(/\n\n: the credentials are not valid any more\n\n$/)
     // Gateways believe what they have read of a key for half a second.
     await eventually(async () => expect((await read(pathOf(batch), { 'X-API-Key': key })).status).toBe(401))
   })

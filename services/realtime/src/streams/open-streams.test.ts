@@ -1,14 +1,14 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import { createMetrics } from '@gleaner/runtime'
 import { expect, test } from '@jest/globals'
 import { createOpenStreams } from './open-streams.ts'
 
-const callerOf = (accountId: string) => ({ accountId, apiKeyId: accountId }) as KeyCaller
+const callerOf = (accountId: string) => ({ accountId, apiKeyId: accountId }) as Caller
 const { signal } = new AbortController()
 
 function openStreams() {
   const watched = new Set<() => void>()
-  const watchedKeys = {
+  const watchedCallers = {
     watch(_key: unknown, onInvalid: () => void) {
       watched.add(onInvalid)
       return () => watched.delete(onInvalid)
@@ -17,7 +17,7 @@ function openStreams() {
   const metrics = createMetrics({ service: 'test' })
   return {
     watched,
-    streams: createOpenStreams({ watchedKeys, metrics, bounds: { ofAccount: 2, ofProcess: 3 } }),
+    streams: createOpenStreams({ watchedCallers, metrics, bounds: { ofAccount: 2, ofProcess: 3 } }),
   }
 }
 

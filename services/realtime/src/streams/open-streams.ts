@@ -1,7 +1,7 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import { ApiError, type ErrorCode } from '@gleaner/contracts'
 import type { Metrics } from '@gleaner/runtime'
-import type { WatchedKeys } from '../watched-keys.ts'
+import type { WatchedCallers } from '../watched-callers.ts'
 
 /** Ends a stream with a last comment: what was to be told is not told to its end here. */
 export class StreamEnded extends Error {
@@ -22,7 +22,7 @@ const ENDINGS = {
     code: 'SERVICE_UNAVAILABLE',
     comment: 'this server stops; connect again to go on from here',
   },
-  revoked: { code: 'UNAUTHENTICATED', comment: 'the API key is not valid any more' },
+  revoked: { code: 'UNAUTHENTICATED', comment: 'the credentials are not valid any more' },
   slow: {
     code: 'SERVICE_UNAVAILABLE',
     comment: 'you did not read what was sent; connect again to go on from what you have',
@@ -37,10 +37,10 @@ export interface OpenStream extends Disposable {
   end(reason: unknown): void
 }
 
-/** All streams of this process: bounded for each account and altogether, each for as long as its key is valid. */
+/** All streams of this process: bounded for each account and altogether, each for as long as its caller's credential is valid. */
 export interface OpenStreams {
   /** Throws CONCURRENCY_LIMITED or SERVICE_UNAVAILABLE when there are too many. */
-  open(caller: KeyCaller, signal: AbortSignal): OpenStream
+  open(caller: Caller, signal: AbortSignal): OpenStream
   /** Ends all, and refuses new ones. */
   stop(): void
 }
@@ -50,11 +50,11 @@ const BOUNDS = { ofAccount: 1_000, ofProcess: 20_000 }
 const RETRY_SECONDS = 5
 
 export function createOpenStreams({
-  watchedKeys,
+  watchedCallers,
   metrics,
   bounds = BOUNDS,
 }: {
-  watchedKeys: Pick<WatchedKeys, 'watch'>
+  watchedCallers: Pick<WatchedCallers, 'watch'>
   metrics: Metrics
   bounds?: typeof BOUNDS
 }): OpenStreams {
@@ -88,7 +88,7 @@ export function createOpenStreams({
       const leave = () => controller.abort(requestSignal.reason)
       requestSignal.addEventListener('abort', leave, { once: true })
       if (requestSignal.aborted) leave()
-      const unwatch = watchedKeys.watch(caller, () => controller.abort(new StreamEnded('revoked')))
+      const unwatch = watchedCallers.watch(caller, () => controller.abort(new StreamEnded('revoked')))
       open.add(controller)
       note(caller.accountId, 1)
       return {

@@ -1,3 +1,4 @@
+import { beginSession, findUser, openAccessTokens } from '@gleaner/accounts'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { announceStopped, cancelBatch, endWaitingItems, insertBatch } from '@gleaner/batches'
 import { toBatchId, uuidv7 } from '@gleaner/contracts'
@@ -13,7 +14,10 @@ import { createService } from '../service.ts'
 
 export interface TestAccount {
   id: string
+  userId: string
   key: string
+  /** Of its user, who has signed in. */
+  accessToken: string
 }
 
 export interface TestBatch {
@@ -61,6 +65,7 @@ export interface RealtimeFixture {
 }
 
 const HOST = '127.0.0.1'
+const TOKENS = { JWT_SECRET: 'a secret of tests that is long enough', PUBLIC_URL: 'https://api.example.com' }
 
 export async function createRealtimeFixture(env: Record<string, string> = {}): Promise<RealtimeFixture> {
   const jobs = await createJobsFixture()
@@ -76,7 +81,7 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
     const settings = loadConfig(config, {
       REALTIME_PORT: String(port),
       REALTIME_HOST: HOST,
-      PUBLIC_URL: 'https://api.example.com',
+      ...TOKENS,
       DATABASE_URL: jobs.databaseUrl,
       REDIS_URL: jobs.redisUrl,
       ...env,
@@ -103,17 +108,20 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
     start,
     async account() {
       const { key } = generateApiKey('live')
+      const email = `${uuidv7()}@example.com`
       const { id } = await db.transaction((handles) =>
         insertAccount(handles, {
           name: 'Test',
-          email: `${uuidv7()}@example.com`,
+          email,
           passwordHash: 'none',
           apiKeys: [{ name: 'live', key }],
           deposit: { amountMicros: 1_000_000n, note: 'test' },
         }),
       )
       await jobs.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [id])
-      return { id, key }
+      const user = (await findUser(jobs.pool, { email }))!
+      const session = await beginSession({ accessTokens: openAccessTokens(TOKENS) }, jobs.pool, user)
+      return { id, userId: user.id, key, accessToken: session!.access_token }
     },
     async batch(accountId, urls) {
       const list =

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { findKeyFault, type KeyCaller } from '@gleaner/accounts'
+import { type Caller, findKeyFault } from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
 import { createAddressReader } from '@gleaner/http-api/client-address'
 import { createGuessLimit } from '@gleaner/http-api/limits/guess-limit'
@@ -12,7 +12,7 @@ import { closeSocket } from './close-socket.ts'
 import { type Connection, serveConnection } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createJobUpdates } from './job-updates.ts'
-import { readCredentials } from './read-credentials.ts'
+import { readOpening } from './read-opening.ts'
 
 export const JOBS_PATH = `${API_ROOT}/ws/jobs`
 
@@ -29,14 +29,14 @@ const MESSAGE_MAX = 16 * 1024
  * status of a failed opening. Any origin may connect, as no browser sends a key by itself.
  */
 export function acceptSockets(server: Server, ctx: Context): Sockets {
-  const { config, pool, hub, keys, logger, metrics } = ctx
+  const { config, pool, hub, authenticators, logger, metrics } = ctx
   const authentication: UpgradeAuthentication = {
     pool,
-    keys,
+    authenticators,
     guesses: createGuessLimit(ctx.limits),
     addressOf: createAddressReader(config.REALTIME_TRUST_PROXY),
   }
-  const noteUse = ({ apiKeyId }: KeyCaller) => ctx.keyUses.note(apiKeyId)
+  const noteUse = ({ apiKeyId }: Caller) => void (apiKeyId && ctx.keyUses.note(apiKeyId))
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
   const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
   const connections = createConnections(ctx)
@@ -52,7 +52,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     maxPayload: MESSAGE_MAX,
     // Results compress well, and would take 0.3 MB of memory and much of the processor's time for each connection.
     perMessageDeflate: false,
-    handleProtocols: (_offered, request) => readCredentials(request).protocol ?? false,
+    handleProtocols: (_offered, request) => readOpening(request).protocol ?? false,
   })
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -66,10 +66,9 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     })
   }
 
-  function serve(webSocket: WebSocket, caller: KeyCaller): void {
-    noteUse(caller)
+  function serve(webSocket: WebSocket, caller: Caller): void {
     const connection = serveConnection({ hub, updates, logger, noteUse }, webSocket, caller)
-    const unwatch = ctx.watchedKeys.watch(caller, () => void closeForKey(connection))
+    const unwatch = ctx.watchedCallers.watch(caller, () => void closeInvalid(connection))
     connections.add(connection)
     open.set(connections.size)
     webSocket.on('close', () => {
@@ -79,8 +78,10 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     })
   }
 
-  async function closeForKey(connection: Connection): Promise<void> {
-    const fault = await findKeyFault(pool, connection.caller).catch(() => undefined)
+  async function closeInvalid(connection: Connection): Promise<void> {
+    const { caller } = connection
+    if (caller.kind === 'user') return connection.close(CLOSE.badToken)
+    const fault = await findKeyFault(pool, caller).catch(() => undefined)
     connection.close(KEY_FAULTS[fault ?? 'unknown'])
   }
 

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { findKeyFault, type KeyCaller, type KeyVerifier } from '@gleaner/accounts'
+import { type Caller, findKeyFault } from '@gleaner/accounts'
 import { ApiError, isUuid } from '@gleaner/contracts'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
+import type { Authenticators, Credential } from '@gleaner/http-api'
 import type { GuessLimit } from '@gleaner/http-api/limits/guess-limit'
 import { CLOSE, type Close, KEY_FAULTS } from './close-codes.ts'
-import { type Credentials, readCredentials } from './read-credentials.ts'
+import { type Opening, readOpening } from './read-opening.ts'
 
 export interface UpgradeAuthentication {
   pool: Queryable
-  keys: KeyVerifier
+  authenticators: Authenticators
   guesses: GuessLimit
   /** The address that a request comes from, behind the proxies that are believed. */
   addressOf(request: IncomingMessage): string
@@ -18,49 +19,58 @@ export interface UpgradeAuthentication {
 export async function authenticateUpgrade(
   ctx: UpgradeAuthentication,
   request: IncomingMessage,
-): Promise<{ caller: KeyCaller; close?: undefined } | { caller?: undefined; close: Close }> {
-  const sender = { ip: ctx.addressOf(request) }
-  const credentials = readCredentials(request)
+): Promise<{ caller: Caller; close?: undefined } | { caller?: undefined; close: Close }> {
+  const opening = readOpening(request)
   try {
-    const missing = whatIsMissing(credentials)
-    if (missing) return { close: missing }
-    const caller = await verify(ctx, sender, credentials)
+    const credential = credentialOf(opening)
+    const accountId = opening.organizationId?.toLowerCase()
+    const caller = await verify(ctx, { ip: ctx.addressOf(request) }, credential, accountId)
     return mayRead(caller) ? { caller } : { close: CLOSE.missingScope }
   } catch (error) {
     return { close: closeOf(error) }
   }
 }
 
-function whatIsMissing({ key, organizationId }: Credentials): Close | undefined {
-  if (!key) return CLOSE.missingKey
-  return organizationId === undefined || isUuid(organizationId) ? undefined : CLOSE.badOrganization
+function credentialOf(opening: Opening): Credential {
+  const { organizationId } = opening
+  let credential: Credential | undefined
+  try {
+    credential = opening.readCredential()
+  } catch (error) {
+    const isTwo = error instanceof ApiError && error.code === 'INVALID_REQUEST'
+    throw new Refused(isTwo ? CLOSE.twoCredentials : CLOSE.badAuthorization)
+  }
+  if (!credential) throw new Refused(CLOSE.missingKey)
+  if (organizationId !== undefined && !isUuid(organizationId)) throw new Refused(CLOSE.badOrganization)
+  return credential
 }
 
-function mayRead({ scopes }: KeyCaller): boolean {
-  return scopes.includes('scrape') || scopes.includes('read')
+function mayRead(caller: Caller): boolean {
+  return caller.kind === 'user' || caller.scopes.includes('scrape') || caller.scopes.includes('read')
 }
-
-type Sender = Parameters<GuessLimit['check']>[0]
 
 async function verify(
-  { pool, keys, guesses }: UpgradeAuthentication,
-  sender: Sender,
-  { key, organizationId }: Credentials,
-): Promise<KeyCaller> {
-  const accountId = organizationId?.toLowerCase()
-  if (!keys.wasGood(key, accountId)) guesses.check(sender)
+  { pool, authenticators, guesses }: UpgradeAuthentication,
+  sender: Parameters<GuessLimit['check']>[0],
+  { kind, text }: Credential,
+  accountId: string | undefined,
+): Promise<Caller> {
+  const { verify, wasGood } = authenticators[kind]
+  if (!wasGood(text, accountId)) guesses.check(sender)
   try {
-    return await keys.verify(key, accountId)
+    return await verify(text, accountId)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'UNAUTHENTICATED') await guesses.failed(sender)
-    const fault = await findKeyFault(pool, { key: key!, accountId })
-    throw fault ? new BadKey(KEY_FAULTS[fault]) : error
+    const isUnknown = error.code === 'UNAUTHENTICATED'
+    if (isUnknown) await guesses.failed(sender)
+    if (kind === 'token') throw new Refused(isUnknown ? CLOSE.badToken : CLOSE.noAccount)
+    const fault = await findKeyFault(pool, { key: text, accountId })
+    throw fault ? new Refused(KEY_FAULTS[fault]) : error
   }
 }
 
-class BadKey extends Error {
-  override readonly name = 'BadKey'
+class Refused extends Error {
+  override readonly name = 'Refused'
   readonly close: Close
 
   constructor(close: Close) {
@@ -70,7 +80,7 @@ class BadKey extends Error {
 }
 
 function closeOf(error: unknown): Close {
-  if (error instanceof BadKey) return error.close
+  if (error instanceof Refused) return error.close
   if (error instanceof ApiError)
     return error.code === 'RATE_LIMITED' ? CLOSE.tooManyGuesses : CLOSE.unavailable
   if (isDatabaseUnavailable(error)) return CLOSE.unavailable

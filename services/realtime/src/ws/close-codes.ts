@@ -14,8 +14,20 @@ const LIMIT = 4008
 export const CLOSE = {
   missingKey: {
     code: KEY,
-    reason: 'missing API key: give it as ?api_key=, in X-API-Key or as a WebSocket subprotocol',
+    reason:
+      'missing API key: give it as ?api_key=, in X-API-Key, Authorization or as a WebSocket subprotocol',
   },
+  twoCredentials: { code: KEY, reason: 'two different credentials: send one of them' },
+  badAuthorization: {
+    code: KEY,
+    reason:
+      'Authorization cannot be read: send Bearer <key or access token>, or Basic with the key as user name',
+  },
+  badToken: {
+    code: KEY,
+    reason: 'invalid access token: it has expired, or its session has ended; sign in again',
+  },
+  noAccount: { code: KEY, reason: 'suspended account, or no organization of yours' },
   missingScope: { code: KEY, reason: 'this API key has neither the scope "read" nor "scrape"' },
   badOrganization: { code: KEY, reason: 'invalid organization id: it must be a UUID' },
   tooManyGuesses: {

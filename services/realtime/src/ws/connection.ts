@@ -1,4 +1,4 @@
-import type { KeyCaller } from '@gleaner/accounts'
+import type { Caller } from '@gleaner/accounts'
 import type { LiveMessage } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import type { Logger } from '@gleaner/runtime'
@@ -14,7 +14,7 @@ import { unixSeconds } from './unix-seconds.ts'
 
 /** One client's WebSocket. */
 export interface Connection {
-  readonly caller: KeyCaller
+  readonly caller: Caller
   close(close: Close): void
   /** Asks for a sign of life, and gives one; ends a connection that has given none since it was asked last. */
   beat(): void
@@ -27,8 +27,8 @@ export interface ConnectionContext {
   hub: LiveHub
   updates: JobUpdates
   logger: Logger
-  /** A client has asked for something with its key. */
-  noteUse(caller: KeyCaller): void
+  /** A client has asked for something. */
+  noteUse(caller: Caller): void
 }
 
 /** All items of a whole batch, one by one. */
@@ -39,7 +39,7 @@ const MESSAGES = { burst: 2_000, perSecond: 20 }
 const REFUSED_MAX = 50
 
 /** Serves one client, who was verified as `caller`, until its socket closes. */
-export function serveConnection(ctx: ConnectionContext, socket: WebSocket, caller: KeyCaller): Connection {
+export function serveConnection(ctx: ConnectionContext, socket: WebSocket, caller: Caller): Connection {
   const outbox = createOutbox(socket)
   const subscriptions = new Map<string, AbortController>()
   const messages = createTokenBucket(MESSAGES)

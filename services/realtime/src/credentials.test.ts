@@ -1,0 +1,109 @@
+import { AUTH_SCHEMES, REALTIME_ENDPOINTS } from '@gleaner/contracts'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createRealtimeFixture, type RealtimeFixture, type TestAccount } from './testing/fixture.ts'
+import { type ClientSettings, connectSocket, openSocket } from './testing/socket-client.ts'
+
+let fixture: RealtimeFixture
+let account: TestAccount
+let other: TestAccount
+let ids: Record<string, string>
+beforeAll(async () => {
+  fixture = await createRealtimeFixture()
+  ;[account, other] = [await fixture.account(), await fixture.account()]
+  const [batch, crawl] = [await fixture.batch(account.id, 1), await fixture.crawl(account.id)]
+  ids = { batch_id: batch.batchId, crawl_id: crawl.id }
+})
+afterAll(() => fixture.close())
+
+interface Way extends ClientSettings {
+  headers?: Record<string, string>
+}
+const authorization = (value: string): Way => ({ headers: { Authorization: value } })
+const basic = (user: string, password = '') => authorization(`Basic ${btoa(`${user}:${password}`)}`)
+const WAYS: Record<string, (text: string) => Way> = {
+  'X-API-Key': (text) => ({ headers: { 'X-API-Key': text } }),
+  Bearer: (text) => authorization(`Bearer ${text}`),
+  'Basic user name': (text) => basic(text),
+  query: (text) => ({ query: `api_key=${text}` }),
+}
+const ways = Object.entries(WAYS)
+const credentialsOf = ({ key, accessToken }: TestAccount) => [key, accessToken]
+
+describe.each(Object.entries(REALTIME_ENDPOINTS))('%s', (_name, { path, auth }) => {
+  const ask = async ({ headers = {}, query = '' }: Way) => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
+    const reply = await fetch(`${fixture.url}/api/v1${filled}?${query}`, { headers, method: 'HEAD' })
+    return reply.status
+  }
+
+  test('takes keys in every way', () => {
+    expect(AUTH_SCHEMES[auth]).toEqual(['apiKey', 'bearer', 'basic', 'queryKey'])
+  })
+
+  test.each(ways)('takes keys and access tokens by %s, and tells whose they are', async (_way, give) => {
+    for (const credential of credentialsOf(account)) expect(await ask(give(credential))).toBe(200)
+    for (const credential of credentialsOf(other)) expect(await ask(give(credential))).toBe(404)
+  })
+
+  test('refuses two different credentials, and Basic with a password', async () => {
+    const { headers } = WAYS.Bearer!(other.key)
+    expect(await ask({ headers: { ...headers!, 'X-API-Key': account.key } })).toBe(400)
+    expect(await ask({ headers: headers!, query: `api_key=${account.key}` })).toBe(400)
+    expect(await ask(basic(account.key, 'secret'))).toBe(401)
+  })
+})
+
+describe('the WebSocket', () => {
+  const subscribed = async (settings: ClientSettings) => {
+    const client = await openSocket(fixture.url, settings)
+    client.send({ action: 'subscribe', batch_id: ids.batch_id })
+    const told = await eventually(() => {
+      const last = client.messages.at(-1)!
+      if (last.type === 'connected') throw new Error('nothing was told')
+      return last.type
+    })
+    client.close()
+    return told
+  }
+
+  test.each([...ways, ['a subprotocol', (text: string): Way => ({ protocols: ['gleaner', text] })] as const])(
+    'takes keys and access tokens by %s, and tells whose they are',
+    async (_way, give) => {
+      for (const credential of credentialsOf(account)) expect(await subscribed(give(credential))).toBe('subscribed')
+      for (const credential of credentialsOf(other)) expect(await subscribed(give(credential))).toBe('error')
+    },
+  ) // biome-ignore format: long
+
+  test.each<[string, () => Way, RegExp]>([
+    ['two credentials', () => ({ ...WAYS.Bearer!(other.key), query: `api_key=${account.key}` }), /^two different/],
+    ['Basic with a password', () => basic(account.key, 'secret'), /^Authorization cannot be read/],
+    ['a bad token', () => WAYS.Bearer!(`${account.accessToken}x`), /^invalid access token/],
+    ['another’s organization', () => ({ ...WAYS.Bearer!(account.accessToken), query: `organization_id=${other.id}` }), /no organization/],
+  ])('closes with 4001 and the reason: %s', async (_what, settings, reason) => {
+    const client = connectSocket(fixture.url, settings())
+    expect(await client.closed).toEqual({ code: 4001, reason: expect.stringMatching(reason) })
+  }) // biome-ignore format: a table
+
+  test('acts for an organization in the person’s place, as long as they are in it', async () => {
+    const [organization, person] = [await fixture.account(), await fixture.account()]
+    await fixture.jobs.pool.query(
+      `WITH made AS (INSERT INTO organization (account_id, slug) VALUES ($1, 'ours'))
+       INSERT INTO membership (account_id, user_id, role) VALUES ($1, $3, 'owner'), ($1, $2, 'member')`,
+      [organization.id, person.userId, other.userId],
+    )
+    const client = await openSocket(fixture.url, {
+      ...WAYS.Bearer!(person.accessToken),
+      query: `organization_id=${organization.id}`,
+    })
+    await fixture.jobs.pool.query('DELETE FROM membership WHERE user_id = $1', [person.userId])
+    expect(await client.closed).toMatchObject({ code: 4001 })
+  })
+
+  test('ends with the sign-in of its token', async () => {
+    const person = await fixture.account()
+    const client = await openSocket(fixture.url, WAYS.Bearer!(person.accessToken))
+    await fixture.jobs.pool.query('DELETE FROM user_session WHERE user_id = $1', [person.userId])
+    expect(await client.closed).toEqual({ code: 4001, reason: expect.stringMatching(/session has ended/) })
+  })
+})
