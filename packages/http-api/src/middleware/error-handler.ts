@@ -28,8 +28,6 @@ export function handleErrors({ logger }: Pick<ApiContext, 'logger'>, formats: Er
     }
     const retryAfter = retryAfterOf(apiError)
     if (retryAfter !== undefined) response.setHeader(HEADERS.retryAfter, retryAfter)
-    // RFC 6750 section 3. Basic is not named: browsers would ask for a password.
-    if (apiError.status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
     if (ENDS_CONNECTION.has(apiError.status)) response.setHeader('Connection', 'close')
     sendError(apiError, request, response, formats)
   }

@@ -22,6 +22,9 @@ export function sendError(
     send(error, request, response)
     return
   }
+  // RFC 6750 section 3. Basic is not named: browsers would ask for a password.
+  if (error.status === 401 && !response.hasHeader('WWW-Authenticate'))
+    response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
   const billing = error.details?.billing as Billing | undefined
   sendErrorJson(
     response,
