@@ -20,6 +20,8 @@ export interface FetchRequest {
    * domain's pages only.
    */
   headersDomain?: string | undefined
+  /** Nothing of the attempt goes over plain http: an address or a redirect that would is `not_allowed`. */
+  httpsOnly?: boolean | undefined
   /** Whether the page is to tell the cookies that the attempt ended with, and the values of all that were set meanwhile. */
   keepsCookies?: boolean | undefined
   /** Sign-ins, refusals of this visitor and pages that wait for their scripts are delivered as well: they are what is to be seen. */

@@ -31,6 +31,7 @@ const FIELDS: Sample<FetchRequest> = {
   contentType: { harmless: [undefined], personal: ['text/plain'] },
   cookies: { harmless: [[], undefined], personal: [cookiesOfHost('harbour.example', { a: '1' })] },
   headersDomain: { harmless: [undefined], personal: ['harbour.example'] },
+  httpsOnly: { personal: [true] },
   keepsCookies: { harmless: [undefined], personal: [true] },
   takesWalls: { harmless: [undefined], personal: [true] },
   headers: { harmless: [{}, undefined], personal: [{ 'x-a': '1' }, { Authorization: 'Bearer a' }] },

@@ -1,7 +1,7 @@
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { STATUS_NOW } from './session-expiry.ts'
-import { mayUse } from './usable-sessions-sql.ts'
+import { mayChange, mayUse } from './usable-sessions-sql.ts'
 import { openSecrets, type SessionSecrets } from './vault.ts'
 
 /** A session in clear: to be held in memory, for one attempt. */
@@ -12,6 +12,8 @@ export interface OpenedSession extends SessionSecrets {
   domain: string
   /** Of the cookies and headers. */
   version: number
+  /** Whether who asks may only use it: it is shared with them, or they are a plain member of the organization whose it is. */
+  isForeign: boolean
 }
 
 /** Whose job a session is opened for. One of no key was asked for by a person who had signed in. */
@@ -49,14 +51,18 @@ export async function openSession(
   }
 }
 
-interface Row extends Pick<OpenedSession, 'id' | 'accountId' | 'domain' | 'version'> {
+interface Row extends Pick<OpenedSession, 'id' | 'accountId' | 'domain' | 'version' | 'isForeign'> {
   dataKey: Buffer
   secret: Buffer
 }
 
+/** Who asks: a person who had signed in to their account, or the maker of the key; a tool's key is nobody's. */
+const PERSON = `(CASE
+  WHEN $3::uuid IS NULL THEN (SELECT id FROM app_user WHERE account_id = $2::uuid ORDER BY created_at LIMIT 1)
+  WHEN asking.oauth_client_id IS NULL THEN asking.user_id END)`
+
 const OPEN_SESSION = `
-  SELECT login_session.id, login_session.account_id AS "accountId", domain, version, data_key AS "dataKey", secret
-  FROM login_session, (SELECT $2::uuid AS account, CASE
-    WHEN $3::uuid IS NULL THEN (SELECT id FROM app_user WHERE account_id = $2::uuid ORDER BY created_at LIMIT 1)
-    ELSE (SELECT user_id FROM api_key WHERE id = $3::uuid AND oauth_client_id IS NULL) END AS person) AS asking
-  WHERE login_session.id = $1 AND ${IS_IN_FORCE} AND ${mayUse({ account: 'asking.account', user: 'asking.person' })}`
+  SELECT login_session.id, login_session.account_id AS "accountId", domain, version, data_key AS "dataKey", secret,
+    coalesce(NOT ${mayChange({ account: '$2::uuid', key: 'asking' })}, true) AS "isForeign"
+  FROM login_session LEFT JOIN api_key AS asking ON asking.id = $3::uuid
+  WHERE login_session.id = $1 AND ${IS_IN_FORCE} AND ${mayUse({ account: '$2::uuid', user: PERSON })}`

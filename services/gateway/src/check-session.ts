@@ -1,7 +1,8 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, covers, type ScrapeRequest, sessionIdOf } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookies'
-import { findUsable, type UsableSession } from '@gleaner/sessions'
+import { invalidRequest } from '@gleaner/http-api'
+import { findUsable, foreignUseIssues, type UsableSession } from '@gleaner/sessions'
 import type { Context } from './context.ts'
 
 /** What a request says of its session, as far as nobody needs to be asked. Throws SESSION_COOKIES_CONFLICT. */
@@ -25,7 +26,7 @@ export async function sessionsOf(
 
 /**
  * Throws SESSION_NOT_FOUND, SESSION_INACTIVE, SESSION_EXPIRED or SESSION_DOMAIN_MISMATCH where a request's session cannot be used, and
- * FORBIDDEN where it is to be changed by who may only use it. `sessions` are those of `sessionsOf`.
+ * FORBIDDEN or INVALID_REQUEST where who may only use it asks for more than that. `sessions` are those of `sessionsOf`.
  */
 export function checkSession(
   { role }: Caller,
@@ -38,8 +39,11 @@ export function checkSession(
   if (!session) throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id} in this account.`)
   refuseEnded(session)
   refuseOtherDomain(session, new URL(request.url).hostname)
-  if (request.advanced.session_update && !(session.isOwn && covers(role, 'admin')))
+  if (session.isOwn && covers(role, 'admin')) return
+  if (request.advanced.session_update)
     throw new ApiError('FORBIDDEN', `${MAY_ONLY_USE} Leave advanced.session_update out.`)
+  const issues = foreignUseIssues(request)
+  if (issues.length > 0) throw invalidRequest(issues)
 }
 
 const MAY_ONLY_USE =

@@ -1,6 +1,7 @@
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../fetcher.ts'
 import { mayShareContext } from '../isolation.ts'
+import { plainHttpRefusal } from '../redirects/https-only.ts'
 import { BrowserLost } from './budgets/browser-lost.ts'
 import { overBudget } from './budgets/page-budgets.ts'
 import { failureOf } from './page/page-failure.ts'
@@ -21,8 +22,8 @@ export async function attemptInBrowser(
   work: (lease: Lease, progress: Progress) => Promise<FetchOutcome>,
   visible = takesPictures(request),
 ): Promise<FetchOutcome> {
-  const refused = refusalOf(pool, request.url)
-  if (refused) return refused
+  const refusal = refusalOf(pool, request)
+  if (refusal) return refusal
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { sent: false }
     const alone = attempt > 1 || (request.method !== 'GET' && !request.site)
@@ -64,12 +65,16 @@ function timedOut({ sent }: Progress): FetchOutcome {
 }
 
 /** Schemes and addresses that are refused before a browser sees them: Chromium itself would open `file:` and `chrome:`. */
-function refusalOf({ egress }: BrowserPool, url: string): FetchOutcome | undefined {
+function refusalOf({ egress }: BrowserPool, request: FetchRequest): FetchOutcome | undefined {
   try {
-    egress.checkUrl(url)
-    return undefined
+    const detail = plainHttpRefusal(request, egress.checkUrl(request.url).href)
+    return detail === undefined ? undefined : refused(detail)
   } catch (error) {
     if (!(error instanceof AddressNotAllowed)) throw error
-    return { kind: 'failed', reason: 'not_allowed', detail: error.message, mayHaveBeenSent: false }
+    return refused(error.message)
   }
+}
+
+function refused(detail: string): FetchOutcome {
+  return { kind: 'failed', reason: 'not_allowed', detail, mayHaveBeenSent: false }
 }

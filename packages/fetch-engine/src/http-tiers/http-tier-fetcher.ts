@@ -3,6 +3,7 @@ import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import type { FetchedPage, Fetcher, FetchOutcome, FetchRequest, Redirect } from '../fetcher.ts'
 import { hasLogin, mayShareConnections } from '../isolation.ts'
 import { isWatchedByBrowsers } from '../read-body/cut-body.ts'
+import { plainHttpRefusal } from '../redirects/https-only.ts'
 import {
   isRedirect,
   isRedirectStatus,
@@ -55,7 +56,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
   return { tier, fetch, close }
 
   async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
-    const asked = allowedUrl(egress, request.url)
+    const asked = allowedUrl(egress, request, request.url)
     if (typeof asked === 'string') return failed('not_allowed', asked, false)
     const cookies = await createCookieJar(asked, request.cookies)
     const setValues = createSetValues()
@@ -107,7 +108,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
           chain,
           request.keepsCookies ? { cookies: cookies.cookies(), setValues: setValues.values() } : {},
         )
-      const url = allowedUrl(egress, step.url)
+      const url = allowedUrl(egress, request, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
       chain.push({ url: next.url.href, status: response.status })
@@ -231,9 +232,10 @@ function withSetCookies({ headers, setCookies }: HttpResponse): Record<string, s
 }
 
 /** The parsed URL, or the reason why it may not be requested. */
-function allowedUrl(egress: Egress, url: string): URL | string {
+function allowedUrl(egress: Egress, request: FetchRequest, url: string): URL | string {
   try {
-    return egress.checkUrl(url)
+    const parsed = egress.checkUrl(url)
+    return plainHttpRefusal(request, parsed.href) ?? parsed
   } catch (error) {
     if (error instanceof AddressNotAllowed) return error.message
     throw error

@@ -51,13 +51,15 @@ export function prepareRequest(
  */
 function loginOf(
   { secrets }: ClaimedJob,
-  { cookies, headers, domain }: OpenedSession,
+  { cookies: stored, headers, domain, isForeign }: OpenedSession,
 ): Partial<FetchRequest> {
+  const cookies = isForeign ? stored.map((cookie) => ({ ...cookie, secure: true })) : stored
   const named = new Set(Object.keys(secrets.headers ?? {}).map((name) => name.toLowerCase()))
   if (secrets.authorization !== undefined) named.add('authorization')
   const own = Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase()))
-  if (own.length === 0) return { cookies }
-  return { cookies, headers: { ...Object.fromEntries(own), ...secrets.headers }, headersDomain: domain }
+  const kept = { cookies, ...(isForeign && { httpsOnly: true }) }
+  if (own.length === 0) return kept
+  return { ...kept, headers: { ...Object.fromEntries(own), ...secrets.headers }, headersDomain: domain }
 }
 
 function contentTypeOf(spec: ScrapeSpec, body: string | undefined): string | undefined {

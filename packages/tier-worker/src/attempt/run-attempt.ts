@@ -1,5 +1,5 @@
 import { retryWhileUnavailable } from '@gleaner/db'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FailureReason, FetchOutcome } from '@gleaner/fetch-engine'
 import type { MemoryReservation } from '@gleaner/fetch-engine/read-body/body-memory'
 import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
@@ -38,9 +38,7 @@ export async function runAttempt(
   const candidates = await findProxyCandidates(ctx, job)
   const jobSession = await openJobSession(ctx, job)
   const outcome =
-    jobSession.kind === 'unreadable'
-      ? UNREADABLE
-      : await send(ctx, job, { candidates, jobSession, ...resources }, interruptions)
+    refusalOf(jobSession) ?? (await send(ctx, job, { candidates, jobSession, ...resources }, interruptions))
   return {
     outcome: withoutSecrets(outcome, jobSession),
     durationMs: performance.now() - startedAt,
@@ -101,9 +99,17 @@ const FAULT: FetchOutcome = {
 }
 
 /** Nothing is fetched without the login that it was asked for with, unless its owner has taken that back. */
-const UNREADABLE: FetchOutcome = {
-  kind: 'failed',
-  reason: 'internal',
-  detail: 'the session could not be opened inside the service',
-  mayHaveBeenSent: false,
+function refusalOf(jobSession: JobSession): FetchOutcome | undefined {
+  switch (jobSession.kind) {
+    case 'unreadable':
+      return unsent('internal', 'the session could not be opened inside the service')
+    case 'refused':
+      return unsent('not_allowed', jobSession.why)
+    default:
+      return undefined
+  }
+}
+
+function unsent(reason: FailureReason, detail: string): FetchOutcome {
+  return { kind: 'failed', reason, detail, mayHaveBeenSent: false }
 }

@@ -1,7 +1,7 @@
 import { retryWhileUnavailable } from '@gleaner/db'
 import type { ClaimedJob } from '@gleaner/jobs'
 import { SecretUnreadable } from '@gleaner/security/secret-box'
-import { type OpenedSession, openSession } from '@gleaner/sessions'
+import { type AskedOfSession, foreignUseIssues, type OpenedSession, openSession } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
@@ -12,6 +12,8 @@ export type JobSession =
   | { kind: 'opened'; session: OpenedSession }
   /** It may be used, and is not sent: the job is of a test key. */
   | { kind: 'sample' }
+  /** It may only be used, and the job asks for what would show its values: nothing is fetched. */
+  | { kind: 'refused'; why: string }
   /** It was deleted or unshared since the job was accepted, or has expired. */
   | { kind: 'gone' }
   /** The key that it is sealed with is not there, or it is damaged: a fault of ours. */
@@ -24,10 +26,18 @@ export async function openJobSession({ jobs, logger }: TierContext, job: Claimed
   try {
     const session = await retryWhileUnavailable(() => openSession(jobs, id, job), PATIENCE_MS)
     if (!session) return { kind: 'gone' }
-    return job.test ? { kind: 'sample' } : { kind: 'opened', session }
+    if (job.test) return { kind: 'sample' }
+    const [issue] = session.isForeign ? foreignUseIssues(askedBy(job)) : []
+    return issue ? { kind: 'refused', why: `${issue.path} ${issue.message}.` } : { kind: 'opened', session }
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error
     logger.error({ err: error, jobId: job.id, sessionId: id }, 'a session could not be opened')
     return { kind: 'unreadable' }
   }
+}
+
+/** What a job asks for, as its request did. */
+function askedBy({ spec, secrets }: ClaimedJob): AskedOfSession {
+  const { actions, headers: session_headers } = secrets
+  return { url: spec.url, advanced: { ...spec.advanced, actions, session_headers } }
 }

@@ -15,6 +15,7 @@ export function sessionFields(
 ): Pick<PageResult, 'byos_applied' | 'warnings'> {
   switch (kind) {
     case 'none':
+    case 'refused':
     case 'unreadable':
       return {}
     case 'gone':

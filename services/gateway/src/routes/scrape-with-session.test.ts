@@ -1,4 +1,6 @@
+import { get } from 'node:http'
 import { eventually } from '@gleaner/testkit'
+import { serveTls } from '@gleaner/testkit/serve-tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
@@ -6,14 +8,25 @@ import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../
 
 let fixture: GatewayFixture
 let account: TestAccount
+/** The practice site over TLS. */
+let secure: Awaited<ReturnType<typeof serveTls>>
 beforeAll(async () => {
-  fixture = await createGatewayFixture()
+  fixture = await createGatewayFixture({ EGRESS_ALLOW: '127.0.0.0/8' })
+  secure = await serveTls(({ url, headers }, response) => {
+    get(new URL(url!, fixture.site.url), { headers }, (page) => {
+      response.writeHead(page.statusCode!, page.headers)
+      page.pipe(response)
+    })
+  })
 })
 // Ten sessions a minute is all that one account may make.
 beforeEach(async () => {
   account = await fixture.account()
 })
-afterAll(() => fixture.close())
+afterAll(async () => {
+  await fixture.close()
+  await secure.close()
+})
 
 const post = (path: string, body: unknown, key = account.key) =>
   fixture.request(`/api/v1${path}`, {
@@ -71,7 +84,8 @@ describe('POST /scrape with a session', () => {
       member.userId,
     ])
     const id = await makeSession()
-    const ask = () => post('/scrape', { url: members(), session_id: id, formats: ['markdown'] }, member.key)
+    const url = `${secure.url}/account`
+    const ask = () => post('/scrape', { url, session_id: id, formats: ['markdown'] }, member.key)
     expect(error(await ask())).toEqual([404, 'SESSION_NOT_FOUND'])
 
     await fixture.asUser(account, 'POST', `/sessions/${id}/share`, { organization_id: organization.id })

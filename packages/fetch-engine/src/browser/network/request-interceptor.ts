@@ -4,6 +4,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { FetchRequest, InternalSite, Redirect } from '../../fetcher.ts'
 import { hasDecodedLength, isCut } from '../../read-body/cut-body.ts'
 import { isUnfinishedJson } from '../../read-body/unfinished-json.ts'
+import { goesInClear } from '../../redirects/https-only.ts'
 import { isRedirect, locationOf } from '../../redirects/next-hop.ts'
 import { isRendered } from '../../verdict/content-types.ts'
 import type { Progress } from '../progress.ts'
@@ -116,6 +117,7 @@ export async function interceptRequests(
     const isFirst = isOfMain && !options.progress.sent
     if (isFirst) options.progress.sent = true
     else if (isOfMain) leadTo(event.request.url)
+    if (request.httpsOnly && goesInClear(event.request.url)) return refuse(requestId, 'AccessDenied')
     if (request.site) return answerFrom(request.site, event)
     const frames = await askingFrames(event)
     const isOf = (test: (document: URL) => boolean) => frames.every((frame) => documents.every(frame, test))

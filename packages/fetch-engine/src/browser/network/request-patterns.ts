@@ -13,6 +13,7 @@ export function requestPatterns(
     { resourceType: 'Document', requestStage: 'Request' },
     { resourceType: 'Document', requestStage: 'Response' },
     ...blocked.map((resourceType) => ({ resourceType, requestStage: 'Request' as const })),
+    ...inClear(request).map((urlPattern) => ({ urlPattern, requestStage: 'Request' as const })),
     ...headersGoTo(request).map((urlPattern) => ({ urlPattern, requestStage: 'Request' as const })),
     ...renewedDomains.flatMap(urlsOf).flatMap((urlPattern) =>
       (['XHR', 'Fetch'] as const).map((resourceType) => ({
@@ -22,6 +23,11 @@ export function requestPatterns(
       })),
     ),
   ]
+}
+
+/** What must not be asked for at all. */
+function inClear({ httpsOnly }: FetchRequest): string[] {
+  return httpsOnly ? ['http://*', 'ws://*'] : []
 }
 
 function headersGoTo(request: FetchRequest): string[] {

@@ -1,5 +1,6 @@
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
 import type { FetchOutcome, FetchRequest } from '../../fetcher.ts'
+import { plainHttpRefusal } from '../../redirects/https-only.ts'
 import { BrowserLost } from '../budgets/browser-lost.ts'
 import { OverBudget } from '../budgets/page-budgets.ts'
 import type { Progress } from '../progress.ts'
@@ -10,10 +11,11 @@ import { ElementMissing } from './wait-for-idle.ts'
 /** The outcome of a visit that ended in an error. Errors of our own code are thrown on. */
 export async function failureOf(
   error: unknown,
-  { url, method, site }: FetchRequest,
+  request: FetchRequest,
   egress: Egress,
   progress: Progress,
 ): Promise<FetchOutcome> {
+  const { url, method, site } = request
   if (error instanceof ElementMissing) {
     return { kind: 'failed', reason: 'timeout', detail: error.message, mayHaveBeenSent: true }
   }
@@ -28,7 +30,7 @@ export async function failureOf(
   const isLost = error instanceof NavigationLost
   const { leadTo } = progress
   if (leadTo !== undefined && !site && (isLost || netErrorOf(error) !== undefined)) {
-    const refused = await refusalBy(egress, leadTo)
+    const refused = plainHttpRefusal(request, leadTo) ?? (await refusalBy(egress, leadTo))
     const detail = `The target redirects to a refused address: ${refused}`
     if (refused) return { kind: 'failed', reason: 'not_allowed', detail, mayHaveBeenSent: true }
   }
