@@ -12,6 +12,7 @@ import { makeFormats } from './make-formats.ts'
 import { modelText } from './model-text.ts'
 import type { Page } from './page.ts'
 import { assessQuality, FALLBACK_DOUBT, foundNothing } from './quality.ts'
+import { rawEncoding, refuseRaw } from './raw-format.ts'
 import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
 type Refusal = Extract<ExtractOutcome, { ok: false }>
@@ -38,6 +39,8 @@ export async function extract(
   if (fallback && warning?.code !== FALLBACK_DOUBT) return NO_ARTICLE
   const { fetchWarning } = request
   const told = fetchWarning ? assessQuality(page, fetchWarning) : warning
+  const unable = refuseRaw(page, request)
+  if (unable) return unable
   const content = await makeContent(page, request, told)
   return {
     ok: true,
@@ -94,6 +97,7 @@ async function makeContent(
     ...(title && { title }),
     ...(author && { author }),
     ...(published_at && { published_at }),
+    ...rawEncoding(page, request),
     extraction_method: filtered ? ('schema_filter' as const) : data.method,
     ...(warning && { quality_warning: warning }),
   })

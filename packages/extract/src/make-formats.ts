@@ -1,6 +1,7 @@
 import type { Format } from '@gleaner/contracts'
 import { filterSections, renderContent, renderRag, renderSectionTree, renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
+import { rawOf } from './raw-format.ts'
 import type { ExtractRequest } from './types.ts'
 
 type MakeFormat = (page: Page, request: ExtractRequest) => unknown
@@ -19,7 +20,7 @@ const FORMATS: Readonly<Record<Format, MakeFormat>> = {
   links: (page) => page.links(),
   images: (page) => page.images(),
   content: (page) => renderContent(page.markdown().markdown, page.contentImages(), page.contentLinks()),
-  raw: (page) => page.source() ?? '',
+  raw: rawOf,
 }
 
 /** Makes the asked formats, in the order they were asked for. */

@@ -41,6 +41,8 @@ export interface ExtractRequest {
   crawl?: FindingsRequest | undefined
   /** A language model is to read the page: its text comes beside what is made of it, which then does not say by what method that is. */
   forModel?: boolean | undefined
+  /** Files are not given as `raw`: what they hold cannot be looked through. */
+  withholdsFiles?: boolean | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
@@ -51,6 +53,7 @@ export interface ExtractedContent extends FlatFields {
   structured_content?: unknown[]
   filtered_content?: Record<string, unknown> | unknown[]
   raw_html?: string
+  raw_encoding?: 'base64'
   title?: string
   author?: string
   published_at?: string

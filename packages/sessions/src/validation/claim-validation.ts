@@ -22,6 +22,8 @@ export interface ValidatedSession extends OpenValidation {
   site: string | null
   /** Of the last page that it showed, without query. */
   lastPage: string | null
+  /** Others than its owner and admins read what is found, too. */
+  isShared: boolean
 }
 
 /** A validation at hand, and the number that proves the claim. */
@@ -98,6 +100,8 @@ export async function releaseValidation(
 const LEASE_END = `now() + ${VALIDATION_LEASE_MS} * interval '1 millisecond'`
 
 const COLUMNS = `${OPEN_COLUMNS}, login_session.domain, login_session.site, login_session.last_page AS "lastPage",
+  (login_session.organization_id IS NOT NULL OR EXISTS (
+    SELECT FROM account WHERE account.id = login_session.account_id AND account.kind = 'organization')) AS "isShared",
   login_session.data_key AS "dataKey", login_session.secret, validation.fence, validation.lost_leases AS "lostLeases",
   validation.lease_until AS "leaseUntil", validation.findings AS earlier`
 

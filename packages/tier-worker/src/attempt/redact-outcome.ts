@@ -1,9 +1,8 @@
 import type { FetchOutcome } from '@gleaner/fetch-engine'
-import type { SessionSecrets } from '@gleaner/sessions'
-import { redactSecrets, secretReplacer } from './redact-secrets.ts'
+import { type HiddenSecrets, redactSecrets, secretReplacer } from './redact-secrets.ts'
 
 /** What an attempt with a session came to, as it may be told and stored: a target chooses where it redirects to, and how it fails. */
-export function redactOutcome(outcome: FetchOutcome, secrets: SessionSecrets): FetchOutcome {
+export function redactOutcome(outcome: FetchOutcome, secrets: HiddenSecrets): FetchOutcome {
   if (outcome.kind === 'page') return { ...outcome, page: redactSecrets(outcome.page, secrets) }
   const given = outcome.kind === 'failed' ? { setValues: outcome.setValues } : {}
   return { ...outcome, detail: secretReplacer(secrets, given).text(outcome.detail) }

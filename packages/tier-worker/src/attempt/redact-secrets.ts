@@ -1,5 +1,7 @@
 import type { CapturedXhr, FetchedPage } from '@gleaner/fetch-engine'
 import type { SessionSecrets } from '@gleaner/sessions'
+import { encodedForms } from './redaction/encoded-forms.ts'
+import { foreignValues } from './redaction/foreign-values.ts'
 import { opaqueValues } from './redaction/opaque-values.ts'
 import { HIDDEN, type Replacer, replacerOf } from './redaction/replacer.ts'
 import { writtenForms } from './redaction/written-forms.ts'
@@ -9,7 +11,7 @@ import { writtenForms } from './redaction/written-forms.ts'
  * without the session's secrets where the page repeats them, and without the cookies that were set on the way to it. Pictures and PDFs stay
  * as they are, and so does the jar. A page that holds nothing of the kind is handed back itself.
  */
-export function redactSecrets(page: FetchedPage, secrets: SessionSecrets): FetchedPage {
+export function redactSecrets(page: FetchedPage, secrets: HiddenSecrets): FetchedPage {
   const replacer = secretReplacer(secrets, page)
   const { actionResults, capturedXhr } = page
   const shown: FetchedPage = {
@@ -17,7 +19,7 @@ export function redactSecrets(page: FetchedPage, secrets: SessionSecrets): Fetch
     finalUrl: replacer.text(page.finalUrl),
     redirectChain: page.redirectChain.map(({ url, status }) => ({ url: replacer.text(url), status })),
     headers: redactHeaders(page.headers, replacer),
-    body: replacer.bytes(page.body),
+    body: replacer.bytes(page.body, { isJson: isJson(page.headers['content-type']) }),
     ...(capturedXhr && { capturedXhr: capturedXhr.map((xhr) => redactXhr(xhr, replacer)) }),
     ...(actionResults && {
       actionResults: actionResults.map(({ error, ...result }) =>
@@ -28,15 +30,28 @@ export function redactSecrets(page: FetchedPage, secrets: SessionSecrets): Fetch
   return replacer.replaced() || hasCookies(page) ? shown : page
 }
 
+/** What is hidden. `isForeign`: who is shown it may only use the session, and is shown none of its values. */
+export type HiddenSecrets = SessionSecrets & { isForeign?: boolean }
+
 /** Hides a session's secrets, and what an attempt was given besides. */
 export function secretReplacer(
-  { cookies, headers }: SessionSecrets,
+  secrets: HiddenSecrets,
   { cookies: jar = [], setValues = [] }: Pick<FetchedPage, 'cookies' | 'setValues'> = {},
 ): Replacer {
-  const own = [...cookies.map(({ value }) => value), ...Object.values(headers)]
   const given = [...setValues, ...jar.slice(0, MAX_OF_JAR).map(({ value }) => value)]
-  const values = new Set([...own, ...given].flatMap(opaqueValues))
-  return replacerOf([...new Set([...values].flatMap(writtenForms))].slice(0, MAX_FORMS))
+  const forms = secrets.isForeign
+    ? foreignValues(secrets, given).flatMap(encodedForms)
+    : tokensOf(secrets, given).flatMap(writtenForms)
+  return replacerOf([...new Set(forms)].slice(0, MAX_FORMS))
+}
+
+function tokensOf({ cookies, headers }: SessionSecrets, given: readonly string[]): string[] {
+  const own = [...cookies.map(({ value }) => value), ...Object.values(headers)]
+  return [...new Set([...own, ...given].flatMap(opaqueValues))]
+}
+
+function isJson(type = ''): boolean {
+  return /[/+]json\b/i.test(type)
 }
 
 /** Cookies that scripts of pages set; a target can fill a jar with thousands. */

@@ -1,16 +1,18 @@
 import type { PricedOption } from '@gleaner/billing'
 import type { PageResult } from '@gleaner/contracts'
-import { LIMITS } from '@gleaner/contracts/limits'
 import { BROWSER_TIERS } from '@gleaner/contracts/tier'
-import type { ExtractRequest, ReadFailure } from '@gleaner/extract'
+import type { ExtractedJson, ReadFailure } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/fetch-engine'
 import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import type { SessionUse } from '@gleaner/sessions'
+import { redactRead } from '../attempt/redact-read.ts'
+import { secretReplacer } from '../attempt/redact-secrets.ts'
 import type { TierContext } from '../context.ts'
 import type { JobSession } from '../session/open-job-session.ts'
 import type { StoredArtifacts } from './artifacts.ts'
 import { capBody } from './cap-body.ts'
+import { extractRequest } from './extract-request.ts'
 import { warningFields } from './warnings.ts'
 import { withModel } from './with-model.ts'
 
@@ -55,8 +57,11 @@ export async function buildResult(
     // What a model has to be warned of is not known yet.
     ...(!asksModel && warnings && { warnings, warning }),
   }
-  const extracted = await ctx.extract.extractJson(
-    extractRequest(job, page, capped.body, BROWSER_TIERS.has(ctx.tier)),
+  const read = await ctx.extract.extractJson(
+    extractRequest(job, page, capped.body, {
+      rendered: BROWSER_TIERS.has(ctx.tier),
+      withholdsFiles: isForeign(fetched),
+    }),
     fields,
     {
       signal: stopping,
@@ -66,15 +71,16 @@ export async function buildResult(
       timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
     },
   )
+  const extracted = withoutValues(read, fetched, fields)
   if (!extracted.ok) return extracted
 
   if (extracted.forModel) beforeModel()
-  const read = await withModel(ctx, job, extracted, { warnings }, stopping)
-  if (!read.ok) return read
+  const answered = await withModel(ctx, job, extracted, { warnings }, stopping)
+  if (!answered.ok) return answered
 
   const delivered = deliveredOptions(ctx, job, fetched, {
     ocrUsed: extracted.ocrUsed,
-    hasAnswered: read.hasAnswered,
+    hasAnswered: answered.hasAnswered,
   })
   return {
     ok: true,
@@ -84,43 +90,20 @@ export async function buildResult(
       statusCode: page.status,
       sizeBytes: page.body.byteLength,
       findings: extracted.findings,
-      page: read.json,
+      page: answered.json,
     },
   }
 }
 
-function extractRequest(
-  job: ClaimedJob,
-  page: FetchedPage,
-  body: Uint8Array,
-  rendered: boolean,
-): ExtractRequest {
-  const { spec } = job
-  const { advanced } = spec
-  return {
-    url: page.finalUrl,
-    body,
-    contentType: page.headers['content-type'],
-    mode: spec.mode,
-    formats: spec.formats,
-    includeRawHtml: spec.include_raw_html,
-    onlyMainContent: advanced.only_main_content ?? true,
-    removeCookieBanners: advanced.remove_cookie_banners ?? true,
-    evidence: spec.evidence ?? advanced.evidence ?? false,
-    ocr: advanced.ocr ?? false,
-    ocrLanguages: advanced.ocr_languages,
-    extractionSchema: spec.extraction_schema,
-    autoProfile: spec.auto_profile,
-    template: spec.selectors,
-    sectionFilter: advanced.section_filter,
-    rag: advanced.rag,
-    fetchWarning: page.qualityWarning,
-    flatReply: spec.flat_reply,
-    // Items of crawls alone have a line of their own.
-    crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'], rendered },
-    forModel: spec.extraction_prompt !== undefined,
-    maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,
-  }
+/** Of a session that may only be used nothing is shown, also where it stands in what only a reader finds. */
+function withoutValues(read: ExtractedJson, fetched: Fetched, untouched: object): ExtractedJson {
+  const { page, jobSession } = fetched
+  if (jobSession.kind !== 'opened' || !isForeign(fetched)) return read
+  return redactRead(read, secretReplacer(jobSession.session, page), untouched)
+}
+
+function isForeign({ jobSession }: Pick<Fetched, 'jobSession'>): boolean {
+  return jobSession.kind === 'opened' && jobSession.session.isForeign
 }
 
 /** The fields of the result that the fetch alone decides. */

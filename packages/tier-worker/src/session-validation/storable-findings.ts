@@ -4,9 +4,15 @@ const MOST_TEXTS = 20
 const TEXT_CHARS = 200
 const DETAILS_CHARS = 500
 
-/** Findings as they may be kept: whatever a page holds, they are small, and the confidence is a whole number from 0 to 100. */
-export function storableFindings(findings: Findings): Findings {
-  const { detectedUser, accountLinks, userElements, details, confidence } = findings
+/**
+ * Findings as they may be kept: whatever a page holds, they are small, without what `hide` takes out of their texts, and the confidence is a
+ * whole number from 0 to 100.
+ */
+export function storableFindings(findings: Findings, hide: (text: string) => string): Findings {
+  const { confidence } = findings
+  const detectedUser = findings.detectedUser === null ? null : hide(findings.detectedUser)
+  const details = hide(findings.details)
+  const [accountLinks, userElements] = [findings.accountLinks.map(hide), findings.userElements.map(hide)]
   return {
     ...findings,
     confidence: Math.round(Math.min(100, Math.max(0, confidence))),

@@ -1,12 +1,14 @@
 import { expiryOf, judgeSession, type SessionJudgement } from '@gleaner/login-state'
 import { type Findings, nothingKnown, type SessionSecrets } from '@gleaner/sessions'
+import { secretReplacer } from '../attempt/redact-secrets.ts'
 import { addressesOf, MAX_ADDRESSES, type ValidatedSite, type ValidationAddress } from './addresses.ts'
 import { type Answer, askAddress, type Credentials } from './ask-address.ts'
 import { nextAddresses } from './next-addresses.ts'
 import { storableFindings } from './storable-findings.ts'
 import type { ValidationFetch } from './validation-fetch.ts'
 
-export type ValidationWork = ValidatedSite & SessionSecrets
+/** `isShared`: who may only use the session reads what is found, too. */
+export type ValidationWork = ValidatedSite & SessionSecrets & { isShared: boolean }
 
 export interface Validated {
   findings: Findings
@@ -108,6 +110,7 @@ function worth({ judgement }: Look): number {
 function conclude(look: Look | undefined, session: ValidationWork): Validated {
   const { cookies, headers } = session
   const { expiresAt, isSoon } = expiryOf(cookies, headers, new Date())
+  const hide = secretReplacer({ ...session, isForeign: session.isShared }).text
   const expiry = { cookieExpiry: expiresAt?.toISOString() ?? null, isExpirySoon: isSoon }
   if (!look?.judgement) {
     const silent = look?.answer.kind === 'silent' ? look.answer : undefined
@@ -116,7 +119,7 @@ function conclude(look: Look | undefined, session: ValidationWork): Validated {
       silent?.status,
     )
     return {
-      findings: storableFindings({ ...findings, ...expiry }),
+      findings: storableFindings({ ...findings, ...expiry }, hide),
       needsBrowser: silent?.reason === 'wall',
     }
   }
@@ -131,5 +134,5 @@ function conclude(look: Look | undefined, session: ValidationWork): Validated {
     ...indicators,
     details,
   }
-  return { findings: storableFindings(findings), needsBrowser: !isConclusive }
+  return { findings: storableFindings(findings, hide), needsBrowser: !isConclusive }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ScrapeRequestInput } from '@gleaner/contracts'
+import { makePdf } from '@gleaner/documents/testing/make-pdf'
 import { createJob, readFinishedJob } from '@gleaner/jobs'
 import { storeSession } from '@gleaner/sessions/testing/store-session'
 import { eventually } from '@gleaner/testkit'
@@ -130,6 +131,99 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
         byos_applied: true,
       })
       expect(came.filter((each) => each.startsWith('http '))).toHaveLength(2)
+    } finally {
+      await setKind('organization')
+    }
+  })
+})
+
+describe('what is shown of a page that repeats its values', () => {
+  const ALL = [
+    'markdown',
+    'text',
+    'html',
+    'json',
+    'json_v2',
+    'rag',
+    'links',
+    'images',
+    'content',
+    'raw',
+  ] as const
+  /** The cookie, the Basic login of the header, and its password in other spellings. */
+  const SECRETS = [PASSWORD, 'harbour-lights', 'YWRhOmhhcmJvdXItbGlnaHRz']
+
+  const paragraph = (text: string) =>
+    `<p>${'A page of some length tells of nets and boats. '.repeat(3)}${text}</p>`
+  const told = SECRETS.map((secret) => `${secret} ${encodeURIComponent(secret)}`).join(' and ')
+  const PAGES: [string, () => ReturnType<typeof answer>][] = [
+    [
+      'a web page',
+      () => ({
+        type: 'text/html',
+        headers: { 'x-echo': told, link: `<https://127.0.0.1/${PASSWORD}>; rel="next"` },
+        body: `<html lang="en"><head><title>${told}</title><meta name="description" content="${told}"><link rel="canonical" href="https://127.0.0.1/${PASSWORD}">
+          <script type="application/ld+json">{"@type":"Product","name":"${told}","sku":"${PASSWORD}"}</script></head><body><article><h1>${told}</h1>
+          ${paragraph(told)}<a href="/${PASSWORD}">${told}</a><img src="/${PASSWORD}.png" alt="${told}"><table><tr><td>${told}</td></tr></table></article></body></html>`,
+      }),
+    ],
+    [
+      'a page that divides them by markup',
+      () => ({ type: 'text/html', body: paragraph('hunt<b>er2</b>, harbour-<i>lights</i>') }),
+    ],
+    [
+      'a page of another charset',
+      () => ({
+        type: 'text/html; charset=utf-16le',
+        body: Buffer.from(`\ufeff<title>x</title>${paragraph(told)}`, 'utf16le'),
+      }),
+    ],
+    [
+      'JSON',
+      () => ({ type: 'application/json', body: JSON.stringify({ [PASSWORD]: SECRETS, nested: [{ told }] }) }),
+    ],
+    ['CSV', () => ({ type: 'text/csv', body: `name,${PASSWORD}\nAda,harbour-lights\n` })],
+    ['text', () => ({ type: 'text/plain', body: told })],
+    ['XML', () => ({ type: 'application/xml', body: `<a><b>${told}</b></a>` })],
+  ]
+
+  test.each(PAGES)('%s, in every format', async (_, page) => {
+    answer = page
+    const done = await finish('1', {
+      formats: [...ALL],
+      include_raw_html: true,
+      extraction_schema: {
+        type: 'object',
+        properties: { name: { type: 'string' }, sku: { type: 'string' }, title: { type: 'string' } },
+      },
+      evidence: true,
+    })
+    expect(done.page).toMatchObject({ byos_applied: true, status_code: 200 })
+    const text = JSON.stringify([done.page, done.row])
+    for (const secret of SECRETS) expect(text).not.toContain(secret)
+    expect(text).toContain('***')
+  })
+
+  test('a PDF: its text without them, and not its bytes', async () => {
+    const lines = SECRETS.map((text, at) => ({
+      x: 72,
+      y: 700 - 20 * at,
+      size: 12,
+      text: `The harbour says ${text} here.`,
+    }))
+    answer = () => ({ type: 'application/pdf', body: Buffer.from(makePdf([lines])) })
+    const { page } = await finish('1', { formats: ['markdown', 'text', 'json', 'rag'] })
+    expect(page.content.text).toContain('The harbour says *** here.')
+    for (const secret of SECRETS) expect(JSON.stringify(page)).not.toContain(secret)
+    const { row } = await finish('1', { formats: ['raw'] })
+    expect(row).toMatchObject({ status: 'failed', costMicros: 0, error: { code: 'EXTRACTION_FAILED' } })
+  })
+
+  test('is shown to who may change it', async () => {
+    await setKind('personal')
+    try {
+      const { page } = await finish('1', {})
+      expect(JSON.stringify(page)).toContain(PASSWORD)
     } finally {
       await setKind('organization')
     }

@@ -66,6 +66,17 @@ const actionsOf = async (id: string) => {
 }
 
 describe('a session of which the site knows the login', () => {
+  test('is judged as any where others read what is found, and none of its values stands in that', async () => {
+    const id = await createSession({ cookies: { sid: TOKEN, who: 'Ada Pilchard' } })
+    const organization = (await fixture.asUser(account, 'POST', '/organizations', { name: 'Harbour' })).body
+      .id
+    expect((await validate(id)).body).toMatchObject({ is_valid: true, detected_user: 'Ada Pilchard' })
+    await fixture.asUser(account, 'POST', `/sessions/${id}/share`, { organization_id: organization })
+    const { body } = await validate(id)
+    expect(body).toMatchObject({ is_valid: true, detected_user: '***' })
+    expect(JSON.stringify(body)).not.toMatch(/Ada|Pilchard/)
+  })
+
   test('is valid, by requests with and without it, and names the user', async () => {
     const id = await createSession()
     const { status, body } = await validate(id)

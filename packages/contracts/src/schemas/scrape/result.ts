@@ -134,6 +134,12 @@ export const PageResult = z.object({
     .optional()
     .describe('A list where the schema is one of an array.'),
   raw_html: z.string().optional(),
+  raw_encoding: z
+    .literal('base64')
+    .optional()
+    .describe(
+      'How `content.raw` is written where the page is a file (PDF, office, picture); else it is the text.',
+    ),
   title: z.string().optional(),
   author: z.string().optional(),
   published_at: z.string().optional(),

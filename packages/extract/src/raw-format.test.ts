@@ -1,0 +1,71 @@
+import { makePdf } from '@gleaner/documents/testing/make-pdf'
+import { makeZip } from '@gleaner/documents/testing/make-zip'
+import { wordsImage } from '@gleaner/documents/testing/words-image'
+import { expect, test } from '@jest/globals'
+import { extract } from './extract.ts'
+import type { ExtractRequest } from './types.ts'
+
+const WORDS = 'The harbour wakes early, and nets are mended at the sea.'
+const WORD_XML = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${WORDS}</w:t></w:r></w:p></w:body></w:document>`
+const TEXT_XML = `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:p>${WORDS}</text:p></office:text></office:body></office:document-content>`
+
+/** Every kind of file that is read and is no text. */
+const FILES: [type: string, bytes: () => Uint8Array][] = [
+  ['application/pdf', () => makePdf([[{ x: 72, y: 700, size: 12, text: WORDS }]])],
+  [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    () => makeZip({ 'word/document.xml': WORD_XML }),
+  ],
+  [
+    'application/vnd.oasis.opendocument.text',
+    () => makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': TEXT_XML }),
+  ],
+  ['image/png', wordsImage],
+]
+
+function request(body: Uint8Array, contentType: string, more: Partial<ExtractRequest> = {}): ExtractRequest {
+  const flags = { includeRawHtml: false, onlyMainContent: true, removeCookieBanners: true, evidence: false }
+  const common = {
+    url: 'https://example.com/',
+    mode: 'auto',
+    formats: ['raw'],
+    maxContentBytes: 50_000_000,
+  } as const
+  return { ...common, formats: ['raw'], ...flags, ocr: true, body, contentType, ...more }
+}
+
+test.each(FILES)('raw of %s is its bytes as base64, and says so', async (type, make) => {
+  const bytes = make()
+  const read = await extract(request(bytes, type, { formats: ['raw', 'text'] }))
+  expect(read).toMatchObject({ ok: true, content: { raw_encoding: 'base64' } })
+  const { raw, text } = (read as { content: { content: Record<string, string> } }).content.content
+  expect(Buffer.from(raw!, 'base64').equals(bytes)).toBe(true)
+  expect(text!.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['text/html', '<p>ä</p>'],
+  ['application/json', '{"a":1}'],
+  ['text/plain', 'a\n'],
+  ['text/csv', 'a,b\n1,2\n'],
+  ['application/xml', '<a>1</a>'],
+])('raw of %s is the text, and says nothing', async (type, body) => {
+  const read = await extract(request(Buffer.from(body), type))
+  expect(read).toMatchObject({ ok: true, content: { content: { raw: body } } })
+  expect(JSON.stringify(read)).not.toContain('raw_encoding')
+})
+
+test.each(FILES)(
+  '%s is not given where files are withheld, nor where it does not fit',
+  async (type, make) => {
+    const bytes = make()
+    const failed = { ok: false, code: 'EXTRACTION_FAILED', message: expect.stringContaining('raw') }
+    expect(await extract(request(bytes, type, { withholdsFiles: true }))).toMatchObject(failed)
+    const message = expect.stringContaining('too many')
+    const small = { maxContentBytes: bytes.length }
+    expect(await extract(request(bytes, type, small))).toMatchObject({ ...failed, message })
+    expect(
+      await extract(request(bytes, type, { ...small, formats: ['text'], withholdsFiles: true })),
+    ).toMatchObject({ ok: true })
+  },
+)
