@@ -37,9 +37,9 @@ const rotate = async (keys: string, ...options: string[]) => {
   return Object.fromEntries(rows.map(({ key, ...row }: { key: string }) => [key, row]))
 }
 const addProxies = async (count: number, box = old) => {
-  const prisma = await db.prisma()
   const url = 'http://user:secret@proxy.example:8080'
-  for (let i = 0; i < count; i++) await createIntegration(box, prisma, accountId, { name: uuidv7(), url })
+  for (let i = 0; i < count; i++)
+    await db.transaction((both) => createIntegration(box, both, accountId, { name: uuidv7(), url }))
 }
 
 test('everything that an older key has sealed opens with the newest one alone', async () => {

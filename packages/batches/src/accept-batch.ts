@@ -1,8 +1,8 @@
 import { insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import { ApiError, LIMITS } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { ApiError } from '@gleaner/contracts'
+import { BOUNDED, lockPlaces, type Places, type Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
-import { countUnfinished, isAccepted, lockAcceptance } from './acceptance.ts'
+import { isAccepted } from './acceptance.ts'
 import { insertBatch, type NewBatch } from './insert-batch.ts'
 
 /**
@@ -11,20 +11,19 @@ import { insertBatch, type NewBatch } from './insert-batch.ts'
  * BATCH_LIMIT_REACHED, INSUFFICIENT_BALANCE and SPEND_LIMIT_EXCEEDED.
  */
 export async function acceptBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
-  await lockAcceptance(sql, batch.accountId, 'batch')
+  const places = await lockPlaces(sql, 'batch', batch.accountId)
   if (await isAccepted(sql, batch.id)) return
-  await checkPlace(sql, batch.accountId)
+  checkPlace(places)
   if (!batch.test) await checkFunds(sql, batch)
   await insertBatch(sql, secretBox, batch)
 }
 
-async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  const unfinished = await countUnfinished(sql, accountId, 'batch')
-  if (unfinished < LIMITS.batchesAtOnce) return
+function checkPlace({ isFull, taken }: Places): void {
+  if (!isFull) return
   throw new ApiError(
     'BATCH_LIMIT_REACHED',
-    `This account has ${unfinished} unfinished batches, and at most ${LIMITS.batchesAtOnce} may run at once; wait until one has finished, or cancel one with DELETE /batch/{batch_id}.`,
-    { unfinished_batches: unfinished, limit: LIMITS.batchesAtOnce },
+    `This account has ${taken} unfinished batches, and at most ${BOUNDED.batch.most} may run at once; wait until one has finished, or cancel one with DELETE /batch/{batch_id}.`,
+    { unfinished_batches: taken, limit: BOUNDED.batch.most },
   )
 }
 

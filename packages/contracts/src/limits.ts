@@ -17,6 +17,11 @@ export const LIMITS = {
   batchParts: 200_000,
   /** The same of an extraction schema: more than 64 KB can hold. */
   extractionSchemaParts: 40_000,
+  /** A text or name of a request as it is written, but for bodies, contents and imported cookies. */
+  requestText: 64 * 1024,
+  /** All selectors of a request together, in characters, and how deep one may nest (`:not(:is(...))`). */
+  selectorChars: 16 * 1024,
+  selectorDepth: 10,
   customHeaders: 32 * 1024,
   extractionPromptChars: 4_000,
   /** What POST /extract takes, decoded, and what it gives. */
@@ -30,9 +35,6 @@ export const LIMITS = {
   /** Lines or entries of an import, most of which may be cookies of other sites; and bytes of one that is a text. */
   importedCookies: 1_000,
   importedText: 512 * 1024,
-  sessionsPerAccount: 50,
-  llmKeysPerAccount: 50,
-  templatesPerAccount: 100,
   templateFields: 50,
   /** What a template reads, as JSON in bytes: every job that uses it keeps it. */
   templateBytes: 32 * 1024,
@@ -51,10 +53,7 @@ export const LIMITS = {
   searchPages: 10,
   /** Results that a search scrapes while its caller waits; with more it answers 202. */
   searchScrapesAwaited: 5,
-  /** Searches of an account whose results are being scraped. */
-  searchesAtOnce: 20,
   batchUrls: 1_000,
-  batchesAtOnce: 5,
   /** What a batch says for all its items, times their number: it is stored for each. */
   batchCommonBytes: 16 * 1024 * 1024,
   batchListEntries: 50,
@@ -67,7 +66,6 @@ export const LIMITS = {
   crawlDelaySeconds: 30,
   crawlPatterns: 100,
   crawlPatternChars: 500,
-  crawlsAtOnce: 5,
   /** Addresses of a map (`published-service.md` says 50,000), and how far from the start page. */
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },

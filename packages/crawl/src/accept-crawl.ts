@@ -1,7 +1,7 @@
-import { countUnfinished, isAccepted, lockAcceptance } from '@gleaner/batches'
+import { isAccepted } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import { ApiError, type CrawlPlan, LIMITS } from '@gleaner/contracts'
-import { type Queryable, storableJson } from '@gleaner/db'
+import { ApiError, type CrawlPlan } from '@gleaner/contracts'
+import { BOUNDED, lockPlaces, type Places, type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
@@ -29,9 +29,9 @@ export interface NewCrawl {
 export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: NewCrawl): Promise<void> {
   const { spec, secrets } = splitRequest(crawl.plan.scrape)
   const startPage = makePlan(withBudget(spec, crawl.plan.max_credits))
-  await lockAcceptance(sql, crawl.accountId, 'crawl')
+  const places = await lockPlaces(sql, 'crawl', crawl.accountId)
   if (await isAccepted(sql, crawl.id)) return
-  await checkPlace(sql, crawl.accountId)
+  checkPlace(places)
   if (!crawl.test) await checkFunds(sql, crawl, startPage)
   await insertCrawl(sql, crawl, {
     url: shownUrl(spec, secrets),
@@ -46,13 +46,12 @@ function withBudget(spec: ScrapeSpec, maxCredits: number | undefined): ScrapeSpe
   return { ...spec, cost_controls: { ...spec.cost_controls, max_credits: maxCredits } }
 }
 
-async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  const unfinished = await countUnfinished(sql, accountId, 'crawl')
-  if (unfinished < LIMITS.crawlsAtOnce) return
+function checkPlace({ isFull, taken }: Places): void {
+  if (!isFull) return
   throw new ApiError(
     'CRAWL_LIMIT_REACHED',
-    `This account has ${unfinished} unfinished crawls, and at most ${LIMITS.crawlsAtOnce} may run at once; wait until one has finished, or cancel one with DELETE /crawl/{crawl_id}.`,
-    { unfinished_crawls: unfinished, limit: LIMITS.crawlsAtOnce },
+    `This account has ${taken} unfinished crawls, and at most ${BOUNDED.crawl.most} may run at once; wait until one has finished, or cancel one with DELETE /crawl/{crawl_id}.`,
+    { unfinished_crawls: taken, limit: BOUNDED.crawl.most },
   )
 }
 

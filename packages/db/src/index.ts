@@ -1,3 +1,4 @@
+export * from './bounded.ts'
 export type { Prisma, PrismaClient } from './client.ts'
 export { CommitUnknown } from './commit-unknown.ts'
 export * from './database.ts'

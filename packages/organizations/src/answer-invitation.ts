@@ -5,10 +5,16 @@ import {
   type ReceivedInvitation,
   type ReceivedInvitationList,
 } from '@gleaner/contracts'
-import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  lockPlaces,
+  type Prisma,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { type InvitationRow, OPEN, presentInvitation, SHOWN } from './invitations.ts'
-import { ORGANIZATION_LIMITS } from './limits.ts'
 import { lockOrganization, lockUser, roleOf } from './membership.ts'
 import { presentTo, refuseTooMany } from './organizations.ts'
 
@@ -48,8 +54,8 @@ export async function acceptInvitation(db: Database, userId: string, token: stri
     if (!(await roleOf(sql, asking.organizationId, userId))) {
       // Again, as whoever held the organization may have withdrawn it.
       const { role } = await findOpen(prisma, token)
-      await refuseTooMany(prisma, userId)
-      await refuseFull(prisma, asking.organizationId)
+      await refuseTooMany(sql, userId)
+      await refuseFull(sql, asking.organizationId)
       await prisma.membership.create({ data: { accountId: asking.organizationId, userId, role } })
     }
     await answer(handles, before, 'accepted', `user:${userId}`)
@@ -104,12 +110,11 @@ async function refuseOtherAddress(
   )
 }
 
-async function refuseFull({ membership }: Prisma.TransactionClient, accountId: string): Promise<void> {
-  const { membersPerOrganization } = ORGANIZATION_LIMITS
-  if ((await membership.count({ where: { accountId } })) < membersPerOrganization) return
+async function refuseFull(sql: Queryable, accountId: string): Promise<void> {
+  if (!(await lockPlaces(sql, 'member', accountId)).isFull) return
   throw new ApiError(
     'CONFLICT',
-    `This organization has ${membersPerOrganization} members, the most that it may have.`,
+    `This organization has ${BOUNDED.member.most} members, the most that it may have.`,
   )
 }
 

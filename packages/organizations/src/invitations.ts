@@ -7,7 +7,14 @@ import {
   type InvitationList,
   uuidv7,
 } from '@gleaner/contracts'
-import type { Database, Prisma, Queryable, TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  lockPlaces,
+  type Prisma,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { storedHash } from '@gleaner/security/stored-hash'
@@ -52,7 +59,7 @@ export async function invite(
   await refuseMember(prisma, acting.organizationId, email)
   await refuseTooManyMails(sql, asking.userId, email)
   const former = await withdrawOpen(sql, acting.organizationId, email)
-  if (!former) await refuseTooManyOpen(prisma, acting.organizationId)
+  if (!former) await refuseTooManyOpen(sql, acting.organizationId)
 
   const token = createInvitationToken()
   const id = uuidv7()
@@ -165,12 +172,11 @@ async function withdrawOpen(db: Queryable, accountId: string, email: string): Pr
   return rowCount === 1
 }
 
-async function refuseTooManyOpen({ invitation }: Prisma.TransactionClient, accountId: string): Promise<void> {
-  const { openInvitationsPerOrganization } = ORGANIZATION_LIMITS
-  if ((await invitation.count({ where: { accountId, ...OPEN() } })) < openInvitationsPerOrganization) return
+async function refuseTooManyOpen(sql: Queryable, accountId: string): Promise<void> {
+  if (!(await lockPlaces(sql, 'invitation', accountId)).isFull) return
   throw new ApiError(
     'CONFLICT',
-    `This organization has ${openInvitationsPerOrganization} open invitations, the most that it may have; revoke one first.`,
+    `This organization has ${BOUNDED.invitation.most} open invitations, the most that it may have; revoke one first.`,
   )
 }
 

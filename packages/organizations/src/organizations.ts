@@ -9,8 +9,14 @@ import {
   type Role,
   uuidv7,
 } from '@gleaner/contracts'
-import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
-import { ORGANIZATION_LIMITS } from './limits.ts'
+import {
+  BOUNDED,
+  type Database,
+  lockPlaces,
+  type Prisma,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { type Asking, lockMembership, lockUser, organizationNotFound } from './membership.ts'
 import { slugOf } from './slug.ts'
 
@@ -22,7 +28,7 @@ export async function createOrganization(
 ): Promise<Organization> {
   const { prisma, sql } = handles
   await lockUser(sql, userId)
-  await refuseTooMany(prisma, userId)
+  await refuseTooMany(sql, userId)
   const id = uuidv7()
   await prisma.account.create({ data: { id, name, kind: 'organization' } })
   await createBalance(sql, id)
@@ -86,13 +92,12 @@ export async function updateOrganization(
   })
 }
 
-/** Throws CONFLICT when a user, who is locked, is in as many organizations as anybody may be. */
-export async function refuseTooMany({ membership }: Prisma.TransactionClient, userId: string): Promise<void> {
-  const { organizationsPerUser } = ORGANIZATION_LIMITS
-  if ((await membership.count({ where: { userId } })) < organizationsPerUser) return
+/** Throws CONFLICT when a user is in as many organizations as anybody may be. */
+export async function refuseTooMany(sql: Queryable, userId: string): Promise<void> {
+  if (!(await lockPlaces(sql, 'organization', userId)).isFull) return
   throw new ApiError(
     'CONFLICT',
-    `You are in ${organizationsPerUser} organizations, the most that one person may be in; leave one first.`,
+    `You are in ${BOUNDED.organization.most} organizations, the most that one person may be in; leave one first.`,
   )
 }
 

@@ -1,7 +1,14 @@
 import type { ProxyCreate, ProxyIntegration, ProxyUpdate } from '@gleaner/contracts'
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { type Database, isUniqueViolation, type Prisma } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Prisma,
+  type TransactionHandles,
+} from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { sealContext } from './open-integration.ts'
 
@@ -10,13 +17,18 @@ export interface IntegrationsContext {
   secretBox: SecretBox
 }
 
-/** Throws CONFLICT when the account has a proxy of this name. */
+/** Throws CONFLICT when the account has a proxy of this name, or as many as it may have. */
 export async function createIntegration(
   secretBox: SecretBox,
-  { proxyIntegration }: Pick<Prisma.TransactionClient, 'proxyIntegration'>,
+  { prisma: { proxyIntegration }, sql }: TransactionHandles,
   accountId: string,
   { name, url, country }: ProxyCreate,
 ): Promise<ProxyIntegration> {
+  if ((await lockPlaces(sql, 'proxy', accountId)).isFull)
+    throw new ApiError(
+      'CONFLICT',
+      `There are ${BOUNDED.proxy.most} proxies in this account, which is the most; delete one first.`,
+    )
   const id = uuidv7()
   const data = { id, accountId, name, ...addressFields(secretBox, id, url), country: country ?? null }
   return present(await refuseTakenName(name, proxyIntegration.create({ data, select: SHOWN })))

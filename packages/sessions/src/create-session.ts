@@ -1,8 +1,7 @@
 import type { Session, SessionCreate } from '@gleaner/contracts'
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { LIMITS } from '@gleaner/contracts/limits'
-import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { BOUNDED, lockPlaces, type Queryable, type TransactionHandles } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Holder } from './holder.ts'
 import { readDomain, readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
@@ -59,16 +58,10 @@ export async function createSession(
   return await readSession(sql, { accountId, userId }, session.id)
 }
 
-/** One at a time, or two would both be the last that the account may have. Jobs of the account go on beside it. */
 async function refuseTooMany(sql: Queryable, accountId: string): Promise<void> {
-  await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-  const { rows } = await sql.query<{ sessions: number }>(
-    'SELECT count(*)::int AS sessions FROM login_session WHERE account_id = $1 AND deleted_at IS NULL',
-    [accountId],
-  )
-  if (rows[0]!.sessions >= LIMITS.sessionsPerAccount)
+  if ((await lockPlaces(sql, 'session', accountId)).isFull)
     throw new ApiError(
       'SESSION_LIMIT_REACHED',
-      `An account may have ${LIMITS.sessionsPerAccount} sessions; delete one that is not used any more.`,
+      `An account may have ${BOUNDED.session.most} sessions; delete one that is not used any more.`,
     )
 }

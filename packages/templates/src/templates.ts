@@ -2,28 +2,33 @@ import type { Template, TemplateCreate, TemplateSelectors, TemplateUpdate } from
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { LIMITS } from '@gleaner/contracts/limits'
-import { type Database, isUniqueViolation, type Prisma } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Prisma,
+  type TransactionHandles,
+} from '@gleaner/db'
 
 export interface TemplatesContext {
   db: Database
 }
 
-type Rows = Pick<Prisma.TransactionClient, 'template'>
-
 /** Throws CONFLICT when the account has a template of this name, or as many as it may have. */
 export async function createTemplate(
-  { template }: Rows,
+  { prisma, sql }: TransactionHandles,
   accountId: string,
   { name, description, fields, list }: TemplateCreate,
 ): Promise<Template> {
-  if ((await template.count({ where: { accountId } })) >= LIMITS.templatesPerAccount)
+  if ((await lockPlaces(sql, 'template', accountId)).isFull)
     throw new ApiError(
       'CONFLICT',
-      `There are ${LIMITS.templatesPerAccount} templates in this account, which is the most; delete one first.`,
+      `There are ${BOUNDED.template.most} templates in this account, which is the most; delete one first.`,
     )
   const selectors = stored({ fields, list })
   const data = { id: uuidv7(), accountId, name, description: description ?? null, selectors }
-  return present(await refuseTakenName(name, template.create({ data, select: SHOWN })))
+  return present(await refuseTakenName(name, prisma.template.create({ data, select: SHOWN })))
 }
 
 export async function listTemplates(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7, WebhookCreate } from '@gleaner/contracts'
-import { createDatabase, createPool, type Database } from '@gleaner/db'
+import { BOUNDED, createDatabase, createPool, type Database } from '@gleaner/db'
 import { openMail } from '@gleaner/mail'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
@@ -11,7 +11,6 @@ import {
   deleteEndpoint,
   type Holder,
   listEndpoints,
-  MAX_ENDPOINTS,
   queueTest,
   readEndpoint,
   replaceSecret,
@@ -102,12 +101,15 @@ describe('endpoints', () => {
 
   test('are as many as an account may have, and not one more', async () => {
     const holder = await newHolder()
-    for (let i = 0; i < MAX_ENDPOINTS - 2; i++) await create(holder, { url: `https://example.com/${i}` })
+    for (let i = 0; i < BOUNDED.webhook.most - 2; i++)
+      await create(holder, { url: `https://example.com/${i}` })
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) => create(holder, { url: `https://example.com/parallel/${i}` })),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect((await listEndpoints(db, holder.accountId, { limit: 1, offset: 0 })).total).toBe(MAX_ENDPOINTS)
+    expect((await listEndpoints(db, holder.accountId, { limit: 1, offset: 0 })).total).toBe(
+      BOUNDED.webhook.most,
+    )
   })
 
   test('of others are as unknown as those that never were', async () => {

@@ -3,7 +3,6 @@ export {
   createEndpoint,
   deleteEndpoint,
   listEndpoints,
-  MAX_ENDPOINTS,
   readEndpoint,
   updateEndpoint,
 } from './manage-endpoints.ts'

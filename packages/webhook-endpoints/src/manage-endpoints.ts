@@ -10,15 +10,19 @@ import {
   type WebhookList,
   type WebhookUpdate,
 } from '@gleaner/contracts'
-import { type Database, isUniqueViolation, type Queryable, type TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { cancelDeliveriesOf, moveDeliveriesOf, readSecrets } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Holder } from './context.ts'
 import { readDeliveries, readStats } from './read-deliveries.ts'
 import { SHOWN, showEndpoint } from './show-endpoint.ts'
-
-/** Each of them is one more message for every page. */
-export const MAX_ENDPOINTS = 20
 
 /** The endpoints of an account, oldest first. */
 export async function listEndpoints(
@@ -55,9 +59,7 @@ export async function createEndpoint(
   { url, name = null, events = [...WEBHOOK_EVENTS], is_active: isActive }: WebhookCreate,
 ): Promise<WebhookCreated> {
   const { prisma, sql } = both
-  // One at a time, or two would both be the last that the account may have. Jobs of the account go on beside it.
-  await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-  if ((await prisma.webhookEndpoint.count({ where: { accountId } })) >= MAX_ENDPOINTS) throw tooMany()
+  if ((await lockPlaces(sql, 'webhook', accountId)).isFull) throw tooMany()
   const data = { id: uuidv7(), accountId, url, name, events, isActive }
   const row = await refuseTakenUrl(url, prisma.webhookEndpoint.create({ data, select: SHOWN }))
   const target = targetOf(row.id)
@@ -143,7 +145,7 @@ async function refuseTakenUrl<T>(url: string | undefined, writing: Promise<T>): 
 function tooMany(): ApiError {
   return new ApiError(
     'CONFLICT',
-    `An account may have ${MAX_ENDPOINTS} webhooks; delete one that is not used any more.`,
+    `An account may have ${BOUNDED.webhook.most} webhooks; delete one that is not used any more.`,
   )
 }
 

@@ -42,6 +42,8 @@ export interface Context extends ApiContext {
   pages: PageSender
   /** Batches that are being accepted. */
   batchPlaces: Places
+  /** Transactions that create something. */
+  creations: Places
   payments: PaymentsContext
   /** What answers searches. */
   searchEngine: SearchEngine
@@ -91,6 +93,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     },
     pages: createPageSender({ jobs }),
     batchPlaces: openPlaces('batch-acceptance'),
+    creations: openPlaces('creation'),
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),
     forwarded: new Set(),

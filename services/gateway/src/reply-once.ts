@@ -11,7 +11,7 @@ import { claimOfRequest } from './idempotency-key.ts'
  * the reply are committed together.
  */
 export async function replyOnce(
-  ctx: Pick<Context, 'db' | 'jobs'>,
+  ctx: Pick<Context, 'db' | 'jobs' | 'creations'>,
   call: AnyCall,
   status: number,
   create: (transaction: TransactionHandles) => Promise<unknown>,
@@ -21,13 +21,14 @@ export async function replyOnce(
 
 /** The same without the reply, for a handler that has more to do once that is committed. */
 export async function createOnce<Created>(
-  ctx: Pick<Context, 'db' | 'jobs'>,
+  ctx: Pick<Context, 'db' | 'jobs' | 'creations'>,
   call: AnyCall,
   status: number,
   create: (transaction: TransactionHandles) => Promise<Created>,
 ): Promise<Created> {
   const { secretBox } = ctx.jobs
   const claim = await claimOfRequest(secretBox, call)
+  using _place = await ctx.creations.acquire(call.caller?.accountId ?? '', call.signal)
   const { reply, isReplay } = await runOnce({ db: ctx.db, secretBox }, claim, async (transaction) => ({
     status,
     body: await create(transaction),

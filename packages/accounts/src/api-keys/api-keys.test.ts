@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { uuidv7 } from '@gleaner/contracts'
-import { createDatabase, createPool, type Database } from '@gleaner/db'
+import { BOUNDED, createDatabase, createPool, type Database } from '@gleaner/db'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createAccount } from '../users/create-account.ts'
 import { listApiKeys, readApiKey, revokeApiKey, updateApiKey } from './manage-api-keys.ts'
-import { type ApiKeyDetails, addApiKey, createApiKey, type KeyHolder, MAX_API_KEYS } from './new-api-key.ts'
+import { type ApiKeyDetails, addApiKey, createApiKey, type KeyHolder } from './new-api-key.ts'
 import { createKeyVerifier } from './verify-key.ts'
 
 let server: TestDatabase
@@ -113,7 +113,7 @@ describe('a key', () => {
 describe('of many at once', () => {
   test('an account gets as many keys as it may have, and not one more', async () => {
     const holder = await newHolder()
-    for (let i = 0; i < MAX_API_KEYS - 3; i++) {
+    for (let i = 0; i < BOUNDED.api_key.most - 3; i++) {
       const { key } = generateApiKey('live')
       await db.pool.query(
         `INSERT INTO api_key (id, account_id, name, hash, prefix) VALUES ($1, $2, $3, $4, 'sk_live_')`,
@@ -126,7 +126,7 @@ describe('of many at once', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
-    expect(await listed(holder)).toHaveLength(MAX_API_KEYS)
+    expect(await listed(holder)).toHaveLength(BOUNDED.api_key.most)
   })
 
   test('one gets the name, whether it is made or renamed', async () => {

@@ -1,6 +1,13 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { ApiError, type ApiKey, type Scope, uuidv7 } from '@gleaner/contracts'
-import { type Database, isUniqueViolation, type Prisma, type TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Prisma,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { generateApiKey, parseApiKey } from '@gleaner/security/api-key'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { presentApiKey, SHOWN } from './present-api-key.ts'
@@ -23,9 +30,6 @@ export interface ApiKeyDetails {
   tool?: { oauthClientId: string; membershipTerm: bigint | null }
 }
 
-/** Keys that an account may have at once, so that lists stay lists. Expired ones count until they are revoked. */
-export const MAX_API_KEYS = 100
-
 /** An account, and who acts on its keys. */
 export interface KeyHolder {
   accountId: string
@@ -43,10 +47,8 @@ export async function createApiKey(
 ): Promise<ApiKey & { key: string }> {
   const { prisma, sql } = both
   const { name, scopes = ['scrape'], expiresAt = null, test = false } = details
-  // One at a time, or two would both be the last that the account may have. Jobs of the account go on beside it.
-  await sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-  const live = await prisma.apiKey.count({ where: { accountId, revokedAt: null } })
-  if (live >= MAX_API_KEYS) throw tooManyKeys()
+  // Expired ones count until they are revoked.
+  if ((await lockPlaces(sql, 'api_key', accountId)).isFull) throw tooManyKeys()
   const { key } = generateApiKey(test ? 'test' : 'live')
   const userId = details.userId ?? (await ownerOf(prisma, accountId))
   const data = {
@@ -117,6 +119,6 @@ export async function refuseTakenName<T>(name: string | undefined, writing: Prom
 function tooManyKeys(): ApiError {
   return new ApiError(
     'CONFLICT',
-    `This account has ${MAX_API_KEYS} API keys, the most that it may have; revoke one that is not needed any more.`,
+    `This account has ${BOUNDED.api_key.most} API keys, the most that it may have; revoke one that is not needed any more.`,
   )
 }

@@ -1,8 +1,15 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
-import { LIMITS, LLM_PROVIDERS, type LlmKey, type LlmKeyCreate, type LlmKeyUpdate } from '@gleaner/contracts'
+import { LLM_PROVIDERS, type LlmKey, type LlmKeyCreate, type LlmKeyUpdate } from '@gleaner/contracts'
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { type Database, isUniqueViolation, type Prisma, type TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Prisma,
+  type TransactionHandles,
+} from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { sealContext } from './open-llm-key.ts'
 
@@ -26,10 +33,10 @@ export async function createLlmKey(
 ): Promise<LlmKey> {
   const { accountId } = holder
   const { llmKey } = transaction.prisma
-  if ((await llmKey.count({ where: { accountId } })) >= LIMITS.llmKeysPerAccount)
+  if ((await lockPlaces(transaction.sql, 'llm_key', accountId)).isFull)
     throw new ApiError(
       'CONFLICT',
-      `This account has ${LIMITS.llmKeysPerAccount} keys already, as many as it may have; delete one first.`,
+      `This account has ${BOUNDED.llm_key.most} keys already, as many as it may have; delete one first.`,
     )
   const id = uuidv7()
   const data = {

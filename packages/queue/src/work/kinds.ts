@@ -96,6 +96,8 @@ export const WORK = {
   'search-index': row('process', 6, most(2), BY_CALLER, 30 * SECOND, 'us'),
   /** A batch that is being accepted: each holds a connection, and those of one account would wait for each other. */
   'batch-acceptance': row('process', 4, most(1), BY_CALLER, MINUTE, 'us'),
+  /** A transaction that creates something: each holds a connection, and those of one account wait for each other where they are bounded. */
+  creation: row('process', 16, most(4), BY_CALLER, MINUTE, 'us'),
   /** A large reply that its caller takes: up to three pieces of 4 MB, two of them in the client's buffers. */
   reply: row('process', 12, most(4), BY_CALLER, 10 * MINUTE, 'outsider'),
   /** A piece of a stored page: Postgres unfolds the whole page for it, in 50 MB. */

@@ -1,7 +1,7 @@
-import { countUnfinished, insertBatch, lockAcceptance, type NewBatch } from '@gleaner/batches'
+import { insertBatch, type NewBatch } from '@gleaner/batches'
 import { chargeCall } from '@gleaner/billing'
-import { ApiError, LIMITS } from '@gleaner/contracts'
-import { type Queryable, storableJson } from '@gleaner/db'
+import { ApiError } from '@gleaner/contracts'
+import { BOUNDED, lockPlaces, type Queryable, storableJson } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { StoredAnswer } from './stored-search.ts'
 
@@ -40,12 +40,14 @@ async function exists(sql: Queryable, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** When one of them is completed is known to nobody. */
+const RETRY_SECONDS = 5
+
 async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
-  await lockAcceptance(sql, accountId, 'search')
-  if ((await countUnfinished(sql, accountId, 'search')) < LIMITS.searchesAtOnce) return
+  if (!(await lockPlaces(sql, 'search', accountId)).isFull) return
   throw new ApiError(
     'CONCURRENCY_LIMITED',
-    `The results of ${LIMITS.searchesAtOnce} searches of this account are being scraped, and no more may be at once; wait until one is completed, or search without scrape_results.`,
-    { limit: LIMITS.searchesAtOnce },
+    `The results of ${BOUNDED.search.most} searches of this account are being scraped, and no more may be at once; wait until one is completed, or search without scrape_results.`,
+    { limit: BOUNDED.search.most, retry_after_seconds: RETRY_SECONDS },
   )
 }

@@ -108,11 +108,12 @@ test('a job keeps one session with a provider that takes it from the user name',
 test("the caller's own proxy is used, at its own price, with credentials that are sealed at rest", async () => {
   const own = await proxy({ user: 'me', password: 'my-secret' })
   const { pool, secretBox } = fixture.jobs
-  const prisma = await createDatabase(pool).prisma()
-  const { id: proxy_integration_id } = await createIntegration(secretBox, prisma, fixture.accountId, {
-    name: `own ${own.url.slice(-5)}`,
-    url: own.url,
-  })
+  const { id: proxy_integration_id } = await createDatabase(pool).transaction((both) =>
+    createIntegration(secretBox, both, fixture.accountId, {
+      name: `own ${own.url.slice(-5)}`,
+      url: own.url,
+    }),
+  )
   const { rows } = await fixture.jobs.pool.query('SELECT p::text AS row FROM proxy_integration p')
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('my-secret').toString('hex'))
 

@@ -21,8 +21,8 @@ export const listProxies: Handler<'listProxies'> = async (ctx, { caller, query, 
 export const createProxy: Handler<'createProxy'> = async (ctx, call) => {
   checkProxyUrl(ctx, call.body.url)
   const { secretBox } = ctx.integrations
-  await replyOnce(ctx, call, 201, ({ prisma }) =>
-    createIntegration(secretBox, prisma, call.caller.accountId, call.body),
+  await replyOnce(ctx, call, 201, (both) =>
+    createIntegration(secretBox, both, call.caller.accountId, call.body),
   )
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { BOUNDED } from '@gleaner/db'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -97,7 +97,7 @@ describe('/templates', () => {
     await fixture.pool.query(
       `INSERT INTO template (id, account_id, name, selectors)
        SELECT gen_random_uuid(), $1, 'n' || n, '{"fields": {}}' FROM generate_series(1, $2::int) n`,
-      [id, LIMITS.templatesPerAccount],
+      [id, BOUNDED.template.most],
     )
     const { status, body } = await call('POST', '/templates', { name: 'one more', fields: { a: 'a' } }, key)
     expect([status, body.message]).toEqual([409, expect.stringContaining('delete one first')])

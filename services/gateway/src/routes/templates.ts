@@ -19,8 +19,8 @@ export const listTemplates: Handler<'listTemplates'> = async (ctx, { caller, que
 }
 
 export const createTemplate: Handler<'createTemplate'> = async (ctx, call) => {
-  checkSelectors(call.body)
-  await replyOnce(ctx, call, 201, ({ prisma }) => create(prisma, call.caller.accountId, call.body))
+  await checkSelectors(call.body)
+  await replyOnce(ctx, call, 201, (both) => create(both, call.caller.accountId, call.body))
 }
 
 export const getTemplate: Handler<'getTemplate'> = async (ctx, { caller, params, response }) => {
@@ -28,7 +28,7 @@ export const getTemplate: Handler<'getTemplate'> = async (ctx, { caller, params,
 }
 
 export const updateTemplate: Handler<'updateTemplate'> = async (ctx, { caller, params, body, response }) => {
-  checkSelectors(body)
+  await checkSelectors(body)
   response.json(await update(ctx, caller.accountId, uuidOrNotFound(params.template_id), body))
 }
 

@@ -99,7 +99,7 @@ describe('/webhooks', () => {
         { path: 'events.1', message: '"jobs.faild" is no event; the nearest one is "job.failed"' },
       ])
     }
-    const { body } = await call('POST', '', { url: hook(), events: ['x'.repeat(100_000), 7, null] })
+    const { body } = await call('POST', '', { url: hook(), events: ['x'.repeat(60_000), 7, null] })
     expect(body.details.issues.map(({ message }: { message: string }) => message.slice(0, 11))).toEqual(
       Array(3).fill('must be one'),
     )

@@ -1,0 +1,45 @@
+import type { Queryable } from './pool.ts'
+
+/**
+ * What an account, a person or an organization may have only so many of, so that every list stays one that a person can read and a query
+ * can count. `taken`: SQL of those that it has, `$1` being its id.
+ */
+export const BOUNDED = {
+  api_key: { most: 100, taken: 'FROM api_key WHERE account_id = $1 AND revoked_at IS NULL' },
+  llm_key: { most: 50, taken: 'FROM llm_key WHERE account_id = $1' },
+  proxy: { most: 100, taken: 'FROM proxy_integration WHERE account_id = $1' },
+  session: { most: 50, taken: 'FROM login_session WHERE account_id = $1 AND deleted_at IS NULL' },
+  template: { most: 100, taken: 'FROM template WHERE account_id = $1' },
+  /** Each of them is one more message for every page. */
+  webhook: { most: 20, taken: 'FROM webhook_endpoint WHERE account_id = $1' },
+  /** In any role, of one person. */
+  organization: { most: 50, taken: 'FROM membership WHERE user_id = $1' },
+  member: { most: 500, taken: 'FROM membership WHERE account_id = $1' },
+  invitation: {
+    most: 100,
+    taken: "FROM invitation WHERE account_id = $1 AND state = 'open' AND expires_at > now()",
+  },
+  /** Those that have not ended. */
+  batch: { most: 5, taken: "FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL" },
+  crawl: { most: 5, taken: "FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL" },
+  search: { most: 20, taken: "FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL" },
+} as const satisfies Record<string, { most: number; taken: string }>
+
+export type Bounded = keyof typeof BOUNDED
+
+export interface Places {
+  taken: number
+  isFull: boolean
+}
+
+/**
+ * How many of a kind an owner has. Who makes another one asks this first, in the transaction that makes it: the owner's places of the kind
+ * are held until its end, so that of many that come at once each sees what the others have made. The owner's other work goes on beside it.
+ */
+export async function lockPlaces(sql: Queryable, kind: Bounded, ownerId: string): Promise<Places> {
+  const { most, taken } = BOUNDED[kind]
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || ' of ' || $2, 0))", [kind, ownerId])
+  // A statement of its own: it sees what was committed before the lock was had.
+  const { rows } = await sql.query<{ taken: number }>(`SELECT count(*)::int AS taken ${taken}`, [ownerId])
+  return { taken: rows[0]!.taken, isFull: rows[0]!.taken >= most }
+}
