@@ -19,7 +19,11 @@ import {
   makePlan,
   splitRequest,
 } from '@gleaner/jobs'
-import { admitAccount } from '@gleaner/jobs/bulk-admission/admit-account'
+import {
+  type AdmissionMemory,
+  admitAccount,
+  createAdmissionMemory,
+} from '@gleaner/jobs/bulk-admission/admit-account'
 import { readFleetLoad } from '@gleaner/jobs/bulk-admission/fleet-load'
 import { startRedis } from '@gleaner/local-servers/redis'
 import { connectRedis, createProducer, createPubSub, endConnection, whenReady } from '@gleaner/queue'
@@ -45,7 +49,7 @@ interface Side {
   ctx: JobsContext
   pool: Pool
   accounts: string[]
-  cursors: Map<string, string>
+  memories: Map<string, AdmissionMemory>
 }
 
 const postgres = await startScratchPostgres({ throwAway: false })
@@ -71,7 +75,7 @@ async function openSide(waiting: number): Promise<Side> {
   await admin.end()
   await migrate(url.href)
   const pool = createPool({ url: url.href, max: AT_ONCE, statementTimeoutMs: 120_000 })
-  const side: Side = { waiting, ctx: { ...common, pool }, pool, accounts: [], cursors: new Map() }
+  const side: Side = { waiting, ctx: { ...common, pool }, pool, accounts: [], memories: new Map() }
   for (let i = 0; i < ACCOUNTS; i++) {
     const id = uuidv7()
     await pool.query("INSERT INTO account (id, name, concurrent_requests) VALUES ($1, 'bench', $2)", [
@@ -110,11 +114,9 @@ async function createItems({ ctx, pool }: Side, accountId: string, items: number
 async function admit(side: Side): Promise<string[]> {
   const fleet = await readFleetLoad(side.pool, { all: 10_000, of: () => 10_000 })
   for (const account of side.accounts) {
-    const { cursor } = await admitAccount(side.ctx, account, side.cursors.get(account) ?? '', {
-      fleet,
-      ...BOUNDS,
-    })
-    side.cursors.set(account, cursor)
+    const memory = side.memories.get(account) ?? createAdmissionMemory()
+    side.memories.set(account, memory)
+    await admitAccount(side.ctx, account, memory, { fleet, ...BOUNDS })
   }
   const { rows } = await side.pool.query<{ id: string }>(
     'SELECT id FROM job WHERE finished_at IS NULL AND queued_at IS NOT NULL',

@@ -47,11 +47,10 @@ export function chargeSql(costMicros: string): string {
 }
 
 /**
- * Columns of a job that `settleSql` and `giveBackSql` need. Its hold is as old as the job; that of a batch's item, which may have waited
- * for its admission through the end of a spend limit's period, as its first claim.
+ * Columns of a job that `settleSql` and `giveBackSql` need. Its hold is as old as the job, or, of bulk work, as its admission, which may have
+ * come after the end of a spend limit's period.
  */
-export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits,
-  CASE WHEN job.batch_id IS NULL THEN job.created_at ELSE COALESCE(job.started_at, job.created_at) END AS created_at, ${COUNTED_COLUMNS}`
+export const SETTLED_COLUMNS = `job.id, job.hold_micros, job.spend_limits, COALESCE(job.held_at, job.created_at) AS created_at, ${COUNTED_COLUMNS}`
 
 /** What a relation of jobs has: one at most, that no spend limit counts, or any. */
 export type HowMany = 'one' | 'many'

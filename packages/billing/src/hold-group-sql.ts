@@ -9,9 +9,9 @@ interface HoldGroupSql {
 }
 
 /**
- * Holds money for many jobs of one account in one statement, in their order and by the rule of `holdSql`: each gets the highest of its
- * prices that the balance pays and that its spend limits leave room for. It holds for as many as can have their highest price; when
- * the first cannot, for that one alone. So holding again and again gives each what it would have got alone. Jobs of test keys hold nothing.
+ * Holds money for many jobs of one account in one statement (WITH RECURSIVE), one after the other and by the rule of `holdSql`: each gets the
+ * highest of its prices that the balance pays and that its spend limits leave room for, after those before it. One that can have none is passed
+ * over, and holds nothing back from those behind it. Jobs of test keys hold nothing.
  *
  * `purse` then has the balance and `spend` the limits as they were before; `held` has the jobs that got a hold (job_id, hold, limits).
  */
@@ -21,33 +21,29 @@ export function holdGroupSql({ accountId, wanted }: HoldGroupSql): string {
   purse AS (
     SELECT account_id, available_micros, held_micros FROM balance
     WHERE account_id = ${accountId} AND EXISTS (SELECT FROM ${wanted}) FOR UPDATE
-  ), ${applyingLimitsSql('purse', `SELECT api_key_id FROM ${wanted} WHERE NOT test`, 'false')}, asked AS (
-    SELECT *, CASE WHEN test THEN 0 ELSE (SELECT max(price) FROM unnest(prices) AS price) END AS top FROM ${wanted}
-  ), summed AS (
-    SELECT *, sum(top) OVER (ORDER BY place) AS of_account, count(*) FILTER (WHERE NOT test) OVER (ORDER BY place) AS account_requests,
-           sum(top) OVER (PARTITION BY api_key_id ORDER BY place) AS of_key,
-           count(*) FILTER (WHERE NOT test) OVER (PARTITION BY api_key_id ORDER BY place) AS key_requests,
-           row_number() OVER (PARTITION BY test ORDER BY place) AS turn
-    FROM asked
-  ), fitting AS (
-    SELECT s.*, s.test OR (s.of_account <= purse.available_micros AND NOT EXISTS (
-      SELECT FROM spend AS l WHERE
-        (l.owner_id = s.account_id AND ${exceeds('s.of_account', 's.account_requests')})
-        OR (l.owner_id = s.api_key_id AND ${exceeds('s.of_key', 's.key_requests')})
-    )) AS fits
-    FROM summed AS s CROSS JOIN purse
-  ), chosen AS (
-    SELECT account_id, id, api_key_id, test,
-           CASE WHEN test OR bool_and(fits) OVER (ORDER BY place) THEN top WHEN turn = 1 THEN (
-             SELECT max(price) FROM unnest(prices) AS price, purse
-             WHERE price <= purse.available_micros AND NOT EXISTS (
-               SELECT FROM spend AS l WHERE l.owner_id IN (f.account_id, f.api_key_id) AND ${exceeds('price', '1')})
-           ) END AS hold
-    FROM fitting AS f
+  ), ${applyingLimitsSql('purse', `SELECT api_key_id FROM ${wanted} WHERE NOT test`, 'false')}, given_out AS (
+    SELECT 0::bigint AS place, NULL::bigint AS hold, available_micros AS left_micros, '{}'::uuid[] AS keys, '{}'::bigint[] AS holds FROM purse
+    UNION ALL
+    SELECT w.place, next.hold, g.left_micros - COALESCE(next.hold, 0),
+           CASE WHEN w.test OR next.hold IS NULL THEN g.keys ELSE g.keys || w.api_key_id END,
+           CASE WHEN w.test OR next.hold IS NULL THEN g.holds ELSE g.holds || next.hold END
+    FROM given_out AS g JOIN ${wanted} AS w ON w.place = g.place + 1 CROSS JOIN LATERAL (
+      SELECT CASE WHEN w.test THEN 0 ELSE (
+        SELECT max(price) FROM unnest(w.prices) AS price
+        WHERE price <= g.left_micros AND NOT EXISTS (
+          SELECT FROM spend AS l CROSS JOIN LATERAL (
+            SELECT COALESCE(sum(hold), 0) AS micros, count(*) AS requests FROM unnest(g.keys, g.holds) AS t(key, hold)
+            WHERE l.owner_id IN (w.account_id, key)
+          ) AS taken
+          WHERE l.owner_id IN (w.account_id, w.api_key_id)
+            AND (price > l.budget_micros - l.used_micros - l.held_micros - taken.micros OR l.requests + taken.requests >= l.request_limit)
+        )
+      ) END AS hold
+    ) AS next
   ), held AS (
-    SELECT account_id, id AS job_id, api_key_id, test, hold,
-           CASE WHEN NOT test THEN (SELECT array_agg(l.id) FROM spend AS l WHERE l.owner_id IN (account_id, api_key_id)) END AS limits
-    FROM chosen WHERE hold IS NOT NULL
+    SELECT w.account_id, w.id AS job_id, w.api_key_id, w.test, g.hold,
+           CASE WHEN NOT w.test THEN (SELECT array_agg(l.id) FROM spend AS l WHERE l.owner_id IN (w.account_id, w.api_key_id)) END AS limits
+    FROM given_out AS g JOIN ${wanted} AS w ON w.place = g.place WHERE g.hold IS NOT NULL
   ), held_balance AS (
     UPDATE balance SET available_micros = purse.available_micros - t.hold, held_micros = purse.held_micros + t.hold
     FROM purse, (SELECT sum(hold) AS hold FROM held) AS t
@@ -65,9 +61,4 @@ export function holdGroupSql({ accountId, wanted }: HoldGroupSql): string {
     ) AS n
     WHERE l.id = s.id AND n.requests > 0
   )`
-}
-
-/** SQL condition on a limit `l`: it has no room for so much money and so many requests. */
-function exceeds(micros: string, requests: string): string {
-  return `(${micros} > l.budget_micros - l.used_micros - l.held_micros OR l.requests + ${requests} > l.request_limit)`
 }

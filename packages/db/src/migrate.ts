@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
@@ -18,12 +19,23 @@ export async function migrate(url: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url })
   await lock.connect()
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeLock(lock)
     return await applyMigrations(url)
   } finally {
     await lock.end()
   }
 }
+
+/** Asks again and again: one statement that waits would be what an index that is made CONCURRENTLY waits for. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
+    if (rows[0].taken) return
+    await setTimeout(RETRY_MS)
+  }
+}
+
+const RETRY_MS = 100
 
 /**
  * Prisma's adapter cuts a script at every semicolon, also inside function bodies, and runs the pieces one by one.

@@ -1,3 +1,4 @@
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import { lineBounds, mostInLine } from '@gleaner/queue'
 import { announceEnd } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
@@ -6,8 +7,11 @@ import { type AdmittedItem, admitItems } from './admit-items.ts'
 import { answerWaiting } from './answer-waiting.ts'
 import { endRefused } from './end-refused.ts'
 import type { FleetLoad } from './fleet-load.ts'
-import { readBacklog } from './read-backlog.ts'
-import { shareOut } from './share-out.ts'
+import type { LaneKey } from './lane.ts'
+import { createLaneBegins, type LaneBegins } from './lane-begins.ts'
+import { canPay } from './purse.ts'
+import { type Backlog, LANES_AT_ONCE, readBacklog, type WaitingLane } from './read-backlog.ts'
+import { type Share, shareOut } from './share-out.ts'
 
 export interface AdmissionBounds {
   fleet: FleetLoad
@@ -17,24 +21,70 @@ export interface AdmissionBounds {
   perHost: number
 }
 
-export interface Step {
-  /** Another step of the account may find something to do. */
-  more: boolean
-  /** The line to begin after, the next time. */
-  cursor: string
+/** What is remembered of an account between its steps. */
+export interface AdmissionMemory {
+  /** Lanes after this one are looked at first. */
+  cursor: LaneKey
+  begins: LaneBegins
 }
 
-/** Admits some of the bulk work of an account that waits, and ends what of it needs no worker. */
+export function createAdmissionMemory(): AdmissionMemory {
+  return { cursor: { line: '', payer: '' }, begins: createLaneBegins() }
+}
+
+/** Admits some of the bulk work of an account that waits, and ends what of it needs no worker. Returns whether another step may find something to do. */
 export async function admitAccount(
   ctx: JobsContext,
   accountId: string,
-  cursor: string,
-  { fleet, step, perHost }: AdmissionBounds,
-): Promise<Step> {
-  const backlog = await readBacklog(ctx.pool, accountId, cursor)
-  if (!backlog) return { more: false, cursor }
-  const { limit, lines, underWay, turns } = backlog
+  memory: AdmissionMemory,
+  bounds: AdmissionBounds,
+): Promise<boolean> {
+  const begins = memory.begins.all()
+  const backlog = await readBacklog(ctx.pool, accountId, memory.cursor, begins)
+  if (!backlog) return false
+  const { limit, lanes, underWay, turns, purse } = backlog
   const busy = underWay.reduce((sum, { items }) => sum + items, 0)
+  const shares = chooseLanes(accountId, backlog, limit - busy, bounds)
+  const last = lanes.at(-1)
+  const { line, payer } = shares.findLast(({ isPaid }) => isPaid)?.lane ?? last ?? FIRST
+  memory.cursor = { line, payer }
+  // Lanes of which nothing may be admitted do not hide those behind them.
+  const isMoreBehind = lanes.length === LANES_AT_ONCE && last!.isAhead
+  if (shares.length === 0) return isMoreBehind
+
+  const afters = new Map(begins.map((begin) => [keyOf(begin), begin.after]))
+  const looked = shares.map(({ lane, items, isPaid }) => {
+    const { line, payer } = lane
+    return { line, payer, items, isPaid, after: afters.get(keyOf(lane)) ?? NIL_UUID }
+  })
+  const { admitted, refused, cached, ...after } = await admitItems(ctx.pool, {
+    accountId,
+    turns,
+    shares: looked,
+  })
+  memory.begins.note(after.begins)
+  for (const { url, tier } of admitted) bounds.fleet.add({ accountId, host: new URL(url).hostname, tier })
+  await startBatches(ctx, admitted)
+  await enqueueJobs(ctx.producer, admitted)
+  const answered = await answerWaiting(ctx.pool, cached)
+  for (const finished of answered) announceEnd(ctx, finished)
+  const ended = await endRefused(ctx, accountId, refused, purse)
+  const isFull = busy + admitted.length >= limit
+  if (answered.length + ended > 0) return true
+  return admitted.length > 0 ? !isFull : isMoreBehind
+}
+
+const FIRST: LaneKey = { line: '', payer: '' }
+
+const keyOf = ({ line, payer }: LaneKey) => `${line} ${payer}`
+
+/** What of which lanes is looked at: places are shared among those that can be paid. Of the others some items are, that need no place to end. */
+function chooseLanes(
+  accountId: string,
+  { limit, lanes, underWay, purse }: Backlog,
+  free: number,
+  { fleet, step, perHost }: AdmissionBounds,
+): (Share<WaitingLane> & { isPaid: boolean })[] {
   const inLine = new Map<string, number>()
   for (const { line, items } of underWay) inLine.set(line, (inLine.get(line) ?? 0) + items)
   // Its items climb to a tier whose line is full: more of them would spend their time in it.
@@ -42,28 +92,24 @@ export async function admitAccount(
     underWay.filter(({ tier }) => fleet.roomAt(tier, accountId) === 0).map(({ line }) => line),
   )
   const ownPerHost = mostAtOneHost(limit, perHost)
+  const { paid = [], unpaid = [] } = Object.groupBy(lanes, (lane) =>
+    canPay(purse, accountId, lane) ? 'paid' : 'unpaid',
+  )
   const shares = shareOut({
-    lines,
+    lanes: paid,
     underWay: inLine,
     roomAt: (tier) => fleet.roomAt(tier, accountId),
-    room: Math.min(step, limit - busy, fleet.roomFor(accountId)),
+    room: Math.min(step, free, fleet.roomFor(accountId)),
     mostOf: ({ line, host }) =>
       stuck.has(line)
         ? 0
         : Math.min(ownPerHost, mostOfLine(line), (inLine.get(line) ?? 0) + 2 * perHost - fleet.at(host)),
   })
-  const next = shares.at(-1)?.line ?? lines.at(-1)?.line ?? ''
-  if (shares.length === 0) return { more: false, cursor: next }
-
-  const { admitted, refused, cached } = await admitItems(ctx.pool, { accountId, turns, shares })
-  for (const { url, tier } of admitted) fleet.add({ accountId, host: new URL(url).hostname, tier })
-  await startBatches(ctx, admitted)
-  await enqueueJobs(ctx.producer, admitted)
-  const answered = await answerWaiting(ctx.pool, cached)
-  for (const finished of answered) announceEnd(ctx, finished)
-  const ended = await endRefused(ctx, accountId, refused)
-  const isFull = busy + admitted.length >= limit
-  return { more: answered.length + ended > 0 || (admitted.length > 0 && !isFull), cursor: next }
+  const items = Math.ceil(step / Math.max(1, unpaid.length))
+  return [
+    ...shares.map((share) => ({ ...share, isPaid: true })),
+    ...unpaid.map((lane) => ({ lane, items, isPaid: false })),
+  ]
 }
 
 /**

@@ -5,7 +5,12 @@ import { type Logger, sleep } from '@gleaner/runtime'
 import { WAKE } from '../announce.ts'
 import type { JobsContext } from '../context.ts'
 import { createWokenLoop } from '../woken-loop.ts'
-import { type AdmissionBounds, admitAccount } from './admit-account.ts'
+import {
+  type AdmissionBounds,
+  type AdmissionMemory,
+  admitAccount,
+  createAdmissionMemory,
+} from './admit-account.ts'
 import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
 
@@ -40,8 +45,7 @@ export interface BulkAdmission {
 export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmissionOptions): BulkAdmission {
   /** Accounts whose turn comes, in this order. */
   let due = new Set<string>()
-  /** Where each account's choice of lines goes on. */
-  const cursors = new Map<string, string>()
+  const memories = new Map<string, AdmissionMemory>()
   let counted: { load: FleetLoad; until: number } | undefined
   let lookAt = 0
   let lookFrom = NIL_UUID
@@ -99,9 +103,7 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   /** Whether the account's turn comes again at once. One whose work cannot be admitted does not keep the others from theirs. */
   async function admitNext(accountId: string, bounds: AdmissionBounds): Promise<boolean> {
     try {
-      const { more, cursor } = await admitAccount(ctx, accountId, cursors.get(accountId) ?? '', bounds)
-      remember(accountId, cursor)
-      return more
+      return await admitAccount(ctx, accountId, memoryOf(accountId), bounds)
     } catch (error) {
       if (error instanceof QueueUnavailable || isDatabaseUnavailable(error)) throw error
       logger.error({ err: error, accountId }, 'bulk work of an account could not be admitted')
@@ -109,13 +111,15 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
     }
   }
 
-  function remember(accountId: string, cursor: string): void {
-    cursors.delete(accountId)
-    cursors.set(accountId, cursor)
-    if (cursors.size > CURSORS_MAX) cursors.delete(cursors.keys().next().value!)
+  function memoryOf(accountId: string): AdmissionMemory {
+    const memory = memories.get(accountId) ?? createAdmissionMemory()
+    memories.delete(accountId)
+    memories.set(accountId, memory)
+    if (memories.size > MEMORIES_MAX) memories.delete(memories.keys().next().value!)
+    return memory
   }
 
   return { start: loop.start, stop: loop.stop }
 }
 
-const CURSORS_MAX = 10_000
+const MEMORIES_MAX = 10_000

@@ -5,6 +5,7 @@ import type { JobsContext } from '../context.ts'
 import { firstTierNotCovered } from '../create-job.ts'
 import { failJob } from '../settle-job.ts'
 import type { RefusedItem } from './admit-items.ts'
+import { limitsOf, type Purse } from './purse.ts'
 
 /**
  * Ends those items of batches that nothing can pay for any more: not even what the account's other items hold at the moment, and may give back.
@@ -14,9 +15,10 @@ export async function endRefused(
   ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
   accountId: string,
   refused: readonly RefusedItem[],
+  purse: Purse,
 ): Promise<number> {
   const ending = refused.map(async (item) => {
-    const refusal = refusalOf(item, accountId)
+    const refusal = refusalOf(item, accountId, purse)
     if (!refusal) return 0
     const { code, message, details } = refusal
     const failed = await failJob(ctx, item, { code, message, ...(details && { details }) })
@@ -28,11 +30,15 @@ export async function endRefused(
   return ended.reduce((sum, one) => sum + one, 0)
 }
 
-function refusalOf(item: RefusedItem, accountId: string): ApiError | undefined {
-  const { plan, line, availableMicros, heldMicros } = item
-  if (line !== null) return undefined
+function refusalOf(
+  { plan, line, ...item }: RefusedItem,
+  accountId: string,
+  purse: Purse,
+): ApiError | undefined {
+  if (line !== null || item.test) return undefined
   const { priceMicros } = plan.steps[0]!
-  if (availableMicros + heldMicros < priceMicros) return firstTierNotCovered(plan, availableMicros)
-  const limits = item.limits.map((limit) => ({ ...limit, held_micros: 0 }))
+  const { availableMicros, heldMicros } = purse
+  if (availableMicros + heldMicros < priceMicros) return firstTierNotCovered(plan, BigInt(availableMicros))
+  const limits = limitsOf(purse, accountId, item.apiKeyId).map((limit) => ({ ...limit, held_micros: 0 }))
   return limitExceeded(limits, accountId, priceMicros, new Date())
 }

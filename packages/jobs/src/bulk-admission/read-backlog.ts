@@ -1,10 +1,33 @@
-import { type RateLimits, rateLimitsOf, spendTierOf, toCents } from '@gleaner/billing'
+import {
+  type AppliedLimit,
+  applyingLimitsSql,
+  type RateLimits,
+  rateLimitsOf,
+  spendTierOf,
+  toCents,
+} from '@gleaner/billing'
 import type { Tier } from '@gleaner/contracts'
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
-import type { WaitingLine } from './share-out.ts'
+import { IS_WAITING, type LaneKey, LINE, PAYER } from './lane.ts'
+import type { LaneBegin } from './lane-begins.ts'
+import type { Purse } from './purse.ts'
 
-/** Lines of an account among which a step chooses. */
-export const LINES_AT_ONCE = 48
+/** Lanes of an account among which a step chooses. */
+export const LANES_AT_ONCE = 48
+
+/** A lane with waiting items, and what its next item is. */
+export interface WaitingLane extends LaneKey {
+  host: string
+  /** That the next item begins at. */
+  tier: Tier
+  test: boolean
+  apiKeyId: string | null
+  /** What the next item costs at that tier. */
+  priceMicros: number
+  /** It stands after the cursor, and not before it. */
+  isAhead: boolean
+}
 
 /** Bulk work of an account, waiting and under way. */
 export interface Backlog {
@@ -12,71 +35,119 @@ export interface Backlog {
   turns: bigint
   /** Items that may be under way at once. */
   limit: number
-  /** Some of the lines with waiting items, from the cursor on. */
-  lines: WaitingLine[]
+  /** Some of the lanes with waiting items, from the cursor on. */
+  lanes: WaitingLane[]
   /** Items under way. */
   underWay: { line: string; tier: Tier; items: number }[]
+  purse: Purse
 }
 
-/** Reads the backlog of an account; undefined when nothing of it may be admitted: it is blocked, or was deleted. */
+/**
+ * Reads the backlog of an account; undefined when nothing of it may be admitted: it is blocked, or was deleted. Where a lane is known to
+ * begin it is looked at from there on.
+ */
 export async function readBacklog(
   db: Queryable,
   accountId: string,
-  cursor: string,
+  cursor: LaneKey,
+  begins: readonly LaneBegin[] = [],
 ): Promise<Backlog | undefined> {
   const { rows } = await db.query<BacklogRow>({
     name: 'read-backlog',
     text: READ_BACKLOG,
-    values: [accountId, cursor],
+    values: [
+      accountId,
+      cursor.line,
+      cursor.payer,
+      begins.map(({ line }) => line),
+      begins.map(({ payer }) => payer),
+      begins.map(({ after }) => after),
+    ],
   })
   const row = rows[0]
   if (!row) return undefined
-  const { turns, lines, underWay } = row
-  return { turns, limit: limitOf(row).concurrency, lines: lines ?? [], underWay: underWay ?? [] }
+  const { turns, lanes, underWay, limits, availableMicros, heldMicros } = row
+  const purse = { availableMicros, heldMicros, limits: limits ?? [] }
+  return { turns, limit: limitOf(row).concurrency, lanes: lanes ?? [], underWay: underWay ?? [], purse }
 }
 
-function limitOf({ balanceMicros, enterprise, ...own }: BacklogRow): RateLimits {
-  return rateLimitsOf(spendTierOf(toCents(balanceMicros), enterprise), { requestsPerMinute: null, ...own })
+function limitOf({ availableMicros, heldMicros, enterprise, concurrentRequests }: BacklogRow): RateLimits {
+  const own = { requestsPerMinute: null, concurrentRequests }
+  return rateLimitsOf(spendTierOf(toCents(availableMicros + heldMicros), enterprise), own)
 }
 
-interface BacklogRow extends Pick<Backlog, 'turns'> {
-  lines: Backlog['lines'] | null
+interface BacklogRow extends Pick<Backlog, 'turns'>, Omit<Purse, 'limits'> {
+  lanes: Backlog['lanes'] | null
+  limits: AppliedLimit[] | null
   enterprise: boolean
   concurrentRequests: number | null
-  balanceMicros: bigint
   underWay: Backlog['underWay'] | null
 }
 
-/** SQL: the line in which a row of `job` stands. Indexes are over this. */
-export const LINE = 'COALESCE(job.line, job.host)'
+/** The first lane with waiting items of account $1 on which a condition holds: one probe of the index, however many items wait. */
+const firstLane = (condition: string) => `
+  SELECT ${LINE} AS line, ${PAYER} AS payer FROM job WHERE account_id = $1 AND ${IS_WAITING} AND ${condition} ORDER BY ${LINE}, ${PAYER} LIMIT 1`
 
-/** The first line with waiting items of account $1 on which a condition holds: one probe of the index, however many items wait. */
-const firstLine = (condition: string) => `
-  SELECT ${LINE} AS line FROM job WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NULL AND ${LINE} ${condition} ORDER BY ${LINE} LIMIT 1`
+/**
+ * The lane after another one. Of a lane whose beginning is known nothing is looked at here: the entries of items that were admitted stay
+ * in the index while any old transaction is open, and looking for a waiting one behind them would walk over all of them.
+ */
+const laneAfter = (line: string, payer: string) => `
+  SELECT COALESCE(found.line, known.line) AS line, COALESCE(found.payer, known.payer) AS payer
+  FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+    SELECT line, payer FROM begins WHERE (line, payer) > (${line}, ${payer}) ORDER BY line, payer LIMIT 1
+  ) AS known ON true LEFT JOIN LATERAL (
+    (SELECT * FROM (${firstLane(`(${LINE}, ${PAYER}) > (${line}, ${payer}) AND (${LINE}, ${PAYER}) < (known.line, known.payer)`)}) AS before_it WHERE known.line IS NOT NULL)
+    UNION ALL
+    (SELECT * FROM (${firstLane(`(${LINE}, ${PAYER}) > (${line}, ${payer}) AND known.line IS NULL`)}) AS behind_all)
+    LIMIT 1
+  ) AS found ON true`
+
+/** A relation of the lanes that follow each other, for as long as `goesOn` holds for the last one; an empty one ends it. */
+const lanesFrom = (name: string, { line, payer }: LaneKey, goesOn = 'true') => `
+  ${name} AS (
+    ${laneAfter(line, payer)}
+    UNION ALL
+    SELECT next.* FROM ${name} CROSS JOIN LATERAL (${laneAfter(`${name}.line`, `${name}.payer`)}) AS next
+    WHERE ${name}.line IS NOT NULL AND ${goesOn}
+  )`
 
 const READ_BACKLOG = `
-  WITH RECURSIVE ahead AS (
-    (${firstLine('> $2')})
+  WITH RECURSIVE begins AS (
+    SELECT * FROM unnest($4::text[], $5::text[], $6::uuid[]) AS begins(line, payer, after)
+  ), ${lanesFrom('ahead', { line: '$2::text', payer: '$3::text' })}, ${lanesFrom('behind', { line: "''", payer: "''" }, '(behind.line, behind.payer) < ($2, $3)')}, found AS (
+    (${waitingOf('ahead')})
     UNION ALL
-    SELECT (${firstLine('> ahead.line')}) FROM ahead WHERE ahead.line IS NOT NULL
-  ), behind AS (
-    (${firstLine("> ''")})
-    UNION ALL
-    SELECT (${firstLine('> behind.line')}) FROM behind WHERE behind.line < $2
-  ), found AS (
-    (SELECT line FROM ahead WHERE line IS NOT NULL LIMIT ${LINES_AT_ONCE})
-    UNION ALL
-    (SELECT line FROM behind WHERE line <= $2 LIMIT ${LINES_AT_ONCE})
-  )
+    (${waitingOf('behind', '(behind.line, behind.payer) <= ($2, $3)')})
+  ), purse AS (
+    SELECT account_id, available_micros, held_micros FROM balance WHERE account_id = $1
+  ), lanes AS (
+    SELECT * FROM found LIMIT ${LANES_AT_ONCE}
+  ), ${applyingLimitsSql('purse', 'SELECT "apiKeyId" FROM lanes WHERE NOT test', 'false', { locked: false })}
   SELECT COALESCE(b.turns, 0) AS turns, account.enterprise, account.concurrent_requests AS "concurrentRequests",
-         balance.available_micros + balance.held_micros AS "balanceMicros",
-         (SELECT json_agg(json_build_object('line', f.line, 'host', next.host, 'tier', next.tier)) FROM (SELECT line FROM found LIMIT ${LINES_AT_ONCE}) AS f
-            CROSS JOIN LATERAL (
-              SELECT host, tier FROM job WHERE account_id = $1 AND ${LINE} = f.line AND finished_at IS NULL AND queued_at IS NULL ORDER BY id LIMIT 1
-            ) AS next) AS lines,
+         purse.available_micros::float8 AS "availableMicros", purse.held_micros::float8 AS "heldMicros",
+         (SELECT json_agg(lanes) FROM lanes) AS lanes, (SELECT json_agg(spend) FROM spend) AS limits,
          (SELECT json_agg(admitted) FROM (
             SELECT ${LINE} AS line, tier, count(*) AS items FROM job
             WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY ${LINE}, tier
           ) AS admitted) AS "underWay"
-  FROM account JOIN balance ON balance.account_id = account.id LEFT JOIN bulk_admission AS b ON b.account_id = account.id
+  FROM account JOIN purse ON purse.account_id = account.id LEFT JOIN bulk_admission AS b ON b.account_id = account.id
   WHERE account.id = $1 AND account.blocked_at IS NULL AND account.deleted_at IS NULL`
+
+/** Those of some lanes that have waiting items, with the next one of each. */
+function waitingOf(lanes: 'ahead' | 'behind', condition = 'true'): string {
+  return `
+    SELECT ${lanes}.line, ${lanes}.payer, next.*, ${lanes === 'ahead'} AS "isAhead"
+    FROM ${lanes} CROSS JOIN LATERAL (
+      SELECT host, tier, test, api_key_id AS "apiKeyId",
+             CASE WHEN test THEN 0 ELSE (plan->'steps'->0->>'priceMicros')::float8 END AS "priceMicros"
+      FROM job
+      WHERE account_id = $1 AND ${LINE} = ${lanes}.line AND ${PAYER} = ${lanes}.payer AND ${IS_WAITING} AND id > ${beginOf(lanes)}
+      ORDER BY id LIMIT 1
+    ) AS next
+    WHERE ${condition} LIMIT ${LANES_AT_ONCE}`
+}
+
+function beginOf(lanes: string): string {
+  return `COALESCE((SELECT after FROM begins WHERE begins.line = ${lanes}.line AND begins.payer = ${lanes}.payer), '${NIL_UUID}')`
+}

@@ -1,5 +1,6 @@
 import { auditLedger } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import { createPool } from '@gleaner/db'
 import { lineName } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
@@ -151,13 +152,19 @@ test('items that begin in a browser do not queue up before its few pages, nor ke
 
 test('the statement that admits items is planned once, not for each step', async () => {
   const accountId = await fixture.accountOf()
-  await insertTestBatch(fixture, accountId, pagesOf('a.example.com', 500))
+  const { jobs } = await insertTestBatch(fixture, accountId, pagesOf('a.example.com', 500))
   const { pool } = fixture
+  const { apiKeyId, plan } = jobs[0]!
+  const payer = `${apiKeyId} ${plan.steps[0]!.priceMicros}`
   await pool.query('ANALYZE')
   const single = createPool({ url: fixture.databaseUrl, max: 1 })
   // Postgres makes a new plan for each of the first five times.
   for (let step = 0n; step < 8n; step++)
-    await admitItems(single, { accountId, turns: step, shares: [{ line: 'a.example.com', items: 1 }] })
+    await admitItems(single, {
+      accountId,
+      turns: step,
+      shares: [{ line: 'a.example.com', payer, items: 1, after: NIL_UUID, isPaid: true }],
+    })
   const { rows } = await single.query(
     `SELECT custom_plans FROM pg_prepared_statements WHERE name = 'admit-items'`,
   )
