@@ -5,9 +5,11 @@ import {
   type Database,
   type Pool,
   type PoolOptions,
+  type Queryable,
+  readTime,
 } from '@gleaner/db'
 import { checkRedis, connectRedis } from '@gleaner/queue'
-import type { Logger, Service } from '@gleaner/runtime'
+import { checkClock, type Logger, learnTime, type Service } from '@gleaner/runtime'
 
 export interface ConnectionSettings {
   DATABASE_URL: string
@@ -30,22 +32,34 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** Opens Postgres and Redis. Both connect in the background and come back by themselves. */
+/** A machine's clock may be set, or run off, while we run. */
+const LEARN_TIME_EVERY_MS = 5_000
+
+/**
+ * Opens Postgres and Redis. Both connect in the background and come back by themselves. Nothing is read or written before this process's
+ * clock is corrected by the database's.
+ */
 export function openConnections(
   settings: ConnectionSettings,
   logger: Logger,
   poolSettings: PoolSettings = {},
 ): Connections {
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const pool = createPool({ url: settings.DATABASE_URL, onError, ...poolSettings })
+  const onConnect = (connection: Queryable) => learnTime(() => readTime(connection))
+  const pool = createPool({ url: settings.DATABASE_URL, onError, onConnect, ...poolSettings })
+  const learning = setInterval(
+    () => learnTime(() => readTime(pool)).catch(() => {}),
+    LEARN_TIME_EVERY_MS,
+  ).unref()
   const redis = connectRedis(settings.REDIS_URL, 'request', onError)
   return {
     pool,
     db: createDatabase(pool),
     redis,
-    checks: { postgres: () => checkPostgres(pool), redis: () => checkRedis(redis) },
+    checks: { postgres: () => checkPostgres(pool), redis: () => checkRedis(redis), clock: checkClock },
     onError,
     async close() {
+      clearInterval(learning)
       redis.disconnect()
       await pool.end()
     },

@@ -19,6 +19,8 @@ export interface PoolOptions {
   statementTimeoutMs?: number
   /** Told of connections that break without a query to blame; the pool replaces them by itself. */
   onError?: (error: Error) => void
+  /** Done with each new connection before anything else. One on which it fails is not used. */
+  onConnect?: (connection: Queryable) => Promise<void>
 }
 
 /** A pool of connections. `int8` columns arrive as `bigint`, so money is never rounded. */
@@ -32,6 +34,9 @@ export function createPool(options: PoolOptions): Pool {
     query_timeout: (options.statementTimeoutMs ?? 15_000) + 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(options.onConnect && {
+      onConnect: options.onConnect as (connection: pg.ClientBase) => Promise<void>,
+    }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === INT8_OID && format !== 'binary'
@@ -50,6 +55,14 @@ export function createPool(options: PoolOptions): Pool {
   pool.query = notingUnavailable(pool.query.bind(pool)) as typeof pool.query
   pool.connect = notingUnavailable(pool.connect.bind(pool)) as typeof pool.connect
   return pool
+}
+
+/** What the database's clock says, in milliseconds since 1970. */
+export async function readTime(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  )
+  return rows[0]!.ms
 }
 
 /** A readiness check: Postgres answers. */

@@ -37,8 +37,8 @@ export type Claim =
   | { kind: 'stale' }
 
 /**
- * Takes a job for one attempt at `tier`. Runs with a relaxed commit: a claim that a crash of Postgres forgets is
- * simply made again.
+ * Takes a job for one attempt at `tier`. Runs with a relaxed commit: a claim that a crash of Postgres forgets is simply made again, with the same
+ * fence. That of a request that changes its target is not forgotten: who is lost with it, and who has it next, must not both prove theirs.
  */
 export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
   const row = await claiming(ctx.pool, { jobId, tier })
@@ -75,6 +75,9 @@ const CLAIM = {
     ) ${claimSql('given', 'true')}`,
 }
 
+/** Decides, row by row, how the statement is committed: surely as soon as one of its requests changes its target. */
+const COMMIT = `CASE WHEN job.spec->>'method' <> 'GET' THEN set_config('synchronous_commit', 'on', true) END`
+
 function claimSql(given: string, isFree: string): string {
   return `
   UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
@@ -83,7 +86,7 @@ function claimSql(given: string, isFree: string): string {
     lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
   FROM ${given}, set_config('synchronous_commit', 'off', true)
   WHERE job.id = given.id AND ${isFree}
-  RETURNING job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
+  RETURNING ${COMMIT}, job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
     ${jobColumns('id', 'accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId', 'line')}`
 }
 

@@ -1,5 +1,6 @@
 export { type BatchedCallOptions, createBatchedCall } from './batched-call.ts'
 export { type Breath, createBreath } from './breath.ts'
+export { checkClock, clockSkewMs, learnTime } from './clock.ts'
 export { ConfigError, loadConfig } from './config.ts'
 export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'

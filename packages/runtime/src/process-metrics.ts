@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
+import { clockSkewMs } from './clock.ts'
 
 /**
  * Figures of the process, read only when they are asked for: prom-client's own default set keeps an event-loop timer
@@ -14,6 +15,11 @@ export function addProcessMetrics(registry: Registry): void {
       'process_start_time_seconds',
       'Start time since the Unix epoch, in seconds.',
       () => performance.timeOrigin / 1000,
+    ],
+    [
+      'gleaner_clock_skew_seconds',
+      "How far this machine's clock is ahead of the database's, by which this process corrects its own, in seconds.",
+      () => clockSkewMs() / 1000,
     ],
     ['nodejs_heap_size_used_bytes', 'Used heap in bytes.', () => process.memoryUsage().heapUsed],
     ['nodejs_active_resources', 'Open handles and requests.', () => process.getActiveResourcesInfo().length],

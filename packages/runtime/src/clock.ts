@@ -1,0 +1,66 @@
+/**
+ * Time in this process is the database's: deadlines, leases and expiries are written by one process and read by another, and the machines' clocks
+ * may differ. The process's `Date` is corrected, so that libraries tell the same time as we do (the queue's library reads it on its own).
+ */
+
+/** Differences below this are left alone: no wait of ours is shorter, and `Date` stays the system's. */
+const TOLERATED_MS = 250
+/** Beyond this a machine is not ready: what does not run in this process, as browsers and certificate checks, goes by its clock. */
+const SKEW_MAX_MS = 3600_000
+
+const system = Date
+const systemNow = Date.now.bind(Date)
+let correctionMs = 0
+let isInstalled = false
+let skewMs = 0
+
+/** How far the clock of this machine is ahead of the database's, in milliseconds; 0 until it was measured. */
+export function clockSkewMs(): number {
+  return skewMs
+}
+
+/** A readiness check: the clock of this machine is near the database's. */
+export async function checkClock(): Promise<void> {
+  if (Math.abs(skewMs) <= SKEW_MAX_MS) return
+  const direction = skewMs > 0 ? 'ahead of' : 'behind'
+  throw new Error(
+    `the clock of this machine is ${Math.round(Math.abs(skewMs) / 1000)} s ${direction} the database's: set it, by NTP`,
+  )
+}
+
+/**
+ * Learns what `read` says the time is (ms since 1970), and corrects this process's `Date` by it. An answer that took long says little: only
+ * what the time cannot be any more is corrected.
+ */
+export async function learnTime(read: () => Promise<number>): Promise<void> {
+  const [began, asked] = [performance.now(), systemNow()]
+  const theirs = await read()
+  const tookMs = performance.now() - began
+  // They read their clock when ours said something between `asked` and `asked + tookMs`.
+  const most = theirs - asked
+  const least = most - tookMs
+  skewMs = least <= 0 && most >= 0 ? 0 : -(least + most) / 2
+  const isRight = correctionMs >= least - TOLERATED_MS && correctionMs <= most + TOLERATED_MS
+  if (!isRight) correct(-skewMs)
+}
+
+function correct(ms: number): void {
+  correctionMs = ms
+  if (!isInstalled) install()
+}
+
+function correctedNow(): number {
+  return Math.round(systemNow() + correctionMs)
+}
+
+/** Replaces `Date`: what is made without a time, and `now`, are corrected; all else is the system's. */
+function install(): void {
+  isInstalled = true
+  system.now = correctedNow
+  globalThis.Date = new Proxy(system, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [correctedNow()] : args, newTarget),
+    apply: () => new system(correctedNow()).toString(),
+  })
+  system.prototype.constructor = globalThis.Date
+}
