@@ -1,98 +1,111 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
-import { loadSchemaEngine } from './schema-engine.ts'
+import { applyMigration } from './migrations/apply-migration.ts'
+import { inTransaction } from './migrations/in-transaction.ts'
+import { readMigrations } from './migrations/migration-files.ts'
+import { takeMigrationLock } from './migrations/migration-lock.ts'
+import { readRecords, recordApplied } from './migrations/records.ts'
+import { settleUnfinished } from './migrations/unfinished.ts'
 
-const PRISMA_FOLDER = fileURLToPath(new URL('../prisma/', import.meta.url))
+export interface MigrateOptions {
+  /** Told what is waited for, a line each. */
+  say?: (line: string) => void
+  /** How long others are waited for, in milliseconds: another process that migrates, or transactions that hold a table. */
+  patienceMs?: number
+}
 
-/** Any constant works as long as every process that migrates takes the same lock. */
-const MIGRATION_LOCK = 7_305_512
+const PATIENCE_MS = 8 * 60_000
 
 /**
  * Brings the database at `url` up to the newest migration; does nothing when it is there already. Several processes
  * may call it at once: one migrates, the others wait. Returns the names of the migrations it applied.
+ *
+ * It may be killed at any moment, and called again: a migration and the record of it commit together. Throws when others have been in the
+ * way for `patienceMs`, or a script is wrong; what was applied before stays.
  */
-export async function migrate(url: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url })
-  await lock.connect()
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const waiting = {
+    say: options.say ?? (() => {}),
+    giveUpAt: Date.now() + (options.patienceMs ?? PATIENCE_MS),
+  }
+  const client = await connect(url)
   try {
-    await takeLock(lock)
-    return await applyMigrations(url)
+    await takeMigrationLock(client, waiting)
+    const records = await readRecords(client)
+    await settleUnfinished(client, records)
+    const pending = (await readMigrations()).filter(({ name }) => !records.applied.has(name))
+    for (const migration of pending) {
+      await applyMigration(client, migration, {
+        ...waiting,
+        mayBeApplied: records.uncertain.has(migration.name),
+      })
+    }
+    return pending.map(({ name }) => name)
   } finally {
-    await lock.end()
+    // Ends what is open on it, and gives the lock back.
+    await client.end().catch(() => {})
   }
 }
-
-/** Asks again and again: one statement that waits would be what an index that is made CONCURRENTLY waits for. */
-async function takeLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
-    if (rows[0].taken) return
-    await setTimeout(RETRY_MS)
-  }
-}
-
-const RETRY_MS = 100
 
 /**
- * Prisma's adapter cuts a script at every semicolon, also inside function bodies, and runs the pieces one by one.
- * Sent whole, Postgres parses it itself and applies all of it or nothing.
+ * Records a migration as applied without running it, for an operator who knows that the database has it. Returns false when it is
+ * recorded already. Throws when there is no migration of that name.
  */
-class WholeScriptAdapter extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect()
-    adapter.executeScript = async (script: string) => {
-      await adapter.underlyingDriver().query(script)
-    }
-    return adapter
-  }
-}
-
-async function applyMigrations(url: string): Promise<string[]> {
-  const { SchemaEngine } = await loadSchemaEngine()
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  const engine = await SchemaEngine.new(
-    { datamodels: [['schema.prisma', await readFile(`${PRISMA_FOLDER}schema.prisma`, 'utf8')]] },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool)),
-  )
+export async function recordAsApplied(url: string, name: string): Promise<boolean> {
+  const migration = (await readMigrations()).find((one) => one.name === name)
+  if (!migration) throw new Error(`There is no migration "${name}".`)
+  const client = await connect(url)
   try {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await readMigrations(),
-      filters: { externalTables: [], externalEnums: [] },
-    })
-    return appliedMigrationNames
+    await takeMigrationLock(client, { say: () => {}, giveUpAt: Date.now() })
+    const { applied } = await readRecords(client)
+    if (applied.has(name)) return false
+    await inTransaction(client, () => recordApplied(client, migration))
+    return true
   } finally {
-    engine.free()
-    await pool.end()
+    await client.end().catch(() => {})
   }
 }
 
-/** The migrations on disk, in the shape that the schema engine takes. */
-async function readMigrations() {
-  const folders = (await readdir(`${PRISMA_FOLDER}migrations`, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-  const migrationDirectories = await Promise.all(
-    folders.map(async (path) => ({
-      path,
-      migrationFile: {
-        path: 'migration.sql',
-        content: {
-          tag: 'ok' as const,
-          value: await readFile(`${PRISMA_FOLDER}migrations/${path}/migration.sql`, 'utf8'),
-        },
-      },
-    })),
-  )
-  return {
-    baseDir: `${PRISMA_FOLDER}migrations`,
-    lockfile: { path: './migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories,
+/** Names of the migrations that the database at `url` lacks. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = await connect(url)
+  try {
+    const { applied } = await readRecords(client)
+    return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name))
+  } finally {
+    await client.end().catch(() => {})
   }
+}
+
+/**
+ * One connection for the lock and all scripts: the lock is held for as long as the server works on one of them, also when this process is
+ * dead. The server looks each second whether it is, and ends the statement.
+ */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'gleaner migrate',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // A connection that breaks between two statements fails the next one.
+  client.on('error', () => {})
+  await client.connect()
+  for (const setting of SETTINGS) await client.query(setting).catch(ignoreUnknownSetting)
+  return client
+}
+
+const SETTINGS = [
+  "SET client_connection_check_interval = '1s'",
+  "SET tcp_keepalives_idle = '10s'",
+  "SET tcp_keepalives_interval = '5s'",
+  'SET tcp_keepalives_count = 3',
+  "SET idle_session_timeout = '30s'",
+  "SET idle_in_transaction_session_timeout = '30s'",
+  'SET statement_timeout = 0',
+]
+
+/** Older servers, and some systems, lack some. */
+function ignoreUnknownSetting(error: unknown): void {
+  const state = (error as { code?: string }).code ?? ''
+  if (!['42704', '22023'].includes(state)) throw error
 }

@@ -6,14 +6,14 @@ import type { Environment } from './environment.ts'
 const MAX_ERROR_CHARS = 2_000
 
 /**
- * Brings the database up to date and opens the development account in it. A child does it and ends: the schema
- * engine takes memory that the supervisor would keep.
+ * Brings the database up to date and opens the development account in it. A child does it and ends: Prisma
+ * takes memory that the supervisor would keep.
  */
 export async function prepareDatabase(options: { env: Environment; secretsFile: string }): Promise<void> {
   const child = fork(join(import.meta.dirname, 'prepare-main.ts'), [options.secretsFile], {
     env: options.env,
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let stderr = ''
   child.stderr!.on('data', (data) => {

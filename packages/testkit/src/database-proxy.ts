@@ -55,8 +55,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     upstream.on('data', (bytes) => {
       if (!isCut) client.write(bytes)
       else if (!client.destroyed) cutClient()
+      if (isCut && isReadyForQuery(bytes)) upstream.destroy()
     })
-    // A server whose client is gone finishes its statement.
+    // A server whose client is gone finishes its statement, and finds out then.
     client.on('close', () => {
       if (!isCut) upstream.destroy()
     })
@@ -93,4 +94,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       await once(server, 'close')
     },
   }
+}
+
+/** The message with which Postgres says that it has done all that it was sent: Z, its length, and the state of the transaction. */
+function isReadyForQuery(bytes: Buffer): boolean {
+  return bytes.length >= 6 && bytes.readUIntBE(bytes.length - 6, 5) === 0x5a_00_00_00_05
 }

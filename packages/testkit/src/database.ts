@@ -12,9 +12,18 @@ export interface TestDatabase {
 
 /** A migrated, empty database of one's own on the server of this jest run; a copy takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return await createDatabaseOf(TEMPLATE_DATABASE)
+}
+
+/** A database without any table, for what migrates. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return await createDatabaseOf('template1')
+}
+
+async function createDatabaseOf(template: string): Promise<TestDatabase> {
   const server = addressOf('GLEANER_TEST_POSTGRES')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     url: databaseUrl(server, name),
     close: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

@@ -9,6 +9,7 @@ import { deleteOAuthClientCommand } from './delete-oauth-client.ts'
 import { listAccountsCommand } from './list-accounts.ts'
 import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
+import { listMigrationsCommand, migrateCommand, resolveMigrationCommand } from './migrations.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { redriveJobsCommand } from './redrive-jobs.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
@@ -38,4 +39,7 @@ export const COMMANDS: Record<string, Command> = {
   'list-audit': listAuditCommand,
   'rotate-keys': rotateKeysCommand,
   'redrive-jobs': redriveJobsCommand,
+  migrate: migrateCommand,
+  'list-migrations': listMigrationsCommand,
+  'resolve-migration': resolveMigrationCommand,
 }

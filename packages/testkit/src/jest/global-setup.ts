@@ -29,7 +29,7 @@ export default async function globalSetup(): Promise<void> {
 
 async function makeTemplate(server: string): Promise<void> {
   await administer(server, `CREATE DATABASE ${TEMPLATE_DATABASE}`)
-  // Jest turns this file into CommonJS, which the schema engine's module does not survive: node runs it as it is.
+  // A process of its own, as everywhere: jest turns this file into CommonJS, where `import.meta` finds no folder.
   const program = fileURLToPath(new URL('./migrate-main.ts', import.meta.url))
   const env = { ...process.env, DATABASE_URL: databaseUrl(server, TEMPLATE_DATABASE) }
   await promisify(execFile)(process.execPath, [program], { env, timeout: 60_000 })
