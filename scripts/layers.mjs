@@ -59,7 +59,7 @@ export const LAYERS = {
   search: 6,
   'site-map': 7,
   admin: 7,
-  'account-deletion': 6,
+  'account-deletion': 7,
   gateway: 8,
   'tier-1-curl': 8,
   'tier-2-http': 8,

@@ -4,12 +4,12 @@ import { ApiError } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import { leaveAllOrganizations } from '@gleaner/organizations'
-import { closeAccount } from './close-account.ts'
+import { closeAccount, endWorkOfClosed } from './close-account.ts'
 import { deletedMail } from './deleted-mail.ts'
-import { type EraseContext, eraseAccount } from './erase-account.ts'
+import type { EraseContext } from './erase-account.ts'
 import { ADDRESS_TABLES } from './tables.ts'
 
-export interface DeletionContext extends EraseContext {
+export interface DeletionContext extends Pick<EraseContext, 'jobs' | 'logger'> {
   accounts: AccountsContext
   publicUrl: string
 }
@@ -21,8 +21,8 @@ interface Confirmation {
 
 /**
  * Deletes the account of a user who has signed in and says so, by their password. The user, the e-mail address, keys, sessions and
- * proxies are gone when this commits; open jobs are then ended, and jobs, pages and files are deleted. What a crash leaves of that, the
- * scheduler deletes. Throws CONFLICT for an owner of organizations.
+ * proxies are gone when this commits; what is under way is then ended. The scheduler deletes jobs, pages, files and the rest within seconds
+ * (`eraseDeletedAccounts`). Throws CONFLICT for an owner of organizations.
  */
 export async function deleteAccount(
   ctx: DeletionContext,
@@ -36,9 +36,7 @@ export async function deleteAccount(
     await closeAccount(handles, accountId)
     await recordAudit(handles, { accountId, actor: `user:${userId}`, action: 'account.deleted' })
   })
-  await eraseAccount(ctx, accountId).catch((error: unknown) =>
-    ctx.logger.warn({ err: error, accountId }, 'a deleted account is erased later'),
-  )
+  await endWorkOfClosed(ctx, accountId)
 }
 
 async function checkConfirmation(

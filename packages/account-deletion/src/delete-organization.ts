@@ -4,16 +4,16 @@ import { ApiError } from '@gleaner/contracts'
 import type { Database, TransactionHandles } from '@gleaner/db'
 import { type Asking, lockMembership } from '@gleaner/organizations'
 import { endSharing } from '@gleaner/sessions'
-import { closeAccount } from './close-account.ts'
-import { type EraseContext, eraseAccount } from './erase-account.ts'
+import { closeAccount, endWorkOfClosed } from './close-account.ts'
+import type { EraseContext } from './erase-account.ts'
 
 /**
  * Deletes an organization for its owner, as the account that it is: members, keys, proxies and invitations are gone when this commits;
- * open jobs are then ended, and jobs, pages and files are deleted. Throws CONFLICT while there is a balance to lose, unless the owner
+ * what is under way is then ended, and the scheduler deletes the rest. Throws CONFLICT while there is a balance to lose, unless the owner
  * confirms that.
  */
 export async function deleteOrganization(
-  ctx: EraseContext & { db: Database },
+  ctx: Pick<EraseContext, 'jobs' | 'logger'> & { db: Database },
   asking: Asking,
   { confirm }: { confirm: boolean },
 ): Promise<void> {
@@ -27,9 +27,7 @@ export async function deleteOrganization(
     await closeAccount(handles, accountId)
     await recordAudit(handles, { accountId, actor: `user:${userId}`, action: 'organization.deleted' })
   })
-  await eraseAccount(ctx, accountId).catch((error: unknown) =>
-    ctx.logger.warn({ err: error, accountId }, 'a deleted organization is erased later'),
-  )
+  await endWorkOfClosed(ctx, accountId)
 }
 
 async function refuseWithBalance({ sql }: TransactionHandles, accountId: string): Promise<void> {

@@ -1,46 +1,69 @@
-import { deleteInBatches } from '@gleaner/db'
-import { deleteJobsOf, endJobsOf, type JobsContext } from '@gleaner/jobs'
+import { eachSlice, type Pool, transaction } from '@gleaner/db'
+import { deleteJobsOf, type JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { BlobStore } from '@gleaner/storage'
+import { endWorkOf } from './end-work.ts'
 import { TABLES } from './tables.ts'
 
 export interface EraseContext {
   jobs: Pick<JobsContext, 'pool' | 'pubSub'>
-  files: BlobStore
+  files: Pick<BlobStore, 'delete'>
   logger: Logger
 }
 
-const ACCOUNTS_AT_ONCE = 1_000
 const FILES_AT_ONCE = 20
 
-/** Ends and deletes what there still is of an account that was deleted. May be repeated. */
-export async function eraseAccount({ jobs, files }: EraseContext, accountId: string): Promise<void> {
-  await endJobsOf(jobs, accountId)
-  await deleteJobsOf(jobs.pool, accountId, async (keys) => {
+/**
+ * Ends and deletes what there still is of an account that was deleted, in small steps, until nothing is left or the moment `endAt` has
+ * passed. Returns whether nothing was left. May be broken off anywhere, and repeated.
+ */
+export async function eraseAccount(
+  { jobs, files }: EraseContext,
+  accountId: string,
+  endAt: number,
+): Promise<boolean> {
+  while (await endWorkOf(jobs, accountId)) if (Date.now() >= endAt) return false
+  const forgetFiles = async (keys: string[]) => {
     for (let i = 0; i < keys.length; i += FILES_AT_ONCE)
       await Promise.all(keys.slice(i, i + FILES_AT_ONCE).map((key) => files.delete(key)))
-  })
-  for (const table of [...TABLES.atOnce, ...TABLES.batches]) {
-    await deleteInBatches(
-      jobs.pool,
-      (batch) =>
-        `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT ${batch}))`,
-      [accountId],
-    )
+  }
+  if (!(await deleteJobsOf(jobs.pool, accountId, forgetFiles, endAt)).isDone) return false
+  if (!(await deleteBatches(jobs.pool, accountId, endAt))) return false
+  for (const table of [...TABLES.atOnce, ...TABLES.slices]) {
+    if (!(await deleteRows(jobs.pool, table, accountId, endAt))) return false
+  }
+  return true
+}
+
+const SLICE = 1_000
+const BATCHES = 100
+
+/** Batches with their crawls; the pages of a crawl, of which there may be a million, before it. */
+async function deleteBatches(pool: Pool, accountId: string, endAt: number): Promise<boolean> {
+  const next = `SELECT id FROM batch WHERE account_id = $1 ORDER BY account_id, created_at, id LIMIT ${BATCHES}`
+  const pages = `
+    DELETE FROM crawl_page WHERE ctid = ANY(ARRAY(
+      SELECT page.place FROM (${next}) AS old CROSS JOIN LATERAL (
+        SELECT ctid AS place FROM crawl_page WHERE crawl_page.crawl_id = old.id ORDER BY crawl_id, key LIMIT ${SLICE}
+      ) AS page LIMIT ${SLICE}))`
+  for (;;) {
+    if (!(await eachSlice(pool, endAt, pages, [accountId])).isDone) return false
+    const { rowCount } = await pool.query(`DELETE FROM batch WHERE id = ANY(ARRAY(${next}))`, [accountId])
+    if (!rowCount) return true
+    if (Date.now() >= endAt) return false
   }
 }
 
-/** A request that was under way when its account was deleted has ended by then, and has left whatever it leaves. */
-const SETTLED_AFTER = '1 hour'
-
-/** Erases what is left of deleted accounts: by a crash, or by requests that were under way. Returns how many accounts are done with. */
-export async function eraseDeletedAccounts(ctx: EraseContext): Promise<number> {
-  const { rows } = await ctx.jobs.pool.query<{ id: string; isSettled: boolean }>(
-    `SELECT id, deleted_at < now() - interval '${SETTLED_AFTER}' AS "isSettled" FROM account
-     WHERE deleted_at IS NOT NULL AND erased_at IS NULL ORDER BY deleted_at LIMIT ${ACCOUNTS_AT_ONCE}`,
-  )
-  for (const { id } of rows) await eraseAccount(ctx, id)
-  const settled = rows.filter(({ isSettled }) => isSettled).map(({ id }) => id)
-  await ctx.jobs.pool.query('UPDATE account SET erased_at = now() WHERE id = ANY($1)', [settled])
-  return settled.length
+/** Each table has an index of its accounts, which Postgres would not use where most of the rows are of one. */
+async function deleteRows(pool: Pool, table: string, accountId: string, endAt: number): Promise<boolean> {
+  const statement = `
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT ${SLICE}))`
+  for (;;) {
+    const deleted = await transaction(pool, async (sql) => {
+      await sql.query('SET LOCAL enable_seqscan = off')
+      return (await sql.query(statement, [accountId])).rowCount
+    })
+    if (!deleted) return true
+    if (Date.now() >= endAt) return false
+  }
 }

@@ -3,13 +3,11 @@
  * Tables of users (`user_id`) follow the user by their foreign keys.
  */
 export const TABLES = {
-  /** Gone in the transaction that deletes the account, so that nothing of it works any more. */
+  /** Gone in the transaction that deletes the account, so that nothing of it works any more: some hundred rows at most. */
   atOnce: [
     'oauth_code',
     'api_key',
     'beta_feature_enabled',
-    'idempotency_key',
-    'llm_answer',
     'llm_key',
     'login_session',
     'proxy_integration',
@@ -18,8 +16,10 @@ export const TABLES = {
     'webhook_endpoint',
     'webhook_secret',
   ],
-  /** Gone soon after, batch by batch: there may be millions of rows. */
-  batches: [
+  /** Gone soon after, slice by slice: there may be millions of rows. */
+  slices: [
+    'idempotency_key',
+    'llm_answer',
     'usage_quarter',
     'usage_domain',
     'webhook_delivery',

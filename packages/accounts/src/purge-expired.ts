@@ -1,19 +1,24 @@
-import { deleteInBatches, type Queryable } from '@gleaner/db'
+import { ago, expire } from '@gleaner/db'
 
-/** Deletes sessions whose refresh token has expired. Returns how many. */
-export async function purgeSessions(db: Queryable): Promise<number> {
-  return await purge(db, 'user_session')
-}
+/** For so long it can be told whose a key was that is of no use any more. */
+const KEYS_KEPT_MS = 90 * 24 * 3600_000
 
-/** Deletes registrations that nobody has confirmed in time. Returns how many. */
-export async function purgeRegistrations(db: Queryable): Promise<number> {
-  return await purge(db, 'pending_registration')
-}
-
-async function purge(db: Queryable, table: 'user_session' | 'pending_registration'): Promise<number> {
-  return await deleteInBatches(
-    db,
-    (batch) => `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${table} WHERE expires_at <= now() LIMIT ${batch}))`,
-  )
-}
+/** Sign-ins whose refresh token has expired, registrations that nobody has confirmed in time, and keys that were revoked or have expired. */
+export const ACCOUNT_PURGES = [
+  expire({ name: 'sign-ins', table: 'user_session', by: 'expires_at', before: 'now()' }),
+  expire({ name: 'registrations', table: 'pending_registration', by: 'expires_at', before: 'now()' }),
+  expire({
+    name: 'revoked-keys',
+    table: 'api_key',
+    by: 'revoked_at',
+    before: ago(KEYS_KEPT_MS),
+    where: 'revoked_at IS NOT NULL',
+  }),
+  expire({
+    name: 'expired-keys',
+    table: 'api_key',
+    by: 'expires_at',
+    before: ago(KEYS_KEPT_MS),
+    where: 'expires_at IS NOT NULL',
+  }),
+]

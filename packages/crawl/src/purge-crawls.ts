@@ -1,30 +1,52 @@
 import { RETENTION } from '@gleaner/contracts'
-import { deleteInBatches, type Queryable } from '@gleaner/db'
+import { eachSlice, type Purge, uuidOf } from '@gleaner/db'
+
+const SLICE = 1_000
 
 /**
- * Deletes the frontiers of crawls whose batches are to go (`purgeBatches` of packages/batches, which takes the crawls with it), some rows at
- * a time: a crawl may have a million of them. Returns how many went.
+ * What items have found that ended after their crawl did. Crawls that have findings are found one after the other, by a probe of their
+ * index each: those that run are few, and keep millions of them.
  */
-export async function purgeCrawls(db: Queryable): Promise<number> {
-  return (await purgeFindings(db)) + (await purgeFrontiers(db))
+const findings: Purge = {
+  name: 'crawl-findings',
+  run: (db, endAt) =>
+    eachSlice(
+      db,
+      endAt,
+      `WITH RECURSIVE finding AS (
+         (SELECT crawl_id FROM crawl_findings ORDER BY crawl_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT f.crawl_id FROM crawl_findings AS f WHERE f.crawl_id > finding.crawl_id ORDER BY f.crawl_id LIMIT 1)
+         FROM finding WHERE finding.crawl_id IS NOT NULL
+       ), over AS (
+         SELECT crawl_id FROM finding
+         WHERE crawl_id IS NOT NULL AND COALESCE((SELECT phase FROM crawl WHERE crawl.id = finding.crawl_id), 'ended') = 'ended'
+         LIMIT ${SLICE}
+       )
+       DELETE FROM crawl_findings WHERE job_id = ANY(ARRAY(
+         SELECT f.job_id FROM over CROSS JOIN LATERAL (
+           SELECT job_id FROM crawl_findings WHERE crawl_findings.crawl_id = over.crawl_id ORDER BY crawl_id, kept LIMIT ${SLICE}
+         ) AS f LIMIT ${SLICE}))`,
+    ),
 }
 
-/** What items have found that ended after their crawl did. */
-async function purgeFindings(db: Queryable): Promise<number> {
-  return await deleteInBatches(
-    db,
-    (limit) => `DELETE FROM crawl_findings WHERE job_id IN (
-      SELECT job_id FROM crawl_findings WHERE NOT EXISTS (
-        SELECT FROM crawl WHERE crawl.id = crawl_findings.crawl_id AND crawl.phase <> 'ended') LIMIT ${limit})`,
-  )
+/**
+ * The frontiers of crawls whose batches are to go (`BATCH_PURGES` of packages/batches, which take the crawls with them), some rows at
+ * a time: a crawl may have a million of them.
+ */
+const frontiers: Purge = {
+  name: 'crawl-pages',
+  run: (db, endAt) =>
+    eachSlice(
+      db,
+      endAt,
+      `DELETE FROM crawl_page WHERE ctid = ANY(ARRAY(
+         SELECT page.place FROM (
+           SELECT id FROM crawl WHERE id < ${uuidOf(RETENTION.jobMs)} AND phase = 'ended' ORDER BY id LIMIT ${SLICE}
+         ) AS old CROSS JOIN LATERAL (
+           SELECT ctid AS place FROM crawl_page WHERE crawl_page.crawl_id = old.id ORDER BY crawl_id, key LIMIT ${SLICE}
+         ) AS page LIMIT ${SLICE}))`,
+    ),
 }
 
-async function purgeFrontiers(db: Queryable): Promise<number> {
-  return await deleteInBatches(
-    db,
-    (limit) => `DELETE FROM crawl_page WHERE (crawl_id, key) IN (
-      SELECT crawl_id, key FROM crawl_page WHERE crawl_id IN (
-        SELECT id FROM batch WHERE kind = 'crawl' AND finished_at IS NOT NULL
-          AND created_at < now() - ${RETENTION.jobMs} * interval '1 millisecond') LIMIT ${limit})`,
-  )
-}
+export const CRAWL_PURGES = [findings, frontiers]

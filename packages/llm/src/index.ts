@@ -6,6 +6,6 @@ export { createGuardedFetch, type GuardedFetch } from './client/guarded-fetch.ts
 export { FAILURES, type FailureReason, LlmFailure } from './client/llm-failure.ts'
 export * from './keys/llm-keys.ts'
 export * from './keys/open-llm-key.ts'
-export { createAnswerStore, dropAnswers, purgeAnswers } from './run/answer-store.ts'
+export { ANSWER_PURGES, createAnswerStore, dropAnswers } from './run/answer-store.ts'
 export { extractWithModel, type ModelRun, type ModelTask } from './run/extract-with-model.ts'
 export { tryKey } from './run/try-key.ts'

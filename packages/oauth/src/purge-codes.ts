@@ -1,11 +1,15 @@
-import { deleteInBatches, type Queryable } from '@gleaner/db'
+import { expire } from '@gleaner/db'
 
-/** Deletes codes that have expired, unless the key that they gave is live: presented again, they still revoke it. Returns how many. */
-export async function purgeCodes(db: Queryable): Promise<number> {
-  return await deleteInBatches(
-    db,
-    (batch) => `DELETE FROM oauth_code WHERE hash IN (
-      SELECT oauth_code.hash FROM oauth_code LEFT JOIN api_key ON api_key.id = api_key_id
-      WHERE oauth_code.expires_at < now() AND (api_key.id IS NULL OR api_key.revoked_at IS NOT NULL) LIMIT ${batch})`,
-  )
-}
+/**
+ * Codes that have expired and gave no key. One that did is kept for as long as its key: presented again, it revokes it. Keys that are
+ * revoked take theirs along when they are purged.
+ */
+export const CODE_PURGES = [
+  expire({
+    name: 'oauth-codes',
+    table: 'oauth_code',
+    by: 'expires_at',
+    before: 'now()',
+    where: 'api_key_id IS NULL',
+  }),
+]

@@ -1,21 +1,18 @@
-import { eraseDeletedAccounts } from '@gleaner/account-deletion'
-import { purgeRegistrations, purgeSessions, revokeEndedKeys } from '@gleaner/accounts'
-import { purgeBatches, rollUpBatches } from '@gleaner/batches'
+import { revokeEndedKeys } from '@gleaner/accounts'
+import { rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
-import { purgeCrawls } from '@gleaner/crawl/purge-crawls'
-import { createBulkAdmission, openJobs, purgeExpired, sweepJobs } from '@gleaner/jobs'
-import { purgeAnswers } from '@gleaner/llm'
+import type { Purge } from '@gleaner/db'
+import { createBulkAdmission, openJobs, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
-import { purgeCodes } from '@gleaner/oauth'
-import { purgeDeliveries } from '@gleaner/outgoing-webhooks'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
-import { followIndexes, purgeSearches } from '@gleaner/search'
-import { purgeUses, purgeValidations } from '@gleaner/sessions'
-import { purgeMaps } from '@gleaner/site-map/life'
+import { followIndexes } from '@gleaner/search'
 import { openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
+import { createErasureRun } from './erase-accounts.ts'
+import { PURGES } from './purges/purges.ts'
+import { createPurgeRun } from './purges/run-purges.ts'
 import { createAuditRun } from './report-audit.ts'
 import { createOpenJobsReport } from './report-open-jobs.ts'
 import { createMailRun } from './send-mails.ts'
@@ -34,6 +31,9 @@ const ROLL_UP_BATCHES_EVERY_MS = 10_000
 
 /** A search reads what it lacks by itself: this spares it most of that. */
 const FOLLOW_INDEXES_EVERY_MS = 5_000
+
+/** Whoever deletes an account expects it to be gone. */
+const ERASE_EVERY_MS = 2_000
 
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
@@ -102,21 +102,9 @@ function createLoops(
     requeued.inc({}, swept.requeued)
     expired.inc({}, swept.expired)
   }
-  const purge = async () => {
-    const workRows =
-      (await purgeSearches(jobs.pool)) +
-      (await purgeExpired(jobs.pool)) +
-      (await purgeCrawls(jobs.pool)) +
-      (await purgeBatches(jobs.pool)) +
-      (await purgeDeliveries(jobs.pool)) +
-      (await purgeMaps(jobs.pool))
-    const signInRows = (await purgeSessions(jobs.pool)) + (await purgeRegistrations(jobs.pool))
-    const sessionRows = (await purgeValidations(jobs.pool)) + (await purgeUses(jobs.pool))
-    const rows = workRows + signInRows + sessionRows + (await purgeAnswers(jobs.pool))
-    const blobs = await files.store.purgeExpired()
-    await eraseDeletedAccounts({ jobs, files: files.store, logger })
-    const codes = await purgeCodes(jobs.pool)
-    if (rows + blobs + codes > 0) logger.info({ rows, blobs, codes }, 'what has expired was deleted')
+  const purgeFiles: Purge = {
+    name: 'files',
+    run: async () => ({ rows: await files.store.purgeExpired(), isDone: true }),
   }
   const switchOffWebhooks = async () => {
     const { secretBox } = jobs
@@ -147,7 +135,18 @@ function createLoops(
       logger,
       run: async (signal) => void (await followIndexes(jobs.pool, signal)),
     }),
-    createLoop({ name: 'purge', everyMs: config.PURGE_EVERY, logger, run: purge }),
+    createLoop({
+      name: 'purge',
+      everyMs: config.PURGE_EVERY,
+      logger,
+      run: createPurgeRun(jobs.pool, [...PURGES, purgeFiles], deps),
+    }),
+    createLoop({
+      name: 'erase',
+      everyMs: ERASE_EVERY_MS,
+      logger,
+      run: createErasureRun({ jobs, files: files.store, logger }, deps),
+    }),
     createLoop({
       name: 'switch-off-webhooks',
       everyMs: SWITCH_OFF_WEBHOOKS_EVERY_MS,

@@ -3,13 +3,14 @@ import { toBatchId } from '@gleaner/contracts'
 import { presentJob, readFinishedJob } from '@gleaner/jobs'
 import {
   cancelBatchDeliveries,
-  purgeDeliveries,
+  DELIVERY_PURGES,
   readBatchAttempts,
   readSecrets,
   restartBatchWebhook,
   rotateSecret,
 } from '@gleaner/outgoing-webhooks'
 import { eventually } from '@gleaner/testkit'
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
@@ -279,6 +280,6 @@ test('deliveries are forgotten with the ids of jobs, after 31 days', async () =>
       [accountId, days],
     )
   }
-  expect(await purgeDeliveries(fixture.pool)).toBe(1)
+  expect(await runPurges(fixture.pool, DELIVERY_PURGES)).toBe(1)
   expect(await fixture.rows('SELECT FROM webhook_delivery')).toHaveLength(1)
 })

@@ -2,8 +2,9 @@ import { toCredits } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { purgeBatches } from '../purge-batches.ts'
+import { BATCH_PURGES } from '../purge-batches.ts'
 import { ANALYZE, analyzeBatches } from './analyze-batches.ts'
 import { rollUpBatches } from './roll-up-batches.ts'
 
@@ -205,7 +206,7 @@ describe('analytics of batches', () => {
 test('roll-ups stay as long as analytics look back, and batches as long as their jobs', async () => {
   const accountId = uuidv7()
   const made = (daysAgo: number, outcome: Item['outcome']) => ({
-    id: uuidv7(),
+    id: uuidv7(Date.now() - daysAgo * DAY_MS),
     accountId,
     createdAt: new Date(Date.now() - daysAgo * DAY_MS),
     items: [{ host: 'example.com', outcome, tier: '1', costMicros: 0 }],
@@ -219,7 +220,7 @@ test('roll-ups stay as long as analytics look back, and batches as long as their
   ]
   await insert([kept, withJobs, gone, lost])
   await pool.query('DELETE FROM job WHERE batch_id = ANY($1)', [[gone.id, lost.id]])
-  await purgeBatches(pool)
+  await runPurges(pool, BATCH_PURGES)
   const left = async () =>
     (await pool.query('SELECT id FROM batch WHERE account_id = $1', [accountId])).rows
       .map(({ id }) => id)
@@ -227,7 +228,7 @@ test('roll-ups stay as long as analytics look back, and batches as long as their
   // Not before it is rolled up.
   expect(await left()).toEqual([kept.id, withJobs.id, gone.id, lost.id].sort())
   await rollUpBatches(pool)
-  await purgeBatches(pool)
+  await runPurges(pool, BATCH_PURGES)
   expect(await left()).toEqual([kept.id, withJobs.id].sort())
   const { rows } = await pool.query('SELECT batches FROM batch_day WHERE account_id = $1', [accountId])
   expect(rows).toHaveLength(2)

@@ -45,10 +45,11 @@ export async function checkAccounts(
          WHERE account_id = a.account_id AND id > COALESCE(c.entry_id, 0) ORDER BY id LIMIT $2
        ) AS e
      ) AS s
-     LEFT JOIN (
-       SELECT account_id, sum(hold_micros) AS held FROM job
-       WHERE finished_at IS NULL AND account_id = ANY($1) GROUP BY account_id
-     ) AS o USING (account_id)`,
+     CROSS JOIN LATERAL (
+       SELECT sum(hold_micros) AS held FROM (
+         SELECT hold_micros FROM job WHERE finished_at IS NULL AND account_id = a.account_id ORDER BY account_id, id OFFSET 0
+       ) AS open
+     ) AS o`,
     [accountIds, perAccount],
   )
   const isDone = ({ entries }: Counted) => entries < perAccount

@@ -14,15 +14,15 @@ const KNOWN_TRANSFERS = Object.entries(TRANSFERS)
 
 const KINDS_OF_JOBS = JOB_ENTRIES.map((kind) => `'${kind}'`).join(', ')
 
-/** What can be wrong with an entry `e` by itself: an SQL condition each. */
+/** What can be wrong with an entry `e` by itself: an SQL condition each. Rows of other tables are read by their keys: EXISTS may read a whole table at once. */
 const FAULTS = {
   'an entry moves money in a way that its kind does not': `(kind, debit_book, credit_book) NOT IN (${KNOWN_TRANSFERS})`,
   'an entry moves nothing': 'amount_micros <= 0',
   'an entry of a job names none, or another names one': `(kind IN (${KINDS_OF_JOBS})) = (job_id IS NULL)`,
   'an entry names a job that does not exist': `
     job_id IS NOT NULL AND created_at > now() - ${JOBS_KEPT_MS} * interval '1 millisecond'
-    AND NOT EXISTS (SELECT FROM job WHERE job.id = e.job_id)
-    AND NOT EXISTS (SELECT FROM account WHERE account.id = e.account_id AND deleted_at IS NOT NULL)`,
+    AND (SELECT id FROM job WHERE job.id = e.job_id) IS NULL
+    AND (SELECT deleted_at FROM account WHERE account.id = e.account_id) IS NULL`,
 } as const
 
 /** Looks at the entries behind a position, in the order of the walk over all of them. */

@@ -66,11 +66,3 @@ async function readTopDomains(db: Queryable, accountId: string, now: Date) {
   })
   return rows
 }
-
-/** Deletes what is known of hosts in the months before the last one; at most `limit` rows. */
-export function purgeUsageSql(limit: number): string {
-  return `
-  DELETE FROM usage_domain WHERE (account_id, month, host) IN (
-    SELECT account_id, month, host FROM usage_domain
-    WHERE month < (date_trunc('month', now(), 'UTC') AT TIME ZONE 'UTC' - interval '1 month')::date LIMIT ${limit})`
-}

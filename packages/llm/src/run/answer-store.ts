@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deleteInBatches, type Queryable, storableJson } from '@gleaner/db'
+import { expire, type Queryable, storableJson } from '@gleaner/db'
 import type { PartAnswer } from './ask-part.ts'
 
 /** What a model has answered for one job: whoever takes the job up again does not ask, and does not pay, twice. */
@@ -42,11 +42,11 @@ export async function dropAnswers(sql: Queryable, jobId: string): Promise<void> 
 }
 
 /** No job runs for an hour. */
-export async function purgeAnswers(sql: Queryable): Promise<number> {
-  return await deleteInBatches(
-    sql,
-    (batch) => `DELETE FROM llm_answer WHERE (job_id, question_hash) IN (
-      SELECT job_id, question_hash FROM llm_answer WHERE created_at < now() - interval '1 hour'
-      ORDER BY created_at LIMIT ${batch})`,
-  )
-}
+export const ANSWER_PURGES = [
+  expire({
+    name: 'model-answers',
+    table: 'llm_answer',
+    by: 'created_at',
+    before: "now() - interval '1 hour'",
+  }),
+]

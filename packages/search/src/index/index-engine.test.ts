@@ -1,5 +1,6 @@
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { purgeSearches } from '../purge-searches.ts'
+import { SEARCH_PURGES } from '../purge-searches.ts'
 import { createSearchFixture, type SearchFixture } from '../testing/fixture.ts'
 import { followIndexes } from './follow-indexes.ts'
 import { countWaiting, followPages, openIndex } from './follow-pages.ts'
@@ -344,7 +345,7 @@ describe('how it keeps up', () => {
       [account],
     )
     expect(await fixture.urls(account, 'numbat')).toEqual([])
-    await purgeSearches(fixture.pool)
+    await runPurges(fixture.pool, SEARCH_PURGES)
     const { rows } = await fixture.pool.query('SELECT FROM search_document WHERE account_id = $1', [account])
     expect(rows).toHaveLength(0)
   })

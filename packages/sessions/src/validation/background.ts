@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { deleteInBatches, type Queryable } from '@gleaner/db'
+import type { Queryable } from '@gleaner/db'
 import { announceValidation } from './await-validation.ts'
 import { BEGIN } from './begin-validation.ts'
 import type { ValidationsContext } from './context.ts'
@@ -20,7 +20,7 @@ const LOOK_AFTER_MS = 10_000
 /** Workers end a validation at its deadline themselves; one that is this far past it has lost its worker. */
 const OVERDUE_GRACE_MS = 15_000
 /** For so long who waits for a validation, or asks again, finds what came of it. */
-const KEPT_MS = 60 * 60_000
+export const VALIDATIONS_KEPT_MS = 60 * 60_000
 
 export interface BackgroundResult {
   /** Sessions whose uses had failed, and whose validation was begun. */
@@ -39,17 +39,6 @@ export async function runValidations(ctx: ValidationsContext): Promise<Backgroun
   const begun = await beginDue(ctx)
   const overdue = await endOverdue(ctx)
   return { begun, overdue, requeued: await requeueLost(ctx) }
-}
-
-/** Deletes what came of validations that ended long ago. */
-export async function purgeValidations(sql: Queryable): Promise<number> {
-  return await deleteInBatches(
-    sql,
-    (batch) => `DELETE FROM login_session_validation WHERE session_id IN (
-      SELECT session_id FROM login_session_validation
-      WHERE ended_at < now() - ${KEPT_MS} * interval '1 millisecond' ORDER BY ended_at LIMIT ${batch})
-      AND ended_at < now() - ${KEPT_MS} * interval '1 millisecond'`,
-  )
 }
 
 async function beginDue(ctx: ValidationsContext): Promise<number> {

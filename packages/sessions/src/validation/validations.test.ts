@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createProducer, type SessionValidationTask } from '@gleaner/queue'
 import { eventually, startRedis } from '@gleaner/testkit'
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { expireSessions } from '../expire-sessions.ts'
+import { SESSION_PURGES } from '../purge-sessions.ts'
 import { createValidationsFixture, type ValidationsFixture } from '../testing/validations-fixture.ts'
-import { purgeValidations, runValidations } from './background.ts'
+import { runValidations } from './background.ts'
 import { beginValidation } from './begin-validation.ts'
 import {
   type ClaimedValidation,
@@ -228,7 +230,7 @@ describe('in the background', () => {
       "UPDATE login_session_validation SET ended_at = now() - interval '61 minutes' WHERE session_id = $1",
       [old],
     )
-    expect(await purgeValidations(pool())).toBe(1)
+    expect(await runPurges(pool(), SESSION_PURGES)).toBe(1)
     expect(await fixture.row('login_session_validation', old)).toBeUndefined()
     expect(await fixture.row('login_session_validation', fresh)).toBeDefined()
   })

@@ -10,5 +10,5 @@ export {
   type MapsContext,
   type NewMap,
 } from './map.ts'
-export { purgeMaps, readMap, readPieces } from './read-map.ts'
+export { MAP_PURGES, readMap, readPieces } from './read-map.ts'
 export { abandonMap, deliverMap, failMap } from './settle-map.ts'

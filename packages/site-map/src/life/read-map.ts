@@ -1,4 +1,4 @@
-import { deleteInBatches, type Queryable } from '@gleaner/db'
+import { expire, type Queryable } from '@gleaner/db'
 import { type EndedMap, KEPT } from './map.ts'
 
 /** A map of the account: ended, or undefined while it is made. Null: there is none, or none any more. */
@@ -37,11 +37,12 @@ export async function* readPieces(
   }
 }
 
-/** Deletes maps past their retention. Returns how many there were. */
-export async function purgeMaps(sql: Queryable): Promise<number> {
-  return await deleteInBatches(
-    sql,
-    (batch) =>
-      `DELETE FROM site_map WHERE id IN (SELECT id FROM site_map WHERE created_at < now() - ${KEPT} - interval '1 hour' LIMIT ${batch})`,
-  )
-}
+/** Maps past their retention; an hour later, as one may be read just then. */
+export const MAP_PURGES = [
+  expire({
+    name: 'maps',
+    table: 'site_map',
+    by: 'created_at',
+    before: `now() - ${KEPT} - interval '1 hour'`,
+  }),
+]

@@ -56,7 +56,7 @@ export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {
 
 export const deleteAccount: Handler<'deleteAccount'> = async (ctx, { caller, query, body, response }) => {
   const { accounts, jobs, logger, config } = ctx
-  const context = { accounts, jobs, files: ctx.files.store, logger, publicUrl: config.PUBLIC_URL }
+  const context = { accounts, jobs, logger, publicUrl: config.PUBLIC_URL }
   await deletion.deleteAccount(context, caller, { ...query, ...body })
   response.json({ status: 'deleted' })
 }

@@ -1,5 +1,6 @@
-import { answerRegistrationRequests, purgeRegistrations } from '@gleaner/accounts'
+import { ACCOUNT_PURGES, answerRegistrationRequests } from '@gleaner/accounts'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'
 import { startGateway } from '../testing/more-gateways.ts'
@@ -187,8 +188,8 @@ describe('its link', () => {
     const token = await mailedToken()
     await fixture.pool.query('UPDATE pending_registration SET expires_at = now() WHERE email = $1', [email])
     expect((await confirm(token)).status).toBe(400)
-    expect(await purgeRegistrations(fixture.pool)).toBe(1)
-    expect(await purgeRegistrations(fixture.pool)).toBe(0)
+    expect(await runPurges(fixture.pool, ACCOUNT_PURGES)).toBe(1)
+    expect(await runPurges(fixture.pool, ACCOUNT_PURGES)).toBe(0)
   })
 
   test('has its token hashed and its mail sealed, and neither is in the log', async () => {

@@ -1,5 +1,7 @@
-import { deleteClient, purgeCodes } from '@gleaner/oauth'
+import { ACCOUNT_PURGES } from '@gleaner/accounts'
+import { CODE_PURGES, deleteClient } from '@gleaner/oauth'
 import { eventually } from '@gleaner/testkit'
+import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 import {
@@ -203,13 +205,19 @@ describe('a code is used up', () => {
     const code = await newCode()
     const key = (await exchange(fixture, tokenRequest(client, code))).body.access_token
     await fixture.pool.query("UPDATE oauth_code SET expires_at = now() - interval '1 year'")
-    await purgeCodes(fixture.pool)
+    await runPurges(fixture.pool, CODE_PURGES)
     const thief = await registerClient(fixture)
     expect((await exchange(fixture, tokenRequest(thief, code))).body.error).toBe('invalid_grant')
     expect(await works(key)).toBe(true)
     expect((await exchange(fixture, tokenRequest(client, code))).body.error).toBe('invalid_grant')
     await eventually(async () => expect(await works(key)).toBe(false))
-    expect(await purgeCodes(fixture.pool)).toBeGreaterThan(0)
+    // It goes with the key.
+    await fixture.pool.query(
+      "UPDATE api_key SET revoked_at = now() - interval '91 days' WHERE revoked_at IS NOT NULL",
+    )
+    await runPurges(fixture.pool, [...CODE_PURGES, ...ACCOUNT_PURGES])
+    const { rowCount } = await fixture.pool.query('SELECT FROM oauth_code WHERE client_id = $1', [client.id])
+    expect(rowCount).toBe(0)
     expect((await exchange(fixture, tokenRequest(client, code))).body.error).toBe('invalid_grant')
   })
 })

@@ -30,8 +30,8 @@ export const updateOrganization: Handler<'updateOrganization'> = async ({ db }, 
 }
 
 export const deleteOrganization: Handler<'deleteOrganization'> = async (ctx, call) => {
-  const { db, jobs, files, logger } = ctx
-  const context = { db, jobs, files: files.store, logger }
+  const { db, jobs, logger } = ctx
+  const context = { db, jobs, logger }
   await deletion.deleteOrganization(context, askingOf(call.caller, call.params), call.query)
   call.response.status(204).end()
 }

@@ -1,2 +1,2 @@
 -- The only statement, so that it runs outside of a transaction. The index over lanes serves whoever looks for lines.
-DROP INDEX CONCURRENTLY "job_waiting_idx";
+DROP INDEX CONCURRENTLY IF EXISTS "job_waiting_idx";

@@ -1,0 +1,14 @@
+import { ago, expire } from '@gleaner/db'
+
+const DAY_MS = 24 * 3600_000
+
+/** Usage by the quarter of an hour after two years, and by host in the months before the last one. The totals stay in the balance. */
+export const USAGE_PURGES = [
+  expire({ name: 'usage-quarters', table: 'usage_quarter', by: 'starts_at', before: ago(730 * DAY_MS) }),
+  expire({
+    name: 'usage-domains',
+    table: 'usage_domain',
+    by: 'month',
+    before: "(date_trunc('month', now(), 'UTC') AT TIME ZONE 'UTC' - interval '1 month')::date",
+  }),
+]

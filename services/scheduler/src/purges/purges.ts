@@ -1,0 +1,31 @@
+import { ACCOUNT_PURGES } from '@gleaner/accounts'
+import { AUDIT_PURGES } from '@gleaner/audit-log'
+import { BATCH_PURGES } from '@gleaner/batches'
+import { USAGE_PURGES } from '@gleaner/billing'
+import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
+import type { Purge } from '@gleaner/db'
+import { JOB_PURGES } from '@gleaner/jobs'
+import { ANSWER_PURGES } from '@gleaner/llm'
+import { CODE_PURGES } from '@gleaner/oauth'
+import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
+import { PAYMENT_PURGES } from '@gleaner/payments'
+import { SEARCH_PURGES } from '@gleaner/search'
+import { SESSION_PURGES } from '@gleaner/sessions'
+import { MAP_PURGES } from '@gleaner/site-map/life'
+
+/** Every purge of the database. `retentions.ts` says which one is whose. */
+export const PURGES: readonly Purge[] = [
+  ...SEARCH_PURGES,
+  ...JOB_PURGES,
+  ...CRAWL_PURGES,
+  ...BATCH_PURGES,
+  ...DELIVERY_PURGES,
+  ...MAP_PURGES,
+  ...ANSWER_PURGES,
+  ...SESSION_PURGES,
+  ...CODE_PURGES,
+  ...ACCOUNT_PURGES,
+  ...PAYMENT_PURGES,
+  ...USAGE_PURGES,
+  ...AUDIT_PURGES,
+]
