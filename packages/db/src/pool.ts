@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { confirmed, isUnanswered } from './confirmed.ts'
+import { dropSilent } from './drop-silent.ts'
 import { notingUnavailable } from './unavailable.ts'
 
 export type Pool = pg.Pool
@@ -23,7 +24,7 @@ export interface PoolOptions {
   onConnect?: (connection: Queryable) => Promise<void>
 }
 
-/** A pool of connections. `int8` columns arrive as `bigint`, so money is never rounded. */
+/** A pool of connections, which opens anew what breaks or falls silent. `int8` columns arrive as `bigint`, so money is never rounded. */
 export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -52,6 +53,7 @@ export function createPool(options: PoolOptions): Pool {
     connection.on('error', onError)
     connection.query = notingUnavailable(connection.query.bind(connection)) as typeof connection.query
   })
+  dropSilent(pool, options.url)
   pool.query = notingUnavailable(pool.query.bind(pool)) as typeof pool.query
   pool.connect = notingUnavailable(pool.connect.bind(pool)) as typeof pool.connect
   return pool

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { dropSilent } from './drop-silent.ts'
 
 /** `request`: commands fail at once while Redis is away. `worker`: commands wait until it is back. */
 export type ConnectionUse = 'request' | 'worker'
@@ -6,7 +7,7 @@ export type ConnectionUse = 'request' | 'worker'
 const RECONNECT_MAX_MS = 1_000
 
 /**
- * Opens a connection that reconnects by itself for ever. Connecting happens in the background: a process starts,
+ * Opens a connection that reconnects by itself for ever, also when it falls silent. Connecting happens in the background: a process starts,
  * and answers that it is not ready, while Redis is away.
  */
 export function connectRedis(url: string, use: ConnectionUse, onError: (error: Error) => void): Redis {
@@ -22,6 +23,7 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
   })
   redis.on('error', onError)
+  dropSilent(redis)
   return redis
 }
 

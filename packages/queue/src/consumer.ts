@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Message } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { DelayedError, Worker } from './bullmq.ts'
+import { DelayedError } from './bullmq.ts'
 import { type Payload, QUEUE_PREFIX, QUEUES, type QueueName } from './catalog.ts'
 import { connectRedis, endConnection } from './connection.ts'
+import { dropSilent } from './drop-silent.ts'
 import { TryLater } from './errors.ts'
+import { WorkerOfShortBlocks } from './short-blocks.ts'
 
 export interface ConsumerOptions<Q extends QueueName> {
   redisUrl: string
@@ -41,7 +43,7 @@ export function createConsumer<Q extends QueueName>(options: ConsumerOptions<Q>)
 
   const running = new Set<Promise<void>>()
 
-  const worker = new Worker(
+  const worker = new WorkerOfShortBlocks(
     options.queue,
     async (message: Message, token?: string) => {
       const handling = options.handle(schema.parse(message.data) as Payload<Q>, abort.signal)
@@ -99,6 +101,7 @@ function connectForWorker({ redisUrl, onError }: Pick<ConsumerOptions<QueueName>
   const duplicate = connection.duplicate.bind(connection)
   connection.duplicate = (override) => {
     const copy = duplicate(override)
+    dropSilent(copy)
     all.push(copy)
     return copy
   }
