@@ -66,6 +66,7 @@ export const LIMITS = {
   crawlDelaySeconds: 30,
   crawlPatterns: 100,
   crawlPatternChars: 500,
+  crawlsAtOnce: 5,
   /** Addresses of a map (`published-service.md` says 50,000), and how far from the start page. */
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },

@@ -1,3 +1,4 @@
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from './pool.ts'
 
 /**
@@ -21,7 +22,10 @@ export const BOUNDED = {
   },
   /** Those that have not ended. */
   batch: { most: 5, taken: "FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL" },
-  crawl: { most: 5, taken: "FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL" },
+  crawl: {
+    most: LIMITS.crawlsAtOnce,
+    taken: "FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL",
+  },
   search: { most: 20, taken: "FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL" },
 } as const satisfies Record<string, { most: number; taken: string }>
 
