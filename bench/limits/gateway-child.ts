@@ -26,6 +26,7 @@ function letAllThrough(): RateLimits {
   return {
     admit: async () => ({ kind: 'admitted', state, release() {} }),
     admitAddress: async () => 0,
+    take: async () => ({ waitSeconds: 0, release() {} }),
     close() {},
   }
 }

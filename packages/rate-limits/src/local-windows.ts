@@ -4,6 +4,8 @@ import type { WindowLimit } from '@gleaner/contracts'
 export interface LocalWindows {
   /** Milliseconds for which the window is full; 0 when the request was counted. */
   take(key: string, limit: WindowLimit): number
+  /** Takes back the latest one that was counted. */
+  giveBack(key: string): void
 }
 
 const KEYS_MAX = 10_000
@@ -24,5 +26,6 @@ export function createLocalWindows(now: () => number = () => performance.now()):
       recent.push(at)
       return 0
     },
+    giveBack: (key) => void windows.get(key)?.pop(),
   }
 }

@@ -7,6 +7,7 @@ import { networkKeyOf } from './network-key.ts'
 import { createResponsive } from './responsive.ts'
 import { ADMIT, RENEW, TAKE_WINDOW } from './scripts.ts'
 import { createSlots } from './slots.ts'
+import { type Taken, takeWindows } from './take-windows.ts'
 
 /** What a request takes of the limits of its caller. */
 export interface Demand {
@@ -53,6 +54,8 @@ export interface RateLimits {
    * is. While Redis does not answer this process counts by itself: an address keeps its limit, at each gateway.
    */
   admitAddress(address: string, name: string, limit: WindowLimit): Promise<number>
+  /** Takes a place in each window of a subject that is no caller, or in none; counts by itself as `admitAddress` does. */
+  take(subject: string, windows: readonly WindowLimit[]): Promise<Taken>
   close(): void
 }
 
@@ -95,6 +98,13 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
   const renew = (key: string, ids: readonly string[]) =>
     void redis.limitsRenew(key, leaseMs * 1000, ...ids).catch(ignore)
   const slots = createSlots({ leaseMs, renew, free })
+  /** Milliseconds for which a shared window is full. */
+  const takeWindow = async (key: string, id: string, { requests, seconds }: WindowLimit) => {
+    const wait = await responsive.ask(() =>
+      redis.limitsTakeWindow(key, id, requests, seconds * SECOND_MICROS),
+    )
+    return wait === undefined ? undefined : wait / 1000
+  }
 
   return {
     async admit(demand) {
@@ -130,10 +140,14 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
     },
     async admitAddress(address, name, limit) {
       const key = `${PREFIX}window:${networkKeyOf(address)}:${name}`
-      const span = limit.seconds * SECOND_MICROS
-      const wait = await responsive.ask(() => redis.limitsTakeWindow(key, nextId(), limit.requests, span))
-      return Math.ceil(wait === undefined ? localWindows.take(key, limit) / 1000 : wait / SECOND_MICROS)
+      const waitMs = (await takeWindow(key, nextId(), limit)) ?? localWindows.take(key, limit)
+      return Math.ceil(waitMs / 1000)
     },
+    take: (subject, windows) =>
+      takeWindows(
+        { take: takeWindow, free, local: localWindows },
+        { subject: `${PREFIX}window:${subject}`, id: nextId(), windows },
+      ),
     close: slots.close,
   }
 }

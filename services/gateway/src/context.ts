@@ -69,7 +69,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     db,
     jobs,
     accessTokens,
-    accounts: { db, secretBox: jobs.secretBox, accessTokens },
+    accounts: { db, secretBox: jobs.secretBox, accessTokens, guesses: limits },
     authenticators: createAuthenticators(
       createKeyVerifier(pool),
       createAccessTokenVerifier(pool, accessTokens),

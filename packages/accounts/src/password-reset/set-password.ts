@@ -5,6 +5,7 @@ import { queueMail } from '@gleaner/mail'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { forgetNetworks, noteNetwork } from '../sign-in/known-networks.ts'
 import { beginSession, endSessionsOf } from '../sign-in/user-session.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
 import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
@@ -12,11 +13,14 @@ import { passwordChangedMail } from './mails.ts'
 
 const ASK_AGAIN = 'POST /auth/forgot-password mails a new one.'
 
-/** Sets the password of the user to whom a token was mailed, and ends all their sessions. Throws INVALID_REQUEST for any other token. */
+/**
+ * Sets the password of the user to whom a token was mailed, and ends all their sessions. The network that this comes from is known from here
+ * on, and no other. Throws INVALID_REQUEST for any other token.
+ */
 export async function resetPassword(
   ctx: AccountsContext,
   { token, password }: PasswordResetForm,
-  publicUrl: string,
+  { publicUrl, network }: From,
 ): Promise<void> {
   // Before the costly hash: a token is no secret that could be guessed.
   const userId = await ownerOf(ctx.db.pool, token)
@@ -28,6 +32,7 @@ export async function resetPassword(
     await setPassword(ctx, handles, user, {
       passwordHash,
       publicUrl,
+      network,
       action: 'password.reset',
       actor: 'system',
     })
@@ -39,13 +44,14 @@ export async function changePassword(
   ctx: AccountsContext,
   userId: string,
   { current_password, new_password }: PasswordChange,
-  publicUrl: string,
+  { publicUrl, network }: From,
 ): Promise<SignedIn> {
   const user = await findUser(ctx.db.pool, { id: userId })
   if (!user || !(await isUserPassword(current_password, user.passwordHash)))
     throw wrongPassword('current_password')
   const passwordHash = await hashUserPassword(new_password)
-  const change = { passwordHash, publicUrl, action: 'password.changed', actor: `user:${userId}` } as const
+  const who = { action: 'password.changed', actor: `user:${userId}` } as const
+  const change = { passwordHash, publicUrl, network, ...who }
   const session = await ctx.db.transaction(async (handles) => {
     const isCurrent = await setPassword(ctx, handles, user, change)
     return isCurrent ? await beginSession(ctx, handles.sql, { ...user, passwordHash }) : undefined
@@ -60,19 +66,24 @@ export function wrongPassword(field: string): ApiError {
   return new ApiError('INVALID_REQUEST', `${field} ${message}.`, { issues: [{ path: field, message }] })
 }
 
-interface Change {
-  passwordHash: string
+/** Where callers reach the service, and the network that one of them asks from. */
+interface From {
   publicUrl: string
+  network: string
+}
+
+interface Change extends From {
+  passwordHash: string
   action: string
   actor: Actor
 }
 
 /** False, and nothing is done, when the password is not the one that was read any more. */
 async function setPassword(
-  { secretBox }: AccountsContext,
+  ctx: AccountsContext,
   handles: TransactionHandles,
   { id, accountId, email, passwordHash: former }: UserRow,
-  { passwordHash, publicUrl, action, actor }: Change,
+  { passwordHash, publicUrl, network, action, actor }: Change,
 ): Promise<boolean> {
   const { sql } = handles
   // The user's row goes first, here as in a reset: a session that begins at this moment waits for it, or is there to be ended.
@@ -82,8 +93,10 @@ async function setPassword(
   )
   if (rowCount === 0) return false
   await endSessionsOf(sql, id)
+  await forgetNetworks(sql, id)
+  await noteNetwork(sql, ctx, id, network)
   await sql.query('UPDATE password_reset SET token_hash = NULL WHERE user_id = $1', [id])
-  await queueMail(sql, secretBox, { ...passwordChangedMail({ to: email, publicUrl }), userId: id })
+  await queueMail(sql, ctx.secretBox, { ...passwordChangedMail({ to: email, publicUrl }), userId: id })
   await recordAudit(handles, { accountId, actor, action, target: `user:${id}` })
   return true
 }

@@ -4,6 +4,7 @@ import { verifyPassword } from '@gleaner/security/password'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { noteNetwork } from '../sign-in/known-networks.ts'
 import { beginSession } from '../sign-in/user-session.ts'
 import { insertAccount } from '../users/create-account.ts'
 import { findUser } from '../users/find-user.ts'
@@ -19,6 +20,7 @@ export async function confirmRegistration(
   ctx: AccountsContext,
   { token, password }: RegistrationConfirmation,
   grantMicros: bigint,
+  network: string,
 ): Promise<SignedIn> {
   const hash = await pendingPassword(ctx.db.pool, token)
   if (hash !== undefined && !(await verifyPassword(password, hash))) throw wrongPassword()
@@ -29,6 +31,7 @@ export async function confirmRegistration(
     await insertAccount(handles, { ...pending, ...signUpDeposit(grantMicros) })
     // Nobody else sees the user yet.
     const user = (await findUser(handles.sql, pending))!
+    await noteNetwork(handles.sql, ctx, user.id, network)
     return (await beginSession(ctx, handles.sql, user))!
   })
 }

@@ -3,25 +3,33 @@ import { needsRehash } from '@gleaner/security/password'
 import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
-import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
+import { hashUserPassword } from '../users/passwords.ts'
+import { isRightGuess } from './guess-password.ts'
+import { noteNetwork } from './known-networks.ts'
 import { beginSession } from './user-session.ts'
 
 /**
  * Signs a user in. An address that is nobody's costs the same query and the same hash as a wrong password, and gets the same answer:
- * UNAUTHENTICATED. FORBIDDEN for a blocked account, told only to who knows its password.
+ * UNAUTHENTICATED. FORBIDDEN for a blocked account, told only to who knows its password. RATE_LIMITED as `isRightGuess` says.
  */
-export async function signIn(ctx: AccountsContext, { email, password }: Login): Promise<SignedIn> {
-  const user = await findUser(ctx.db.pool, { email })
-  if (!(await isUserPassword(password, user?.passwordHash)) || !user) throw wrongLogin()
-  return await signInAs(ctx, user, password)
+export async function signIn(ctx: AccountsContext, login: Login, network: string): Promise<SignedIn> {
+  const user = await findUser(ctx.db.pool, login)
+  if (!(await isRightGuess(ctx, user, { ...login, network })) || !user) throw wrongLogin()
+  return await signInAs(ctx, user, login.password, network)
 }
 
 /** Signs in the user whose password has just been found right. */
-export async function signInAs(ctx: AccountsContext, user: UserRow, password: string): Promise<SignedIn> {
+export async function signInAs(
+  ctx: AccountsContext,
+  user: UserRow,
+  password: string,
+  network: string,
+): Promise<SignedIn> {
   if (user.isBlocked) throw blocked()
   const current = needsRehash(user.passwordHash) ? await rehash(ctx, user, password) : user
   const session = await beginSession(ctx, ctx.db.pool, current)
   if (!session) throw wrongLogin()
+  await noteNetwork(ctx.db.pool, ctx, user.id, network)
   return session
 }
 

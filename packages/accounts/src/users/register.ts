@@ -1,24 +1,26 @@
 import { ApiError, type Registration, type SignedIn } from '@gleaner/contracts'
 import type { AccountsContext } from '../context.ts'
+import { isRightGuess } from '../sign-in/guess-password.ts'
 import { signInAs } from '../sign-in/sign-in.ts'
 import { createAccount, type NewAccount } from './create-account.ts'
 import { findUser, type UserRow } from './find-user.ts'
-import { isUserPassword } from './passwords.ts'
 
 /**
  * Opens an account and signs its user in. An address that has an account already is signed in when the password is its own: so a
- * request whose answer was lost may be repeated. Throws CONFLICT when it is not: docs/decisions.md says what that tells.
+ * request whose answer was lost may be repeated. Throws CONFLICT when it is not: docs/decisions.md says what that tells. RATE_LIMITED as
+ * `isRightGuess` says.
  */
 export async function register(
   ctx: AccountsContext,
   { email, password, name = nameOf(email) }: Registration,
   grantMicros: bigint,
+  network: string,
 ): Promise<SignedIn> {
   const opened = (await findUser(ctx.db.pool, { email })) ? undefined : await open()
-  if (opened) return await signInAs(ctx, opened, password)
+  if (opened) return await signInAs(ctx, opened, password, network)
   const known = await findUser(ctx.db.pool, { email })
-  if (!(await isUserPassword(password, known?.passwordHash)) || !known) throw taken()
-  return await signInAs(ctx, known, password)
+  if (!(await isRightGuess(ctx, known, { email, password, network })) || !known) throw taken()
+  return await signInAs(ctx, known, password, network)
 
   /** The new account's user; undefined when somebody else was faster. */
   async function open(): Promise<UserRow | undefined> {
