@@ -1,4 +1,4 @@
-import { type AccountsContext, findUser, isUserPassword, wrongPassword } from '@gleaner/accounts'
+import { type AccountsContext, findUser, isUserPassword, noteMailbox, wrongPassword } from '@gleaner/accounts'
 import { recordAudit } from '@gleaner/audit-log'
 import { ApiError } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
@@ -64,7 +64,7 @@ async function checkConfirmation(
 
 /**
  * Their sessions, mails and password resets go with the user, by foreign keys. What waits for a mail goes before: the scheduler holds it
- * while it writes the mail of the user.
+ * while it writes the mail of the user. Their mailbox stays noted: its free credits are spent.
  */
 async function forgetUser(
   { accounts, publicUrl }: DeletionContext,
@@ -76,5 +76,6 @@ async function forgetUser(
   const { email } = user
   for (const table of ADDRESS_TABLES) await sql.query(`DELETE FROM ${table} WHERE email = $1`, [email])
   await sql.query('DELETE FROM app_user WHERE id = $1', [userId])
+  await noteMailbox(sql, accounts.secretBox, email)
   await queueMail(sql, accounts.secretBox, deletedMail({ to: email, publicUrl }))
 }

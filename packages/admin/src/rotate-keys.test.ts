@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAccount } from '@gleaner/accounts'
+import { createAccount, noteMailbox } from '@gleaner/accounts'
 import { uuidv7 } from '@gleaner/contracts'
 import { createDatabase, createPool, type Database } from '@gleaner/db'
 import { openSecrets, sealSecrets } from '@gleaner/jobs/secrets'
@@ -93,6 +93,15 @@ test('a value that somebody writes meanwhile is not overwritten', async () => {
     old: { what_now: 'must stay; run rotate-keys again' },
   })
   await db.pool.query('DROP TRIGGER meanwhile ON proxy_integration; DROP FUNCTION meanwhile()')
+})
+
+test('mailboxes that were noted before are known with the newest key alone', async () => {
+  const note = (keys: string) =>
+    db.transaction(({ sql }) => noteMailbox(sql, createSecretBox(keys), 'grace@example.com'))
+  expect([await note(OLD), await note(OLD)]).toEqual([true, false])
+  await rotate(`${NEW},${OLD}`)
+  expect(await note(NEW)).toBe(false)
+  await expect(note(OLD)).rejects.toThrow('No key of the ring')
 })
 
 test('a ring that is none is told without showing it', async () => {

@@ -1,3 +1,4 @@
+import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
 import { sealContext as replyContext } from '@gleaner/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
@@ -39,6 +40,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: { id: 'uuid', account_id: 'uuid' },
     context: ({ id, account_id }) => dataKeyContext(sessionContext({ id: id!, accountId: account_id! })),
   },
+  { table: 'mailbox_key', column: 'secret', key: { id: 'integer' }, context: () => MAILBOX_KEY_CONTEXT },
   { table: 'mail', column: 'content', key: { id: 'uuid' }, context: ({ id }) => mailContext(id!) },
   {
     table: 'idempotency_key',

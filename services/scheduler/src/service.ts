@@ -1,4 +1,4 @@
-import { revokeEndedKeys } from '@gleaner/accounts'
+import { noteAllMailboxes, revokeEndedKeys } from '@gleaner/accounts'
 import { rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
 import type { Purge } from '@gleaner/db'
@@ -37,6 +37,9 @@ const ERASE_EVERY_MS = 2_000
 
 /** Endpoints are switched off after days: a minute more or less is nothing. */
 const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
+
+/** Once in a deployment: after that it asks whether there is anything to do. */
+const NOTE_MAILBOXES_EVERY_MS = 60_000
 
 /** No verifier takes them: lists and counts of keys follow. */
 const REVOKE_ENDED_KEYS_EVERY_MS = 60_000
@@ -158,6 +161,12 @@ function createLoops(
       everyMs: REVOKE_ENDED_KEYS_EVERY_MS,
       logger,
       run: async () => void (await revokeEndedKeys(db)),
+    }),
+    createLoop({
+      name: 'note-mailboxes',
+      everyMs: NOTE_MAILBOXES_EVERY_MS,
+      logger,
+      run: async () => void (await noteAllMailboxes(jobs.pool, jobs.secretBox)),
     }),
     createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
     createLoop({

@@ -6,9 +6,8 @@ import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
 import { noteNetwork } from '../sign-in/known-networks.ts'
 import { beginSession } from '../sign-in/user-session.ts'
-import { insertAccount } from '../users/create-account.ts'
 import { findUser } from '../users/find-user.ts'
-import { signUpDeposit } from '../users/register.ts'
+import { openAccount } from './open-account.ts'
 
 /**
  * Opens the account for which a token was mailed, and signs its user in; the token is used up with it, as one transaction. It takes the
@@ -28,7 +27,7 @@ export async function confirmRegistration(
     const pending = await takePending(handles.sql, token)
     if (!pending)
       throw badMailedToken('If the account is open, sign in; if not, POST /auth/register mails a new one.')
-    await insertAccount(handles, { ...pending, ...signUpDeposit(grantMicros) })
+    await openAccount(ctx, handles, { ...pending, grantMicros })
     // Nobody else sees the user yet.
     const user = (await findUser(handles.sql, pending))!
     await noteNetwork(handles.sql, ctx, user.id, network)

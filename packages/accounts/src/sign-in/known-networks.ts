@@ -39,13 +39,13 @@ const CONTEXT = 'network of a sign-in'
 
 const IS_KNOWN = `
   SELECT FROM known_network
-  WHERE user_id = $1 AND network = ANY($2::bytea[]) AND seen_at > now() - interval '${KNOWN_DAYS} days' LIMIT 1`
+  WHERE user_id = $1 AND network_hash = ANY($2::bytea[]) AND seen_at > now() - interval '${KNOWN_DAYS} days' LIMIT 1`
 
 const NOTE = `
   WITH pruned AS (
-    DELETE FROM known_network WHERE user_id = $1 AND network IN (
-      SELECT network FROM known_network WHERE user_id = $1 AND network <> $2
+    DELETE FROM known_network WHERE user_id = $1 AND network_hash IN (
+      SELECT network_hash FROM known_network WHERE user_id = $1 AND network_hash <> $2
       ORDER BY seen_at DESC OFFSET ${NETWORKS_PER_USER - 1})
   )
-  INSERT INTO known_network (user_id, network) SELECT id, $2 FROM app_user WHERE id = $1
-  ON CONFLICT (user_id, network) DO UPDATE SET seen_at = now()`
+  INSERT INTO known_network (user_id, network_hash) SELECT id, $2 FROM app_user WHERE id = $1
+  ON CONFLICT (user_id, network_hash) DO UPDATE SET seen_at = now()`

@@ -1,9 +1,10 @@
 import { ApiError, type Registration, type SignedIn } from '@gleaner/contracts'
 import type { AccountsContext } from '../context.ts'
+import { openAccount } from '../registration/open-account.ts'
 import { isRightGuess } from '../sign-in/guess-password.ts'
 import { signInAs } from '../sign-in/sign-in.ts'
-import { createAccount, type NewAccount } from './create-account.ts'
 import { findUser, type UserRow } from './find-user.ts'
+import { hashUserPassword } from './passwords.ts'
 
 /**
  * Opens an account and signs its user in. An address that has an account already is signed in when the password is its own: so a
@@ -25,7 +26,10 @@ export async function register(
   /** The new account's user; undefined when somebody else was faster. */
   async function open(): Promise<UserRow | undefined> {
     try {
-      await createAccount(ctx.db, { name, email, password, ...signUpDeposit(grantMicros) })
+      const passwordHash = await hashUserPassword(password)
+      await ctx.db.transaction((handles) =>
+        openAccount(ctx, handles, { name, email, passwordHash, grantMicros }),
+      )
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') return undefined
       throw error
@@ -39,11 +43,6 @@ function taken(): ApiError {
     'CONFLICT',
     'No account can be opened with this e-mail address. If it is yours, sign in with POST /auth/login, or set a new password with POST /auth/forgot-password.',
   )
-}
-
-/** What the balance of an account that a stranger opens begins with. */
-export function signUpDeposit(grantMicros: bigint): Pick<NewAccount, 'deposit'> {
-  return grantMicros > 0n ? { deposit: { amountMicros: grantMicros, note: 'sign-up' } } : {}
 }
 
 /** What stands before the @, as people see it in lists. */

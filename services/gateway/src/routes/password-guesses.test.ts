@@ -106,6 +106,6 @@ describe('wrong passwords of one account, each from an address of its own', () =
     await signIn()
     const { rows } = await fixture.pool.query('SELECT * FROM known_network WHERE user_id = $1', [userId])
     expect(rows).toHaveLength(1)
-    expect(rows[0].network.toString()).not.toContain('198.51')
+    expect(rows[0].network_hash.toString()).not.toContain('198.51')
   })
 })

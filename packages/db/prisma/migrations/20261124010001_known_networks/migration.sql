@@ -1,10 +1,10 @@
 -- Networks from which a user has signed in: what strangers guess from others does not keep them out there.
 CREATE TABLE "known_network" (
     "user_id" UUID NOT NULL,
-    "network" BYTEA NOT NULL,
+    "network_hash" BYTEA NOT NULL,
     "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "known_network_pkey" PRIMARY KEY ("user_id","network")
+    CONSTRAINT "known_network_pkey" PRIMARY KEY ("user_id","network_hash")
 );
 
 -- AddForeignKey
