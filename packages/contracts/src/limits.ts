@@ -58,6 +58,8 @@ export const LIMITS = {
   batchCommonBytes: 16 * 1024 * 1024,
   batchListEntries: 50,
   batchAnalyticsDays: 90,
+  /** Entries of a list that may be passed over. */
+  listOffset: 1_000_000,
   /** Results that come with the status of a batch, in bytes. */
   batchInlineResults: 4 * 1024 * 1024,
   crawlPages: { default: 50, max: 100_000 },

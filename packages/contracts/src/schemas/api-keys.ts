@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
 import { SCOPES } from '../scopes.ts'
 import { Name } from './primitives.ts'
 import { SpendLimit } from './spend-limits.ts'
@@ -52,7 +53,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 /** All keys that an account can have fit into one page. */
 export const ApiKeyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(100),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
 })
 
 /** `items`, as published clients read it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
 
 const count = z.number().int()
 
@@ -34,7 +35,7 @@ export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 /** `cursor` is the `next_cursor` of the page before. */
 export const TransactionQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, 'must be the next_cursor of a reply')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
+import { hasUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl, Seconds } from './primitives.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
 
@@ -9,7 +10,7 @@ const { mapPages, mapDepth, mapSearchChars } = LIMITS
 /** Body of POST /map. */
 export const MapRequest = z.strictObject({
   url: HttpUrl.refine(
-    (url) => !hasLogin(url),
+    (url) => !hasUrlCredentials(url),
     'must hold no user name and password: a map is made as a visitor who is not signed in',
   ).describe('Where the site begins.'),
   max_pages: z
@@ -57,12 +58,6 @@ export const MapRequest = z.strictObject({
   ),
 })
 export type MapRequest = z.infer<typeof MapRequest>
-
-function hasLogin(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { username, password } = new URL(url)
-  return username !== '' || password !== ''
-}
 
 export const MapEntry = z.object({
   url: z.string(),

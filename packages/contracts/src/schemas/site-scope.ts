@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { hasUrlCredentials } from '../url-credentials.ts'
 
 /** Which addresses of a site are meant, as maps and crawls ask for it. */
 
@@ -17,6 +18,10 @@ export const SitemapPath = z
   .refine(
     (text) => /^\/(?!\/)/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
     'must be a path such as "/sitemap-index.xml", or an http(s) address',
+  )
+  .refine(
+    (text) => !hasUrlCredentials(text),
+    'must hold no user name and password: sitemaps are read as a visitor who is not signed in',
   )
 
 /** Globs on the path of an address: * within a segment, ** across segments, ? for one character, {a,b}. */

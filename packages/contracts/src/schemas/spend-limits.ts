@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { MICROS_PER_CREDIT } from '../money.ts'
+import { MAX_CREDITS, MICROS_PER_CREDIT } from '../money.ts'
 
 export const RESET_PERIODS = ['daily', 'weekly', 'monthly'] as const
 export type ResetPeriod = (typeof RESET_PERIODS)[number]
 
 const count = z.number().int()
-
-/** Ten million dollars. */
-const MAX_CREDITS = 50_000_000_000
 
 export const SpendLimitInput = z
   .strictObject({

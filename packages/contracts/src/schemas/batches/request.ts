@@ -76,7 +76,7 @@ export const BatchQuery = z.strictObject({
 /** Query of GET /batches. */
 export const BatchListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
   status: z.enum(BATCH_STATUSES).optional(),
 })
 export type BatchListQuery = z.infer<typeof BatchListQuery>

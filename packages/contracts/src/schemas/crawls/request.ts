@@ -207,6 +207,6 @@ export type CrawlQuery = z.infer<typeof CrawlQuery>
 /** Query of GET /crawls. */
 export const CrawlListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
 })
 export type CrawlListQuery = z.infer<typeof CrawlListQuery>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
-import { CREDITS_PER_DOLLAR } from '../../money.ts'
+import { CREDITS_PER_DOLLAR, MAX_CREDITS } from '../../money.ts'
 import { Cookies } from '../cookies.ts'
 import { CountryCode } from '../primitives.ts'
 import { RequestHeaders } from '../request-headers.ts'
@@ -108,9 +108,11 @@ export const NEEDS_RENDER_JS = [
   'generate_pdf',
 ] as const satisfies readonly (keyof AdvancedOptions)[]
 
+const Credits = z.number().nonnegative().max(MAX_CREDITS)
+
 export const CostFields = z.strictObject({
-  max_credits: z.number().nonnegative().optional().describe('Start no tier that costs more.'),
-  max_cost: z.number().nonnegative().optional().describe('Another name of max_credits.'),
+  max_credits: Credits.optional().describe('Start no tier that costs more.'),
+  max_cost: Credits.optional().describe('Another name of max_credits.'),
   force_tier: ForceTier.optional(),
   max_tier: MaxTier.optional(),
   prefer_cost: z.boolean().optional().describe('Begin with the cheapest tier.'),
@@ -141,6 +143,7 @@ export const CostControls = z
     max_cost_dollars: z
       .number()
       .nonnegative()
+      .max(MAX_CREDITS / CREDITS_PER_DOLLAR)
       .optional()
       .meta({ description: 'The same as max_credits, of which a dollar has 5,000.', deprecated: true }),
   })

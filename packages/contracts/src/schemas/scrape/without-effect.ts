@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const Flag = z.boolean()
-const Pixels = z.number()
+const Pixels = z.number().min(0).max(100_000)
 
 /** What published clients send and this service has no use for, each with what it does instead. */
 const WITHOUT_EFFECT = {
