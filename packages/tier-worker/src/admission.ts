@@ -1,6 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import { messageIdOf } from '@gleaner/jobs'
 import {
+  createHandover,
   type FairSemaphore,
   lineBounds,
   type Producer,
@@ -74,6 +75,8 @@ export function createAdmission({
 }: AdmissionDeps): Admission {
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
 
+  const { release, renew } = createHandover({ semaphore, producer, onError })
+
   async function acquireFor(work: WaitingWork, tier: Tier): Promise<AttemptPermits> {
     // Past its deadline it needs no permit: it only has to be ended.
     if (work.deadlineAt <= Date.now()) return NONE_NEEDED
@@ -112,7 +115,6 @@ export function createAdmission({
     }
   }
 
-  /** Permits are released without waiting for Redis: a release that is lost costs only the lease. */
   function permitsOf(ticket: Ticket, line: string | undefined): AttemptPermits {
     const [slot, ...hosts] = ticket.resources
     let held = ticket.resources
@@ -141,20 +143,8 @@ export function createAdmission({
     if (gapMs > 0) await sleep(await semaphore.reserve(line!).catch(() => gapMs), signal)
   }
 
-  function release(ticket: Ticket, resources: readonly string[]): void {
-    semaphore.release(ticket, resources).then(wake).catch(onError)
-  }
-
-  async function wake(tickets: readonly Ticket[]): Promise<void> {
-    for (const ticket of tickets) {
-      const exists = await producer.bringForward(ticket.queue as QueueName, ticket.messageId)
-      // Its job has ended meanwhile: the next ticket gets its permits.
-      if (!exists) release(ticket, ticket.resources)
-    }
-  }
-
   const acquire: Admission['acquire'] = (task, tier) => acquireFor(workOf(task, tier), tier)
-  return { acquire, acquireFor, renew: async () => wake(await semaphore.renew()) }
+  return { acquire, acquireFor, renew }
 }
 
 function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, tier: Tier): WaitingWork {

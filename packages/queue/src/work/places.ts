@@ -1,6 +1,7 @@
 import { deadlineSignal } from '@gleaner/runtime'
-import { type FixedKind, type GivenKind, WORK, type WorkRow } from './kinds.ts'
+import { type FixedKind, type GivenKind, WORK } from './kinds.ts'
 import { createLocalFairSemaphore, type LocalFairSemaphore } from './local-fair-semaphore.ts'
+import type { WorkRow } from './work-row.ts'
 
 /** The places of this process for one kind of work. Accounts take turns, and none holds more than its share. */
 export interface Places extends LocalFairSemaphore {

@@ -16,6 +16,11 @@ export function announceMap(pubSub: PubSub, id: string): void {
   pubSub.publish(CHANNEL, id, '')
 }
 
+/** Calls `listener` when a map has ended, whoever has ended it. Messages may be lost. */
+export async function onMapEnded(pubSub: PubSub, id: string, listener: () => void): Promise<() => void> {
+  return await pubSub.subscribe(CHANNEL, id, listener)
+}
+
 /** Puts a map on the queue; adding one again while it waits there changes nothing. Throws QueueUnavailable. */
 export async function enqueueMap(producer: Pick<Producer, 'add'>, id: string): Promise<void> {
   await producer.add('map', { mapId: id }, { id })
@@ -26,7 +31,7 @@ export async function enqueueMap(producer: Pick<Producer, 'add'>, id: string): P
  * Throws when Postgres stays away.
  */
 export async function awaitMap(
-  { pool, producer, pubSub }: MapsContext,
+  { pool, producer, pubSub }: Pick<MapsContext, 'pool' | 'pubSub'> & { producer: Pick<Producer, 'add'> },
   accountId: string,
   id: string,
   signal: AbortSignal,

@@ -1,37 +1,53 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
-import type { Queryable } from '@gleaner/db'
-import { GRACE_MS, type NewMap } from './map.ts'
+import { type Pool, type Queryable, transaction } from '@gleaner/db'
+import { checkRoom } from './check-room.ts'
+import { deadlineMs } from './deadline.ts'
+import { type AskedMap, KIND, type MapKind, type NewMap } from './map.ts'
 
-/** Writes a map down that is to be made. Returns its id. */
+/**
+ * Writes a map down that is to be made, in the caller's transaction. Returns its id. Throws CONCURRENCY_LIMITED when the account has as many
+ * unfinished as may be, or those it has leave no time for another.
+ */
 export async function beginMap(
   sql: Queryable,
   { accountId, apiKeyId, test, request }: NewMap,
 ): Promise<string> {
   const id = uuidv7()
+  const kind = kindOf(request)
+  await checkRoom(sql, accountId, kind)
   await sql.query(
     `INSERT INTO site_map (id, account_id, api_key_id, test, request, deadline_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')`,
-    [id, accountId, apiKeyId, test, JSON.stringify(request), waitMsOf(request)],
+    [id, accountId, apiKeyId, test, JSON.stringify(request), deadlineMs(kind, request.timeout)],
   )
   return id
 }
 
-/** Has a map of the account made again that ended without a reply; one that is under way or delivered stays as it is. */
-export async function reopenMap(
-  sql: Queryable,
-  accountId: string,
-  id: string,
-  waitMs: number,
-): Promise<void> {
-  await sql.query(
-    `UPDATE site_map SET ended_at = NULL, error = NULL, lease_until = NULL, lost_leases = 0, fence = fence + 1,
-       deadline_at = now() + $3 * interval '1 millisecond'
-     WHERE id = $1 AND account_id = $2 AND (error IS NOT NULL OR ended_at IS NULL AND deadline_at < now())`,
-    [id, accountId, waitMs],
-  )
+const IS_OVER = '(error IS NOT NULL OR ended_at IS NULL AND deadline_at < now())'
+
+/**
+ * Has a map of the account made again that ended without a reply; one that is under way or delivered stays as it is. Throws
+ * CONCURRENCY_LIMITED as beginning one does.
+ */
+export async function reopenMap(pool: Pool, accountId: string, id: string): Promise<void> {
+  await transaction(pool, async (sql) => {
+    const { rows } = await sql.query<{ kind: MapKind; timeout: number }>(
+      `SELECT ${KIND} AS kind, (request->>'timeout')::float8 AS timeout FROM site_map
+       WHERE id = $1 AND account_id = $2 AND ${IS_OVER} FOR UPDATE`,
+      [id, accountId],
+    )
+    const [over] = rows
+    if (!over) return
+    await checkRoom(sql, accountId, over.kind)
+    await sql.query(
+      `UPDATE site_map SET ended_at = NULL, error = NULL, lease_until = NULL, lost_leases = 0, fence = fence + 1,
+         deadline_at = now() + $2 * interval '1 millisecond'
+       WHERE id = $1`,
+      [id, deadlineMs(over.kind, over.timeout)],
+    )
+  })
 }
 
-/** How long a map may take altogether, in ms. */
-export function waitMsOf({ timeout }: Pick<NewMap['request'], 'timeout'>): number {
-  return timeout * 1_000 + GRACE_MS
+function kindOf({ only_count }: AskedMap): MapKind {
+  return only_count ? 'estimate' : 'map'
 }

@@ -6,7 +6,7 @@ import type { Producer, PubSub } from '@gleaner/queue'
 /** What the life of a map needs: Postgres remembers it, the queue asks for it, a message wakes who waits. */
 export interface MapsContext {
   pool: Pool
-  producer: Pick<Producer, 'add'>
+  producer: Pick<Producer, 'add' | 'bringForward'>
   pubSub: PubSub
 }
 
@@ -43,8 +43,23 @@ export interface EndedMap {
   bytes: number
 }
 
+/** The kinds of work that maps are: whose addresses are wanted, and those that are counted alone. */
+export type MapKind = 'map' | 'estimate'
+
 /** After the time that the caller gave, for writing the reply down and for another try after a crash, in ms. */
 export const GRACE_MS = 10_000
+
+/** SQL condition on a row of `site_map`: it has not ended, and is of use to somebody. */
+export const IS_UNFINISHED = 'ended_at IS NULL AND deadline_at > now()'
+
+/** SQL: the kind of a row of `site_map`. */
+export const KIND = `CASE WHEN request->>'only_count' = 'true' THEN 'estimate' ELSE 'map' END`
+
+/** Nobody has made it in time. */
+export const NOT_MADE: MapError = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The map was not made in time; nothing was charged. Repeat the request.',
+}
 
 /** How long a map can be read. Source: `RETENTION.resultMs`, as of every result. */
 export const KEPT = "interval '24 hours'"

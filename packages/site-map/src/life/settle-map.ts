@@ -1,8 +1,9 @@
 import { chargeCall } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts/errors'
 import { type Pool, type Queryable, storableJson, transaction } from '@gleaner/db'
+import { announceMap } from './await-map.ts'
 import type { ClaimedMap } from './claim-map.ts'
-import type { MapError } from './map.ts'
+import type { MapError, MapsContext } from './map.ts'
 
 /** Which claim ends a map. */
 type Fenced = Pick<ClaimedMap, 'id' | 'fence'>
@@ -55,12 +56,17 @@ async function end(
   return rowCount === 1
 }
 
-/** Ends a map that nobody waits for any more. Whoever makes it finds out when they renew their claim. */
-export async function abandonMap(sql: Queryable, id: string, error: MapError): Promise<void> {
-  await sql.query(
+/** Ends a map that nobody waits for any more. Whoever makes it is told, and lets go. */
+export async function abandonMap(
+  { pool, pubSub }: Pick<MapsContext, 'pool' | 'pubSub'>,
+  id: string,
+  error: MapError,
+): Promise<void> {
+  const { rowCount } = await pool.query(
     'UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $2 WHERE id = $1 AND ended_at IS NULL',
     [id, storableJson(error)],
   )
+  if (rowCount === 1) announceMap(pubSub, id)
 }
 
 function bytesOf(pieces: readonly Uint8Array[]): number {

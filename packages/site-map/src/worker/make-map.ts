@@ -1,7 +1,9 @@
 import { retryWhileUnavailable } from '@gleaner/db'
+import { deadlineSignal } from '@gleaner/runtime'
 import { announceMap } from '../life/await-map.ts'
 import type { ClaimedMap } from '../life/claim-map.ts'
-import type { MapCount, MapError, MapsContext } from '../life/map.ts'
+import { makingMs } from '../life/deadline.ts'
+import { type MapCount, type MapError, type MapsContext, NOT_MADE } from '../life/map.ts'
 import { deliverMap, failMap } from '../life/settle-map.ts'
 import { type ReadSite, readSite } from '../read/read-site.ts'
 import type { SiteAccess } from '../read/site-access.ts'
@@ -17,10 +19,11 @@ const PATIENCE_MS = 8_000
 
 /** Makes a map, delivers it or ends it with an error, and wakes who waits. `interrupted`: the claim is lost, or the process must end. */
 export async function makeMap(ctx: MakeMapContext, map: ClaimedMap, interrupted: AbortSignal): Promise<void> {
-  const { request } = map
-  const time = AbortSignal.timeout(request.timeout * 1_000)
-  const signal = AbortSignal.any([time, interrupted])
-  const site = await readSite(ctx.accessFor(map), request, signal)
+  const { request, leftMs } = map
+  const ms = makingMs(request.timeout, leftMs)
+  if (ms === undefined) return await giveUpMap(ctx, map, NOT_MADE)
+  using time = deadlineSignal(ms, [interrupted])
+  const site = await readSite(ctx.accessFor(map), request, time.signal)
   interrupted.throwIfAborted()
   const settle = async (): Promise<boolean> => {
     if (site.failure !== undefined)
@@ -40,12 +43,13 @@ async function replyOf(map: ClaimedMap, site: ReadSite): Promise<Buffer[]> {
   return [Buffer.from(JSON.stringify(count))]
 }
 
-/** Ends a map whose makers have vanished with it again and again. */
+/** Ends a map that is not made. */
 export async function giveUpMap(
   ctx: Pick<MakeMapContext, 'pool' | 'pubSub'>,
   map: ClaimedMap,
+  why: MapError,
 ): Promise<void> {
-  await failMap(ctx.pool, map, DEADLY)
+  await failMap(ctx.pool, map, why)
   announceMap(ctx.pubSub, map.id)
 }
 
@@ -57,7 +61,8 @@ function unreadable(failure: string, warnings: readonly string[]): MapError {
   }
 }
 
-const DEADLY: MapError = {
+/** Its makers have vanished with it again and again. */
+export const DEADLY: MapError = {
   code: 'RESOURCE_LIMIT_EXCEEDED',
   message: 'Reading this site ended the process that read it, several times. Nothing was charged.',
 }

@@ -1,46 +1,71 @@
-import { type Consumer, createConsumer, TryLater } from '@gleaner/queue'
+import { randomUUID } from 'node:crypto'
+import {
+  type Consumer,
+  createConsumer,
+  createMessagePlaces,
+  type MessagePlaces,
+  type MessageWork,
+  TryLater,
+} from '@gleaner/queue'
+import { WORK } from '@gleaner/queue/work'
 import { createLoop, type Logger } from '@gleaner/runtime'
-import { type ClaimedMap, claimMap, MAP_LEASE_MS, releaseMap, renewMap } from '../life/claim-map.ts'
+import { onMapEnded } from '../life/await-map.ts'
+import {
+  type ClaimedMap,
+  claimMap,
+  MAP_LEASE_MS,
+  readWanted,
+  releaseMap,
+  renewMap,
+  type WantedMap,
+} from '../life/claim-map.ts'
 import type { MapsContext } from '../life/map.ts'
-import { giveUpMap, type MakeMapContext, makeMap } from './make-map.ts'
+import { DEADLY, giveUpMap, type MakeMapContext, makeMap } from './make-map.ts'
 import { createNetworkAccess, type NetworkOptions } from './network-access.ts'
 import { sampleAccess } from './sample-access.ts'
 
 export interface MapWorkerOptions extends NetworkOptions {
   redisUrl: string
-  maps: Pick<MapsContext, 'pool' | 'pubSub'>
+  /** For short commands. */
+  redis: Parameters<typeof createMessagePlaces>[0]['redis']
+  maps: MapsContext
   logger: Logger
 }
 
 /** Makes the maps that callers wait for. */
 export interface MapWorker {
-  start(): void
+  start(): Promise<void>
   /** What is at hand after a while is taken up by another process. */
   stop(): Promise<void>
 }
 
-/** Maps made at once by one process: each may hold some 50 MB. */
-const MAPS_AT_ONCE = 8
+/** Messages taken beyond the places: when one account has its share, those of others must still be met. */
+const SPARE_HANDLERS = 16
 /** How long a stopping process lets maps finish; what is left is taken up by another. */
 const STOP_GRACE_MS = 10_000
 /** A map that so many processes have vanished with is not tried again. */
 const MOST_LOST_LEASES = 2
 
 export function createMapWorker(options: MapWorkerOptions): MapWorker {
-  const { redisUrl, maps, logger } = options
+  const { redisUrl, redis, maps, logger } = options
   const network = createNetworkAccess(options)
+  const brings = { map: WORK.map.places, estimate: WORK.estimate.places }
+  const { producer } = maps
+  const places = createMessagePlaces({ redis, producer, worker: randomUUID(), brings, logger })
   const ctx: WorkerContext = {
     ...maps,
     logger,
+    places,
     accessFor: ({ test }) => (test ? sampleAccess : network),
   }
   let consumer: Consumer | undefined
   return {
-    start() {
+    async start() {
+      await places.start()
       consumer = createConsumer({
         redisUrl,
         queue: 'map',
-        concurrency: MAPS_AT_ONCE,
+        concurrency: brings.map + brings.estimate + SPARE_HANDLERS,
         handle: ({ mapId }, stopping) => handleMap(ctx, mapId, stopping),
         onError: (error) => logger.warn({ err: error }, 'the queue connection failed'),
         onFailedTry: (error, task) => logger.error({ err: error, task }, 'a try of a map failed'),
@@ -48,41 +73,50 @@ export function createMapWorker(options: MapWorkerOptions): MapWorker {
     },
     async stop() {
       await consumer?.stop(STOP_GRACE_MS)
+      await places.stop()
       await network.close()
     },
   }
 }
 
 interface WorkerContext extends MakeMapContext {
+  places: MessagePlaces
   logger: Logger
 }
 
 /** Runs again after a crash at any line: the claim then finds what is left to do. */
 async function handleMap(ctx: WorkerContext, id: string, stopping: AbortSignal): Promise<void> {
+  const wanted = await readWanted(ctx.pool, id)
+  if (!wanted) return
+  const work = workOf(id, wanted)
+  if (wanted.hasEnded) return ctx.places.leave(work)
+  using _place = await ctx.places.take(work, wanted.leftMs)
   const claim = await claimMap(ctx.pool, id)
   switch (claim.kind) {
     case 'stale':
       return
     case 'held':
-      throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
+      throw new TryLater(Math.max(100, claim.ms))
     case 'claimed':
-      if (claim.map.lostLeases > MOST_LOST_LEASES) return await giveUpMap(ctx, claim.map)
+      if (claim.map.lostLeases > MOST_LOST_LEASES) return await giveUpMap(ctx, claim.map, DEADLY)
       return await make(ctx, claim.map, stopping)
   }
 }
 
+function workOf(id: string, { accountId, kind }: WantedMap): MessageWork {
+  return { kind, accountId, queue: 'map', messageId: id }
+}
+
 async function make(ctx: WorkerContext, map: ClaimedMap, stopping: AbortSignal): Promise<void> {
-  const { pool, logger } = ctx
+  const { pool, pubSub, logger } = ctx
   const lost = new AbortController()
-  const renewing = createLoop({
-    name: 'renew-map',
-    everyMs: MAP_LEASE_MS / 4,
-    logger,
-    run: async () => {
-      if (!(await renewMap(pool, map))) lost.abort(LOST)
-    },
-  })
+  const renew = async () => {
+    if (!(await renewMap(pool, map))) lost.abort(LOST)
+  }
+  const renewing = createLoop({ name: 'renew-map', everyMs: MAP_LEASE_MS / 4, logger, run: renew })
   renewing.start()
+  // Its caller has gone away: the place is for somebody else.
+  const unsubscribe = await onMapEnded(pubSub, map.id, () => void renew().catch(() => {}))
   try {
     await makeMap(ctx, map, AbortSignal.any([stopping, lost.signal]))
   } catch (error) {
@@ -91,6 +125,7 @@ async function make(ctx: WorkerContext, map: ClaimedMap, stopping: AbortSignal):
     await releaseMap(pool, map).catch(() => {})
     throw error
   } finally {
+    unsubscribe()
     await renewing.stop()
   }
 }

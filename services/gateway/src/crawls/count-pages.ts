@@ -1,5 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, type CrawlPlan } from '@gleaner/contracts'
+import { transaction } from '@gleaner/db'
 import { splitRequest } from '@gleaner/jobs'
 import { QueueUnavailable } from '@gleaner/queue'
 import { abandonMap, awaitMap, beginMap, enqueueMap, type MapCount, readPieces } from '@gleaner/site-map/life'
@@ -8,14 +9,16 @@ import type { Context } from '../context.ts'
 /** How long a site may be looked at, in seconds. */
 const TIMEOUT_SECONDS = 30
 
-/** Has a crawler look at the site and count what the crawl would find, free of charge. Throws ALL_TIERS_FAILED when the site cannot be read. */
+/** Has a crawler look at the site and count what the crawl would find, free of charge. Throws ALL_TIERS_FAILED when the site cannot be read, and
+ * CONCURRENCY_LIMITED when the account asks for too many at once. */
 export async function countPages(
   { jobs }: Pick<Context, 'jobs'>,
   { accountId, apiKeyId, test }: Caller,
   plan: CrawlPlan,
   signal: AbortSignal,
 ): Promise<MapCount> {
-  const id = await beginMap(jobs.pool, { accountId, apiKeyId, test, request: questionOf(plan) })
+  const asked = { accountId, apiKeyId, test, request: questionOf(plan) }
+  const id = await transaction(jobs.pool, (sql) => beginMap(sql, asked))
   try {
     await enqueueMap(jobs.producer, id)
     const map = await awaitMap(jobs, accountId, id, signal)
@@ -26,7 +29,7 @@ export async function countPages(
     return JSON.parse(Buffer.concat(pieces).toString())
   } catch (error) {
     // It has ended already, or nobody waits for it any more.
-    await abandonMap(jobs.pool, id, { code: 'CANCELLED', message: 'Nobody waits for it.' }).catch(() => {})
+    await abandonMap(jobs, id, { code: 'CANCELLED', message: 'Nobody waits for it.' }).catch(() => {})
     if (error instanceof QueueUnavailable) throw new ApiError('QUEUE_UNAVAILABLE', NOT_QUEUED)
     throw error
   }

@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEgress } from '@gleaner/egress'
-import { createPubSub } from '@gleaner/queue'
-import { closeServer, silentLogger } from '@gleaner/runtime'
-import { createMapWorker } from '@gleaner/site-map'
+import { closeServer } from '@gleaner/runtime'
 import { freePort } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'
+import { startMaps } from '../testing/start-maps.ts'
 
 /** Two pages that the start page links to, and four that the sitemap names, one of them among those. */
 const LINKED = ['/docs/a', '/blog/b']
@@ -29,16 +27,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { REDIS_URL: redisUrl = '' } = fixture.env
-  const egress = createEgress({ allow: '127.0.0.0/8' })
-  const pubSub = createPubSub({ redisUrl, onError: () => {} })
-  const maps = { pool: fixture.pool, pubSub }
-  const worker = createMapWorker({ redisUrl, maps, egress, logger: silentLogger() })
-  worker.start()
+  const maps = startMaps(fixture)
   closing.push(
-    () => worker.stop(),
-    () => egress.close(),
-    () => pubSub.close(),
+    () => Promise.resolve(maps[Symbol.asyncDispose]()),
     () => closeServer(server, 1_000),
     () => fixture.close(),
   )

@@ -10,10 +10,10 @@ import {
   type EndedMap,
   enqueueMap,
   type MapError,
+  NOT_MADE,
   readMap,
   readPieces,
   reopenMap,
-  waitMsOf,
 } from '@gleaner/site-map/life'
 import type { Response } from 'express'
 import { checkTargetUrl } from '../check-url.ts'
@@ -36,13 +36,13 @@ export const createMap: Handler<'createMap'> = async (ctx, call) => {
     isNew = true
     return { map_id: await beginMap(sql, { accountId, apiKeyId, test, request: body }) }
   })
-  if (!isNew) await reopenMap(ctx.jobs.pool, accountId, map_id, waitMsOf(body))
+  if (!isNew) await reopenMap(ctx.jobs.pool, accountId, map_id)
   await enqueue(ctx, map_id)
   const map = await awaitMap(ctx.jobs, accountId, map_id, signal)
   if (map) return await sendMap(ctx, map, accountId, response, signal)
   // Who has named a key may come back for it.
   if (!signal.aborted || idempotencyKeyOf(request) === undefined)
-    await abandonMap(ctx.jobs.pool, map_id, signal.aborted ? GONE : NOT_MADE)
+    await abandonMap(ctx.jobs, map_id, signal.aborted ? GONE : NOT_MADE)
   throw errorOf(NOT_MADE)
 }
 
@@ -67,7 +67,7 @@ async function enqueue({ jobs }: Context, id: string): Promise<void> {
   try {
     await enqueueMap(jobs.producer, id)
   } catch (error) {
-    await abandonMap(jobs.pool, id, NOT_QUEUED).catch(() => {})
+    await abandonMap(jobs, id, NOT_QUEUED).catch(() => {})
     throw error instanceof QueueUnavailable ? errorOf(NOT_QUEUED) : error
   }
 }
@@ -98,10 +98,6 @@ function errorOf({ code, message, details }: MapError): ApiError {
 
 const NO_MAP = 'There is no such map. Maps are kept for 24 hours.'
 const GONE: MapError = { code: 'CANCELLED', message: 'The caller went away before the map was made.' }
-const NOT_MADE: MapError = {
-  code: 'SERVICE_UNAVAILABLE',
-  message: 'The map was not made in time; nothing was charged. Repeat the request.',
-}
 const NOT_QUEUED: MapError = {
   code: 'QUEUE_UNAVAILABLE',
   message: 'The queue cannot be reached; nothing was asked. Repeat the request.',

@@ -1,5 +1,5 @@
 import { createEgress } from '@gleaner/egress'
-import { createPubSub } from '@gleaner/queue'
+import { connectRedis, createProducer, createPubSub } from '@gleaner/queue'
 import { silentLogger } from '@gleaner/runtime'
 import { createMapWorker } from '@gleaner/site-map'
 import type { GatewayFixture } from './fixture.ts'
@@ -7,14 +7,20 @@ import type { GatewayFixture } from './fixture.ts'
 /** What makes the maps that callers of the fixture's gateway wait for, until it is disposed of. */
 export function startMaps({ env, pool }: Pick<GatewayFixture, 'env' | 'pool'>): AsyncDisposable {
   const { REDIS_URL: redisUrl = '', EGRESS_ALLOW: allow } = env
+  const onError = () => {}
   const egress = createEgress({ allow })
-  const pubSub = createPubSub({ redisUrl, onError: () => {} })
-  const worker = createMapWorker({ redisUrl, maps: { pool, pubSub }, egress, logger: silentLogger() })
-  worker.start()
+  const redis = connectRedis(redisUrl, 'worker', onError)
+  const pubSub = createPubSub({ redisUrl, onError })
+  const producer = createProducer({ redisUrl, onError })
+  const maps = { pool, pubSub, producer }
+  const worker = createMapWorker({ redisUrl, redis, maps, egress, logger: silentLogger() })
+  const started = worker.start()
   return {
     async [Symbol.asyncDispose]() {
+      await started
       await worker.stop()
-      await Promise.all([egress.close(), pubSub.close()])
+      await Promise.all([egress.close(), pubSub.close(), producer.close()])
+      redis.disconnect()
     },
   }
 }
