@@ -1,12 +1,11 @@
+/** `npm run test:long`: what takes too long for every change. */
+const isLong = process.env.GLEANER_LONG_TESTS === '1'
+const FOLDERS = ['packages', 'services', 'scripts', 'infra']
+
 // Packages ship TypeScript sources, so each of them is transformed in place; ESM is kept (no CommonJS detour).
 export default {
-  testMatch: [
-    '<rootDir>/packages/**/*.test.ts',
-    '<rootDir>/services/**/*.test.ts',
-    '<rootDir>/scripts/**/*.test.ts',
-    '<rootDir>/infra/**/*.test.ts',
-  ],
-  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  testMatch: FOLDERS.map((folder) => `<rootDir>/${folder}/**/*${isLong ? '.long' : ''}.test.ts`),
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/', ...(isLong ? [] : ['\\.long\\.test\\.ts$'])],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

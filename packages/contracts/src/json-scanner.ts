@@ -6,7 +6,7 @@ export interface StringToken {
 }
 
 export interface JsonScanner {
-  /** Reads on. Throws TooManyParts. */
+  /** Reads on. Throws JsonTooLarge. */
   read(bytes: Uint8Array, from: number, to: number): void
   /** The string that stands at this field of the top level, the last one where it is given twice. */
   stringAt(field: string): StringToken | undefined
@@ -18,11 +18,15 @@ export interface JsonBounds {
   parts: number
   /** The same for single fields of the top level. */
   partsOf: Record<string, number>
+  /** Bytes of a string or name as it is written, in fields that are not named; absent: any. */
+  text?: number
+  /** The same for single fields of the top level. */
+  textOf?: Record<string, number>
 }
 
-/** A text whose values would take longer to build than any request is worth. */
-export class TooManyParts extends Error {
-  override readonly name = 'TooManyParts'
+/** A text whose values would take longer to build, or to look at, than any request is worth. */
+export class JsonTooLarge extends Error {
+  override readonly name = 'JsonTooLarge'
   /** The field of the top level where it became too much; empty outside of all. */
   readonly field: string
 
@@ -64,7 +68,13 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
     if (own === undefined) partsLeft -= parts
     else left.set(field, own - parts)
     if ((own === undefined ? partsLeft : own - parts) < 0)
-      throw new TooManyParts(field, 'holds more values than any request needs')
+      throw new JsonTooLarge(field, 'holds more values than any request needs')
+  }
+
+  function checkLength({ start, end }: StringToken): void {
+    const most = bounds.textOf?.[field] ?? bounds.text ?? Number.POSITIVE_INFINITY
+    if (end - start > most)
+      throw new JsonTooLarge(field, `holds a text of more than ${most / 1024} KB, which nothing here takes`)
   }
 
   /** Reads to the end of the string or of the slice; returns where it stopped. */
@@ -75,6 +85,7 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
       if (byte === QUOTE) {
         inString = false
         token.end = at
+        checkLength(token)
         if (depth === 1 && field !== '') strings.set(field, token)
         return at + 1
       }
@@ -95,7 +106,7 @@ export function createJsonScanner(bounds: JsonBounds): JsonScanner {
         depth += 1
         count(1)
         if (depth > bounds.depth)
-          throw new TooManyParts(field, `is nested deeper than ${bounds.depth} levels`)
+          throw new JsonTooLarge(field, `is nested deeper than ${bounds.depth} levels`)
         return
       case CLOSE_LIST:
       case CLOSE_OBJECT:

@@ -1,5 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import type { Endpoint } from '@gleaner/contracts'
+import { inLineOf } from '@gleaner/runtime'
 import type { Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
 import { checkRole } from './check-role.ts'
@@ -72,18 +73,20 @@ function mountEndpoint<Context extends ApiContext>(
       checkScope(caller, endpoint)
       checkRole(caller, endpoint)
     }
-    const isGiven = !mayOmitBody || hasBody(request)
-    const body = endpoint.body && isGiven ? await readBody?.(endpoint, caller, request) : undefined
-    await handler(ctx, {
-      caller,
-      limits,
-      params: parsePart(endpoint.params, request.params, 'path'),
-      query: parsePart(endpoint.query, request.query, 'query'),
-      body: parsePart(endpoint.body, body, 'body'),
-      request,
-      response,
-      signal,
-    } as Call<Endpoint>)
+    await inLineOf(caller?.accountId ?? request.ip ?? '', async () => {
+      const isGiven = !mayOmitBody || hasBody(request)
+      const body = endpoint.body && isGiven ? await readBody?.(endpoint, caller, request) : undefined
+      await handler(ctx, {
+        caller,
+        limits,
+        params: parsePart(endpoint.params, request.params, 'path'),
+        query: parsePart(endpoint.query, request.query, 'query'),
+        body: parsePart(endpoint.body, body, 'body'),
+        request,
+        response,
+        signal,
+      } as Call<Endpoint>)
+    })
   })
 }
 

@@ -6,6 +6,7 @@ import {
   ScrapeRequest,
   SearchRequest,
   SessionUpdate,
+  TemplateCreate,
 } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
@@ -44,6 +45,41 @@ describe('null is absent', () => {
     ])
     expect(parseValue(SessionUpdate, { name: null, notes: null }).data).toEqual({ notes: null })
     expect(parseValue(ScrapeRequest, { url: null }).issues).toMatchObject([{ path: 'url' }])
+  })
+})
+
+describe('what takes long to check is bounded over the whole request', () => {
+  const issuesOf = (schema: z.ZodType, request: object) => parseValue(schema, request).issues ?? []
+  const selectorOf = (chars: number) => 'a'.repeat(chars)
+
+  test('selectors by their characters together, wherever and in whatever lists they stand', () => {
+    const actions = Array.from({ length: 50 }, () => ({ type: 'click', selector: selectorOf(300) }))
+    expect(issuesOf(ScrapeRequest, { url, advanced: { render_js: true, actions } })).toEqual([])
+    const wait_for = selectorOf(1_000)
+    const longer = actions.map((action) => ({ ...action, selector: selectorOf(320) }))
+    const issues = issuesOf(ScrapeRequest, { url, advanced: { render_js: true, wait_for, actions: longer } })
+    expect(issues.length).toBeGreaterThan(0)
+    for (const { message } of issues) expect(message).toContain('16,384 characters together')
+    // Each request has its own.
+    expect(issuesOf(ScrapeRequest, { url, advanced: { render_js: true, actions } })).toEqual([])
+  })
+
+  test.each([':not(', ':is(', ':has(', ':nth-child(2n of ', '('])('selectors by their depth: %s', (open) => {
+    const nested = (levels: number) => `${open.repeat(levels)}a${')'.repeat(levels)}`
+    const messageOf = (selector: string) =>
+      issuesOf(TemplateCreate, { name: 'a', list: { selector, fields: { b: { selector: 'b' } } } })[0]
+        ?.message
+    expect(messageOf(nested(11))).toContain('nests deeper than 10 levels')
+    expect(messageOf(nested(10)) ?? '').not.toContain('deeper')
+    expect(messageOf(`[title="${'('.repeat(40)}"] \\(\\(\\(\\(\\(\\(\\(\\(\\(\\(\\(b`)).toBeUndefined()
+  })
+
+  test('suggestions by their number', () => {
+    const formats = Array.from({ length: 1_000 }, () => 'markdwon')
+    const suggested = issuesOf(ScrapeRequest, { url, formats }).filter(({ message }) =>
+      message.includes('did you mean "markdown"?'),
+    )
+    expect(suggested).toHaveLength(20)
   })
 })
 

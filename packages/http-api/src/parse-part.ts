@@ -1,4 +1,5 @@
 import { type Issue, invalidRequest } from '@gleaner/contracts'
+import { withinCheckBudget } from '@gleaner/contracts/check-budget'
 import type { z } from 'zod'
 import { describeIssue } from './describe-issue.ts'
 import { describeUnknownFields } from './unknown-field.ts'
@@ -20,10 +21,13 @@ export function parseValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): { data: z.infer<Schema>; issues?: undefined } | { data?: undefined; issues: Issue[] } {
-  const result = schema.safeParse(withoutNulls(schema, value), { error: describeIssue })
-  return result.success
-    ? { data: result.data }
-    : { issues: result.error.issues.flatMap((issue) => toIssues(issue, schema)) }
+  const given = withoutNulls(schema, value)
+  return withinCheckBudget(() => {
+    const result = schema.safeParse(given, { error: describeIssue })
+    return result.success
+      ? { data: result.data }
+      : { issues: result.error.issues.flatMap((issue) => toIssues(issue, schema)) }
+  })
 }
 
 function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {

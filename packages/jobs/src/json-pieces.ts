@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '@gleaner/runtime/fair-turns'
 
 /** Escaped, hashed or sealed in about a millisecond. */
 const PIECE_CHARS = 256 * 1024

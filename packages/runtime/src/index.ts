@@ -15,6 +15,7 @@ export {
   portField,
   urlField,
 } from './env-fields.ts'
+export { createPace, inLineOf, nextTurn } from './fair-turns.ts'
 export { processConfig } from './group.ts'
 export { closeServer, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'

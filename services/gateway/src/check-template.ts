@@ -2,12 +2,14 @@ import type { Caller } from '@gleaner/accounts'
 import type { Issue, ScrapeRequest, TemplateSelectors } from '@gleaner/contracts'
 import { checkTemplate } from '@gleaner/extract/check-template'
 import { invalidRequest } from '@gleaner/http-api'
+import { nextTurn } from '@gleaner/runtime'
 import { findTemplates, whyNoTemplate } from '@gleaner/templates'
 import type { ItemFaults } from './batches/item-faults.ts'
 import type { Context } from './context.ts'
 
-/** Refuses selectors that no page can be asked. */
-export function checkSelectors(selectors: TemplateSelectors): void {
+/** Refuses selectors that no page can be asked. They are compiled, in a turn of its own. */
+export async function checkSelectors(selectors: TemplateSelectors): Promise<void> {
+  await nextTurn()
   refuse(checkTemplate(selectors))
 }
 

@@ -36,6 +36,19 @@ describe('parseJson', () => {
     })
   })
 
+  test.each([
+    ['', `{"${'a'.repeat(70_000)}":1}`],
+    ['url', `{"url":"${'a'.repeat(70_000)}"}`],
+    ['advanced', `{"advanced":{"cookies":{"a":"${'\\u0130'.repeat(12_000)}"}}}`],
+  ])('names the field %s for a text that nothing here takes', (path, text) => {
+    expect(faultOf(text)).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { issues: [{ path, message: expect.stringContaining('more than 64 KB') }] },
+    })
+    for (const field of ['body', 'content', 'cookies'])
+      expect(faultOf(`{"${field}":"${'a'.repeat(900_000)}"}`)).toBeUndefined()
+  })
+
   test('takes the fullest schema that 64 KB hold, and text that only looks like values', () => {
     for (const schema of [`[${'0,'.repeat(32_766)}0]`, `{${'"a":0,'.repeat(10_900)}"a":0}`])
       expect(faultOf(`{"extraction_schema":${schema}}`)).toBeUndefined()
@@ -95,6 +108,11 @@ describe('parseLargeJson', () => {
   test('parses nothing when it is not the body that is large', async () => {
     const text = JSON.stringify({ body: 'a', other: 'b'.repeat(2 * MB) })
     expect(await parseLargeJson(Buffer.from(text), MB)).toMatchObject({ parsed: undefined })
+  })
+
+  test('holds the rest of a large request to what a small one may have', async () => {
+    const text = JSON.stringify({ body: 'a'.repeat(2 * MB), mode: 'b'.repeat(70_000) })
+    await expect(large(text)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
   test.each(['\\x', '\u0000', '\\u12'])('says that a body with %j in it is no JSON', async (fault) => {

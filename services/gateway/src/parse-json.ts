@@ -1,10 +1,19 @@
 import { isUtf8 } from 'node:buffer'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError, LIMITS } from '@gleaner/contracts'
+import {
+  createJsonScanner,
+  type JsonBounds,
+  type JsonScanner,
+  JsonTooLarge,
+  type StringToken,
+} from '@gleaner/contracts/json-scanner'
 import { invalidRequest } from '@gleaner/http-api'
-import { createJsonScanner, type JsonScanner, type StringToken, TooManyParts } from './json-scanner.ts'
+import { nextTurn } from '@gleaner/runtime'
 
-const BOUNDS = {
+/** Bounded by their own endpoints, which read them piece by piece. */
+const ANY = Number.POSITIVE_INFINITY
+
+const BOUNDS: JsonBounds = {
   depth: LIMITS.requestDepth,
   parts: LIMITS.requestParts,
   partsOf: {
@@ -12,7 +21,11 @@ const BOUNDS = {
     cookies: LIMITS.importedCookieParts,
     urls: LIMITS.batchParts,
   },
+  text: LIMITS.requestText,
+  textOf: { body: ANY, content: ANY, cookies: ANY },
 }
+/** Which string of a large request is the large one is known at its end. */
+const LARGE_BOUNDS: JsonBounds = { ...BOUNDS, text: ANY }
 /** Scanned in one go, before the event loop turns: 2 ms. */
 const SLICE_BYTES = 1024 * 1024
 
@@ -34,7 +47,7 @@ export async function parseLargeJson(
   name = 'body',
 ): Promise<{ parsed: unknown; restBytes: number }> {
   checkText(bytes)
-  const scanner = createJsonScanner(BOUNDS)
+  const scanner = createJsonScanner(LARGE_BOUNDS)
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
     scan(scanner, bytes, from, Math.min(bytes.length, from + SLICE_BYTES))
     await nextTurn()
@@ -42,9 +55,9 @@ export async function parseLargeJson(
   const body = scanner.stringAt(name)
   const restBytes = bytes.length - (body ? body.end - body.start : 0)
   if (restBytes > mostRest) return { parsed: undefined, restBytes }
-  if (!body) return { parsed: parse(bytes.toString('utf8')), restBytes }
+  if (!body) return { parsed: parseJson(bytes), restBytes }
   const rest = Buffer.concat([bytes.subarray(0, body.start), bytes.subarray(body.end)])
-  const parsed = parse(rest.toString('utf8')) as object
+  const parsed = parseJson(rest) as object
   return { parsed: { ...parsed, [name]: await decodeString(bytes, body) }, restBytes }
 }
 
@@ -58,7 +71,7 @@ function scan(scanner: JsonScanner, bytes: Buffer, from: number, to: number): vo
   try {
     scanner.read(bytes, from, to)
   } catch (error) {
-    if (!(error instanceof TooManyParts)) throw error
+    if (!(error instanceof JsonTooLarge)) throw error
     throw invalidRequest([{ path: error.field, message: error.message }])
   }
 }

@@ -25,8 +25,15 @@ const BaseUrl = HttpUrl.refine((text) => {
   const { username, password, search, hash } = new URL(text)
   return username === '' && password === '' && search === '' && hash === ''
 }, 'must have no login, query or fragment; the key goes into api_key')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(withoutEndSlashes)
   .describe('Where the provider answers, such as https://llm.example.com/v1. Required with custom.')
+
+/** By hand: a pattern looks at each of many slashes again, from every slash before it. */
+function withoutEndSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
 
 export const LlmKeyCreate = z
   .strictObject({

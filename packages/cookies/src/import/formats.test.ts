@@ -138,6 +138,15 @@ describe('each format is told by its structure', () => {
   })
 })
 
+test.each([
+  ['brackets', '['.repeat(250_000), 'nested deeper than 64 levels'],
+  ['lists', `[${'[],'.repeat(170_000)}[]]`, 'holds more values'],
+  ['an object of names', `{${'"a":1,'.repeat(70_000)}"a":1}`, 'holds more values'],
+  ['attributes', `Set-Cookie: a=b${';c=d'.repeat(100_000)}`, 'longer than any cookie'],
+])('a text of %s is refused before it is read', async (_name, text, message) => {
+  expect(await issuesOf(text)).toEqual([{ path: 'cookies', message: expect.stringContaining(message) }])
+})
+
 describe('times', () => {
   test.each([
     [LATER, LATER * 1000],

@@ -1,5 +1,6 @@
 import type { Issue } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
+import { nextTurn } from '@gleaner/runtime/fair-turns'
 import { unreadable, type Written, type WrittenCookie } from './written-cookie.ts'
 
 const SET_COOKIE = /^set-cookie:/i
@@ -35,6 +36,11 @@ export function fromCookieHeader(text: string): Written {
   return { cookies, issues }
 }
 
+/** Parsed in one go, before the event loop turns: some 2 ms. */
+const SLICE = 100
+/** A name, a value and attributes as long as browsers take them (RFC 6265bis section 5.6). */
+const LINE_CHARS = 4 * LIMITS.cookieValue
+
 /** `Set-Cookie` headers as a server sends them, one a line, each with its name in front. */
 export async function fromSetCookies(text: string, now: number): Promise<Written> {
   const lines = text.split(/\r\n|\n|\r/, LIMITS.importedCookies + 1)
@@ -46,6 +52,11 @@ export async function fromSetCookies(text: string, now: number): Promise<Written
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue
     const place = `line ${at + 1}`
+    if (at % SLICE === SLICE - 1) await nextTurn()
+    if (line.length > LINE_CHARS) {
+      issues.push({ path: 'cookies', message: `${place} is longer than any cookie` })
+      continue
+    }
     const parsed = isSetCookie(line)
       ? Cookie.parse(line.trimStart().replace(SET_COOKIE, '').trim())
       : undefined

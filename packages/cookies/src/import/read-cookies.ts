@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Issue } from '@gleaner/contracts'
+import { createJsonScanner, JsonTooLarge } from '@gleaner/contracts/json-scanner'
 import { LIMITS } from '@gleaner/contracts/limits'
+import { nextTurn } from '@gleaner/runtime/fair-turns'
 import type { Cookie } from '../cookie.ts'
 import { checkCookie } from './check-cookie.ts'
 import { fromCookiesTxt, isCookiesTxt } from './cookies-txt.ts'
@@ -75,10 +76,21 @@ function readValue(given: unknown): Written {
 
 function readJson(text: string): Written {
   try {
+    refuseTooManyParts(text)
     return readValue(JSON.parse(text))
-  } catch {
+  } catch (error) {
+    if (error instanceof JsonTooLarge) return unreadable(error.message)
     return unreadable('begins like JSON, and is not valid JSON')
   }
+}
+
+/** As much as an import may have that is no text. */
+const BOUNDS = { depth: LIMITS.requestDepth, parts: LIMITS.importedCookieParts, partsOf: {} }
+
+/** Throws JsonTooLarge: a text of brackets takes a hundred times as long to parse as any cookies. */
+function refuseTooManyParts(text: string): void {
+  const bytes = Buffer.from(text)
+  createJsonScanner(BOUNDS).read(bytes, 0, bytes.length)
 }
 
 /** What makes two cookies the same (RFC 6265 section 5.3, step 11). */

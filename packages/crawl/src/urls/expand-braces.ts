@@ -3,11 +3,29 @@ export class GlobError extends Error {
   override readonly name = 'GlobError'
 }
 
+/** Levels of braces within each other: reading them takes time by the square of it. */
+const MOST_LEVELS = 5
+
 /**
  * The globs that one with braces stands for: `/{blog,news}/*` is `/blog/*` and `/news/*`. Braces may nest. Throws GlobError for ones that are not
  * closed or hold no comma, and for more than `most` globs.
  */
 export function expandBraces(glob: string, most: number): string[] {
+  if (levelsOf(glob) > MOST_LEVELS)
+    throw new GlobError(`has braces that nest deeper than ${MOST_LEVELS} levels`)
+  return expand(glob, most)
+}
+
+function levelsOf(glob: string): number {
+  let [level, deepest] = [0, 0]
+  for (const sign of glob) {
+    if (sign === '{') deepest = Math.max(deepest, ++level)
+    if (sign === '}') level--
+  }
+  return deepest
+}
+
+function expand(glob: string, most: number): string[] {
   const start = glob.indexOf('{')
   if (start < 0) {
     if (glob.includes('}')) throw new GlobError('has a } without a {')
@@ -18,8 +36,7 @@ export function expandBraces(glob: string, most: number): string[] {
   if (before.includes('}')) throw new GlobError('has a } without a {')
   const found: string[] = []
   for (const choice of choices) {
-    for (const expanded of expandBraces(`${choice}${after}`, most - found.length))
-      found.push(before + expanded)
+    for (const expanded of expand(`${choice}${after}`, most - found.length)) found.push(before + expanded)
     if (found.length > most) throw tooMany()
   }
   return found

@@ -43,6 +43,8 @@ test.each([
   ['/{a}', /comma/],
   ['/{1..5}', /comma/],
   [`/${'{a,b}'.repeat(50)}`, /too many/],
+  [`/${'{a,'.repeat(6)}b${'}'.repeat(6)}`, /deeper than 5 levels/],
+  [`/${'{a,'.repeat(99)}b`, /deeper than 5 levels/],
   ['/'.repeat(PATTERN_LIMITS.chars + 1), /longer than/],
 ])('%s is refused', (pattern, message) => {
   expect(checkPatterns(['/ok/**', pattern])).toEqual([{ index: 1, message: expect.stringMatching(message) }])

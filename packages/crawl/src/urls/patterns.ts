@@ -18,15 +18,30 @@ export function checkPatterns(patterns: readonly string[]): PatternIssue[] {
   const { patterns: most, expanded, stars } = PATTERN_LIMITS
   if (patterns.length > most)
     return [{ index: most, message: `At most ${most} patterns; join some with braces.` }]
-  const issues = patterns.flatMap((pattern, index) => {
-    const message = mistakeIn(pattern)
-    return message === undefined ? [] : [{ index, message }]
-  })
-  if (issues.length > 0) return issues
-  const globs = patterns.flatMap(expand)
-  const isTooMuch = globs.length > expanded || (globs.join().match(/\*+/g)?.length ?? 0) > stars
-  const message = `The patterns together stand for more than ${expanded} globs or ${stars} stars: use fewer.`
-  return isTooMuch ? [{ index: patterns.length - 1, message }] : []
+  const issues: PatternIssue[] = []
+  let [globsLeft, starsLeft] = [expanded, stars]
+  for (const [index, pattern] of patterns.entries()) {
+    const { globs = [], mistake } = readPattern(pattern)
+    if (mistake !== undefined) issues.push({ index, message: mistake })
+    globsLeft -= globs.length
+    starsLeft -= globs.join().match(/\*+/g)?.length ?? 0
+    if (globsLeft >= 0 && starsLeft >= 0) continue
+    // What comes after is not expanded any more: its braces would take as long again.
+    const message = `The patterns together stand for more than ${expanded} globs or ${stars} stars: use fewer.`
+    return [...issues, { index, message }]
+  }
+  return issues
+}
+
+function readPattern(pattern: string): { globs?: string[]; mistake?: string } {
+  const mistake = mistakeIn(pattern)
+  if (mistake !== undefined) return { mistake }
+  try {
+    return { globs: expand(pattern) }
+  } catch (error) {
+    if (error instanceof GlobError) return { mistake: `The pattern ${error.message}. ${EXAMPLE}` }
+    throw error
+  }
 }
 
 function expand(pattern: string): string[] {
@@ -65,15 +80,5 @@ function mistakeIn(pattern: string): string | undefined {
   if (/^\^|\$$|\\|\.\*$|\(\?/.test(glob)) return `The pattern looks like a regular expression. ${EXAMPLE}`
   if (/[[\]]/.test(glob))
     return `The pattern has brackets, which mean nothing here: ? stands for any one character. ${EXAMPLE}`
-  return mistakeInBraces(glob)
-}
-
-function mistakeInBraces(glob: string): string | undefined {
-  try {
-    expand(glob)
-    return undefined
-  } catch (error) {
-    if (error instanceof GlobError) return `The pattern ${error.message}. ${EXAMPLE}`
-    throw error
-  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '@gleaner/runtime/fair-turns'
 import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
 import { isSchema, lookUp, type Schema } from './resolve-ref.ts'

@@ -3,12 +3,12 @@ import { ApiError, type JsonSchema, type ScrapeRequest } from '@gleaner/contract
 import type { PatternBudget } from '@gleaner/extract/check-schema'
 import { invalidRequest } from '@gleaner/http-api'
 import { integrationIds } from '@gleaner/proxies'
+import { createPace } from '@gleaner/runtime'
 import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
 import { checkSession, sessionsOf } from '../check-session.ts'
 import { resolveTemplates } from '../check-template.ts'
 import type { Context } from '../context.ts'
 import { createItemFaults, type ItemFaults } from './item-faults.ts'
-import { createTurns } from './turns.ts'
 
 /** The patterns of all schemas of a batch together: some 100 ms of compiling (`checkExtractionSchema`). */
 const PATTERN_STEPS = 50_000
@@ -20,7 +20,7 @@ export async function checkItems(
   requests: readonly ScrapeRequest[],
 ): Promise<void> {
   const faults = createItemFaults()
-  const turn = createTurns()
+  const turn = createPace()
   for (const [index, request] of requests.entries()) {
     faults.try(index, () => checkQuickly(ctx, request))
     await turn()
@@ -58,7 +58,7 @@ async function checkOwnProxies(
 async function checkSchemas(requests: readonly ScrapeRequest[], faults: ItemFaults): Promise<void> {
   const checked = new Map<JsonSchema | string, ApiError | undefined>()
   const budget: PatternBudget = { steps: PATTERN_STEPS }
-  const turn = createTurns()
+  const turn = createPace()
   for (const [index, { extraction_schema: schema }] of requests.entries()) {
     if (!schema) continue
     if (!checked.has(schema)) {

@@ -14,9 +14,9 @@ import {
   splitRequest,
   stepFor,
 } from '@gleaner/jobs'
+import { createPace } from '@gleaner/runtime'
 import type { Context } from '../context.ts'
 import { createItemFaults } from './item-faults.ts'
-import { createTurns } from './turns.ts'
 
 /** Plans a batch of checked requests. Throws BUDGET_EXCEEDED, naming the items whose budget does not pay their first tier. */
 export async function makeBatch(
@@ -27,7 +27,7 @@ export async function makeBatch(
 ): Promise<NewBatch> {
   const known = await recallDomains(ctx.jobs.pool, [...new Set(requests.map(({ url }) => hostOf(url)))])
   const faults = createItemFaults()
-  const turn = createTurns()
+  const turn = createPace()
   // Sorted, so that items wait in the order of the request.
   const ids = requests.map(() => uuidv7()).sort()
   const jobs: NewJob[] = []

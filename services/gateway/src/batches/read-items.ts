@@ -7,8 +7,8 @@ import {
   settleScrape,
 } from '@gleaner/contracts'
 import { parseValue } from '@gleaner/http-api'
+import { createPace } from '@gleaner/runtime'
 import { createItemFaults } from './item-faults.ts'
-import { createTurns } from './turns.ts'
 
 /**
  * The entries of a batch as the requests that they stand for: an entry's own field, then what the batch says for all, then the default of a
@@ -17,7 +17,7 @@ import { createTurns } from './turns.ts'
 export async function readItems({ urls, webhook_url: _, ...forAll }: BatchRequest): Promise<ScrapeRequest[]> {
   checkCommonSize(forAll, urls.length)
   const faults = createItemFaults()
-  const turn = createTurns()
+  const turn = createPace()
   const requests: ScrapeRequest[] = []
   for (const [index, entry] of urls.entries()) {
     const { data, issues } = parseValue(BatchItem, typeof entry === 'string' ? { url: entry } : entry)

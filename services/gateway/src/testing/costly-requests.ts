@@ -16,6 +16,8 @@ export interface CostlyRequest {
   body?: () => string
   /** False: sent without a key. */
   withKey: boolean
+  /** Sent by a person who has signed in, in place of a key. */
+  asUser?: boolean
 }
 
 /**
@@ -154,6 +156,14 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
       'location of 1 MB': () =>
         scrape({ location: { country: fill('ß', MB / 2), language: fill('a', MB / 3) } }),
       'a mode of 1 MB': () => scrape({ mode: fill('a', MB - 2_000) }),
+      'actions of long selectors': () =>
+        scrape({
+          advanced: {
+            actions: many(390, () => ({ type: 'click', selector: '.a>b,'.repeat(190).slice(0, -1) })),
+          },
+        }),
+      'capitals that grow': () => scrape({ cost_controls: { force_tier: fill('\u0130') } }),
+      'formats that are none': () => scrape({ formats: many(1_900, (i) => `text ${i}`) }),
       'a body of 1 MB': () => scrape({ method: 'POST', body: fill('\u0001', MB / 6.5) }),
     },
     'large bodies': {
@@ -172,6 +182,34 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
   bodies['made at random'] = Object.fromEntries(
     many(24, (i) => [`number ${i + 1}`, () => randomBody(raw, schema, seededRandom(seed * 1_000 + i))]),
   )
+
+  const text = (value: unknown) => () => JSON.stringify(value)
+  const fields = (count: number, selector: string) => names(count, { selector }, 'f')
+  const deep = `${':not('.repeat(166)}a${')'.repeat(166)}`
+  const long = '.a>b,'.repeat(199).slice(0, -1)
+  const session = (cookies: unknown) => text({ name: 'a', domain: 'example.com', cookies })
+  const globs = (glob: string) =>
+    text({ url, include_patterns: many(100, () => glob), exclude_patterns: many(100, () => glob) })
+  const elsewhere: Record<string, Record<string, () => string>> = {
+    '/templates': {
+      'nested selectors': text({ name: 'a', fields: fields(50, deep), list: { selector: deep, fields: fields(50, deep) } }),
+      'long selectors': text({ name: 'a', fields: fields(16, long) }),
+      'many long selectors': text({ name: 'a', fields: fields(380, long) }),
+    },
+    '/sessions': {
+      'a text of brackets': session('['.repeat(250_000) + ']'.repeat(250_000)),
+      'a text of empty lists': session(`[${'[],'.repeat(170_000)}[]]`),
+      'attributes of a Set-Cookie': session(`Set-Cookie: a=b${';c=d'.repeat(120_000)}`),
+      'a thousand Set-Cookies': session(`Set-Cookie: a=b${';c=d'.repeat(120)}\n`.repeat(1_000)),
+    },
+    '/crawl': {
+      'nested braces': globs(`/${'{a,'.repeat(100)}b${'}'.repeat(100)}`),
+      'braces in a row': globs(`/${'{a,b}'.repeat(99)}`),
+    },
+    '/llm-keys': {
+      'slashes of an address': text({ name: 'a', provider: 'custom', base_url: `http://a.test/${'/'.repeat(8_100)}a` }),
+    },
+  } // biome-ignore format: a table
 
   const headerFilled = (bytes: number) => ({ 'x-filler': letter().repeat(bytes) })
   const plain: CostlyRequest[] = [
@@ -204,6 +242,16 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
       withKey: true,
     })),
   )
+  const others = Object.entries(elsewhere).flatMap(([path, requests]) =>
+    Object.entries(requests).map(([name, body]) => ({
+      category: `POST ${path}`,
+      name,
+      method: 'POST',
+      path,
+      body,
+      withKey: true,
+    })),
+  )
   const batches = Object.entries(costlyBatches(url)).map(([name, body]) => ({
     category: 'batches',
     name,
@@ -212,5 +260,5 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
     body,
     withKey: true,
   }))
-  return [...posts, ...plain, ...batches]
+  return [...posts, ...plain, ...others, ...batches]
 }

@@ -1,11 +1,14 @@
 import parse from 'css-tree/selector-parser'
 import { z } from 'zod'
+import { takeSelectorChars } from '../../check-budget.ts'
+import { LIMITS } from '../../limits.ts'
 
 /** A CSS selector as browsers read it: what none would take is refused before one starts. */
 export const Selector = z
   .string()
   .min(1)
-  .max(1000)
+  // Aborts: whatever looks at a selector takes time by its length.
+  .max(1000, { abort: true })
   .superRefine((text, ctx) => {
     const fault = selectorFault(text)
     if (fault) ctx.addIssue(fault)
@@ -16,11 +19,29 @@ function selectorFault(text: string): string | undefined {
   const ms = /^\s*(\d+)\s*(?:ms)?\s*$/i.exec(text)?.[1]
   if (ms) return `is a number of milliseconds, not a CSS selector; send the number ${ms} without quotes`
   if (/^\s*(?:\(?\/|xpath=)/i.test(text)) return 'is an XPath; write a CSS selector such as "#results .item"'
+  if (!takeSelectorChars(text.length))
+    return `is one too many: the selectors of a request have at most ${LIMITS.selectorChars.toLocaleString('en')} characters together`
+  if (depthOf(text) > LIMITS.selectorDepth)
+    return `nests deeper than ${LIMITS.selectorDepth} levels, which no page needs; write it without so many ":is(" or ":not("`
   const parsed = tryParse(text)
   if (typeof parsed === 'string') return `is not a CSS selector: ${parsed}`
   const extension = parsed.find(({ type, name }) => type === 'PseudoClassSelector' && NOT_CSS.has(name ?? ''))
   if (extension) return `is not a CSS selector: ":${extension.name}" is not known to browsers`
   return undefined
+}
+
+/** How deep its parentheses nest, in one pass: compiling takes time by the square of it. */
+function depthOf(text: string): number {
+  let [depth, deepest, quote] = [0, 0, '']
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (sign === '\\') at++
+    else if (quote) quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '(') deepest = Math.max(deepest, ++depth)
+    else if (sign === ')') depth--
+  }
+  return deepest
 }
 
 /** Pseudo-classes of jQuery, Sizzle and test tools. */
