@@ -67,7 +67,11 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
   }
 
   function serve(webSocket: WebSocket, caller: Caller): void {
-    const connection = serveConnection({ hub, updates, logger, noteUse }, webSocket, caller)
+    const connection = serveConnection(
+      { hub, updates, logger, noteUse, takeMessage: connections.takeMessage },
+      webSocket,
+      caller,
+    )
     const unwatch = ctx.watchedCallers.watch(caller, () => void closeInvalid(connection))
     connections.add(connection)
     open.set(connections.size)

@@ -29,6 +29,8 @@ export interface ConnectionContext {
   logger: Logger
   /** A client has asked for something. */
   noteUse(caller: Caller): void
+  /** Whether the account may send one more message over all its connections. */
+  takeMessage(accountId: string): boolean
 }
 
 /** All items of a whole batch, one by one. */
@@ -53,12 +55,12 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
   }
 
   function admit(): boolean {
-    if (messages.take()) return true
+    if (messages.take() && ctx.takeMessage(caller.accountId)) return true
     if (++refused > REFUSED_MAX) outbox.close(CLOSE.tooManyMessages)
     else
       fail(
         'RATE_LIMITED',
-        `Too many messages: send at most ${MESSAGES.perSecond} a second. This one was dropped.`,
+        `Too many messages: send at most ${MESSAGES.perSecond} a second, and 100 over all connections of the account. This one was dropped.`,
       )
     return false
   }

@@ -7,6 +7,8 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 export interface Connections {
   /** How a further connection of the account is refused; undefined when it may be. */
   refusalOf(accountId: string): Close | undefined
+  /** Takes one of the messages that the account may send over all its connections; false when there is none left. */
+  takeMessage(accountId: string): boolean
   add(connection: Connection): void
   delete(connection: Connection): void
   start(): void
@@ -20,6 +22,8 @@ const OF_ACCOUNT_MAX = 200
 const ALL_MAX = 20_000
 /** Of one account. */
 const CONNECTS = { burst: 600, perSecond: 10 }
+/** Of one account. Reading the costliest takes 0.015 ms. */
+const MESSAGES = { burst: 5_000, perSecond: 100 }
 const ACCOUNTS_MAX = 10_000
 /** `decisions.md`, section 4. In ms. */
 const BEAT_EVERY_MS = 30_000
@@ -34,15 +38,9 @@ export function createConnections({ logger }: { logger: Logger }): Connections {
   /** With when each is to beat next. */
   const all = new Map<Connection, number>()
   const counts = new Map<string, number>()
-  const connects = new Map<string, TokenBucket>()
+  const connectsOf = bucketsOf(CONNECTS)
+  const messagesOf = bucketsOf(MESSAGES)
   let isStopping = false
-
-  function connectsOf(accountId: string): TokenBucket {
-    if (connects.size >= ACCOUNTS_MAX) connects.clear()
-    const bucket = connects.get(accountId) ?? createTokenBucket(CONNECTS)
-    connects.set(accountId, bucket)
-    return bucket
-  }
 
   function beatDue(): void {
     const now = performance.now()
@@ -90,6 +88,7 @@ export function createConnections({ logger }: { logger: Logger }): Connections {
       if (!connectsOf(accountId).take()) return CLOSE.connectsTooOften
       return undefined
     },
+    takeMessage: (accountId) => messagesOf(accountId).take(),
     add(connection) {
       const { accountId } = connection.caller
       all.set(connection, performance.now() + BEAT_EVERY_MS)
@@ -111,5 +110,16 @@ export function createConnections({ logger }: { logger: Logger }): Connections {
     get size() {
       return all.size
     },
+  }
+}
+
+/** A bucket for each account. */
+function bucketsOf(limit: { burst: number; perSecond: number }): (accountId: string) => TokenBucket {
+  const buckets = new Map<string, TokenBucket>()
+  return (accountId) => {
+    if (buckets.size >= ACCOUNTS_MAX) buckets.clear()
+    const bucket = buckets.get(accountId) ?? createTokenBucket(limit)
+    buckets.set(accountId, bucket)
+    return bucket
   }
 }

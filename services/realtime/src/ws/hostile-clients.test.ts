@@ -29,7 +29,8 @@ test.each<[string, string | Buffer, RegExp]>([
   ['no JSON', 'subscribe', /no JSON object/],
   ['nothing', '', /no JSON object/],
   ['a bare value', '"subscribe"', /no JSON object/],
-  ['deep JSON', DEEP, /no JSON object/],
+  ['deep JSON', DEEP.slice(7_800, 8_200), /no JSON object/],
+  ['deep JSON that is long', DEEP, /longer than 512 characters/],
   ['an unknown action', '{"action":"drop"}', /Unknown action/],
   ['an inherited name', '{"action":"__proto__","__proto__":{"job_id":"1"}}', /Unknown action/],
   ['no target', '{"action":"subscribe"}', /"job_id"/],
@@ -70,6 +71,20 @@ test('who floods is told so, and then closed', async () => {
   for (let i = 0; i < 2_200; i++) client.send({ action: 'ping' })
   expect(await client.closed).toEqual({ code: 4008, reason: 'too many messages' })
   expect(client.messages.filter((one) => one.type === 'error')).toHaveLength(50)
+})
+
+test('who floods over many connections is told so', async () => {
+  const { key } = await fixture.account()
+  const many = await Promise.all(Array.from({ length: 6 }, () => open({ key })))
+  for (const client of many) for (let i = 0; i < 1_000; i++) client.send({ action: 'ping' })
+  await eventually(() => {
+    const told = many.flatMap(({ messages }) => messages.map(({ type }) => type))
+    expect(told.filter((type) => type === 'pong').length).toBeGreaterThanOrEqual(5_000)
+    expect(told.filter((type) => type === 'error').length).toBeGreaterThan(0)
+  })
+  const other = await open({ key: (await fixture.account()).key })
+  other.send({ action: 'ping' })
+  await other.told('pong')
 })
 
 test('a connection follows so many and no more', async () => {

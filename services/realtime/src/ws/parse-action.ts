@@ -37,11 +37,16 @@ const NO_TARGET =
 const NO_OPTION =
   'Beside a "batch_id" or "crawl_id" may stand "after" (a whole number from 0) and "results" (true or false).'
 
+/** Several times as long as any message that means something: hundreds of connections may send them at once. */
+const MESSAGE_CHARS = 512
+const TOO_LONG = `This message is longer than ${MESSAGE_CHARS} characters, and was not read.`
+
 /** Ids are said back in errors up to this length. */
 const ID_CHARS = 64
 
 /** Reads a message of a client, which may be anything. */
 export function parseAction(text: string): Action | BadAction {
+  if (text.length > MESSAGE_CHARS) return bad(TOO_LONG)
   const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad(NO_JSON)
   const about = aboutOf(json)
