@@ -41,8 +41,9 @@ export type Claim =
  * fence. That of a request that changes its target is not forgotten: who is lost with it, and who has it next, must not both prove theirs.
  */
 export async function claimJob(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
-  const row = await claiming(ctx.pool, { jobId, tier })
-  if (!row) return await whyNot(ctx, jobId, tier)
+  const claimed = await claiming(ctx.pool, { jobId, tier })
+  if (!claimed) return await whyNot(ctx, jobId, tier)
+  const { commit, ...row } = claimed
   const stored = row.secrets ? openSecrets(ctx.secretBox, jobId, row.secrets) : {}
   const { spec, secrets } = await sealLateSecrets(ctx, jobId, { spec: row.spec, secrets: stored })
   const url = shownUrl(spec, secrets)
@@ -65,6 +66,9 @@ const WHICH = { id: 'uuid', tier: 'text' }
 const IS_FREE = `
   job.tier = given.tier AND ${allows('claim')} AND (job.lease_until IS NULL OR job.lease_until < now())`
 
+/** Decides, row by row, how the statement is committed: surely as soon as one of its requests changes its target. */
+const COMMIT = `CASE WHEN job.spec->>'method' <> 'GET' THEN set_config('synchronous_commit', 'on', true) END`
+
 /** Of many jobs each is locked first, in the order of their ids, so that no two claims wait for each other. */
 const CLAIM = {
   one: claimSql(`${givenOneSql(WHICH)} AS given`, IS_FREE),
@@ -75,9 +79,6 @@ const CLAIM = {
     ) ${claimSql('given', 'true')}`,
 }
 
-/** Decides, row by row, how the statement is committed: surely as soon as one of its requests changes its target. */
-const COMMIT = `CASE WHEN job.spec->>'method' <> 'GET' THEN set_config('synchronous_commit', 'on', true) END`
-
 function claimSql(given: string, isFree: string): string {
   return `
   UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
@@ -86,7 +87,7 @@ function claimSql(given: string, isFree: string): string {
     lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
   FROM ${given}, set_config('synchronous_commit', 'off', true)
   WHERE job.id = given.id AND ${isFree}
-  RETURNING ${COMMIT}, job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
+  RETURNING ${COMMIT} AS commit, job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
     ${jobColumns('id', 'accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId', 'line')}`
 }
 
@@ -102,6 +103,7 @@ const OPEN = {
 
 type ClaimedRow = Omit<ClaimedJob, keyof typeof OPEN | 'tier' | 'url' | 'mode' | 'secrets'> & {
   secrets: Buffer | null
+  commit: string | null
 }
 
 async function whyNot(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {

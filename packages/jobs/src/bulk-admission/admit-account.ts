@@ -26,10 +26,11 @@ export interface AdmissionMemory {
   /** Lanes after this one are looked at first. */
   cursor: LaneKey
   begins: LaneBegins
+  underWaySince: string
 }
 
 export function createAdmissionMemory(): AdmissionMemory {
-  return { cursor: { line: '', payer: '' }, begins: createLaneBegins() }
+  return { cursor: FIRST, begins: createLaneBegins(), underWaySince: '-infinity' }
 }
 
 /** Admits some of the bulk work of an account that waits, and ends what of it needs no worker. Returns whether another step may find something to do. */
@@ -40,8 +41,9 @@ export async function admitAccount(
   bounds: AdmissionBounds,
 ): Promise<boolean> {
   const begins = memory.begins.all()
-  const backlog = await readBacklog(ctx.pool, accountId, memory.cursor, begins)
+  const backlog = await readBacklog(ctx.pool, accountId, { ...memory, lanes: begins })
   if (!backlog) return false
+  memory.underWaySince = backlog.underWaySince
   const { limit, lanes, underWay, turns, purse } = backlog
   const busy = underWay.reduce((sum, { items }) => sum + items, 0)
   const shares = chooseLanes(accountId, backlog, limit - busy, bounds)

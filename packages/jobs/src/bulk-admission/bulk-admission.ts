@@ -21,6 +21,8 @@ const ITEMS_PER_MS = 50
 /** A message that would have woken may be lost: accounts with waiting work are looked for this often. */
 const LOOK_EVERY_MS = 500
 const ACCOUNTS_AT_A_LOOK = 500
+/** What was admitted stays in the index while any old transaction is open, and a look walks over it: so many times as long as it takes it rests. */
+const REST_AFTER_LOOK = 20
 /** Most items of one account that are admitted in a row: those of the next one follow soon. */
 const STEP_MAX = 32
 
@@ -60,16 +62,17 @@ export function createBulkAdmission({ ctx, logger, perHost, places }: BulkAdmiss
   const { signal } = loop
 
   async function look(): Promise<void> {
+    const began = Date.now()
     const found = await findWaitingAccounts(ctx.pool, lookFrom, ACCOUNTS_AT_A_LOOK)
     const isAll = found.length < ACCOUNTS_AT_A_LOOK
     lookFrom = isAll ? NIL_UUID : found.at(-1)!
-    lookAt = Date.now() + LOOK_EVERY_MS
+    lookAt = Date.now() + Math.max(LOOK_EVERY_MS, REST_AFTER_LOOK * (Date.now() - began))
     for (const accountId of found) due.add(accountId)
   }
 
   async function fleetLoad(): Promise<FleetLoad> {
     if (counted && Date.now() < counted.until) return counted.load
-    const load = await readFleetLoad(ctx.pool, await places())
+    const load = await readFleetLoad(ctx.pool, await places(), counted?.load.since)
     counted = { load, until: Date.now() + load.all() / ITEMS_PER_MS }
     return load
   }

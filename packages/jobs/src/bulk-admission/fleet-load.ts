@@ -19,6 +19,8 @@ export interface FleetLoad {
   /** How many more items of the account may be put on the queue of a tier. */
   roomAt(tier: Tier, accountId: string): number
   add(item: LoadedItem): void
+  /** Nothing that is under way, or will be, was admitted before this: the next reading begins here. */
+  readonly since: string
 }
 
 interface LoadedItem {
@@ -27,11 +29,21 @@ interface LoadedItem {
   tier: Tier
 }
 
-export async function readFleetLoad(db: Queryable, places: Places): Promise<FleetLoad> {
-  const { rows } = await db.query<LoadedItem & { items: number }>({
+interface Load {
+  since: string
+  items: (Omit<LoadedItem, 'accountId'> & { account_id: string; items: number })[] | null
+}
+
+/** Reads it anew, from where on the reading before says (`since`). */
+export async function readFleetLoad(db: Queryable, places: Places, since = '-infinity'): Promise<FleetLoad> {
+  const { rows } = await db.query<Load>({
     name: 'read-fleet-load',
-    text: `SELECT account_id AS "accountId", host, tier, count(*)::int AS items FROM job
-           WHERE finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY account_id, host, tier`,
+    text: `WITH under_way AS (
+             SELECT account_id, host, tier, count(*)::int AS items, min(queued_at) AS since FROM job
+             WHERE finished_at IS NULL AND queued_at >= $1::timestamptz AND batch_id IS NOT NULL GROUP BY account_id, host, tier
+           )
+           SELECT (LEAST((SELECT min(since) FROM under_way), now()) - interval '1 minute')::text AS since, (SELECT json_agg(under_way) FROM under_way) AS items`,
+    values: [since],
   })
   /** Items by account, by host, by tier, and by tier and account. */
   const counts = new Map<string, number>()
@@ -43,7 +55,8 @@ export async function readFleetLoad(db: Queryable, places: Places): Promise<Flee
       counts.set(key, count(key) + items)
     all += items
   }
-  for (const { items, ...item } of rows) add(item, items)
+  for (const { account_id: accountId, host, tier, items } of rows[0]!.items ?? [])
+    add({ accountId, host, tier }, items)
 
   return {
     all: () => all,
@@ -52,6 +65,7 @@ export async function readFleetLoad(db: Queryable, places: Places): Promise<Flee
     at: (host) => count(`at ${host}`),
     roomAt: (tier, accountId) => roomIn(places.of(tier), count(tier), count(`${tier} ${accountId}`)),
     add: (item) => add(item),
+    since: rows[0]!.since,
   }
 }
 

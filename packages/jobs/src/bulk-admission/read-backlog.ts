@@ -39,18 +39,23 @@ export interface Backlog {
   lanes: WaitingLane[]
   /** Items under way. */
   underWay: { line: string; tier: Tier; items: number }[]
+  /** Nothing that is under way, or will be, was admitted before this. */
+  underWaySince: string
   purse: Purse
 }
 
-/**
- * Reads the backlog of an account; undefined when nothing of it may be admitted: it is blocked, or was deleted. Where a lane is known to
- * begin it is looked at from there on.
- */
+/** From where on the backlog is looked at. */
+export interface BacklogBegins {
+  cursor: LaneKey
+  lanes: readonly LaneBegin[]
+  underWaySince: string
+}
+
+/** Reads the backlog of an account; undefined when nothing of it may be admitted: it is blocked, or was deleted. */
 export async function readBacklog(
   db: Queryable,
   accountId: string,
-  cursor: LaneKey,
-  begins: readonly LaneBegin[] = [],
+  { cursor, lanes: begins, underWaySince }: BacklogBegins,
 ): Promise<Backlog | undefined> {
   const { rows } = await db.query<BacklogRow>({
     name: 'read-backlog',
@@ -62,13 +67,21 @@ export async function readBacklog(
       begins.map(({ line }) => line),
       begins.map(({ payer }) => payer),
       begins.map(({ after }) => after),
+      underWaySince,
     ],
   })
   const row = rows[0]
   if (!row) return undefined
-  const { turns, lanes, underWay, limits, availableMicros, heldMicros } = row
+  const { lanes, underWay, limits, availableMicros, heldMicros, ...counted } = row
   const purse = { availableMicros, heldMicros, limits: limits ?? [] }
-  return { turns, limit: limitOf(row).concurrency, lanes: lanes ?? [], underWay: underWay ?? [], purse }
+  return {
+    turns: counted.turns,
+    underWaySince: counted.underWaySince,
+    limit: limitOf(row).concurrency,
+    lanes: lanes ?? [],
+    underWay: underWay ?? [],
+    purse,
+  }
 }
 
 function limitOf({ availableMicros, heldMicros, enterprise, concurrentRequests }: BacklogRow): RateLimits {
@@ -76,7 +89,7 @@ function limitOf({ availableMicros, heldMicros, enterprise, concurrentRequests }
   return rateLimitsOf(spendTierOf(toCents(availableMicros + heldMicros), enterprise), own)
 }
 
-interface BacklogRow extends Pick<Backlog, 'turns'>, Omit<Purse, 'limits'> {
+interface BacklogRow extends Pick<Backlog, 'turns' | 'underWaySince'>, Omit<Purse, 'limits'> {
   lanes: Backlog['lanes'] | null
   limits: AppliedLimit[] | null
   enterprise: boolean
@@ -112,6 +125,9 @@ const lanesFrom = (name: string, { line, payer }: LaneKey, goesOn = 'true') => `
     WHERE ${name}.line IS NOT NULL AND ${goesOn}
   )`
 
+/** Longer than any admission takes from its time to its commit. */
+const SINCE = `(LEAST((SELECT min(since) FROM under_way), now()) - interval '1 minute')::text`
+
 const READ_BACKLOG = `
   WITH RECURSIVE begins AS (
     SELECT * FROM unnest($4::text[], $5::text[], $6::uuid[]) AS begins(line, payer, after)
@@ -123,14 +139,14 @@ const READ_BACKLOG = `
     SELECT account_id, available_micros, held_micros FROM balance WHERE account_id = $1
   ), lanes AS (
     SELECT * FROM found LIMIT ${LANES_AT_ONCE}
+  ), under_way AS (
+    SELECT ${LINE} AS line, tier, count(*) AS items, min(queued_at) AS since FROM job
+    WHERE account_id = $1 AND finished_at IS NULL AND queued_at >= $7::timestamptz AND batch_id IS NOT NULL GROUP BY ${LINE}, tier
   ), ${applyingLimitsSql('purse', 'SELECT "apiKeyId" FROM lanes WHERE NOT test', 'false', { locked: false })}
   SELECT COALESCE(b.turns, 0) AS turns, account.enterprise, account.concurrent_requests AS "concurrentRequests",
          purse.available_micros::float8 AS "availableMicros", purse.held_micros::float8 AS "heldMicros",
          (SELECT json_agg(lanes) FROM lanes) AS lanes, (SELECT json_agg(spend) FROM spend) AS limits,
-         (SELECT json_agg(admitted) FROM (
-            SELECT ${LINE} AS line, tier, count(*) AS items FROM job
-            WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NOT NULL AND batch_id IS NOT NULL GROUP BY ${LINE}, tier
-          ) AS admitted) AS "underWay"
+         (SELECT json_agg(under_way) FROM under_way) AS "underWay", ${SINCE} AS "underWaySince"
   FROM account JOIN purse ON purse.account_id = account.id LEFT JOIN bulk_admission AS b ON b.account_id = account.id
   WHERE account.id = $1 AND account.blocked_at IS NULL AND account.deleted_at IS NULL`
 
