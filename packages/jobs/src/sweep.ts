@@ -3,6 +3,7 @@ import { LIMITS } from '@gleaner/contracts/limits'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { announceEnd } from './announce.ts'
 import type { JobsContext } from './context.ts'
+import { deadlinePassed } from './deadline-passed.ts'
 import { enqueueJobs, messageIdOf, type QueuedJob } from './enqueue-job.ts'
 import type { JobError } from './escalation.ts'
 import { jobColumns } from './rows.ts'
@@ -32,7 +33,7 @@ const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (jo
 
 async function endOverdue(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(
-    `SELECT id, fence, spec->>'method' AS method, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
+    `SELECT id, fence, spec->>'method' AS method, jsonb_array_length(attempts) AS attempts, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
      WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )
@@ -70,13 +71,13 @@ interface OverdueJob {
   id: string
   fence: number
   method: Method
+  attempts: number
   mayHaveActed: boolean
 }
 
-function overdueError({ method, mayHaveActed }: OverdueJob): JobError {
+function overdueError({ method, mayHaveActed, attempts, fence }: OverdueJob): JobError {
   if (changesTarget(method) && mayHaveActed) return outcomeUnknown(method)
-  const message = "The request's timeout passed before a worker could finish it."
-  return { code: 'ALL_TIERS_FAILED', message }
+  return deadlinePassed({ attempts, claims: fence })
 }
 
 type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }

@@ -231,8 +231,23 @@ test('a job whose deadline passed in the queue is ended without a fetch', async 
     id,
   ])
   await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
-  expect(await finished(id)).toMatchObject({ status: 'failed', attempts: [] })
+  expect(await finished(id)).toMatchObject({
+    status: 'failed',
+    attempts: [],
+    error: { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('nothing was fetched') },
+  })
   expect(fixture.site.requests.filter((request) => request.path.includes('too-late'))).toEqual([])
+})
+
+test('a job whose deadline passed after a worker was lost with it does not say that nothing was tried', async () => {
+  const id = await fixture.accept({ url: `${fixture.site.url}/article?lost` })
+  await claimJob(fixture.jobs, id, '1')
+  await fixture.jobs.pool.query(
+    "UPDATE job SET deadline_at = now() - interval '1 second', lease_until = now() - interval '1 second' WHERE id = $1",
+    [id],
+  )
+  await handleTask(fixture.context('1'), await fixture.taskOf(id), never)
+  expect(await finished(id)).toMatchObject({ status: 'failed', error: { code: 'ALL_TIERS_FAILED' } })
 })
 
 test('a job that another tier has is left alone', async () => {

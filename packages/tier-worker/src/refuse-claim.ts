@@ -1,4 +1,4 @@
-import { type ClaimedJob, changesTarget, type JobError, outcomeUnknown } from '@gleaner/jobs'
+import { type ClaimedJob, changesTarget, deadlinePassed, type JobError, outcomeUnknown } from '@gleaner/jobs'
 
 /** A job that ended this many workers is taken to be the cause. */
 const MAX_LOST_LEASES = 5
@@ -13,14 +13,7 @@ export function refuseClaim(job: ClaimedJob): JobError | undefined {
       message: `The job was given up after ${job.lostLeases} workers were lost with it.`,
     }
   }
-  if (job.deadlineAt.getTime() <= Date.now()) {
-    return {
-      code: 'ALL_TIERS_FAILED',
-      message:
-        job.attempts.length === 0
-          ? "The request's timeout passed while it waited for a worker; nothing was fetched."
-          : "The request's timeout passed before the next tier could start.",
-    }
-  }
+  if (job.deadlineAt.getTime() <= Date.now())
+    return deadlinePassed({ attempts: job.attempts.length, claims: job.fence - 1 })
   return undefined
 }
