@@ -165,3 +165,21 @@ test('cancelled from all sides while its items are worked on, each item ends onc
   if (batch.cancelled_at !== null)
     expect((await deliveriesOf(id)).filter(({ state }) => state !== 'cancelled')).toEqual([])
 })
+
+test('an item of yesterday that was admitted today gives back what it counted in the limit of today', async () => {
+  const { id, accountId } = await batchOf(fixture, 3)
+  await fixture.pool.query("UPDATE job SET created_at = now() - interval '1 day' WHERE batch_id = $1", [id])
+  const limit = { budgetMicros: 1_000_000, requestLimit: 10, resetPeriod: 'daily', enabled: true } as const
+  await setSpendLimit(fixture.pool, { accountId, ownerId: accountId }, limit)
+  await admit(accountId, 3)
+  const counted = async () =>
+    (
+      await fixture.pool.query(
+        'SELECT held_micros::int AS held, requests::int AS requests FROM spend_limit WHERE account_id = $1',
+        [accountId],
+      )
+    ).rows
+  expect(await counted()).toEqual([{ held: expect.any(Number), requests: 3 }])
+  await cancelBatch(fixture.ctx, accountId, id)
+  expect(await counted()).toEqual([{ held: 0, requests: 0 }])
+})

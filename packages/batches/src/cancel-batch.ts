@@ -1,4 +1,4 @@
-import { giveBackManySql } from '@gleaner/billing'
+import { giveBackManySql, SETTLED_COLUMNS } from '@gleaner/billing'
 import { type Queryable, storableJson, transaction } from '@gleaner/db'
 import {
   allows,
@@ -78,7 +78,9 @@ const END_WAITING_ITEMS = `
     UPDATE job SET status = ${stateAfter('cancel')}, error = $2, finished_at = now(), lease_until = NULL, secrets = NULL
     FROM waiting WHERE job.id = waiting.id AND ${allows('cancel')}
     RETURNING job.*
-  ), ${giveBackManySql('done')}, ${stopBatchSql({ batchId: '$1', ended: 'done', isCancelled: '$3' })}, no_job AS (
+  ), given_back AS (
+    SELECT ${SETTLED_COLUMNS} FROM done AS job
+  ), ${giveBackManySql('given_back')}, ${stopBatchSql({ batchId: '$1', ended: 'done', isCancelled: '$3' })}, no_job AS (
     SELECT * FROM done WHERE false
   ), ${queueDeliveriesSql({ jobs: 'no_job', batches: 'counted_batch' })}
   SELECT`

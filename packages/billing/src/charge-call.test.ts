@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
+import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { auditLedger } from './audit/audit-ledger.ts'
 import { type ChargedCall, chargeCall, checkCallFunds } from './charge-call.ts'
@@ -44,6 +45,25 @@ test('a call is charged once, whoever charges it again and at the same time', as
   const { availableMicros, usedMicros, transactions } = await readTotals(pool, accountId)
   expect([availableMicros, usedMicros, transactions]).toEqual([8_000n, 2_000n, 3])
   expect(await auditLedger(pool)).toEqual([])
+})
+
+test('a call that is charged while another transaction charges it waits, and is charged once', async () => {
+  const accountId = await accountWith(10_000n)
+  const call = callOf(accountId)
+  const first = await pool.connect()
+  await first.query('BEGIN')
+  await chargeCall(first, call)
+  const second = charge(call)
+  await eventually(async () => {
+    const { rows } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    )
+    expect(rows).toHaveLength(1)
+  })
+  await first.query('COMMIT')
+  first.release()
+  expect(await second).toBe(1_000)
+  expect((await readTotals(pool, accountId)).usedMicros).toBe(1_000n)
 })
 
 test('nothing is charged when the transaction that delivers it does not commit', async () => {

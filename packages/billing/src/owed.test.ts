@@ -118,6 +118,20 @@ describe('money that goes back outside', () => {
     expect(await collectOwed(pool)).toBe(0)
   })
 
+  test('is repaid from what jobs gave back and from the next deposit together', async () => {
+    const id = await account()
+    await move(id, 'refund', 500)
+    // As a release leaves it, before anybody has collected it.
+    await pool.query('UPDATE balance SET available_micros = 200 WHERE account_id = $1', [id])
+    await pool.query(
+      `INSERT INTO ledger_entry (account_id, kind, debit_book, credit_book, amount_micros) VALUES ($1, 'deposit', 'external', 'available', 200)`,
+      [id],
+    )
+    await move(id, 'deposit', 100)
+    expect(await stateOf(id)).toEqual([0, 200])
+    expect((await entriesOf(id)).at(-1)).toEqual(['repayment', 300])
+  })
+
   test('tells when there is no such account', async () => {
     expect(await move(randomUUID(), 'refund', 5)).toBe('no balance')
   })

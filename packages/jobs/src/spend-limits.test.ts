@@ -164,11 +164,30 @@ describe('a spend limit', () => {
       before.id,
     ])
     expect(await usageOf(owner)).toEqual({ used: 0, held: 20, requests: 0 })
-    await failJob(fixture.ctx, before, ERROR)
+    // What it costs counts where it was accepted.
+    await completeJob(fixture.ctx, before, delivery(4_000))
+    expect(await usageOf(owner)).toEqual({ used: 0, held: 0, requests: 0 })
     const next = await fixture.claimed(accountId, { cost_controls: { force_tier: '1' } })
     expect(await usageOf(owner)).toEqual({ used: 0, held: 1, requests: 1 })
     await completeJob(fixture.ctx, next, delivery(200))
     expect(await usageOf(owner)).toEqual({ used: 1, held: 0, requests: 1 })
+  })
+
+  test('is given nothing back in this period by a request of the one before that is withdrawn', async () => {
+    const owner = await limited({ budgetMicros: 40_000, requestLimit: 9, resetPeriod: 'daily' })
+    const before = fixture.newJob(owner.accountId)
+    await createJob(fixture.ctx, before)
+    await fixture.pool.query(
+      "UPDATE spend_limit SET period_start = period_start - interval '1 day' WHERE account_id = $1",
+      [owner.accountId],
+    )
+    await fixture.pool.query("UPDATE job SET created_at = created_at - interval '1 day' WHERE id = $1", [
+      before.id,
+    ])
+    await ask(owner.accountId)
+    expect(await usageOf(owner)).toEqual({ used: 0, held: 40, requests: 1 })
+    await withdrawJob(fixture.ctx, before.id, { code: 'QUEUE_UNAVAILABLE', message: 'no queue' })
+    expect(await usageOf(owner)).toEqual({ used: 0, held: 20, requests: 1 })
   })
 
   test('lets everything through when it is off or gone, with nothing left of what it held', async () => {
