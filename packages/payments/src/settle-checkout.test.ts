@@ -28,15 +28,17 @@ async function paid(): Promise<{ accountId: string; tell(fact: Fact): Promise<un
     [id, accountId],
   )
   const tell = (fact: Fact) => transaction(pool, (sql) => settleCheckout(sql, id, fact))
-  expect(await tell({ kind: 'paid', payment: 'pi', amountCents: 2_000, currency: 'usd' })).toBe('applied')
+  expect(await tell({ kind: 'paid', payment: `pi_${accountId}`, amountCents: 2_000, currency: 'usd' })).toBe(
+    'applied',
+  )
   return { accountId, tell }
 }
 
-const reversal = (type: Reversal['type'], more: Partial<Reversal>): Fact => ({
+const reversal = (accountId: string, type: Reversal['type'], more: Partial<Reversal>): Fact => ({
   kind: 'reversed',
   id: `${type}_${randomUUID()}`,
   type,
-  payment: 'pi',
+  payment: `pi_${accountId}`,
   amountCents: 500,
   currency: 'usd',
   withdrawn: true,
@@ -51,14 +53,14 @@ test.each(['refund', 'dispute'] as const)(
   async (type) => {
     const { accountId, tell } = await paid()
     const id = `${type}_1_${accountId}`
-    await tell(reversal(type, { id }))
+    await tell(reversal(accountId, type, { id }))
     expect(await centsOf(accountId)).toBe(1_500)
-    await tell(reversal(type, { id, amountCents: 1_900 }))
+    await tell(reversal(accountId, type, { id, amountCents: 1_900 }))
     expect(await centsOf(accountId)).toBe(1_500)
     // What comes back is what had gone.
-    await tell(reversal(type, { id, amountCents: 1_900, returned: true }))
+    await tell(reversal(accountId, type, { id, amountCents: 1_900, returned: true }))
     expect(await centsOf(accountId)).toBe(2_000)
-    await tell(reversal(type, { id, amountCents: 1, returned: true }))
+    await tell(reversal(accountId, type, { id, amountCents: 1, returned: true }))
     expect(await centsOf(accountId)).toBe(2_000)
   },
 )
@@ -66,8 +68,8 @@ test.each(['refund', 'dispute'] as const)(
 test('the amount of one that is not withdrawn yet is the one told with its withdrawal', async () => {
   const { accountId, tell } = await paid()
   const id = `dispute_2_${accountId}`
-  await tell(reversal('dispute', { id, withdrawn: false, amountCents: 300 }))
+  await tell(reversal(accountId, 'dispute', { id, withdrawn: false, amountCents: 300 }))
   expect(await centsOf(accountId)).toBe(2_000)
-  await tell(reversal('dispute', { id, amountCents: 700 }))
+  await tell(reversal(accountId, 'dispute', { id, amountCents: 700 }))
   expect(await centsOf(accountId)).toBe(1_300)
 })
