@@ -1,4 +1,5 @@
 import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
+import { KEY_CHECK_CONTEXT } from '@gleaner/connections'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
 import { sealContext as replyContext } from '@gleaner/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
@@ -48,6 +49,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: { account_id: 'uuid', key: 'text' },
     context: ({ account_id, key }) => replyContext({ accountId: account_id!, key: key! }),
   },
+  { table: 'key_check', column: 'sealed', key: { id: 'integer' }, context: () => KEY_CHECK_CONTEXT },
   ...['secret', 'previous'].map((column) => ({
     table: 'webhook_secret',
     column,

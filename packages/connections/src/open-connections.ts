@@ -1,5 +1,7 @@
 import {
   checkPostgres,
+  checkSchema,
+  checkWritable,
   createDatabase,
   createPool,
   type Database,
@@ -9,7 +11,10 @@ import {
   readTime,
 } from '@gleaner/db'
 import { checkRedis, connectRedis } from '@gleaner/queue'
-import { checkClock, type Logger, learnTime, type Service } from '@gleaner/runtime'
+import { checkClock, type Logger, learnTime } from '@gleaner/runtime'
+
+export * from './key-check.ts'
+export * from './pool-sizes.ts'
 
 export interface ConnectionSettings {
   DATABASE_URL: string
@@ -26,7 +31,8 @@ export interface Connections {
   readonly db: Database
   /** For short commands: they fail at once while Redis is away. */
   readonly redis: ReturnType<typeof connectRedis>
-  readonly checks: Service['checks']
+  /** Readiness checks: a service chooses which of them all its work needs, and which a part of it. */
+  readonly checks: Record<'postgres' | 'schema' | 'writable' | 'redis', () => Promise<void>>
   /** For further connections of the service: a failed one is logged, and comes back by itself. */
   onError(error: Error): void
   close(): Promise<void>
@@ -56,7 +62,13 @@ export function openConnections(
     pool,
     db: createDatabase(pool),
     redis,
-    checks: { postgres: () => checkPostgres(pool), redis: () => checkRedis(redis), clock: checkClock },
+    checks: {
+      postgres: () => checkPostgres(pool),
+      schema: () => checkSchema(pool),
+      writable: () => checkWritable(pool),
+      redis: () => checkRedis(redis),
+      clock: checkClock,
+    },
     onError,
     async close() {
       clearInterval(learning)

@@ -1,4 +1,5 @@
 export * from './bounded.ts'
+export * from './checks.ts'
 export type { Prisma, PrismaClient } from './client.ts'
 export { CommitUnknown } from './commit-unknown.ts'
 export * from './database.ts'

@@ -67,11 +67,6 @@ export async function readTime(db: Queryable): Promise<number> {
   return rows[0]!.ms
 }
 
-/** A readiness check: Postgres answers. */
-export async function checkPostgres(pool: Queryable): Promise<void> {
-  await pool.query('SELECT 1')
-}
-
 /**
  * Runs one statement that commits by itself. Throws CommitUnknown when its answer was lost; any other error, also that there is no
  * connection, means that nothing was done.

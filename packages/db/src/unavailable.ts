@@ -3,8 +3,14 @@ import pg from 'pg'
 import { CommitUnknown } from './commit-unknown.ts'
 import { type DriverError, driverErrorOf } from './prisma-error.ts'
 
-/** SQLSTATE classes that say "the server cannot serve now": connection, resources, operator intervention (time-outs too). */
-const UNAVAILABLE_CLASSES = new Set(['08', '53', '57'])
+/**
+ * SQLSTATE classes that say "the server cannot serve now": connection, refused login (a password that was changed), resources, operator
+ * intervention (time-outs too), failures of its system. Source: Postgres' documentation, Appendix A.
+ */
+const UNAVAILABLE_CLASSES = new Set(['08', '28', '53', '57', '58'])
+
+/** Further states of this kind: read-only (a standby, a full disk), sessions ended by a time-out, a database that is being restored. */
+const UNAVAILABLE_STATES = new Set(['25006', '25P03', '25P04', '3D000'])
 
 /** Kinds of Prisma's adapter for errors that are no answer of the server. */
 const UNREACHABLE_KINDS = new Set([
@@ -55,7 +61,8 @@ function isUnreachable({ kind, originalCode }: DriverError): boolean {
 }
 
 function isUnavailableState(sqlState: string | undefined): boolean {
-  return sqlState !== undefined && UNAVAILABLE_CLASSES.has(sqlState.slice(0, 2))
+  if (sqlState === undefined) return false
+  return UNAVAILABLE_CLASSES.has(sqlState.slice(0, 2)) || UNAVAILABLE_STATES.has(sqlState)
 }
 
 function isPromise(value: unknown): value is Promise<unknown> {

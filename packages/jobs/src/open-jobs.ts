@@ -1,6 +1,8 @@
 import {
   type ConnectionSettings,
   type Connections,
+  createKeyCheck,
+  type KeyCheck,
   openConnections,
   type PoolSettings,
 } from '@gleaner/connections'
@@ -15,7 +17,7 @@ export function openJobs(
   settings: ConnectionSettings & { ENCRYPTION_KEYS: string },
   logger: Logger,
   poolSettings?: PoolSettings,
-): Connections & { readonly jobs: JobsContext } {
+): Connections & { readonly jobs: JobsContext; readonly keys: KeyCheck } {
   const connections = openConnections(settings, logger, poolSettings)
   const options = {
     redisUrl: settings.REDIS_URL,
@@ -29,10 +31,13 @@ export function openJobs(
     secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
     instanceId: createInstanceId(),
   }
+  const keys = createKeyCheck(connections.pool, jobs.secretBox, logger)
   return {
     ...connections,
     jobs,
+    keys,
     async close() {
+      await keys.stop()
       await Promise.all([jobs.producer.close(), jobs.pubSub.close()])
       await connections.close()
     },

@@ -46,8 +46,8 @@ export function listField(fallback: readonly string[] = []) {
     .transform((value) => (value === undefined ? [...fallback] : splitList(value)))
 }
 
-/** A length of time as milliseconds: `250ms`, `25s`, `5m`, `24h`, `30d`; a bare number is milliseconds. */
-export function durationField(fallbackMs: number) {
+/** A length of time as milliseconds: `250ms`, `25s`, `5m`, `24h`, `30d`; a bare number is milliseconds. At least `minMs`. */
+export function durationField(fallbackMs: number, minMs = 0) {
   return z
     .string()
     .optional()
@@ -55,8 +55,17 @@ export function durationField(fallbackMs: number) {
       if (value === undefined) return fallbackMs
       const [, amount, unit] = DURATION.exec(value) ?? []
       if (!amount) return refuse(ctx, 'must be a length of time such as 250ms, 25s, 5m or 24h')
-      return Number(amount) * UNIT_MS[(unit ?? 'ms') as keyof typeof UNIT_MS]
+      const ms = Number(amount) * UNIT_MS[(unit ?? 'ms') as keyof typeof UNIT_MS]
+      return ms >= minMs ? ms : refuse(ctx, `must be at least ${minMs}ms`)
     })
+}
+
+/** What is done again and again more often than this leaves no time for other work. */
+const LEAST_INTERVAL_MS = 50
+
+/** How often something is done: a length of time that is not so short that nothing else is done. */
+export function intervalField(fallbackMs: number) {
+  return durationField(fallbackMs, LEAST_INTERVAL_MS)
 }
 
 /** An absolute URL with one of `protocols` (`['postgres', 'postgresql']`), kept as it was written. */

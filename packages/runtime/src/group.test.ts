@@ -57,6 +57,48 @@ describe('startGroup', () => {
     await expect(get(group.opsPort, '/healthz')).rejects.toThrow()
   })
 
+  test('is degraded, and serves, while a part of its work cannot be done', async () => {
+    const redis = async () => {
+      throw new Error('away')
+    }
+    const gateway = recorded('gateway', [], {
+      checks: { postgres: async () => {} },
+      partialChecks: { redis },
+    })
+    const group = await startGroup('front', [gateway, recorded('other', [])], ENV)
+    const { status, body } = await get(group.opsPort, '/readyz')
+    await group.stop()
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { status: 'degraded', checks: { 'gateway.postgres': 'ok', 'gateway.redis': 'away' } },
+    ])
+  })
+
+  test('serves for a while after a stop was asked for, not ready any more, where callers connect to it', async () => {
+    const events: string[] = []
+    const served = recorded('gateway', events, { drain: () => void events.push('gateway drains') })
+    const env = { ...ENV, DRAIN_TIME: '1s' }
+    const group = await startGroup('front', [served, recorded('other', events)], env)
+    const draining = group.drain()
+    const { status, body } = await get(group.opsPort, '/readyz')
+    expect([status, JSON.parse(body).checks]).toEqual([503, { process: 'stopping' }])
+    await draining
+    expect(events).toEqual(['gateway starts', 'other starts', 'gateway drains'])
+    await group.stop()
+    const worker = await startGroup('worker', [recorded('other', [])], { ...ENV, DRAIN_TIME: '1h' })
+    await worker.drain()
+    await worker.stop()
+  })
+
+  test('refuses a variable that is nearly a setting, before anything starts', async () => {
+    const events: string[] = []
+    const env = { ...ENV, STOP_TIMEOUT_M: '1s' }
+    await expect(startGroup('g', [recorded('fine', events)], env)).rejects.toThrow(
+      'STOP_TIMEOUT_M: there is no such setting; did you mean STOP_TIMEOUT_MS?',
+    )
+    expect(events).toEqual([])
+  })
+
   test('calls a check that hangs a failed one', async () => {
     const group = await startGroup(
       'g',

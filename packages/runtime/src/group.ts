@@ -5,8 +5,10 @@ import { withTimeout } from './deadline.ts'
 import { durationField, portField } from './env-fields.ts'
 import { createLogger, LOG_LEVELS, type Logger } from './logger.ts'
 import { createMetrics, createRegistry } from './metrics.ts'
+import { refuseMisspelt } from './misspelt-settings.ts'
 import { startOpsServer } from './ops-server.ts'
 import type { Service, ServiceDefinition } from './service.ts'
+import { sleep } from './time.ts'
 
 /** Settings that every process of the fleet reads. */
 export const processConfig = z.object({
@@ -16,13 +18,21 @@ export const processConfig = z.object({
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
   OPS_HOST: z.string().default('127.0.0.1').describe('address of /healthz, /readyz and /metrics'),
   OPS_PORT: portField(9090).describe('port of /healthz, /readyz and /metrics'),
-  STOP_TIMEOUT_MS: durationField(25_000).describe('longest graceful stop, e.g. 25s'),
+  DRAIN_TIME: durationField(0).describe(
+    'how long callers are still served after a stop was asked for, so that they are sent elsewhere, e.g. 5s',
+  ),
+  STOP_TIMEOUT_MS: durationField(25_000).describe('longest graceful stop after that, e.g. 25s'),
 })
 
 /** The services of one process, started. */
 export interface Group {
   readonly logger: Logger
   readonly opsPort: number
+  /**
+   * Says that the process is about to stop, and goes on for `DRAIN_TIME` where callers connect to it: whoever sends them finds out by
+   * `/readyz`, and sends them elsewhere.
+   */
+  drain(): Promise<void>
   /** Stops all within `STOP_TIMEOUT_MS`; rejects when a service failed to stop or the time ran out. */
   stop(): Promise<void>
 }
@@ -38,21 +48,31 @@ export async function startGroup(
 ): Promise<Group> {
   const settings = loadConfig(processConfig, env)
   const configs = loadAll(definitions, env)
+  const schemas = [processConfig, ...definitions.map(({ config }) => config)]
+  refuseMisspelt(new Set(schemas.flatMap(({ shape }) => Object.keys(shape))), env)
   const output = pino.destination(1)
   const loggerOf = (service: string) => createLogger({ service, level: settings.LOG_LEVEL }, output)
   const logger = loggerOf(name)
   const registry = createRegistry()
   const services: Service[] = []
-  let started = false
+  let state: 'starting' | 'started' | 'stopping' = 'starting'
   const ops = await startOpsServer({
     host: settings.OPS_HOST,
     port: settings.OPS_PORT,
     registry,
-    services: () => (started ? services : undefined),
+    services: () => (state === 'started' ? services : state),
   })
 
+  const drain = async () => {
+    state = 'stopping'
+    const served = services.filter((service) => service.drain)
+    if (served.length === 0 || settings.DRAIN_TIME === 0) return
+    for (const service of served) service.drain!()
+    logger.info({ ms: settings.DRAIN_TIME }, 'draining')
+    await sleep(settings.DRAIN_TIME)
+  }
   const stop = async () => {
-    started = false
+    state = 'stopping'
     try {
       await withTimeout('stopping', settings.STOP_TIMEOUT_MS, () => stopAll(services))
     } finally {
@@ -76,8 +96,8 @@ export async function startGroup(
     )
     throw error
   }
-  started = true
-  return { logger, opsPort: ops.port, stop }
+  state = 'started'
+  return { logger, opsPort: ops.port, drain, stop }
 }
 
 function loadAll(definitions: readonly ServiceDefinition[], env: Environment) {

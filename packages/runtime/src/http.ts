@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Starts listening and returns the port. A port that is taken is an error that names the remedy. */
@@ -18,6 +18,19 @@ export async function listen(
     )
   }
   return (server.address() as AddressInfo).port
+}
+
+/** From when `signal` aborts each connection of `server` ends with its reply (`Connection: close`), and its caller opens another. */
+export function endConnectionsOn(signal: AbortSignal, server: Server): void {
+  const open = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (signal.aborted) response.shouldKeepAlive = false
+  })
+  signal.addEventListener('abort', () => {
+    for (const response of open) response.shouldKeepAlive = false
+  })
 }
 
 /** Stops accepting, lets running requests finish for at most `graceMs`, then cuts what is left. */

@@ -9,6 +9,7 @@ export {
   durationField,
   egressFields,
   flagField,
+  intervalField,
   intField,
   listField,
   nodeEnvField,
@@ -17,11 +18,13 @@ export {
 } from './env-fields.ts'
 export { createPace, inLineOf, nextTurn } from './fair-turns.ts'
 export { processConfig } from './group.ts'
-export { closeServer, listen } from './http.ts'
+export { closeServer, endConnectionsOn, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
 export { maskLogins } from './mask-secrets.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
+export { refuseMisspelt } from './misspelt-settings.ts'
+export { checkReadiness, type Readiness } from './readiness.ts'
 export { run, runGroup } from './run.ts'
-export type { Service, ServiceDefinition, ServiceDeps } from './service.ts'
+export type { Checks, Service, ServiceDefinition, ServiceDeps } from './service.ts'
 export { sleep } from './time.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import { closeServer, listen } from './http.ts'
-import { checkReadiness } from './readiness.ts'
+import { checkGroup } from './readiness.ts'
 import type { Service } from './service.ts'
 
 export interface OpsServer {
@@ -10,24 +10,26 @@ export interface OpsServer {
 }
 
 /**
- * Serves `/healthz` (the process answers), `/readyz` (all checks of its services pass, else 503 with the reasons) and
+ * Serves `/healthz` (the process answers), `/readyz` (200 when its services can work, `degraded` when a part of their work cannot be
+ * done, else 503; with the reasons) and
  * `/metrics` for the one or several services of a process. `services` is read at every request.
  */
 export async function startOpsServer(options: {
   host: string
   port: number
   registry: Registry
-  /** Undefined until all have started: not ready. */
-  services: () => readonly Service[] | undefined
+  /** What the process is doing, before all have started and from when it is to stop: not ready. */
+  services: () => readonly Service[] | 'starting' | 'stopping'
 }): Promise<OpsServer> {
   const { registry, services } = options
   const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
     '/healthz': async (response) => json(response, 200, { status: 'ok' }),
     '/readyz': async (response) => {
       const started = services()
-      if (!started) return json(response, 503, { status: 'not_ready', checks: { started: 'still starting' } })
-      const { ready, checks } = await checkReadiness(started)
-      json(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', checks })
+      if (typeof started === 'string')
+        return json(response, 503, { status: 'not_ready', checks: { process: started } })
+      const readiness = await checkGroup(started)
+      json(response, readiness.status === 'not_ready' ? 503 : 200, readiness)
     },
     '/metrics': async (response) => {
       const text = await registry.metrics()

@@ -54,6 +54,7 @@ export async function runGroup(
 async function stopGroup(group: Group, why: string): Promise<number> {
   group.logger.info({ why }, 'stopping')
   try {
+    await group.drain()
     await group.stop()
     group.logger.info('stopped')
     return 0

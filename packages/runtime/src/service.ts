@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
+/** By name; each rejects with a reason for an operator. */
+export type Checks = Readonly<Record<string, () => Promise<void>>>
+
 /** A long-lived part of the fleet: it starts, reports whether it is ready, and stops. */
 export interface Service {
   readonly name: string
@@ -9,8 +12,15 @@ export interface Service {
   start(): Promise<void>
   /** Finishes or hands back what it holds, then closes everything it opened. May be called after a failed start. */
   stop(): Promise<void>
-  /** Readiness checks by name; one rejects (with a reason for an operator) when the service is not ready. */
-  readonly checks: Record<string, () => Promise<void>>
+  /**
+   * Where callers connect to the service: the process is about to stop and goes on serving for `DRAIN_TIME`. Its own readiness turns red,
+   * and connections end with their next reply.
+   */
+  drain?(): void
+  /** Readiness checks by name; one rejects (with a reason for an operator) when the service cannot do its work. */
+  readonly checks: Checks
+  /** The same for what a part of its work needs: without it the service is degraded, and ready for the rest. */
+  readonly partialChecks?: Checks
 }
 
 /** What every service is given by the process that runs it. */

@@ -1,4 +1,5 @@
 export * from './blob-store.ts'
+export * from './check-store.ts'
 export * from './download-link.ts'
 export * from './files.ts'
 export * from './folder-store.ts'

@@ -1,11 +1,13 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
+import { POOL_SIZES } from '@gleaner/connections'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { createDeploymentEgress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
-import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { type Checks, createLoop, type ServiceDeps } from '@gleaner/runtime'
+import { createStoreCheck, openFiles } from '@gleaner/storage'
 import { createKeptPages } from './attempt/kept-pages.ts'
 import { createBulkGate } from './bulk-gate.ts'
 import type { TierConfig } from './config.ts'
@@ -32,7 +34,7 @@ export interface TierOptions<Config extends TierConfig> {
 /** The workers of a service, and what they share. */
 export interface OpenTier {
   readonly workers: readonly TierWorker[]
-  readonly checks: Service['checks']
+  readonly checks: Checks
   contextOf(worker: TierWorker): TierContext
   /** Prepares the workers and renews from now on what this process holds. */
   start(): Promise<void>
@@ -47,8 +49,8 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const { config, deps, createTierWorkers, tierWorkersModule } = options
   const { logger, opsPort } = deps
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
-  const connections = openJobs(config, logger)
-  const { jobs, checks } = connections
+  const connections = openJobs(config, logger, { max: POOL_SIZES.tier })
+  const { jobs, keys } = connections
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   const models = createGuardedFetch(egress)
@@ -79,6 +81,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   }
   const isolated = createIsolatedProcessPool({ tierWorkersModule, config: isolatedConfig, opsPort })
 
+  const files = openFiles(config)
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     admission,
@@ -90,7 +93,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     models,
     isolated,
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
-    artifacts: createArtifacts(createFileStore(config)),
+    artifacts: createArtifacts(createFileStore(files)),
     keptPages: createKeptPages(jobs, connections.redis, logger),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
@@ -100,7 +103,12 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
 
   return {
     workers,
-    checks,
+    checks: {
+      ...connections.checks,
+      keys: keys.check,
+      storage: createStoreCheck(files.store),
+      ...Object.assign({}, ...workers.map((worker) => worker.checks)),
+    },
     contextOf: ({ tier, fetcher }) => ({
       ...shared,
       tier,
@@ -109,6 +117,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       logger: logger.child({ tier }),
     }),
     async start() {
+      await keys.start()
       for (const { prepare } of workers) await prepare?.()
       await blocked.start()
       leases.start()

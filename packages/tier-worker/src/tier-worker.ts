@@ -2,7 +2,7 @@ import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import { SLOTS } from '@gleaner/queue'
-import type { ServiceDeps } from '@gleaner/runtime'
+import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import type { ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
 
@@ -18,6 +18,8 @@ export interface TierWorker {
   slots?: string
   /** Which stage of the validation of sessions it works on as well. */
   validates?: ValidationStage
+  /** What it cannot work without, beside what every tier needs. */
+  checks?: Checks
   /** Called once before the service takes jobs. */
   prepare?: () => Promise<void>
 }

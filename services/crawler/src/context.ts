@@ -1,4 +1,5 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
+import { POOL_SIZES } from '@gleaner/connections'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type JobsContext, openJobs } from '@gleaner/jobs'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
@@ -20,7 +21,7 @@ export interface CrawlerContext {
 /** Opens the databases, and the way to the sites. */
 export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
   const { logger, opsPort } = deps
-  const { jobs, redis, checks, close } = openJobs(config, logger)
+  const { jobs, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.crawler })
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   return {
@@ -29,8 +30,11 @@ export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
     jobs,
     redis,
     egress,
-    checks,
-    start: () => blocked.start(),
+    checks: { ...checks, keys: keys.check },
+    async start() {
+      await keys.start()
+      await blocked.start()
+    },
     async close() {
       await Promise.all([blocked.stop(), egress.close()])
       await close()

@@ -7,6 +7,7 @@ import {
   openAccessTokens,
 } from '@gleaner/accounts'
 import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/blocked-domains'
+import { type KeyCheck, POOL_SIZES } from '@gleaner/connections'
 import type { Database } from '@gleaner/db'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
@@ -16,10 +17,10 @@ import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { openPlaces, type Places } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
-import type { Service, ServiceDeps } from '@gleaner/runtime'
+import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import type { AccessTokens } from '@gleaner/security/jwt'
-import { type Files, openFiles } from '@gleaner/storage'
+import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
@@ -49,14 +50,22 @@ export interface Context extends ApiContext {
   searchEngine: SearchEngine
   /** Replies that are passed on from the realtime service at the moment. */
   forwarded: Set<{ end(): unknown }>
-  checks: Service['checks']
+  keys: KeyCheck
+  checks: Checks
+  partialChecks: Checks
+  /** Aborts when the process is about to stop: callers are still served, and sent elsewhere. */
+  draining: AbortSignal
   close(): Promise<void>
 }
 
-const POOL_SIZE = 20
-
-export function createContext(config: Config, { logger, metrics, opsPort }: ServiceDeps): Context {
-  const { jobs, db, pool, redis, checks, close } = openJobs(config, logger, { max: POOL_SIZE })
+export function createContext(
+  config: Config,
+  { logger, metrics, opsPort }: ServiceDeps,
+  draining: AbortSignal = new AbortController().signal,
+): Context {
+  const { jobs, db, pool, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.gateway })
+  const { postgres, schema, clock, ...ofParts } = checks
+  const files = openFiles(config)
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blockedDomains.names, [config.PORT, opsPort])
   const accessTokens = openAccessTokens(config)
@@ -80,7 +89,7 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     domains: createDomainKnowledge(pool),
     egress,
     blockedDomains,
-    files: openFiles(config),
+    files,
     operatorProxies: parseOperatorProxies(config.PROXIES),
     integrations: { db, secretBox: jobs.secretBox },
     oauth: {
@@ -97,7 +106,11 @@ export function createContext(config: Config, { logger, metrics, opsPort }: Serv
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),
     forwarded: new Set(),
-    checks,
+    keys,
+    checks: { postgres, schema, clock, keys: keys.check },
+    // Without these much is still read.
+    partialChecks: { ...ofParts, storage: createStoreCheck(files.store) },
+    draining,
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
       limits.close()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { SERVER_OPTIONS, writingKeyUses } from '@gleaner/http-api'
-import { closeServer, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { closeServer, endConnectionsOn, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -19,20 +19,26 @@ const OPTIONS = {
 }
 
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const ctx = createContext(config, deps)
+  const draining = new AbortController()
+  const ctx = createContext(config, deps, draining.signal)
   const server = createServer(OPTIONS, createApp(ctx))
+  endConnectionsOn(draining.signal, server)
   forwardUpgrades(server, ctx)
   const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
 
   return {
     name: 'gateway',
     checks: ctx.checks,
+    partialChecks: ctx.partialChecks,
+    drain: () => draining.abort(),
     async start() {
+      await ctx.keys.start()
       keyUsesWriting.start()
       await ctx.blockedDomains.start()
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
     },
     async stop() {
+      draining.abort()
       // Whoever follows something comes back to another gateway, and goes on where they were.
       for (const response of ctx.forwarded) response.end()
       await closeServer(server, CLOSE_GRACE_MS)

@@ -5,13 +5,13 @@ import {
   type KeyUses,
   openAccessTokens,
 } from '@gleaner/accounts'
-import { openConnections } from '@gleaner/connections'
+import { openConnections, POOL_SIZES } from '@gleaner/connections'
 import type { REALTIME_ENDPOINTS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type ApiContext, createAuthenticators, type EndpointHandler, reportLimits } from '@gleaner/http-api'
 import { createPubSub } from '@gleaner/queue'
 import { createRateLimits } from '@gleaner/rate-limits'
-import type { Service, ServiceDeps } from '@gleaner/runtime'
+import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import type { Config } from './config.ts'
 import { createLiveHub, type LiveHub } from './live/hub.ts'
 import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
@@ -25,7 +25,8 @@ export interface Context extends ApiContext {
   watchedCallers: WatchedCallers
   hub: LiveHub
   streams: OpenStreams
-  checks: Service['checks']
+  checks: Checks
+  partialChecks: Checks
   close(): Promise<void>
 }
 
@@ -34,11 +35,10 @@ type Endpoints = typeof REALTIME_ENDPOINTS
 /** The handler of an endpoint that this service answers: `Handler<'streamBatch'>`. */
 export type Handler<Name extends keyof Endpoints> = EndpointHandler<Context, Endpoints[Name]>
 
-/** Reads are grouped, so that a few connections do for all who listen. */
-const POOL_SIZE = 6
-
 export function createContext(config: Config, { logger, metrics }: ServiceDeps): Context {
-  const { pool, redis, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZE })
+  const { pool, redis, checks, onError, close } = openConnections(config, logger, {
+    max: POOL_SIZES.realtime,
+  })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
@@ -58,7 +58,9 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     watchedCallers,
     hub: createLiveHub({ jobs: { pool, pubSub }, logger }),
     streams: createOpenStreams({ watchedCallers, metrics }),
-    checks,
+    checks: { postgres: checks.postgres, schema: checks.schema, clock: checks.clock },
+    // Without it what has happened is read every few seconds.
+    partialChecks: { redis: checks.redis },
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
       limits.close()

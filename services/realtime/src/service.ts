@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { SERVER_OPTIONS, writingKeyUses } from '@gleaner/http-api'
-import { closeServer, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
+import { closeServer, endConnectionsOn, listen, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -15,12 +15,17 @@ const CLOSE_GRACE_MS = 3_000
 export function createService(config: Config, deps: ServiceDeps): Service {
   const ctx = createContext(config, deps)
   const server = createServer(SERVER_OPTIONS, createApp(ctx))
+  const draining = new AbortController()
+  endConnectionsOn(draining.signal, server)
   const sockets = acceptSockets(server, ctx)
   const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
 
   return {
     name: 'realtime',
     checks: ctx.checks,
+    partialChecks: ctx.partialChecks,
+    // Whoever follows stays until it stops, and is then told to come back: to another one, as this one is not ready any more.
+    drain: () => draining.abort(),
     async start() {
       keyUsesWriting.start()
       ctx.hub.start()
@@ -33,6 +38,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       })
     },
     async stop() {
+      draining.abort()
       ctx.streams.stop()
       await sockets.stop()
       await closeServer(server, CLOSE_GRACE_MS)

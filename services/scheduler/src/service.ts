@@ -1,13 +1,14 @@
 import { noteAllMailboxes, revokeEndedKeys } from '@gleaner/accounts'
 import { rollUpBatches } from '@gleaner/batches'
 import { collectOwed } from '@gleaner/billing'
+import { POOL_SIZES } from '@gleaner/connections'
 import type { Purge } from '@gleaner/db'
 import { createBulkAdmission, openJobs, sweepJobs } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { followIndexes } from '@gleaner/search'
-import { openFiles } from '@gleaner/storage'
+import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
 import { switchOffFailing } from '@gleaner/webhook-endpoints'
 import type { Config } from './config.ts'
 import { createErasureRun } from './erase-accounts.ts'
@@ -49,9 +50,10 @@ const REVOKE_ENDED_KEYS_EVERY_MS = 60_000
  * send mails, audit the ledger.
  */
 export function createService(config: Config, deps: ServiceDeps): Service {
-  const opened = openJobs(config, deps.logger, { max: 5, statementTimeoutMs: 60_000 })
+  const opened = openJobs(config, deps.logger, { max: POOL_SIZES.scheduler, statementTimeoutMs: 60_000 })
   const mailer = createMailer(config)
-  const loops = createLoops(config, { ...opened, mailer }, deps)
+  const files = openFiles(config)
+  const loops = createLoops(config, { ...opened, mailer, files }, deps)
   const admission = createBulkAdmission({
     ctx: opened.jobs,
     logger: deps.logger,
@@ -68,8 +70,11 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 
   return {
     name: 'scheduler',
-    checks: opened.checks,
+    checks: { ...opened.checks, keys: opened.keys.check },
+    // Files are only purged.
+    partialChecks: { storage: createStoreCheck(files.store) },
     async start() {
+      await opened.keys.start()
       deps.logger.info({ destination: mailer.destination }, 'mails are sent there')
       for (const loop of loops) loop.start()
       await admission.start()
@@ -84,7 +89,12 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 
 function createLoops(
   config: Config,
-  { jobs, db, mailer }: Pick<ReturnType<typeof openJobs>, 'jobs' | 'db'> & { mailer: Mailer },
+  {
+    jobs,
+    db,
+    mailer,
+    files,
+  }: Pick<ReturnType<typeof openJobs>, 'jobs' | 'db'> & { mailer: Mailer; files: Files },
   deps: ServiceDeps,
 ): Loop[] {
   const { logger, metrics } = deps
@@ -96,7 +106,6 @@ function createLoops(
     'gleaner_jobs_overdue_total',
     'Jobs past their deadline that no worker had at hand, and that were ended.',
   )
-  const files = openFiles(config)
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)

@@ -1,3 +1,4 @@
+import { createChromiumCheck } from '@gleaner/fetch-engine/browser/chromium/check-chromium'
 import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report-confinement'
 import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
 import { pageCapacity } from '@gleaner/fetch-engine/browser/pool/capacity'
@@ -29,6 +30,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
       concurrency: pages,
       slots: BROWSER_PAGES,
       validates: 'browser',
+      checks: { chromium: createChromiumCheck(config.CHROMIUM_PATH) },
       prepare,
     },
     { tier: '3.5', fetcher: light, concurrency: pages, slots: BROWSER_PAGES },

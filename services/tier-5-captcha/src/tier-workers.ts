@@ -1,3 +1,4 @@
+import { createChromiumCheck } from '@gleaner/fetch-engine/browser/chromium/check-chromium'
 import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report-confinement'
 import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
@@ -21,8 +22,9 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   })
   const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
   const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
+  const checks = { chromium: createChromiumCheck(config.CHROMIUM_PATH) }
   const prepare = async () => reportConfinement(await pool.confinement(), deps)
-  return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, prepare }]
+  return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, checks, prepare }]
 }
 
 /** Without a key for it there is no solver; a challenge that needs one is then reported as not solved. */

@@ -1,4 +1,4 @@
-import { connectionFields, durationField, egressFields, intField, nodeEnvField } from '@gleaner/runtime'
+import { connectionFields, egressFields, intervalField, intField, nodeEnvField } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ export const config = z.object({
   WEBHOOK_HOST_CONCURRENCY: intField({ min: 2, max: 1_000, fallback: 32 }).describe(
     'webhooks that the fleet sends to one host at once; one account alone gets half of them',
   ),
-  WEBHOOK_POLL: durationField(1_000).describe('how often due webhooks are looked for unasked, e.g. 1s'),
+  WEBHOOK_POLL: intervalField(1_000).describe('how often due webhooks are looked for unasked, e.g. 1s'),
 })
 
 export type Config = z.infer<typeof config>

@@ -1,5 +1,5 @@
 import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
-import { openConnections } from '@gleaner/connections'
+import { createKeyCheck, openConnections, POOL_SIZES } from '@gleaner/connections'
 import { createDeploymentEgress } from '@gleaner/egress'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
@@ -19,16 +19,19 @@ const REPORT_EVERY_MS = 15_000
 /** Delivers webhooks: Postgres holds them, and a message over Redis says when there are new ones. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const { logger, opsPort } = deps
-  const { pool, checks, onError, close } = openConnections(config, logger, { max: 5 })
+  const { pool, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZES.webhooks })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
   const httpsOnly = config.NODE_ENV === 'production'
   const sender = createSender({ egress, httpsOnly, timeoutMs: TIMEOUT_MS })
   const { report, ...counting } = createReport(deps)
+  const secretBox = createSecretBox(config.ENCRYPTION_KEYS)
+  const keys = createKeyCheck(pool, secretBox, logger)
+  const { redis, ...needed } = checks
   const dispatcher = createDispatcher({
     pool,
-    secretBox: createSecretBox(config.ENCRYPTION_KEYS),
+    secretBox,
     sender,
     logger,
     publicUrl: config.PUBLIC_URL,
@@ -46,15 +49,18 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 
   return {
     name: 'webhooks',
-    checks,
+    checks: { ...needed, keys: keys.check },
+    // Without it due webhooks are looked for unasked.
+    partialChecks: { redis },
     async start() {
+      await keys.start()
       await blockedDomains.start()
       await pubSub.subscribe(WAKE_CHANNEL, WAKE.webhooks, dispatcher.wake)
       dispatcher.start()
       reporting.start()
     },
     async stop() {
-      await Promise.all([dispatcher.stop(), reporting.stop(), blockedDomains.stop()])
+      await Promise.all([keys.stop(), dispatcher.stop(), reporting.stop(), blockedDomains.stop()])
       await Promise.all([sender.close(), egress.close(), pubSub.close()])
       await close()
     },

@@ -1,3 +1,4 @@
+import { replaceKeyCheck } from '@gleaner/connections'
 import type { Command, Shown } from '../command.ts'
 import { openSecretBox } from '../local-settings.ts'
 import { countByKey, resealColumn } from '../reseal.ts'
@@ -6,9 +7,13 @@ import { SEALED_COLUMNS } from '../sealed-columns.ts'
 export const rotateKeysCommand: Command = {
   summary:
     'Seals everything anew that older keys of ENCRYPTION_KEYS have sealed, and tells which of them may be removed.',
-  options: { check: { help: 'only counts what each key has sealed' } },
+  options: {
+    check: { help: 'only counts what each key has sealed' },
+    lost: { help: 'lets processes start although a key is lost: what it has sealed stays unreadable' },
+  },
   async run({ db, actor, env }, values) {
     const secretBox = openSecretBox(env)
+    if (values.lost && !values.check) await replaceKeyCheck(db.pool, secretBox)
     const before = await countByKey(db.pool, SEALED_COLUMNS)
     if (!values.check) for (const column of SEALED_COLUMNS) await resealColumn(db, secretBox, column, actor)
     const now = await countByKey(db.pool, SEALED_COLUMNS)

@@ -1,24 +1,31 @@
 import { refuseOtherMethods } from '@gleaner/http-api'
-import { withTimeout } from '@gleaner/runtime'
+import { checkReadiness, type Readiness } from '@gleaner/runtime'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 
-const CHECK_MS = 2_000
-
-/** The same responses as on the ops port, for load balancers that see only the API's port. */
-export function healthRoutes(ctx: Pick<Context, 'checks'>): Router {
+/**
+ * As on the ops port, for load balancers that see only the API's port. Anybody may ask: it names what fails, and not why. A gateway that
+ * is about to stop is not ready.
+ */
+export function healthRoutes(ctx: Pick<Context, 'checks' | 'partialChecks' | 'draining'>): Router {
   const router = Router()
-  const failing = sharedWhileRunning(() => failingChecks(ctx.checks))
+  const check = sharedWhileRunning(() => checkReadiness(ctx))
   router.get('/healthz', (_request: Request, response: Response) => {
     response.json({ status: 'ok' })
   })
   router.get('/readyz', async (_request: Request, response: Response) => {
-    const names = await failing()
-    response.status(names.length === 0 ? 200 : 503)
-    response.json({ status: names.length === 0 ? 'ready' : 'not ready', failing: names })
+    const { status, failing } = ctx.draining.aborted
+      ? { status: 'not_ready', failing: ['process'] }
+      : namesOf(await check())
+    response.status(status === 'not_ready' ? 503 : 200)
+    response.json({ status, failing })
   })
   for (const path of ['/healthz', '/readyz']) refuseOtherMethods(router, path, ['GET'])
   return router
+}
+
+function namesOf({ status, checks }: Readiness) {
+  return { status, failing: Object.keys(checks).filter((name) => checks[name] !== 'ok') }
 }
 
 /** Anybody may ask, without a key: requests that come while the checks run share their result. */
@@ -30,18 +37,4 @@ function sharedWhileRunning<T>(make: () => Promise<T>): () => Promise<T> {
     })
     return running
   }
-}
-
-async function failingChecks(checks: Record<string, () => Promise<void>>): Promise<string[]> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      try {
-        await withTimeout(name, CHECK_MS, check)
-        return undefined
-      } catch {
-        return name
-      }
-    }),
-  )
-  return results.filter((name) => name !== undefined)
 }

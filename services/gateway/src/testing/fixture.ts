@@ -143,7 +143,9 @@ export async function createGatewayFixture(
     tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
   })
   await Promise.all([gateway.start(), workers.start()])
-  await eventually(() => Promise.all(Object.values(gateway.checks).map((check) => check())))
+  await eventually(() =>
+    Promise.all(Object.values({ ...gateway.checks, ...gateway.partialChecks }).map((check) => check())),
+  )
 
   const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)

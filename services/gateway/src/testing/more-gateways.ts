@@ -13,7 +13,9 @@ export async function startGateway(env: Settings): Promise<{ url: string; stop()
   const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'gateway' }) }
   const service = createService(loadConfig(config, settings), deps)
   await service.start()
-  await eventually(() => Promise.all(Object.values(service.checks).map((check) => check())))
+  await eventually(() =>
+    Promise.all(Object.values({ ...service.checks, ...service.partialChecks }).map((check) => check())),
+  )
   return { url, stop: service.stop }
 }
 
@@ -26,7 +28,8 @@ export async function forkGateway(env: Settings): Promise<{ url: string; kill():
   })
   await once(child, 'message')
   await eventually(async () => {
-    if (!(await fetch(`${url}/readyz`)).ok) throw new Error('the gateway is not ready')
+    const { status } = (await (await fetch(`${url}/readyz`)).json()) as { status: string }
+    if (status !== 'ready') throw new Error(`the gateway is ${status}`)
   })
   return {
     url,

@@ -90,7 +90,9 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
     const metrics = createMetrics({ service: 'realtime' })
     const service = createService(settings, { logger, metrics })
     await service.start()
-    await eventually(() => Promise.all(Object.values(service.checks).map((check) => check())))
+    await eventually(() =>
+      Promise.all(Object.values({ ...service.checks, ...service.partialChecks }).map((check) => check())),
+    )
     return {
       url: `http://${HOST}:${port}`,
       open: async () =>
