@@ -2,20 +2,48 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { connectionsOf } from '../packages/connections/src/pool-sizes.ts'
+import { API_ROOT } from '../packages/contracts/src/api-root.ts'
+import { isServed, OPERATOR_PATHS, PUBLIC_PATHS } from '../packages/contracts/src/served-paths.ts'
 import { TIERS } from '../packages/contracts/src/tier.ts'
+import { loadConfig, processConfig } from '../packages/runtime/src/index.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true })
+const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+  maxAliasCount: -1,
+})
 const helm = parse(readFileSync(join(ROOT, 'infra/helm/gleaner/values.yaml'), 'utf8'))
 const SERVICES = readdirSync(join(ROOT, 'services'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && hasFile(`services/${entry.name}/src/main.ts`))
   .map((entry) => entry.name)
 /** Read by the process around the services; declared in packages/runtime. */
-const PROCESS_SETTINGS = ['LOG_LEVEL', 'OPS_HOST', 'OPS_PORT', 'STOP_TIMEOUT_MS']
+const PROCESS_SETTINGS = Object.keys(processConfig.shape)
 /** Of what an operator may leave out. */
 const OPTIONAL_SECRETS = ['GRAFANA_PASSWORD', 'STRIPE_WEBHOOK_SECRET']
 /** Set by the images. */
+/** A container has its addresses for itself: what listens there is mapped from outside. */
+const OWN_ADDRESSES = ['HOST', 'REALTIME_HOST', 'OPS_HOST', 'OPS_PORT']
+/** What Compose itself knows; everything else is the operator's. */
+const FIXED = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'PORT',
+  'REALTIME_PORT',
+  'REALTIME_URL',
+  'STORAGE_DIR',
+  'CHROMIUM_PATH',
+]
 const IMAGE_SETTINGS = ['OPS_HOST', 'OPS_PORT', 'STORAGE_DIR', 'CHROMIUM_PATH']
+
+/** `admin`, `migrate` with its lock, and what Postgres keeps for its superuser. */
+const CONNECTIONS_OF_COMMANDS = 2 + 3 + 3
+const [, imageDrain] = /DRAIN_TIME=(\w+)/.exec(
+  readFileSync(join(ROOT, 'infra/docker/node.Dockerfile'), 'utf8'),
+)!
+const processSettings = loadConfig(processConfig, { DRAIN_TIME: imageDrain })
+/** From the wish to stop to the end of a container. */
+const STOP_SECONDS = (processSettings.DRAIN_TIME + processSettings.STOP_TIMEOUT_MS) / 1_000
 
 interface Field {
   safeParse(value: unknown): { success: boolean }
@@ -48,13 +76,22 @@ describe('docker-compose.yml', () => {
     expect(compose.services[name].command).toEqual([`services/${name}/src/main.ts`])
   })
 
-  test.each(SERVICES)('%s is given what it needs, and nothing that it does not read', async (name) => {
-    const settings = await settingsOf(name)
+  test.each(SERVICES)('%s is given every setting that it reads, and nothing else', async (name) => {
+    const read = [...(await settingsOf(name)).map((setting) => setting.name), ...PROCESS_SETTINGS]
     const given = Object.keys(compose.services[name].environment)
-    const needed = settings.filter(({ optional }) => !optional).map((setting) => setting.name)
-    expect(needed.filter((variable) => !given.includes(variable))).toEqual([])
-    const known = [...settings.map((setting) => setting.name), ...PROCESS_SETTINGS]
-    expect(given.filter((variable) => !known.includes(variable))).toEqual([])
+    expect(given.sort()).toEqual(read.filter((one) => !OWN_ADDRESSES.includes(one)).sort())
+  })
+
+  test.each(SERVICES)('%s is given what the operator sets, under the same name', (name) => {
+    for (const [variable, value] of Object.entries<string>(compose.services[name].environment))
+      if (!FIXED.includes(variable))
+        expect([variable, value.split(/[:}]/)[0]]).toEqual([variable, `\${${variable}`])
+  })
+
+  test('Postgres takes the connections of every service twice over, and those of the commands', () => {
+    const [, most] = /max_connections=(\d+)/.exec(compose.services.postgres.command.join(' '))!
+    const services = SERVICES.reduce((sum, name) => sum + connectionsOf(name), 0)
+    expect(2 * services + CONNECTIONS_OF_COMMANDS).toBeLessThanOrEqual(Number(most))
   })
 
   test.each(SERVICES)(
@@ -64,7 +101,7 @@ describe('docker-compose.yml', () => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true })
       expect(service.security_opt).toContain('no-new-privileges:true')
       expect(service.user).not.toBe('root')
-      expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(25)
+      expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(STOP_SECONDS)
     },
   )
 
@@ -150,6 +187,41 @@ describe('the chart', () => {
     expect(report).toContain(`'${metric}'`)
   })
 
+  test('routes every public path to the service that answers it, and nothing else', () => {
+    const routes = readFileSync(join(ROOT, 'infra/helm/gleaner/files/routes.yaml'), 'utf8')
+    expect(parse(routes)).toEqual(PUBLIC_PATHS)
+    const covers = [...PUBLIC_PATHS].filter(({ match }) => match === 'prefix')
+    for (const { path } of OPERATOR_PATHS) {
+      expect(isServed(path, PUBLIC_PATHS)).toBe(false)
+      for (const cover of covers) expect(cover.path.startsWith(`${path}/`)).toBe(false)
+    }
+  })
+
+  test('leans on no controller of its own choice', () => {
+    expect(helm.route).toMatchObject({ kind: 'HTTPRoute', annotations: {}, className: '' })
+    const template = readFileSync(join(ROOT, 'infra/helm/gleaner/templates/routes.yaml'), 'utf8')
+    for (const word of ['ImplementationSpecific', 'RegularExpression', 'nginx'])
+      expect(template).not.toContain(word)
+  })
+
+  test('has pods for callers and workers ended after they have stopped', () => {
+    const template = readFileSync(join(ROOT, 'infra/helm/gleaner/templates/deployments.yaml'), 'utf8')
+    const [, seconds] = /terminationGracePeriodSeconds: (\d+)/.exec(template)!
+    expect(Number(seconds)).toBeGreaterThan(STOP_SECONDS)
+  })
+
+  test('says how many connections Postgres has to take: those of all replicas, and of one more of each during an upgrade', () => {
+    const services = Object.entries<{ replicas: number }>(helm.services)
+    const sum = services.reduce((all, [name, { replicas }]) => all + (replicas + 1) * connectionsOf(name), 0)
+    expect(sum + CONNECTIONS_OF_COMMANDS).toBeLessThanOrEqual(helm.postgres.maxConnections)
+  })
+
+  test('names only settings that some service reads', async () => {
+    const read = (await Promise.all(SERVICES.map(settingsOf))).flat().map(({ name }) => name)
+    const known = [...read, ...PROCESS_SETTINGS]
+    expect(Object.keys(helm.settings).filter((name) => !known.includes(name))).toEqual([])
+  })
+
   test('has a deployment for every service', () => {
     expect(Object.keys(helm.services).sort()).toEqual([...SERVICES].sort())
   })
@@ -168,4 +240,25 @@ describe('the chart', () => {
       expect(files ?? false).toBe(known.includes('STORAGE_DIR'))
     },
   )
+})
+
+describe('the edge', () => {
+  const caddyfile = readFileSync(join(ROOT, 'infra/edge/Caddyfile'), 'utf8')
+
+  test('sends what is followed live to realtime', async () => {
+    const { REALTIME_ENDPOINTS } = await import('../packages/contracts/src/endpoints/index.ts')
+    const [, live] = /@live path (.+)/.exec(caddyfile)!
+    const streams = Object.values(REALTIME_ENDPOINTS).map(
+      ({ path }) => API_ROOT + path.replace(/\{\w+\}/g, '*'),
+    )
+    const sockets = PUBLIC_PATHS.filter(({ service }) => service === 'realtime').map(
+      ({ path }) => `${path}/*`,
+    )
+    expect(live!.split(' ').sort()).toEqual([...streams, ...sockets].sort())
+  })
+
+  test('shows nothing of the operator', () => {
+    const [, operators] = /@operators path (.+)/.exec(caddyfile)!
+    expect(operators!.split(' ')).toEqual(OPERATOR_PATHS.flatMap(({ path }) => [path, `${path}/*`]))
+  })
 })

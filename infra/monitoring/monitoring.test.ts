@@ -28,7 +28,10 @@ function metricsIn(expression: string): string[] {
 
 describe('monitoring', () => {
   test('scrapes the ops port of every service in the compose file', () => {
-    const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true })
+    const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), {
+      merge: true,
+      maxAliasCount: -1,
+    })
     const ours = Object.keys(compose.services).filter((name) =>
       compose.services[name].command?.[0]?.startsWith('services/'),
     )

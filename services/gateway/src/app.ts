@@ -1,4 +1,11 @@
-import { API_ROOT, ENDPOINTS, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
+import {
+  API_ROOT,
+  ENDPOINTS,
+  GATEWAY_ENDPOINTS,
+  isServed,
+  OPERATOR_PATHS,
+  PUBLIC_PATHS,
+} from '@gleaner/contracts'
 import {
   allowOrigins,
   assignRequestId,
@@ -10,7 +17,7 @@ import {
   refuseOtherMethods,
   securityHeaders,
 } from '@gleaner/http-api'
-import express, { type Express } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
@@ -34,6 +41,7 @@ export function createApp(ctx: Context): Express {
   app.use(measureRequests(ctx))
   app.use(healthRoutes(ctx))
   app.use(securityHeaders())
+  app.use(refuseUndeclared)
 
   app.use([API_ROOT, '/openapi.json'], allowOrigins(ctx.config.CORS_ORIGINS))
   app.use(reference(ctx))
@@ -52,4 +60,12 @@ export function createApp(ctx: Context): Express {
   app.use(notFound)
   app.use(handleErrors(ctx, ERROR_FORMATS))
   return app
+}
+
+/** What stands in front of the gateway routes by the declared paths alone: another door would be there in tests only. */
+function refuseUndeclared(request: Request, _response: Response, next: NextFunction): void {
+  // Routes of a whole path are not strict about a slash at its end.
+  const path = request.path.replace(/(?<=.)\/$/, '')
+  if (!isServed(path.toLowerCase(), [...PUBLIC_PATHS, ...OPERATOR_PATHS])) notFound(request)
+  next()
 }
