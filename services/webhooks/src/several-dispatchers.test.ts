@@ -111,11 +111,14 @@ test('while Postgres is away attempts are kept, and nothing is sent twice for it
   await proxy.close()
 })
 
+/** Of all processes of the deployment. */
+const ENCRYPTION_KEYS = generateKey('service')
+
 function service(env: Record<string, string>) {
   const settings = loadConfig(config, {
     DATABASE_URL: fixture.databaseUrl,
     REDIS_URL: fixture.redisUrl,
-    ENCRYPTION_KEYS: generateKey('service'),
+    ENCRYPTION_KEYS,
     PUBLIC_URL,
     NODE_ENV: 'development',
     EGRESS_ALLOW: '127.0.0.0/8',
@@ -136,7 +139,7 @@ test('the service is woken by a message, and looks by itself where none comes', 
   }
   const woken = service({ WEBHOOK_POLL: '1h' })
   await woken.start()
-  await eventually(() => Promise.all(Object.values(woken.checks).map((check) => check())))
+  await eventually(() => Promise.all(Object.values({ ...woken.checks, ...woken.partialChecks }).map((check) => check())))
   await tell(1)
   await woken.stop()
   const alone = service({ WEBHOOK_POLL: '50ms', REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
