@@ -32,7 +32,7 @@ export interface Connections {
   /** For short commands: they fail at once while Redis is away. */
   readonly redis: ReturnType<typeof connectRedis>
   /** Readiness checks: a service chooses which of them all its work needs, and which a part of it. */
-  readonly checks: Record<'postgres' | 'schema' | 'writable' | 'redis', () => Promise<void>>
+  readonly checks: Record<'postgres' | 'schema' | 'writable' | 'redis' | 'clock', () => Promise<void>>
   /** For further connections of the service: a failed one is logged, and comes back by itself. */
   onError(error: Error): void
   close(): Promise<void>

@@ -139,7 +139,9 @@ test('the service is woken by a message, and looks by itself where none comes', 
   }
   const woken = service({ WEBHOOK_POLL: '1h' })
   await woken.start()
-  await eventually(() => Promise.all(Object.values({ ...woken.checks, ...woken.partialChecks }).map((check) => check())))
+  await eventually(() =>
+    Promise.all(Object.values({ ...woken.checks, ...woken.partialChecks }).map((check) => check())),
+  )
   await tell(1)
   await woken.stop()
   const alone = service({ WEBHOOK_POLL: '50ms', REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
