@@ -77,9 +77,10 @@ function readBasic(encoded: string): Sent {
 }
 
 function twoCredentials(): ApiError {
-  const message =
-    'holds another credential than the rest of the request: two different credentials; send one of them'
-  return new ApiError('INVALID_REQUEST', `Authorization ${message}.`, {
-    issues: [{ path: 'Authorization', message }],
-  })
+  const message = 'is not the credential that the rest of the request holds; send one of them'
+  return new ApiError(
+    'INVALID_REQUEST',
+    'The request holds two different credentials, in Authorization, X-API-Key or api_key; send one of them.',
+    { issues: [{ path: 'X-API-Key', message }] },
+  )
 }

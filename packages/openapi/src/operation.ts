@@ -49,7 +49,7 @@ function identifier(text: string): string {
 }
 
 function describe(endpoint: Endpoint): string {
-  const { description, auth, limitPerIp, limitPerAccount } = endpoint
+  const { description, auth, consent, limitPerIp, limitPerAccount } = endpoint
   const tokens = tokensOf(endpoint)
   const slot = takesSlot(endpoint)
     ? " and, while it lasts, one of the account's slots for concurrent requests"
@@ -57,6 +57,7 @@ function describe(endpoint: Endpoint): string {
   const lines = [
     description,
     auth !== 'none' && `Takes ${tokens} rate-limit ${tokens === 1 ? 'token' : 'tokens'}${slot}.`,
+    consent && 'A tool that got its key by OAuth may call it, too.',
     limitPerIp && `At most ${perSpan(limitPerIp)} from one IP address.`,
     limitPerAccount && `At most ${perSpan(limitPerAccount)} for one account.`,
     takesIdempotencyKey(endpoint) &&

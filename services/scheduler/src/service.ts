@@ -43,7 +43,7 @@ const SWITCH_OFF_WEBHOOKS_EVERY_MS = 60_000
 const NOTE_MAILBOXES_EVERY_MS = 60_000
 
 /** No verifier takes them: lists and counts of keys follow. */
-const REVOKE_ENDED_KEYS_EVERY_MS = 60_000
+const REVOKE_ENDED_KEYS_EVERY_MS = 5 * 60_000
 
 /**
  * The work that no request waits for: admit bulk work, bring back lost jobs, validate sessions that failed in use, delete what has expired,

@@ -12,7 +12,7 @@ interface Integration {
 }
 
 /** A tool, and the term of the membership by which it was allowed to act for an organization. */
-export interface NewIntegration extends Integration {
+interface NewIntegration extends Integration {
   membershipTerm: bigint | null
 }
 

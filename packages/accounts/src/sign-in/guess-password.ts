@@ -6,7 +6,7 @@ import { isUserPassword } from '../users/passwords.ts'
 import { isKnownNetwork } from './known-networks.ts'
 
 /** What somebody who has not signed in says, and the network that it comes from, as `networkKeyOf` names it. */
-export interface Guess {
+interface Guess {
   email: string
   password: string
   network: string
