@@ -1,5 +1,7 @@
-import { nearestName, OTHER_NAMES } from '@gleaner/contracts'
+import { OTHER_NAMES } from '@gleaner/contracts'
 import { z } from 'zod'
+import { FOREIGN_NAMES } from './foreign-names.ts'
+import { nearestSpelling } from './nearest-spelling.ts'
 import { shapesOf, unwrap } from './schema-shape.ts'
 
 /** Looking for what was meant takes some 0.1 ms, and a request may have a thousand fields that nobody knows. */
@@ -33,10 +35,10 @@ export function describeKnownFields(object: unknown): string {
     : 'check its spelling or leave it out'
 }
 
-/** Names that differ by more of their letters than this are others. */
-const MOST_DIFFERENT = 0.4
-
-/** Fields beside the unknown one go before others whose name is as near; the name that other services use is as good as a field's own. */
+/**
+ * Fields beside the unknown one go before others whose name is as near; the name that other services use is as good as a field's own. A name that
+ * is merely alike is none: who follows it would send something else than they mean.
+ */
 function nearestField(
   fields: readonly KnownField[],
   at: readonly PropertyKey[],
@@ -48,26 +50,12 @@ function nearestField(
     path.startsWith(beside) && !path.slice(beside.length).includes('.')
   const sorted = [...fields.filter(isBeside), ...fields.filter((field) => !isBeside(field))]
   const names = sorted.map(({ path }) => lastName(path))
-  const called = names.includes(wanted)
-    ? undefined
-    : sorted.find(({ otherNames }) => otherNames.includes(wanted))
+  if (names.includes(wanted)) return sorted[names.indexOf(wanted)]!.path
+  const called = sorted.find(({ otherNames }) => otherNames.includes(wanted))
   if (called) return called.path
-  const nearest = names.includes(wanted)
-    ? wanted
-    : (nearestName(wanted, names, MOST_DIFFERENT) ?? nearestByWords(wanted, names))
+  const meant = FOREIGN_NAMES.get(wanted)
+  const nearest = meant !== undefined && names.includes(meant) ? meant : nearestSpelling(wanted, names)
   return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]!.path
-}
-
-/** Of the names that have all words of this one, or only such words (`schema` for `extraction_schema`), the one that has most in common. */
-function nearestByWords(wanted: string, names: readonly string[]): string | undefined {
-  const words = new Set(wanted.split('_'))
-  const extraWords = (name: string): number => {
-    const others = new Set(name.split('_'))
-    if (!words.isSubsetOf(others) && !others.isSubsetOf(words)) return Number.POSITIVE_INFINITY
-    return Math.abs(words.size - others.size)
-  }
-  const nearest = names.toSorted((a, b) => extraWords(a) - extraWords(b))[0]
-  return nearest !== undefined && Number.isFinite(extraWords(nearest)) ? nearest : undefined
 }
 
 function lastName(path: string): string {

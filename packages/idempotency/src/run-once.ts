@@ -90,6 +90,7 @@ async function lock(sql: Queryable, { accountId, key }: RequestClaim): Promise<v
   throw new ApiError(
     'IDEMPOTENCY_IN_PROGRESS',
     'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
+    { retry_after_seconds: 1 },
   )
 }
 

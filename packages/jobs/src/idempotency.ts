@@ -49,6 +49,7 @@ export async function claimIdempotencyKey(
     throw new ApiError(
       'IDEMPOTENCY_IN_PROGRESS',
       'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
+      { retry_after_seconds: 1 },
     )
   }
   return earlier.job_id

@@ -75,6 +75,24 @@ describe('every endpoint', () => {
   )
 })
 
+test('no optional header has a value that a viewer would send unasked', () => {
+  const headers = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ parameters = [] }) =>
+      parameters.filter((each) => each.in === 'header'),
+    ),
+  )
+  expect(headers.length).toBeGreaterThan(50)
+  const given = headers.filter(
+    (header) =>
+      !header.required &&
+      ('example' in header ||
+        'examples' in header ||
+        'default' in header.schema ||
+        'example' in header.schema),
+  )
+  expect(given.map(({ name }) => name)).toEqual([])
+})
+
 test.each(Object.entries(errorExamples()))('the example of %s is as errors are', (_, example) => {
   expect(faultsOf(ErrorReply, (example as { value: unknown }).value)).toEqual([])
 })

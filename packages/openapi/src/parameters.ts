@@ -19,8 +19,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'Any text of your own that stands for this one request, best a UUID.',
+  // No example: viewers send it as it stands, and a second request of the same key is refused.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  example: '3f2b8a52-9d0e-4c5e-8a53-0f4f6f1c1a77',
 }
 
 const ORGANIZATION_ID: Parameter = {

@@ -1,4 +1,4 @@
-import { nextTierOf, readTotals } from '@gleaner/billing'
+import { nextTierOf, readTotals, toCredits } from '@gleaner/billing'
 import type { Me, TierInfo } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { Caller } from '../callers/caller.ts'
@@ -14,8 +14,8 @@ export async function describeCaller(db: Queryable, caller: Caller): Promise<Me>
     avatar_url: null,
     created_at: person.createdAt.toISOString(),
     subscription_tier: caller.spendTier.name,
-    credits_remaining: Number(totals.netMicros),
-    credits_total: Number(totals.depositedMicros),
+    credits_remaining: toCredits(totals.netMicros),
+    credits_total: toCredits(totals.depositedMicros),
     tier_info: describeTier(caller),
   }
 }

@@ -44,7 +44,7 @@ export const getCrawl = endpoint({
   path: '/crawl/{crawl_id}',
   summary: 'Read how far a crawl is, and its pages.',
   description:
-    'With `include_results` the pages follow in the order in which they were taken on, `limit` of them from `offset` on, each with its result once it has one; with `Accept: application/x-ndjson` or `format=jsonl` each line is a page, and all of them come. Results are kept for 24 hours, the rest for 31 days.',
+    'Once the crawl has ended, or with `include_results=true`, the pages follow in the order in which they were taken on, `limit` of them from `offset` on, each with its result once it has one; with `Accept: application/x-ndjson` or `format=jsonl` each line is a page, and all of them come. Results are kept for 24 hours, the rest for 31 days.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,

@@ -82,8 +82,8 @@ export const Me = z.object({
   created_at: z.iso.datetime(),
   subscription_tier: z.string(),
   /** In micros (1,000,000 = 1 dollar): what is there, and all that was ever paid in. */
-  credits_remaining: z.number().int(),
-  credits_total: z.number().int(),
+  credits_remaining: z.number().describe('What open jobs hold is a part of it.'),
+  credits_total: z.number().describe('All that was ever paid in.'),
   tier_info: TierInfo,
 })
 export type Me = z.infer<typeof Me>

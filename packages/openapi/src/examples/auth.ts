@@ -56,8 +56,8 @@ export const auth: AreaExamples = {
         avatar_url: null,
         created_at: signedIn.user.created_at,
         subscription_tier: 'basic',
-        credits_remaining: 12_400_000,
-        credits_total: 21_000_000,
+        credits_remaining: 62_000,
+        credits_total: 105_000,
         tier_info: {
           name: 'Basic',
           slug: 'basic',

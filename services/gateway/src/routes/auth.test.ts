@@ -78,8 +78,8 @@ describe('an account', () => {
       id: body.user.id,
       email,
       subscription_tier: 'free',
-      credits_remaining: 1_000_000,
-      credits_total: 1_000_000,
+      credits_remaining: 5_000,
+      credits_total: 5_000,
       tier_info: {
         slug: 'free',
         name: 'Free',

@@ -225,6 +225,8 @@ describe('a webhook', () => {
   test.each<[string, Parameters<PaymentProvider['deliver']>[2]]>([
     ['signed with another secret', { secret: 'whsec_guessed' }],
     ['signed ten minutes ago', { timestamp: minutesAgo(10) }],
+    ['signed for in ten minutes', { timestamp: minutesAgo(-10) }],
+    ['signed for next year', { timestamp: minutesAgo(-525_600) }],
     ['changed after it was signed', { tamper: (body) => body.replace('2000', '9000') }],
     ['cut', { tamper: (body) => body.slice(0, 100) }],
     ['empty', { tamper: () => '' }],

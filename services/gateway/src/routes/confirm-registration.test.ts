@@ -132,7 +132,7 @@ describe('its link', () => {
     const { body: who } = await fixture.request('/api/v1/auth/me', {
       headers: { Authorization: `Bearer ${body.access_token}` },
     })
-    expect(who).toMatchObject({ email, credits_remaining: 1_000_000 })
+    expect(who).toMatchObject({ email, credits_remaining: 5_000 })
     expect((await post('refresh', { refresh_token: body.refresh_token })).status).toBe(200)
     expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
     const { rowCount } = await fixture.pool.query('SELECT FROM pending_registration WHERE email = $1', [

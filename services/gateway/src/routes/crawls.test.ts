@@ -299,7 +299,7 @@ describe('the pages of a crawl', () => {
       source: 'link',
     })
     const first = await fixture.get(account, `/crawl/${crawlId}?include_results=true`)
-    expect(first.body.results).toHaveLength(20)
+    expect(first.body.results).toHaveLength(30)
   })
 
   test('come as JSON lines, all of them', async () => {
@@ -328,6 +328,31 @@ describe('the pages of a crawl', () => {
     ])
     expect(await fixture.balance(account)).toEqual([1_000_000, 0])
   })
+
+  test('are there without being asked for once it has ended, and not before, but for who does not want them', async () => {
+    const running = (await post(account, { url: SITE })).body.crawl_id
+    expect((await fixture.get(account, `/crawl/${running}`)).body.results).toBeUndefined()
+    const { body } = await fixture.get(account, `/crawl/${crawlId}`)
+    expect(body).toMatchObject({ status: 'cancelled', total: 30, limit: 100, offset: 0 })
+    expect(body.results).toHaveLength(30)
+    const page = await fixture.get(account, `/crawl/${crawlId}?limit=2&offset=29`)
+    expect(page.body.results.map(({ job_id }: { job_id: string }) => job_id)).toEqual(jobIds.slice(29))
+    const without = await fixture.get(account, `/crawl/${crawlId}?include_results=false`)
+    expect(without.body).toMatchObject({ status: 'cancelled', total: 30 })
+    expect(without.body.results).toBeUndefined()
+  })
+})
+
+test('an element to wait for, where published clients send it, starts a browser for each page', async () => {
+  const account = await fixture.account()
+  const { status, body } = await post(account, { url: SITE, advanced: { wait_for: '#content' } })
+  expect(status).toBe(202)
+  const { options } = await rowOf(body.crawl_id)
+  expect(options.scrape.advanced).toMatchObject({ wait_for: '#content', render_js: true })
+  const limited = { url: SITE, advanced: { wait_for: '#content' }, cost_controls: { max_tier: '2' } }
+  expect((await post(account, limited)).body.warnings).toEqual([
+    expect.stringContaining('advanced.wait_for has no effect'),
+  ])
 })
 
 test('an id that is none is unknown, and so is the crawl of somebody else', async () => {

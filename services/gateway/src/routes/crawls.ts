@@ -81,7 +81,7 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   const { caller, params, query, request, response, signal } = call
   const row = await findCrawl(ctx, caller.accountId, params.crawl_id)
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
-  if (!query.include_results) {
+  if (!(query.include_results ?? row.finishedAt !== null)) {
     response.json(presentCrawl(row))
     return
   }
@@ -98,7 +98,8 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   )
 }
 
-const PAGES_SHOWN = 20
+/** As many as most crawls have; who wants more pages names an offset. */
+const PAGES_SHOWN = 100
 
 /** DELETE /crawl/{crawl_id}: the crawl as it is then. */
 export const cancelCrawl: Handler<'cancelCrawl'> = async (ctx, { caller, params, response }) => {

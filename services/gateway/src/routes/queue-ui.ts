@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@gleaner/contracts'
-import { type NextFunction, type Request, type Response, Router } from 'express'
+import { type Express, type NextFunction, type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { createLoginThrottle } from '../login-throttle.ts'
 import { once } from '../once.ts'
@@ -32,7 +32,20 @@ async function createBoard(ctx: Context): Promise<Router> {
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Gleaner queues' } },
   })
-  return serverAdapter.getRouter() as Router
+  const board = serverAdapter.getRouter() as Express & { engines: Record<string, Engine> }
+  const render = board.engines['.ejs']!
+  board.engine('ejs', (path, options, done) =>
+    render(path, options, (error, page) => done(error, page && withoutOtherHosts(page))),
+  )
+  return board
+}
+
+/** How express renders a view; its types leave it out. */
+type Engine = (path: string, options: object, done: (error: unknown, page?: string) => void) => void
+
+/** The board's page asks another host for its fonts; the browser's own do as well. */
+function withoutOtherHosts(page: string): string {
+  return page.replaceAll(/<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/gi, '')
 }
 
 /** What the queues hold is in no cache and in no frame. */

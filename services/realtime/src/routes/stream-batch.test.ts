@@ -80,7 +80,7 @@ test('all who follow a batch are told the end of each URL as it comes, and the e
   for (const { status, events, headers, text } of await Promise.all(readers)) {
     expect([status, events]).toEqual([200, logOf(batch, endings)])
     expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    expect(text).toMatch(/^retry: \d{4}\n\n/)
+    expect(text).toMatch(/^retry: \d{4}\n\w+:/)
   }
   await eventually(async () => expect(await fixture.open()).toBe(0))
 })
@@ -196,7 +196,7 @@ describe('nobody is told anything', () => {
     const reading = read(`${pathOf(batch)}?api_key=${key}`, {})
     await eventually(async () => expect(await fixture.open()).toBe(1))
     await fixture.jobs.pool.query('UPDATE api_key SET revoked_at = now() WHERE account_id = $1', [id])
-    expect((await reading).text).toMatch(/\n\n: the credentials are not valid any more\n\n$/)
+    expect((await reading).text).toMatch(/(?:^|\n\n): the credentials are not valid any more\n\n$/)
     // Gateways believe what they have read of a key for half a second.
     await eventually(async () => expect((await read(pathOf(batch), { 'X-API-Key': key })).status).toBe(401))
   })
@@ -226,7 +226,7 @@ test('a service that stops says so, and another one goes on from there', async (
   await other.stop()
   const text = await stream.text()
   const events = readEvents(text)
-  expect(text).toMatch(/\n\n: this server stops; connect again to go on from here\n\n$/)
+  expect(text).toMatch(/(?:^|\n\n): this server stops; connect again to go on from here\n\n$/)
   await fixture.end(batch.jobIds[1]!)
   const rest = await read(`${pathOf(batch)}?last_event_id=${events.at(-1)?.id ?? 0}`)
   expect([...events, ...rest.events]).toEqual(logOf(batch, endings))

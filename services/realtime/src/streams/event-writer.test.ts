@@ -75,7 +75,20 @@ test('a quiet stream says now and then that it is there', async () => {
     text += chunk
     if (/(?::\n\n[^:]*){3}/.test(text)) break
   }
-  expect(text).toMatch(/retry: \d+\n\n/)
+  expect(text).not.toContain('retry')
+})
+
+test('how long to wait before coming back is a part of the first event, so that no client reads an empty one', async () => {
+  const { socket, writer } = await stream()
+  const { signal } = new AbortController()
+  await writer.write(Buffer.from('id: 1\nevent: progress\ndata: {}\n\n'), signal)
+  await writer.write(Buffer.from('id: 2\nevent: progress\ndata: {}\n\n'), signal)
+  writer.end()
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  const events = text.split(/\r?\n\r?\n/).filter((block) => /^(?:retry|id|event|data):/m.test(block))
+  expect(events.filter((block) => !/^data:/m.test(block))).toEqual([])
+  expect(text.match(/retry: \d{4}\nid: 1\n/g)).toHaveLength(1)
 })
 
 test('who has to end meanwhile does not wait for the reader', async () => {

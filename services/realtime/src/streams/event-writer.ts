@@ -40,7 +40,11 @@ export function createEventWriter(
   { heartbeatMs, stallMs, endMs }: EventWriterTimes = TIMES,
 ): EventWriter {
   response.writeHead(200, HEADERS)
-  response.write(`retry: ${Math.round(RETRY.min + Math.random() * (RETRY.max - RETRY.min))}\n\n`)
+  response.flushHeaders()
+  // A part of the first event: some clients take whatever stands between blank lines for a message.
+  let before: Buffer | undefined = Buffer.from(
+    `retry: ${Math.round(RETRY.min + Math.random() * (RETRY.max - RETRY.min))}\n`,
+  )
   const beating = setInterval(() => {
     if (!response.writableNeedDrain) response.write(HEARTBEAT)
   }, heartbeatMs)
@@ -49,7 +53,9 @@ export function createEventWriter(
   return {
     async write(text, signal) {
       signal.throwIfAborted()
-      if (response.write(text)) return
+      const piece = before ? Buffer.concat([before, text]) : text
+      before = undefined
+      if (response.write(piece)) return
       using deadline = deadlineSignal(stallMs, [signal])
       try {
         await once(response, 'drain', { signal: deadline.signal })

@@ -118,12 +118,21 @@ export const CrawlRequest = z
   })
   .transform(({ webhook_url, sync: _, ...given }, context) => ({
     webhook_url,
-    ...planOf(placeTwins(unfold(given, context), context)),
+    ...planOf(withBrowserFor(given.advanced, placeTwins(unfold(given, context), context))),
   }))
 export type CrawlRequest = z.output<typeof CrawlRequest>
 
 /** Body of POST /crawl/estimate: that of the crawl. */
 export const CrawlEstimateRequest = CrawlRequest
+
+/** Published clients send the element of each page below `advanced`, and mean that a browser waits for it. */
+function withBrowserFor<Page extends { wants_browser?: string[] }>(
+  { wait_for }: Given['advanced'],
+  page: Page,
+): Page {
+  if (wait_for === undefined) return page
+  return { ...page, wants_browser: [...(page.wants_browser ?? []), 'advanced.wait_for'] }
+}
 
 type Given = z.output<z.ZodObject<typeof crawlFields>>
 type Unfolded = Omit<Given, 'advanced'> & { advanced: z.output<typeof AdvancedOptions> }
@@ -183,18 +192,20 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** Query of GET /crawl/{crawl_id}. */
 export const CrawlQuery = z.strictObject({
-  include_results: Flag.default(false).describe('Whether the pages are shown, with their results.'),
+  include_results: Flag.optional().describe(
+    'Whether the pages are shown, with their results; by default once the crawl has ended.',
+  ),
   format: z
     .enum(['json', 'jsonl'])
     .optional()
-    .describe('jsonl, with include_results: one page a line, as for Accept: application/x-ndjson.'),
+    .describe('jsonl: one page a line, as for Accept: application/x-ndjson.'),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(LIMITS.crawlPages.max)
     .optional()
-    .describe('Pages that are shown: 20 by default, all of them as JSON lines.'),
+    .describe('Pages that are shown: 100 by default, all of them as JSON lines.'),
   offset: z.coerce
     .number()
     .int()

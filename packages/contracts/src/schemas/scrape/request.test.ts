@@ -119,10 +119,17 @@ test('a standard template is the profile of its name, and any other is looked up
   expect(ScrapeRequest.parse({ url, template: 'my shop' })).toMatchObject({ template: 'my shop' })
 })
 
+test('a pause yields to an element that is waited for, and says so', () => {
+  for (const name of ['wait_for', 'wait_for_selector']) {
+    const request = ScrapeRequest.parse({ url, [name]: '#a', wait_time: 5 })
+    expect(request.advanced).toMatchObject({ wait_for: '#a', render_js: true })
+    expect(request.warnings).toEqual([`wait_time has no effect beside ${name}, which is waited for.`])
+  }
+})
+
 describe('two places that say different things are named both', () => {
   test.each([
     [{ wait_for: '#a', advanced: { wait_for: '#b' } }, 'wait_for and advanced.wait_for'],
-    [{ wait_for: '#a', wait_time: 5 }, 'wait_time and wait_for'],
     [{ render_js: true, advanced: { render_js: false } }, 'render_js and advanced.render_js'],
     [
       { prefer_cost: true, cost_controls: { prefer_cost: false } },

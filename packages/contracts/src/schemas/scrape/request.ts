@@ -78,10 +78,12 @@ export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 /** Gives fields that depend on others their meaning. */
 export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const { rest, warnings } = dropWithoutEffect(placed)
-  const { wants_browser, template, pdf_format, language, ...others } = rest
+  const { wants_browser, yielded = [], template, pdf_format, language, ...others } = rest
   const isStandard = isProfile(template)
   const { extraction_profile = isStandard ? template : undefined, ...fields } = others
   const request: ScrapeFields = { ...fields }
+  for (const { name, to } of yielded)
+    warnings.push(`${name} has no effect beside ${to}, which is waited for.`)
   if (wants_browser?.length) startBrowser(request, wants_browser, warnings)
   const { time_budget, max_tier, force_tier } = request.cost_controls
   if (time_budget !== undefined)

@@ -11,6 +11,8 @@ interface Twin {
   schema: z.ZodType
   /** What clients send who ask for nothing: another value, here or at its place, goes before it. */
   saysNothing?: unknown
+  /** Another value at its place goes before it, and a warning says so. */
+  yields?: true
   /** Only a browser can answer it, and these clients expect that one is started for it. */
   needsBrowser?: true
 }
@@ -66,7 +68,7 @@ export const TWINS = {
   markdown: { place: 'advanced.markdown', schema: advanced.markdown },
   wait_for: { place: 'advanced.wait_for', schema: advanced.wait_for, needsBrowser: true },
   wait_for_selector: { place: 'advanced.wait_for', schema: advanced.wait_for, needsBrowser: true },
-  wait_time: { place: 'advanced.wait_for', schema: Pause, needsBrowser: true },
+  wait_time: { place: 'advanced.wait_for', schema: Pause, needsBrowser: true, yields: true },
   wait_until: {
     place: 'advanced.wait_condition',
     schema: advanced.wait_condition,
@@ -108,9 +110,10 @@ export const TWIN_FIELDS = Object.fromEntries(
   ]),
 ) as { [Name in TwinName]: z.ZodOptional<(typeof TWINS)[Name]['schema']> }
 
-/** What twins leave behind when they are put at their places: the names of those that a browser is started for. */
+/** What twins leave behind when they are put at their places: the names of those that a browser is started for, and of those that yield. */
 export interface Placed {
   wants_browser?: string[]
+  yielded?: { name: string; to: string }[]
 }
 
 type Groups = { [Group in 'advanced' | 'cost_controls' | 'location']?: Record<string, unknown> | undefined }
@@ -122,13 +125,18 @@ export function placeTwins<Given extends { [Name in TwinName]?: unknown } & Grou
 ): Omit<Given, TwinName> & Placed {
   const placed: Record<string, unknown> & Groups = { ...given }
   const wantsBrowser: string[] = []
+  const yielded: Placed['yielded'] = []
   const setBy = new Map<string, string>()
-  for (const [name, { place, saysNothing, needsBrowser }] of ENTRIES) {
+  for (const [name, { place, saysNothing, needsBrowser, yields }] of ENTRIES) {
     const value = given[name]
     delete placed[name]
     if (value === undefined) continue
     const [group, field] = place.split('.') as [keyof Groups, string]
     const there = placed[group]?.[field]
+    if (yields && there !== undefined && !isSame(there, value)) {
+      yielded.push({ name, to: setBy.get(place) ?? place })
+      continue
+    }
     if (needsBrowser && value !== false) wantsBrowser.push(name)
     if (there !== undefined && value === saysNothing) continue
     if (there !== undefined && there !== saysNothing && !isSame(there, value)) {
@@ -140,6 +148,7 @@ export function placeTwins<Given extends { [Name in TwinName]?: unknown } & Grou
     placed[group] = { ...placed[group], [field]: value }
   }
   if (wantsBrowser.length > 0) placed.wants_browser = wantsBrowser
+  if (yielded.length > 0) placed.yielded = yielded
   return placed as unknown as Omit<Given, TwinName> & Placed
 }
 

@@ -1,0 +1,151 @@
+import { CrawlRequest, ScrapeRequest } from '@gleaner/contracts'
+import { describe, expect, test } from '@jest/globals'
+import type { z } from 'zod'
+import { parseValue } from './parse-part.ts'
+
+/**
+ * Fields of other scraping services, with what they mean here; null: nothing does. The first half is what the table was made by, the second
+ * was kept back: of it no suggestion may be wrong, and not all need to be found.
+ */
+const KNOWN: [string, string | null][] = [
+  ['webhook_headers', null],
+  ['maxAge', 'cache_ttl'],
+  ['callback_url', 'webhook_url'],
+  ['jsonOptions', 'extraction_schema'],
+  ['country_code', 'advanced.proxy_country'],
+  ['js_scenario', 'advanced.actions'],
+  ['premium_proxy', 'advanced.use_proxy'],
+  ['block_ads', 'advanced.block_ads'],
+  ['return_page_source', null],
+  ['custom_google', null],
+  ['screenshot_selector', null],
+  ['device', null],
+  ['window_width', null],
+  ['stealth', null],
+  ['storeInCache', null],
+  ['removeBase64Images', null],
+  ['skipTlsVerification', null],
+  ['proxy_type', null],
+  ['httpResponseBody', null],
+  ['browserHtml', 'advanced.render_js'],
+  ['waitForSelector', 'advanced.wait_for'],
+  ['outputFormat', 'formats'],
+]
+const HELD_OUT: [string, string | null][] = [
+  ['webhook_name', null],
+  ['webhook_secret', null],
+  ['session', null],
+  ['session_sticky_proxy', null],
+  ['session_number', null],
+  ['session_ttl', null],
+  ['lang', null],
+  ['os', null],
+  ['rendering_stage', null],
+  ['rendering_wait', null],
+  ['auto_scroll', 'advanced.scroll_to_load'],
+  ['debug', null],
+  ['ssl', null],
+  ['dns', null],
+  ['correlation_id', null],
+  ['tags', null],
+  ['retry', null],
+  ['cost_budget', null],
+  ['screenshot_flags', null],
+  ['extraction_model_version', null],
+  ['keep_headers', null],
+  ['device_type', null],
+  ['autoparse', null],
+  ['ultra_premium', null],
+  ['max_cost_per_page', null],
+  ['binary_target', null],
+  ['original_status', null],
+  ['allowed_status_codes', null],
+  ['proxy_url', null],
+  ['css_extractor', null],
+  ['autoparse_json', null],
+  ['block_media', null],
+  ['response_type', null],
+  ['max_retries', null],
+  ['max_requests', null],
+  ['page_function', null],
+  ['pseudo_urls', null],
+  ['max_request_retries', null],
+  ['page_load_timeout_secs', null],
+  ['initial_cookies', null],
+  ['request_queue', null],
+  ['dataset_id', null],
+  ['word_count_threshold', null],
+  ['exclude_external_links', null],
+  ['magic', null],
+  ['simulate_user', null],
+  ['cache_mode', null],
+  ['js_code', null],
+  ['delay_before_return_html', null],
+  ['excluded_tags', null],
+  ['readability', 'advanced.only_main_content'],
+  ['return_embeddings', null],
+  ['anti_bot', null],
+  ['budget_per_domain', null],
+  ['fingerprint', null],
+  ['metadata', null],
+  ['full_resources', null],
+  ['user_agent', null],
+  ['best_attempt', null],
+  ['reject_request_pattern', null],
+  ['goto_options', null],
+  ['set_extra_http_headers', null],
+  ['emulate_media_type', null],
+  ['add_script_tag', null],
+  ['mobile', 'advanced.mobile'],
+]
+/** Fields of ours as people misspell them. */
+const SLIPS: [string, string | null][] = [
+  ['renderJs', 'advanced.render_js'],
+  ['render-js', 'advanced.render_js'],
+  ['screnshot', 'advanced.screenshot'],
+  ['format', 'formats'],
+  ['timeuot', 'timeout'],
+  ['extraction_shema', 'extraction_schema'],
+  ['sesion_id', 'session_id'],
+  ['webhookurl', 'webhook_url'],
+  ['include_rawhtml', 'include_raw_html'],
+  ['cacheTTL', 'cache_ttl'],
+  ['cost_control', 'cost_controls'],
+  ['locaton', 'location'],
+]
+
+function suggestionFor(schema: z.ZodType, name: string): string | null | undefined {
+  const url = 'https://example.com/'
+  const told = parseValue(schema, { url, [name]: {} }) as { issues?: { path: string; message: string }[] }
+  const message = told.issues?.find(({ path }) => path === name)?.message
+  // What is known has a message of its own.
+  if (!message?.startsWith('is not a field')) return undefined
+  return /did you mean "([^"]+)"/.exec(message)?.[1] ?? null
+}
+
+describe.each<[string, z.ZodType]>([
+  ['a scrape', ScrapeRequest],
+  ['a crawl', CrawlRequest],
+])('in %s', (_, schema) => {
+  test.each([
+    ['known', KNOWN],
+    ['held out', HELD_OUT],
+  ] as const)('no field of another service (%s) is taken for one that means something else', (_, names) => {
+    const wrong = names.flatMap(([name, meant]) => {
+      const suggested = suggestionFor(schema, name)
+      return suggested == null || suggested === meant ? [] : [`${name}: ${suggested}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a slip of the pen is told', () => {
+    expect(SLIPS.map(([name]) => [name, suggestionFor(schema, name)])).toEqual(SLIPS)
+  })
+})
+
+test('of the names that the table was made by, those that mean something are told', () => {
+  const meant = KNOWN.filter(
+    ([name, field]) => field !== null && suggestionFor(ScrapeRequest, name) !== undefined,
+  )
+  expect(meant.map(([name]) => [name, suggestionFor(ScrapeRequest, name)])).toEqual(meant)
+})

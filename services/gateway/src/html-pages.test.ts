@@ -1,0 +1,68 @@
+import { ENDPOINTS, type Endpoint } from '@gleaner/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
+
+let fixture: GatewayFixture
+beforeAll(async () => {
+  fixture = await createGatewayFixture({ NODE_ENV: 'development' })
+})
+afterAll(() => fixture.close())
+
+/** Endpoints that answer people: a page, or an error as one. */
+const DECLARED = Object.values(ENDPOINTS as Record<string, Endpoint>)
+  .filter(
+    ({ method, contentTypes, errorFormat }) =>
+      method === 'GET' && (contentTypes?.includes('text/html') || errorFormat === 'page'),
+  )
+  .map(({ path }) => `/api/v1${path.replaceAll(/\{\+?\w+\}/g, '0192f0c4-7b1e-7c3a-9a55-0c1d2e3f4a5b')}`)
+/** Pages of no endpoint. */
+const OTHERS = [
+  '/',
+  '/docs',
+  '/admin/queues',
+  '/reset-password',
+  '/confirm-registration',
+  '/invitation',
+  '/no-such-page',
+]
+
+/** What a browser loads, runs or sends to by itself; links that people follow are none. */
+const LOADED =
+  /<(?:script|img|link|iframe|form|source|video|audio|object|embed|base|use|image)\b[^>]*?\b(?:src|href|action|data|srcset)\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi
+const IN_STYLES = /(?:url\(|@import)\s*["']?\s*((?:https?:)?\/\/[^"')\s]+)/gi
+/** Sources of a policy that are this origin or in the page itself. */
+const OWN = /^(?:'self'|'none'|'unsafe-inline'|'nonce-[\w+/=-]+'|'sha\d+-[\w+/=-]+'|data:)$/
+
+test.each([...OTHERS, ...DECLARED])(
+  '%s loads nothing from another host, and its policy forbids it',
+  async (path) => {
+    const { user, password } = fixture.admin
+    const login = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+    const reply = await fetch(fixture.url + path, {
+      redirect: 'manual',
+      headers: { Accept: 'text/html', ...(path.startsWith('/admin') && { Authorization: login }) },
+    })
+    const page = await reply.text()
+    const foreign = [...page.matchAll(LOADED), ...page.matchAll(IN_STYLES)]
+      .map(([, address]) => address!)
+      .filter((address) => !address.startsWith(fixture.url))
+    expect(foreign).toEqual([])
+    const policy = reply.headers.get('content-security-policy')!
+    const directives = policy.split(';').map((text) => text.trim().split(/\s+/))
+    expect(directives.map(([name]) => name)).toContain('default-src')
+    const open = directives.flatMap(([name, ...sources]) =>
+      sources
+        .filter((source) => !OWN.test(source) && source !== fixture.url)
+        .map((source) => `${name} ${source}`),
+    )
+    expect(open).toEqual([])
+  },
+)
+
+test('the queue UI is a page', async () => {
+  const { user, password } = fixture.admin
+  const Authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const page = await (await fetch(`${fixture.url}/admin/queues`, { headers: { Authorization } })).text()
+  expect(page).toContain('Gleaner queues')
+  expect(page).toContain('static/css/main')
+})
