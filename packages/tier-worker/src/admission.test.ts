@@ -98,3 +98,25 @@ describe('what is given back', () => {
     })
   })
 })
+
+test('work of a kind of its own takes a place of the kind as well, and one account leaves others some', async () => {
+  const admission = await fixture.admission({ slots: 40, perHost: 4 })
+  const work = (accountId: string, messageId: string) =>
+    ({
+      kind: 'validation-in-browser',
+      accountId,
+      hosts: [],
+      deadlineAt: Date.now() + 60_000,
+      queue: 'session-validation-browser',
+      messageId,
+    }) as const
+  const [hostile, neighbour] = [crypto.randomUUID(), crypto.randomUUID()]
+  using one = await admission.acquireFor(work(hostile, 'one'), '1')
+  using _two = await admission.acquireFor(work(hostile, 'two'), '1')
+  await expect(admission.acquireFor(work(hostile, 'three'), '1')).rejects.toBeInstanceOf(TryLater)
+  using _other = await admission.acquireFor(work(neighbour, 'four'), '1')
+  one.releaseHost()
+  await eventually(async () => {
+    using _three = await admission.acquireFor(work(hostile, 'three'), '1')
+  })
+})

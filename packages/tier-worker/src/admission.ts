@@ -11,6 +11,7 @@ import {
   type Ticket,
   TryLater,
 } from '@gleaner/queue'
+import { type FleetKind, placeOf } from '@gleaner/queue/work'
 import { type Logger, sleep } from '@gleaner/runtime'
 import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
@@ -27,6 +28,8 @@ export interface Admission {
 
 /** Work that wants permits, and its message. */
 export interface WaitingWork {
+  /** Of work that is no attempt of a job: it needs one of the kind's places as well. */
+  kind?: FleetKind
   accountId: string
   /** Hosts (and ports) that will be requested; the gap between two requests is kept at the last one. */
   hosts: readonly string[]
@@ -107,6 +110,7 @@ export function createAdmission({
       account: work.accountId,
       resources: [
         slotsOf(tier),
+        ...(work.kind === undefined ? [] : [placeOf(work.kind)]),
         ...(work.line === undefined ? [] : [work.line]),
         ...work.hosts.map(hosts.resourceOf),
       ],

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Connections } from '@gleaner/connections'
 import type { JobsContext } from '@gleaner/jobs'
 import { createFairSemaphore, PERMIT_LEASE_MS } from '@gleaner/queue'
+import { placeOf } from '@gleaner/queue/work'
 import { createLoop, type Logger } from '@gleaner/runtime'
+import { VALIDATION_KINDS } from '@gleaner/sessions'
 import { type Admission, createAdmission } from './admission.ts'
 import type { BulkGate } from './bulk-gate.ts'
 import type { TierConfig } from './config.ts'
 import { createHostLimiter, type HostLimiter } from './host-limiter.ts'
 import { machineId } from './machine-id.ts'
-import { concurrencyOf, slotsOf, type TierWorker } from './tier-worker.ts'
+import { concurrencyOf, slotsOf, type TierWorker, validationPlaces } from './tier-worker.ts'
 
 /** Three renewals fit into the lease of a permit. */
 const RENEW_EVERY_MS = PERMIT_LEASE_MS / 3.5
@@ -30,7 +32,7 @@ export function openAdmission(
   const semaphore = createFairSemaphore(redis, {
     machine: machineId(),
     worker: randomUUID(),
-    brings: Object.fromEntries(workers.map((worker) => [slotsOf(worker), concurrencyOf(worker, config)])),
+    brings: Object.fromEntries(workers.flatMap((worker) => bringsOf(worker, config))),
     defaultPermits: config.DOMAIN_CONCURRENCY,
   })
   const hosts = createHostLimiter(semaphore, {
@@ -56,4 +58,11 @@ export function openAdmission(
     },
     stop: () => renewing.stop(),
   }
+}
+
+/** By resource: a worker's slots, and the places for validations of one that validates sessions. */
+function bringsOf(worker: TierWorker, config: TierConfig): [string, number][] {
+  const slots: [string, number] = [slotsOf(worker), concurrencyOf(worker, config)]
+  if (!worker.validates) return [slots]
+  return [slots, [placeOf(VALIDATION_KINDS[worker.validates]), validationPlaces(worker, config)]]
 }

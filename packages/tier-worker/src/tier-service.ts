@@ -6,7 +6,7 @@ import type { TierContext } from './context.ts'
 import { handleTask } from './handle-task.ts'
 import { openTier, type TierOptions } from './open-tier.ts'
 import { handleValidation } from './session-validation/handle-validation.ts'
-import { concurrencyOf, handlersOf, type TierWorker } from './tier-worker.ts'
+import { handlersOf, type TierWorker, validationHandlers } from './tier-worker.ts'
 
 export interface TierServiceOptions<Config extends TierConfig> extends TierOptions<Config> {
   name: string
@@ -50,9 +50,6 @@ function openConsumer(worker: TierWorker, config: TierConfig, ctx: TierContext):
   })
 }
 
-/** Validations at work at once in one process: beside scrapes they are few. */
-const VALIDATIONS_AT_ONCE = 8
-
 function openValidations(
   stage: ValidationStage,
   worker: TierWorker,
@@ -62,7 +59,7 @@ function openValidations(
   return createConsumer({
     redisUrl: config.REDIS_URL,
     queue: VALIDATION_QUEUES[stage],
-    concurrency: Math.min(VALIDATIONS_AT_ONCE, concurrencyOf(worker, config)),
+    concurrency: validationHandlers(worker, config),
     handle: (task, stopping) => handleValidation({ ...ctx, stage }, task, stopping),
     onError: (error) => ctx.logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => ctx.logger.error({ err: error, task }, 'a try of a validation failed'),

@@ -2,8 +2,9 @@ import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/fetch-engine'
 import { SLOTS } from '@gleaner/queue'
+import { WORK } from '@gleaner/queue/work'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
-import type { ValidationStage } from '@gleaner/sessions'
+import { VALIDATION_KINDS, type ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
 
 export { BROWSER_PAGES } from '@gleaner/queue'
@@ -43,10 +44,20 @@ export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): 
   return config.TIER_CONCURRENCY || concurrency
 }
 
+/** Places of a process for validations at one time: beside scrapes they are few. */
+export function validationPlaces(worker: TierWorker, config: TierConfig): number {
+  return Math.min(WORK[VALIDATION_KINDS[worker.validates!]].places, concurrencyOf(worker, config))
+}
+
 /** Messages taken beyond the slots: when all are taken, the next jobs must still be queued for one. */
 const SPARE_HANDLERS = 16
 
 /** Messages of a tier worker's queue that are taken at once. */
 export function handlersOf(worker: TierWorker, config: TierConfig): number {
   return concurrencyOf(worker, config) + SPARE_HANDLERS
+}
+
+/** The same for the messages of its validations. */
+export function validationHandlers(worker: TierWorker, config: TierConfig): number {
+  return validationPlaces(worker, config) + SPARE_HANDLERS
 }

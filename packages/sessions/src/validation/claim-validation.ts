@@ -24,6 +24,8 @@ export interface ValidatedSession extends OpenValidation {
   lastPage: string | null
   /** Others than its owner and admins read what is found, too. */
   isShared: boolean
+  /** Until its deadline, in ms. */
+  leftMs: number
 }
 
 /** A validation at hand, and the number that proves the claim. */
@@ -37,15 +39,16 @@ export interface ClaimedValidation extends ValidatedSession {
 
 export type ValidationClaim =
   | { kind: 'claimed'; validation: ClaimedValidation }
-  /** Another worker holds it, until at most the given time. */
-  | { kind: 'held'; until: Date }
+  /** Another worker holds it, for at most so many ms. */
+  | { kind: 'held'; ms: number }
   /** It has ended, has moved on to the other stage, or is of cookies that were replaced: the message is stale. */
   | { kind: 'stale' }
 
 interface Row extends Omit<ClaimedValidation, 'secrets'> {
   dataKey: Uint8Array
   secret: Uint8Array
-  leaseUntil: Date | null
+  /** Of the claim that there is, in ms. */
+  leaseMs: number | null
 }
 
 /** What a message asks to validate, before it is claimed. Undefined: the message is stale. */
@@ -68,8 +71,8 @@ export async function claimValidation(
   const { rows } = await pool.query<Row>(CLAIM, values)
   const [claimed] = rows
   if (claimed) return { kind: 'claimed', validation: opened(secretBox, claimed) }
-  const until = (await pool.query<Row>(READ, values)).rows[0]?.leaseUntil
-  return until ? { kind: 'held', until } : { kind: 'stale' }
+  const ms = (await pool.query<Row>(READ, values)).rows[0]?.leaseMs ?? undefined
+  return ms === undefined ? { kind: 'stale' } : { kind: 'held', ms }
 }
 
 /** Keeps a claim for another while. False: another worker has it, or it has ended. */
@@ -99,11 +102,16 @@ export async function releaseValidation(
 
 const LEASE_END = `now() + ${VALIDATION_LEASE_MS} * interval '1 millisecond'`
 
+/** By Postgres' clock: those of processes may differ. */
+function msUntil(column: string): string {
+  return `extract(epoch FROM validation.${column} - now())::float8 * 1000`
+}
+
 const COLUMNS = `${OPEN_COLUMNS}, login_session.domain, login_session.site, login_session.last_page AS "lastPage",
   (login_session.organization_id IS NOT NULL OR EXISTS (
     SELECT FROM account WHERE account.id = login_session.account_id AND account.kind = 'organization')) AS "isShared",
   login_session.data_key AS "dataKey", login_session.secret, validation.fence, validation.lost_leases AS "lostLeases",
-  validation.lease_until AS "leaseUntil", validation.findings AS earlier`
+  ${msUntil('lease_until')} AS "leaseMs", ${msUntil('deadline_at')} AS "leftMs", validation.findings AS earlier`
 
 const IS_ASKED_FOR = `
   validation.session_id = $1 AND validation.id = $2 AND validation.stage = $3 AND validation.ended_at IS NULL
@@ -122,7 +130,7 @@ function valuesOf({ sessionId, validationId }: SessionValidationTask, stage: Val
   return [sessionId, validationId, stage]
 }
 
-function opened(secretBox: SecretBox, { dataKey, secret, leaseUntil: _, ...row }: Row): ClaimedValidation {
+function opened(secretBox: SecretBox, { dataKey, secret, leaseMs: _, ...row }: Row): ClaimedValidation {
   const { accountId, sessionId } = row
   try {
     return { ...row, secrets: openSecrets(secretBox, { accountId, id: sessionId, dataKey, secret }) }

@@ -5,6 +5,7 @@ import {
   type SessionValidationTask,
   type ValidationQueue,
 } from '@gleaner/queue'
+import type { FleetKind } from '@gleaner/queue/work'
 import type { OpenValidation, ValidationStage } from './validation.ts'
 
 /** The queue of each stage. */
@@ -12,6 +13,12 @@ export const VALIDATION_QUEUES: Readonly<Record<ValidationStage, ValidationQueue
   http: 'session-validation',
   browser: 'session-validation-browser',
 }
+
+/** The kind of work that each stage is. */
+export const VALIDATION_KINDS = {
+  http: 'validation',
+  browser: 'validation-in-browser',
+} as const satisfies Record<ValidationStage, FleetKind>
 
 /** Puts validations on the queues of their stages; adding one again while it waits there changes nothing. Throws QueueUnavailable. */
 export async function enqueueValidations(

@@ -1,10 +1,12 @@
 import type { Session, SessionValidation } from '@gleaner/contracts'
 import { ApiError } from '@gleaner/contracts/errors'
+import { transaction } from '@gleaner/db'
 import { QueueUnavailable } from '@gleaner/queue'
 import type { Holder } from '../holder.ts'
 import { readSession } from '../read-sessions.ts'
 import { awaitValidation } from './await-validation.ts'
 import { beginValidation } from './begin-validation.ts'
+import { checkRoom } from './check-room.ts'
 import type { ValidationsContext } from './context.ts'
 import { enqueueValidations } from './enqueue-validation.ts'
 import { showValidation } from './show-validation.ts'
@@ -15,7 +17,7 @@ export const WAIT_MS = 100_000
 
 /**
  * Validates a session that the caller may use, and waits for what comes of it; two who ask at once share one validation. When `signal`
- * aborts the validation goes on, and nobody is told. Throws SESSION_NOT_FOUND, SESSION_INACTIVE, QUEUE_UNAVAILABLE, and
+ * aborts the validation goes on, and nobody is told. Throws SESSION_NOT_FOUND, SESSION_INACTIVE, CONCURRENCY_LIMITED, QUEUE_UNAVAILABLE, and
  * SERVICE_UNAVAILABLE when it takes longer than `waitMs`.
  */
 export async function requestValidation(
@@ -47,7 +49,10 @@ async function begin(
   { actor }: Holder,
   id: string,
 ): Promise<OpenValidation | undefined> {
-  const begun = await beginValidation(pool, id, actor)
+  const begun = await transaction(pool, async (sql) => {
+    await checkRoom(sql, id)
+    return await beginValidation(sql, id, actor)
+  })
   if (!begun?.isNew) return begun?.validation
   try {
     await enqueueValidations(producer, [begun.validation])

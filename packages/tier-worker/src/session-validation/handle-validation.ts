@@ -1,5 +1,6 @@
 import { retryWhileUnavailable } from '@gleaner/db'
 import { type SessionValidationTask, TryLater } from '@gleaner/queue'
+import { WORK } from '@gleaner/queue/work'
 import { deadlineSignal } from '@gleaner/runtime'
 import {
   announceValidation,
@@ -13,6 +14,7 @@ import {
   readValidated,
   releaseValidation,
   settleValidation,
+  VALIDATION_KINDS,
   type ValidatedSession,
   type ValidationStage,
 } from '@gleaner/sessions'
@@ -29,9 +31,6 @@ import type { ValidationFetch } from './validation-fetch.ts'
 export interface ValidationContext extends TierContext {
   stage: ValidationStage
 }
-
-/** Time in ms for all requests of one stage. */
-const BUDGET_MS: Readonly<Record<ValidationStage, number>> = { http: 30_000, browser: 45_000 }
 
 /** A validation that took so many workers along is not tried again. */
 const MAX_LOST_LEASES = 2
@@ -54,19 +53,27 @@ export async function handleValidation(
     case 'stale':
       return
     case 'held':
-      throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
+      throw new TryLater(Math.max(100, claim.ms))
     case 'claimed':
       return await work(ctx, claim.validation, { turn, permits }, stopping)
   }
 }
 
 function permitsOf({ stage }: ValidationContext, task: SessionValidationTask, session: ValidatedSession) {
-  const { accountId, deadlineAt, validationId } = task
+  const { accountId, validationId } = task
   const addresses = session.secrets ? addressesOf({ ...session, cookies: session.secrets.cookies }) : []
   // The gap between two requests is kept at the last one.
   const hosts = [...new Set(addresses.map(({ url }) => new URL(url).host))].toReversed()
   const { queue, id } = messageOf({ id: validationId, stage })
-  return { accountId, deadlineAt, bulk: true, hosts, queue, messageId: id }
+  return {
+    kind: VALIDATION_KINDS[stage],
+    accountId,
+    deadlineAt: Date.now() + session.leftMs,
+    bulk: true,
+    hosts,
+    queue,
+    messageId: id,
+  }
 }
 
 interface Held {
@@ -103,8 +110,8 @@ async function work(
 }
 
 /** Why nothing is asked. */
-function refusalOf({ deadlineAt, lostLeases, secrets }: ClaimedValidation): string | undefined {
-  if (deadlineAt.getTime() <= Date.now()) return 'There was no time to ask: nothing is known.'
+function refusalOf({ leftMs, lostLeases, secrets }: ClaimedValidation): string | undefined {
+  if (leftMs <= 0) return 'There was no time to ask: nothing is known.'
   if (lostLeases > MAX_LOST_LEASES) return "The target's pages ended their workers: nothing is known."
   if (!secrets) return 'What is stored cannot be read with the keys of this service: nothing is known.'
   return undefined
@@ -116,8 +123,8 @@ async function runStage(
   { turn }: Held,
   interruptions: readonly AbortSignal[],
 ): Promise<Validated> {
-  const { accountId, deadlineAt, lostLeases } = validation
-  const timeoutMs = Math.min(BUDGET_MS[ctx.stage], deadlineAt.getTime() - Date.now())
+  const { accountId, leftMs, lostLeases } = validation
+  const timeoutMs = Math.min(WORK[VALIDATION_KINDS[ctx.stage]].longestMs, leftMs)
   using deadline = deadlineSignal(timeoutMs, interruptions)
   const limits = { timeoutMs, signal: deadline.signal }
   const run = (within: Pick<TierContext, 'fetcher'>) =>

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { WorkKind } from '@gleaner/queue/work'
+
+/** A site under many addresses of this machine: one for each kind of work whose requests it never answers, one with pages, one with both. */
+export interface HostileSite {
+  /** What is asked here is held, in the name of the kind. */
+  silent(kind: WorkKind): string
+  /** Pages, answered at once. */
+  honest: string
+  /** Pages, and what is held below `/hang`. */
+  shared: string
+  /** A search engine, which is silent about what hangs. */
+  searxng: string
+  /** Requests of a kind that are held at this moment. */
+  held(kind: WorkKind): number
+  /** Bodies that came in by POST at the honest address. */
+  received: string[]
+  close(): void
+}
+
+const PAGE = `<title>Page</title><main><h1>Page</h1><a href="/a">a</a>${'<p>Words of a page that is there.</p>'.repeat(9)}</main>`
+const SIGNED_IN =
+  '<title>Home</title><h1>Hello Ada</h1><a href="/logout">Sign out</a><a href="/account">My account</a>'
+const SIGNED_OUT = '<title>Sign in</title><form><input name="user"><input type="password" name="pw"></form>'
+const LARGE = `${PAGE}${'<p>Some more words of a very long page.</p>'.repeat(60_000)}`
+
+export async function startHostileSite(kinds: readonly WorkKind[]): Promise<HostileSite> {
+  const held = new Map<WorkKind, Set<ServerResponse>>(kinds.map((kind) => [kind, new Set()]))
+  const received: string[] = []
+  const asked = new Set<string>()
+
+  function hold(kind: WorkKind, response: ServerResponse): void {
+    const open = held.get(kind)!
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  }
+
+  function answerSilent(kind: WorkKind, request: IncomingMessage, response: ServerResponse): void {
+    // A large body of which the beginning comes.
+    if (kind === 'body-memory' && request.url !== '/robots.txt') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 20_000_000 })
+      response.write(LARGE.slice(0, 2_000_000))
+    }
+    // Plain requests learn nothing; the next one with the cookie is the browser's.
+    const { cookie } = request.headers
+    if (kind === 'validation-in-browser' && (!cookie || !asked.has(cookie))) {
+      if (cookie) asked.add(cookie)
+      response.setHeader('content-type', 'text/html')
+      response.end('<title>A page</title><p>Nothing.</p>')
+      return
+    }
+    hold(kind, response)
+  }
+
+  function answerHonest(request: IncomingMessage, response: ServerResponse): void {
+    const { url = '/', method, headers } = request
+    if (method === 'POST') {
+      request.setEncoding('utf8').on('data', (text: string) => received.push(text))
+      request.once('end', () => response.end())
+      return
+    }
+    if (url === '/robots.txt' || url.startsWith('/sitemap')) {
+      response.writeHead(404).end()
+      return
+    }
+    response.setHeader('content-type', 'text/html')
+    if (headers.cookie) response.end(SIGNED_IN)
+    else if (url.startsWith('/account')) response.end(SIGNED_OUT)
+    else response.end(url === '/large' ? LARGE : PAGE)
+  }
+
+  function answerSearch(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url!.includes('hang')) {
+      hold('search', response)
+      return
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify({ results: [{ url: 'https://example.com/', title: 'Found', content: 'it' }] }),
+    )
+  }
+
+  const server = createServer((request, response) => {
+    const [, , third, last] = request.headers.host!.split(':')[0]!.split('.').map(Number)
+    if (third === 2) answerSilent(kinds[last! - 1]!, request, response)
+    else if (last === 5) answerSearch(request, response)
+    else if (last === 4 && request.url!.startsWith('/hang')) hold('host', response)
+    else answerHonest(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    silent: (kind) => `http://127.0.2.${kinds.indexOf(kind) + 1}:${port}/`,
+    honest: `http://127.0.0.3:${port}/`,
+    shared: `http://127.0.0.4:${port}/`,
+    searxng: `http://127.0.0.5:${port}/`,
+    held: (kind) => held.get(kind)!.size,
+    received,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
