@@ -54,7 +54,7 @@ export const MapRequest = z.strictObject({
     .default(true)
     .describe('Leave out what robots.txt disallows, and read none of it.'),
   timeout: Seconds.default(LIMITS.mapTimeoutSeconds).describe(
-    'In seconds. What was found by then is the reply; `warnings` says that it was cut.',
+    'In seconds, from when it begins: beside many others of the account it may wait before. What was found by then is the reply; `warnings` says that it was cut.',
   ),
 })
 export type MapRequest = z.infer<typeof MapRequest>

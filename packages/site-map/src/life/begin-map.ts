@@ -6,7 +6,7 @@ import { type AskedMap, KIND, type MapKind, type NewMap } from './map.ts'
 
 /**
  * Writes a map down that is to be made, in the caller's transaction. Returns its id. Throws CONCURRENCY_LIMITED when the account has as many
- * unfinished as may be, or those it has leave no time for another.
+ * unfinished as may be.
  */
 export async function beginMap(
   sql: Queryable,
@@ -14,11 +14,11 @@ export async function beginMap(
 ): Promise<string> {
   const id = uuidv7()
   const kind = kindOf(request)
-  await checkRoom(sql, accountId, kind)
+  const before = await checkRoom(sql, accountId, kind)
   await sql.query(
     `INSERT INTO site_map (id, account_id, api_key_id, test, request, deadline_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')`,
-    [id, accountId, apiKeyId, test, JSON.stringify(request), deadlineMs(kind, request.timeout)],
+    [id, accountId, apiKeyId, test, JSON.stringify(request), deadlineMs(kind, request.timeout, before)],
   )
   return id
 }
@@ -38,12 +38,12 @@ export async function reopenMap(pool: Pool, accountId: string, id: string): Prom
     )
     const [over] = rows
     if (!over) return
-    await checkRoom(sql, accountId, over.kind)
+    const before = await checkRoom(sql, accountId, over.kind)
     await sql.query(
       `UPDATE site_map SET ended_at = NULL, error = NULL, lease_until = NULL, lost_leases = 0, fence = fence + 1,
          deadline_at = now() + $2 * interval '1 millisecond'
        WHERE id = $1`,
-      [id, deadlineMs(over.kind, over.timeout)],
+      [id, deadlineMs(over.kind, over.timeout, before)],
     )
   })
 }

@@ -1,9 +1,14 @@
 import { WORK } from '@gleaner/queue/work'
 import { GRACE_MS, type MapKind } from './map.ts'
 
-/** How long a map may take altogether from when it is asked for, in ms: waiting for a place, then the caller's `timeout` for making it. */
-export function deadlineMs(kind: MapKind, timeoutSeconds: number): number {
-  return WORK[kind].longestWaitMs + timeoutSeconds * 1_000 + GRACE_MS
+/**
+ * How long a map may take altogether from when it is asked for, in ms: waiting for a place, until all that its account has asked for before is
+ * made at least, then the caller's `timeout` for making it.
+ */
+export function deadlineMs(kind: MapKind, timeoutSeconds: number, secondsBefore: number): number {
+  const { places, share, longestWaitMs } = WORK[kind]
+  const waitMs = Math.max(longestWaitMs, (secondsBefore * 1_000) / share(places))
+  return waitMs + timeoutSeconds * 1_000 + GRACE_MS
 }
 
 /** For writing the reply down, in ms. */
