@@ -25,7 +25,7 @@ afterAll(() => fixture.close())
 async function holdOf(costly: CostlyRequest): Promise<number> {
   const { cpuMs, status, bytes } = await measureHold(fixture, account, costly)
   expect(status).toBeLessThan(500)
-  expect(bytes).toBeLessThan(ERROR_BYTES)
+  if (status >= 400) expect(bytes).toBeLessThan(ERROR_BYTES)
   return cpuMs
 }
 

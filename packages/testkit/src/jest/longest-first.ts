@@ -25,6 +25,8 @@ export const LONG_SUITES = [
   'packages/fetch-engine/src/browser/chromium/confinement.test.ts',
   'packages/extract/src/hostile/linear-megabytes.test.ts',
   'services/gateway/src/costly-requests.test.ts',
+  'services/gateway/src/costly-bodies.test.ts',
+  'services/gateway/src/bounded.test.ts',
   'services/gateway/src/send-page.test.ts',
   'packages/fetch-engine/src/testing/hostile-peers.test.ts',
   'packages/fetch-engine/src/browser/page/options.test.ts',

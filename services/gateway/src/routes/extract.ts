@@ -2,14 +2,14 @@ import type { ExtractRequest } from '@gleaner/contracts'
 import { findLlmKey } from '@gleaner/llm'
 import { checkSchema, checkScrape, refuse } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
-import { presentExtraction } from '../extract/present-extraction.ts'
 import { type ExtractCall, runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
 
 /** POST /extract: a scrape that may fetch nothing, as a job like any other; its reply is made of the job's page. */
 export const postExtract: Handler<'postExtract'> = async (ctx, call) => {
   await check(ctx, call)
-  await runExtraction(ctx, call, (job, page) => presentExtraction(call.body, job, page))
+  const { profile, contentChars } = call.body
+  await runExtraction(ctx, call, { kind: 'extraction', profile, contentChars })
 }
 
 async function check(ctx: Context, { caller, body }: ExtractCall): Promise<void> {

@@ -7,7 +7,6 @@ import {
 } from '@gleaner/templates'
 import { checkScrape } from '../check-scrape.ts'
 import { checkSelectors } from '../check-template.ts'
-import { presentTemplateTest } from '../extract/present-template-test.ts'
 import { runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
@@ -45,5 +44,5 @@ export const testTemplate: Handler<'testTemplate'> = async (ctx, call) => {
   const { id, name, fields, list } = template
   scrape.template = id
   scrape.selectors = { name, fields, list, traced: true }
-  await runExtraction(ctx, call, (job, page) => presentTemplateTest(template, job, page))
+  await runExtraction(ctx, call, { kind: 'template test', template: { id, name } })
 }

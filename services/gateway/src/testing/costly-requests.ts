@@ -206,6 +206,12 @@ export function costlyRequests(url: string, seed = 1): CostlyRequest[] {
       'nested braces': globs(`/${'{a,'.repeat(100)}b${'}'.repeat(100)}`),
       'braces in a row': globs(`/${'{a,b}'.repeat(99)}`),
     },
+    '/extract': {
+      'a content of many rows': text({
+        content: `<table>${many(20_000, (i) => `<tr><td><a href="/${i}">${letter()}${i}</a><td>${i}<td>text</tr>`).join('')}</table>`,
+        formats: ['json', 'html'],
+      }),
+    },
     '/llm-keys': {
       'slashes of an address': text({ name: 'a', provider: 'custom', base_url: `http://a.test/${'/'.repeat(8_100)}a` }),
     },
