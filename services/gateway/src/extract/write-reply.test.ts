@@ -18,11 +18,15 @@ const write = (facts: ReplyFacts, page: PageResult, signal = new AbortController
   writeReply(facts, Buffer.from(JSON.stringify(page)), 'an account', signal)
 
 describe.each(FACTS)('a reply to an extraction ($kind)', (facts) => {
-  test.each([3, 30_000])('is the same wherever it is made: %d rows', async (rows) => {
-    const page = pageOf(rows)
-    const reply = JSON.parse(Buffer.from(await write(facts, page)).toString())
-    expect(reply).toEqual(JSON.parse(JSON.stringify(shapeReply(facts, page))))
-  }, 60_000)
+  test.each([3, 30_000])(
+    'is the same wherever it is made: %d rows',
+    async (rows) => {
+      const page = pageOf(rows)
+      const reply = JSON.parse(Buffer.from(await write(facts, page)).toString())
+      expect(reply).toEqual(JSON.parse(JSON.stringify(shapeReply(facts, page))))
+    },
+    60_000,
+  )
 })
 
 test('the largest one is not made by the event loop', async () => {
