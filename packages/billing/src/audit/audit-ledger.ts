@@ -40,6 +40,7 @@ export async function auditTurn(
 ): Promise<AuditReport | undefined> {
   const turn = transaction(pool, async (db) => {
     await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    for (const plan of UNBOUNDED_PLANS) await db.query(`SET LOCAL ${plan} = off`)
     const audit = await openAudit(db)
     if (!audit) return undefined
     const { position, hasPassed } = await takeTurn(db, audit.position, { ...LIMITS, ...limits })
@@ -51,6 +52,12 @@ export async function auditTurn(
     throw error
   })
 }
+
+/**
+ * Everything a turn reads is a slice of an index. Where an account has more entries than Postgres guesses, it would rather read and sort
+ * all of them.
+ */
+const UNBOUNDED_PLANS = ['enable_seqscan', 'enable_bitmapscan']
 
 /** SQLSTATE serialization_failure: another process has ended its turn since this one's snapshot was taken. */
 const TAKEN_MEANWHILE = '40001'

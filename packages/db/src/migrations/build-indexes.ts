@@ -23,26 +23,32 @@ export function withoutComments(script: string): string {
   return script.replaceAll(/--.*$/gm, '')
 }
 
-const CREATES = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(?<index>\w+)" ON /
-const DROPS = /^DROP INDEX CONCURRENTLY IF EXISTS "\w+"$/
+const CREATES = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"(?<index>\w+)" ON /
+const DROPS = /^DROP INDEX CONCURRENTLY (?:IF EXISTS )?"(?<index>\w+)"$/
 
-/** Builds the indexes of a migration, anew where one was begun and not ended, and records it. */
+/** Builds or drops the indexes of a migration, those that an interrupted try has left undone, and records it. */
 export async function buildIndexes(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration.script)) {
-    const index = CREATES.exec(statement)?.groups?.index
-    if (index === undefined && !DROPS.test(statement))
+    const [created, dropped] = [CREATES, DROPS].map((pattern) => pattern.exec(statement)?.groups?.index)
+    const index = created ?? dropped
+    if (index === undefined)
       throw new Error(`"${statement.slice(0, 60)}" cannot be repeated: see docs/operations.md, Upgrades`)
-    if (index !== undefined) await dropInvalid(client, index)
-    await client.query(statement)
+    let state = await stateOf(client, index)
+    // What an interrupted build has left nobody reads, and all that write keep it up.
+    if (created && state === 'invalid') {
+      await client.query(`DROP INDEX CONCURRENTLY "${index}"`)
+      state = 'missing'
+    }
+    if ((state === 'missing') === (created !== undefined)) await client.query(statement)
   }
   await inTransaction(client, () => recordApplied(client, migration))
 }
 
-/** What an interrupted build has left: nobody reads it, and all that write keep it up. */
-async function dropInvalid(client: pg.Client, index: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `SELECT FROM pg_index WHERE indexrelid = to_regclass('"' || $1 || '"') AND NOT indisvalid`,
+async function stateOf(client: pg.Client, index: string): Promise<'valid' | 'invalid' | 'missing'> {
+  const { rows } = await client.query<{ isValid: boolean }>(
+    `SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass('"' || $1 || '"')`,
     [index],
   )
-  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
+  if (!rows[0]) return 'missing'
+  return rows[0].isValid ? 'valid' : 'invalid'
 }

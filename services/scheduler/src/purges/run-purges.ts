@@ -29,6 +29,8 @@ export function createPurgeRun(
     'purge',
   ])
 
+  const failed = metrics.counter('gleaner_purge_failures_total', 'Turns of a purge that failed.', ['purge'])
+
   /** Returns whether something is left that a further turn may delete. */
   async function takeTurn({ name, run }: Purge): Promise<boolean> {
     try {
@@ -38,6 +40,7 @@ export function createPurgeRun(
       if (isDone) success.set(Date.now() / 1000, { purge: name })
       return !isDone
     } catch (error) {
+      failed.inc({ purge: name })
       logger.error({ err: error, purge: name }, 'a purge failed; the others go on')
       return false
     }

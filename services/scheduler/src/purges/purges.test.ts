@@ -1,0 +1,262 @@
+import { createPool, type Pool, uuidOf } from '@gleaner/db'
+import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
+import { allowAnyRow, insertRows } from '@gleaner/testkit/insert-rows'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { PURGES } from './purges.ts'
+
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await allowAnyRow(database.url)
+  pool = createPool({ url: database.url, max: 1 })
+})
+beforeEach(async () => {
+  const tables = new Set(Object.values(BOUNDS).map(({ table }) => table))
+  await pool.query(
+    `TRUNCATE ${[...tables, 'usage_domain', 'crawl', 'crawl_page', 'crawl_findings'].join(', ')} CASCADE`,
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.close()
+})
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+interface Bound {
+  table: string
+  /** The column that says how old a row is, and for how many seconds it is kept by what docs/operations.md says. */
+  column: string
+  keptSeconds: number
+  /** What else a row has, by its age in seconds; SQL. */
+  with?: (age: number) => Record<string, string>
+  /** Whole days: a row is this much to either side of the bound. */
+  step?: number
+}
+
+const id = (age: number) => uuidOf(age * 1_000)
+
+/** Written out here, as the documents do: a purge whose bound is changed fails. */
+const BOUNDS: Record<string, Bound> = {
+  pages: { table: 'job_page', column: 'created_at', keptSeconds: 48 * HOUR },
+  jobs: {
+    table: 'job',
+    column: 'created_at',
+    keptSeconds: 31 * DAY,
+    with: (age) => ({ id: id(age), status: "'completed'", finished_at: 'now()' }),
+  },
+  'idempotency-keys': {
+    table: 'idempotency_key',
+    column: 'created_at',
+    keptSeconds: 24 * HOUR,
+    with: () => ({ job_id: 'gen_random_uuid()' }),
+  },
+  'domain-memory': { table: 'domain_memory', column: 'day', keptSeconds: 30 * DAY, step: DAY },
+  'search-documents': { table: 'search_document', column: 'fetched_at', keptSeconds: 24 * HOUR },
+  'search-answers': {
+    table: 'search',
+    column: 'created_at',
+    keptSeconds: 24 * HOUR,
+    with: () => ({ answer: "'[]'" }),
+  },
+  searches: { table: 'search', column: 'created_at', keptSeconds: 31 * DAY },
+  batches: {
+    table: 'batch',
+    column: 'created_at',
+    keptSeconds: 31 * DAY,
+    with: (age) => ({ id: id(age), status: "'completed'", finished_at: 'now()', rolled_up_at: 'now()' }),
+  },
+  'batch-days': { table: 'batch_day', column: 'day', keptSeconds: 91 * DAY, step: DAY },
+  'batch-day-hosts': { table: 'batch_day_host', column: 'day', keptSeconds: 91 * DAY, step: DAY },
+  'webhook-deliveries': {
+    table: 'webhook_delivery',
+    column: 'created_at',
+    keptSeconds: 31 * DAY,
+    with: () => ({ state: "'delivered'", ended_at: 'now()' }),
+  },
+  maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
+  'model-answers': { table: 'llm_answer', column: 'created_at', keptSeconds: HOUR },
+  'session-validations': { table: 'login_session_validation', column: 'ended_at', keptSeconds: HOUR },
+  'session-uses': {
+    table: 'login_session_event',
+    column: 'created_at',
+    keptSeconds: 90 * DAY,
+    with: () => ({ actor: "'system'", action: "'used_for_scrape'" }),
+  },
+  'session-events': {
+    table: 'login_session_event',
+    column: 'created_at',
+    keptSeconds: 365 * DAY,
+    with: () => ({ actor: "'system'", action: "'shared'" }),
+  },
+  'deleted-sessions': {
+    table: 'login_session',
+    column: 'deleted_at',
+    keptSeconds: 90 * DAY,
+    with: () => ({ status: "'inactive'" }),
+  },
+  'oauth-codes': { table: 'oauth_code', column: 'expires_at', keptSeconds: 0 },
+  'sign-ins': { table: 'user_session', column: 'expires_at', keptSeconds: 0 },
+  registrations: { table: 'pending_registration', column: 'expires_at', keptSeconds: 0 },
+  'revoked-keys': { table: 'api_key', column: 'revoked_at', keptSeconds: 90 * DAY },
+  'expired-keys': { table: 'api_key', column: 'expires_at', keptSeconds: 90 * DAY },
+  'payment-events': { table: 'payment_event', column: 'created_at', keptSeconds: 365 * DAY },
+  'unpaid-checkouts': {
+    table: 'checkout',
+    column: 'created_at',
+    keptSeconds: 90 * DAY,
+    with: () => ({ status: "'failed'" }),
+  },
+  'usage-quarters': { table: 'usage_quarter', column: 'starts_at', keptSeconds: 730 * DAY },
+  'audit-entries': {
+    table: 'audit_entry',
+    column: 'created_at',
+    // Two years: one of them may be a leap year.
+    keptSeconds: 730.5 * DAY,
+    step: DAY,
+    with: () => ({ actor: "'system'" }),
+  },
+}
+
+/** Those that go by something else than their age have tests of their own, below. */
+const OTHERS = ['crawl-findings', 'crawl-pages', 'usage-domains']
+
+const purge = (name: string) => PURGES.find((one) => one.name === name)!.run(pool, Number.POSITIVE_INFINITY)
+
+async function insert(
+  { table, column, with: more }: Bound,
+  age: number,
+  extra: Record<string, string> = {},
+): Promise<void> {
+  await insertRows(pool, table, { [column]: `now() - interval '${age} seconds'`, ...more?.(age), ...extra })
+}
+
+const count = async (table: string, condition = 'true') =>
+  (await pool.query(`SELECT FROM ${table} WHERE ${condition}`)).rowCount
+
+test('every purge is held to a bound', () => {
+  expect(PURGES.map(({ name }) => name).sort()).toEqual([...Object.keys(BOUNDS), ...OTHERS].sort())
+})
+
+test.each(Object.entries(BOUNDS))(
+  '%s: a row before the bound stays, one behind it goes',
+  async (name, bound) => {
+    const step = bound.step ?? 60
+    await insert(bound, bound.keptSeconds - step)
+    expect(await purge(name)).toEqual({ rows: 0, isDone: true })
+    await insert(bound, bound.keptSeconds + step)
+    expect(await purge(name)).toEqual({ rows: 1, isDone: true })
+    const { column, table, keptSeconds } = bound
+    const left = name === 'search-answers' ? 'answer IS NOT NULL' : 'true'
+    const young = `${column} > now() - interval '${keptSeconds} seconds'`
+    expect([await count(table, left), await count(table, `${left} AND ${young}`)]).toEqual([1, 1])
+  },
+)
+
+test.each<[string, string, Record<string, string>]>([
+  ['an open job', 'jobs', { status: "'pending'", finished_at: 'NULL' }],
+  ['a batch that is not rolled up', 'batches', { rolled_up_at: 'NULL' }],
+  [
+    'a batch that has not ended',
+    'batches',
+    { finished_at: 'NULL', status: "'processing'", is_open: 'true', kind: "'crawl'" },
+  ],
+  ['a search without an answer', 'search-answers', { answer: 'NULL' }],
+  ['another event than a use', 'session-uses', { action: "'shared'" }],
+  ['a session that is not deleted', 'deleted-sessions', { deleted_at: 'NULL' }],
+  ['a code that gave a key', 'oauth-codes', { api_key_id: 'gen_random_uuid()' }],
+  ['a key that lives', 'revoked-keys', { revoked_at: 'NULL' }],
+  ['a key without an end', 'expired-keys', { expires_at: 'NULL' }],
+  ['a payment', 'unpaid-checkouts', { status: "'paid'", paid_at: 'now()' }],
+  ['a validation that is under way', 'session-validations', { ended_at: 'NULL' }],
+])('%s stays however old it is', async (_, name, extra) => {
+  const bound = BOUNDS[name]!
+  await insert(bound, 2 * bound.keptSeconds + 10 * DAY, extra)
+  expect(await purge(name)).toEqual({ rows: 0, isDone: true })
+  expect(await count(bound.table)).toBe(1)
+})
+
+test.each(['job', 'crawl_page'])('a batch with rows of %s that are left stays', async (table) => {
+  await insert(BOUNDS.batches!, 40 * DAY)
+  const column = table === 'job' ? 'batch_id' : 'crawl_id'
+  const status: Record<string, string> =
+    table === 'job' ? { status: "'failed'", batch_index: '0' } : { state: "'done'" }
+  await insertRows(pool, table, { ...status, [column]: '(SELECT id FROM batch)' })
+  expect((await purge('batches')).rows).toBe(0)
+})
+
+test('hosts are kept for this month and the last one', async () => {
+  for (const months of [0, 1, 2, 13])
+    await insertRows(pool, 'usage_domain', {
+      month: `(date_trunc('month', now(), 'UTC') AT TIME ZONE 'UTC' - interval '${months} months')::date`,
+    })
+  expect((await purge('usage-domains')).rows).toBe(2)
+  expect(await count('usage_domain', "month >= (now() - interval '62 days')::date")).toBe(2)
+})
+
+test('pages of a crawl go with its batch, once it has ended', async () => {
+  for (const [age, phase] of [
+    [30, 'ended'],
+    [32, 'ended'],
+    [32, 'running'],
+  ] as const) {
+    await insertRows(pool, 'crawl', {
+      id: id(age * DAY),
+      phase: `'${phase}'`,
+      end_reason: phase === 'ended' ? "'exhausted'" : 'NULL',
+    })
+    await insertRows(
+      pool,
+      'crawl_page',
+      {
+        crawl_id: `(SELECT max(id::text)::uuid FROM crawl WHERE id NOT IN (SELECT crawl_id FROM crawl_page))`,
+        state: "'done'",
+      },
+      1,
+    )
+  }
+  expect((await purge('crawl-pages')).rows).toBe(1)
+  expect(await count('crawl_page')).toBe(2)
+})
+
+test('findings go when their crawl has ended or is gone, those of one that runs stay', async () => {
+  const crawls = { ended: 'ended', running: 'running', gone: undefined }
+  for (const phase of Object.values(crawls)) {
+    const crawl = phase ? '(SELECT max(id::text)::uuid FROM crawl)' : 'gen_random_uuid()'
+    if (phase)
+      await insertRows(pool, 'crawl', {
+        id: uuidOf(phase === 'ended' ? 2_000 : 1_000),
+        phase: `'${phase}'`,
+        end_reason: phase === 'ended' ? "'exhausted'" : 'NULL',
+      })
+    await insertRows(pool, 'crawl_findings', { crawl_id: crawl }, 3)
+  }
+  // Each row of the crawl that is gone has a crawl of its own.
+  expect((await purge('crawl-findings')).rows).toBe(6)
+  expect(await count('crawl_findings', "crawl_id = (SELECT id FROM crawl WHERE phase = 'running')")).toBe(3)
+})
+
+test('more than a slice goes, and a purge whose time is over goes on at its next turn', async () => {
+  await insertRows(pool, 'payment_event', { created_at: "now() - interval '2 years'", id: 'n::text' }, 2_500)
+  const { run } = PURGES.find(({ name }) => name === 'payment-events')!
+  expect(await run(pool, 0)).toEqual({ rows: 1_000, isDone: false })
+  expect(await run(pool, Number.POSITIVE_INFINITY)).toEqual({ rows: 1_500, isDone: true })
+})
+
+test('rows that may not go yet do not keep those behind them', async () => {
+  // Open jobs before any that has ended, more than a slice of them.
+  await insertRows(
+    pool,
+    'job',
+    {
+      id: id(60 * DAY).replace("repeat('0', 20)", "lpad(n::text, 20, '0')"),
+      status: "'pending'",
+      created_at: "now() - interval '60 days'",
+    },
+    1_500,
+  )
+  await insert(BOUNDS.jobs!, 40 * DAY)
+  expect(await purge('jobs')).toEqual({ rows: 1, isDone: true })
+})

@@ -1,0 +1,75 @@
+/**
+ * What becomes of the rows of every table in time: the purge that deletes them (`purges.ts`), or what they go with, or why they stay. A
+ * test compares this with the schema and with the purges; docs/operations.md says it for operators. What becomes of them when their account
+ * is deleted stands in packages/account-deletion/src/tables.ts.
+ */
+export type Retention =
+  | { purges: readonly string[]; otherwise?: string }
+  /** The row that takes it along: by a foreign key, or by the code that is named. */
+  | { goesWith: string }
+  /** Bounded by something that does not grow with use. */
+  | { bounded: string }
+  /** Grows for ever, and why that must be. */
+  | { kept: string }
+
+export const RETENTIONS: Record<string, Retention> = {
+  account: { kept: 'the books name it; a deleted one keeps no name' },
+  api_key: { purges: ['revoked-keys', 'expired-keys'], otherwise: 'those that are live, 50 for an account' },
+  app_user: { goesWith: 'account, when its user deletes it' },
+  audit_entry: { purges: ['audit-entries'] },
+  balance: { bounded: 'one for each account' },
+  batch: { purges: ['batches'] },
+  batch_day: { purges: ['batch-days'] },
+  batch_day_host: { purges: ['batch-day-hosts'] },
+  beta_feature: { bounded: 'the operator makes them' },
+  beta_feature_enabled: { bounded: 'one for each account and feature' },
+  blocked_domain: { bounded: 'the operator makes them, MAX_BLOCKED_DOMAINS at most' },
+  bulk_admission: { bounded: 'one for each account' },
+  checkout: {
+    purges: ['unpaid-checkouts'],
+    otherwise: 'payments stay, as the ledger does: refunds, disputes and receipts need them',
+  },
+  crawl: { goesWith: 'batch' },
+  crawl_findings: { purges: ['crawl-findings'] },
+  crawl_page: { purges: ['crawl-pages'] },
+  domain_memory: { purges: ['domain-memory'] },
+  idempotency_key: { purges: ['idempotency-keys'] },
+  invitation: { goesWith: 'its expiry: each new invitation deletes some that have expired' },
+  job: { purges: ['jobs'] },
+  job_page: { purges: ['pages'] },
+  ledger_audit: { bounded: 'one row' },
+  ledger_checkpoint: { bounded: 'one for each account' },
+  ledger_discrepancy: { goesWith: 'what is wrong: the audit deletes what is in order again' },
+  ledger_entry: { kept: 'the books: a balance is the sum of its entries' },
+  llm_answer: { purges: ['model-answers'] },
+  llm_key: { bounded: '50 for each account' },
+  login_session: { purges: ['deleted-sessions'], otherwise: 'those that are not deleted, 50 for an account' },
+  login_session_event: { purges: ['session-uses', 'session-events'] },
+  login_session_validation: { purges: ['session-validations'] },
+  mail: { goesWith: 'its delivery, or its expiry: the scheduler drops it' },
+  membership: { bounded: 'one for each user of an organization' },
+  oauth_client: { bounded: 'the operator makes them' },
+  oauth_code: { purges: ['oauth-codes'], otherwise: 'one that gave a key goes with the key' },
+  organization: { goesWith: 'account, when its owner deletes it' },
+  password_reset: { bounded: 'one for each user' },
+  password_reset_request: { goesWith: 'its answer: the scheduler deletes it when it mails' },
+  payment_event: { purges: ['payment-events'] },
+  payment_reversal: { kept: 'with its payment' },
+  pending_registration: { purges: ['registrations'] },
+  proxy_integration: { bounded: 'callers make and delete them' },
+  registration_request: { goesWith: 'its answer: the scheduler deletes it when it mails' },
+  search: { purges: ['search-answers', 'searches'] },
+  search_document: { purges: ['search-documents'] },
+  search_index: { bounded: 'one for each account' },
+  site_map: { purges: ['maps'] },
+  site_map_piece: { goesWith: 'site_map' },
+  spend_limit: { bounded: 'callers make and delete them: one for an account and for each key' },
+  template: { bounded: '100 for each account' },
+  usage_domain: { purges: ['usage-domains'] },
+  usage_quarter: { purges: ['usage-quarters'] },
+  user_session: { purges: ['sign-ins'] },
+  webhook_attempt: { goesWith: 'webhook_delivery' },
+  webhook_delivery: { purges: ['webhook-deliveries'] },
+  webhook_endpoint: { bounded: '20 for each account' },
+  webhook_secret: { bounded: 'one for each account' },
+}
