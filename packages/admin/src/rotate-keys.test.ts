@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, noteMailbox } from '@gleaner/accounts'
+import { createKeyCheck, replaceKeyCheck } from '@gleaner/connections'
 import { uuidv7 } from '@gleaner/contracts'
 import { createDatabase, createPool, type Database } from '@gleaner/db'
 import { openSecrets, sealSecrets } from '@gleaner/jobs/secrets'
 import { readSecrets, rotateSecret } from '@gleaner/outgoing-webhooks'
 import { createIntegration, openIntegration } from '@gleaner/proxies'
+import { silentLogger } from '@gleaner/runtime'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -124,4 +126,19 @@ test('no column of bytes is forgotten', () => {
   expect(columns.filter((column) => !NOT_SEALED.test(column)).sort()).toEqual(
     SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
   )
+})
+
+test('processes start with the newest key alone once everything is sealed anew, or when the older one is given up as lost', async () => {
+  const start = (...keys: string[]) =>
+    createKeyCheck(db.pool, createSecretBox(keys.join()), silentLogger()).start()
+  await replaceKeyCheck(db.pool, old)
+  await expect(start(NEW)).rejects.toThrow('rotate-keys')
+  await rotate(`${NEW},${OLD}`)
+  await start(NEW)
+  await rotate(OLD)
+  await expect(start(OLD)).rejects.toThrow('--lost')
+  await rotate(OLD, '--lost', '--check')
+  await expect(start(OLD)).rejects.toThrow('--lost')
+  await rotate(OLD, '--lost')
+  await start(OLD)
 })

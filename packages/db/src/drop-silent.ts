@@ -108,6 +108,13 @@ async function askServer(url: string, pids: readonly number[]): Promise<(pid: nu
     const working = new Set(rows.filter(({ idle }) => !idle).map(({ pid }) => pid))
     return (pid) => isBehindPooler || working.has(pid)
   } finally {
-    await probe.end()
+    endSoon(probe)
   }
+}
+
+/** Its own connection may have fallen silent by now: nobody waits for its end. */
+function endSoon(probe: pg.Client): void {
+  const { stream } = (probe as unknown as Connection).connection
+  const timer = setTimeout(() => stream.destroy(), PROBE_TIMEOUT_MS).unref()
+  probe.end().finally(() => clearTimeout(timer))
 }
