@@ -33,15 +33,23 @@ interface MailRow {
   expired: boolean
 }
 
-/** Sends what is due in the outbox. At least once: a mail whose process dies between sending and noting it is sent again, under the same Message-ID. */
+/**
+ * Sends what is due in the outbox. At least once: a mail whose process dies between sending and noting it is sent again, under the same
+ * Message-ID. What becomes of one mail cannot keep others from being sent: faults are thrown at the end.
+ */
 export async function deliverMails(ctx: OutboxContext): Promise<Delivered> {
   const delivered: Delivered = { sent: 0, postponed: 0, dropped: 0 }
+  const faults: unknown[] = []
   for (let size = BATCH; size === BATCH; ) {
     const mails = await takeDue(ctx.pool)
     size = mails.length
-    const results = await Promise.all(mails.map((mail) => deliver(ctx, mail)))
-    for (const result of results) delivered[result]++
+    for (const settled of await Promise.allSettled(mails.map((mail) => deliver(ctx, mail)))) {
+      if (settled.status === 'fulfilled') delivered[settled.value]++
+      else faults.push(settled.reason)
+    }
   }
+  if (faults.length > 0)
+    throw new AggregateError(faults, `what became of ${faults.length} mails is not noted`)
   return delivered
 }
 

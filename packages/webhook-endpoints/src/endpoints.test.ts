@@ -341,6 +341,27 @@ describe('an endpoint that fails', () => {
     expect([await mailsTo(owner), await mailsTo(member)]).toMatchObject([[{ to: owner }], []])
   })
 
+  test('and cannot be switched off keeps no other one on', async () => {
+    const ids: string[] = []
+    for (const days of [9, 8, 7]) {
+      const holder = await newHolder()
+      const { id } = await create(holder)
+      await failingSince(id, `${days} days`)
+      await delivery(holder, id, { state: 'failed' })
+      ids.push(id)
+    }
+    await db.pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON webhook_endpoint FOR EACH ROW WHEN (NEW.id = '${ids[0]}') EXECUTE FUNCTION refuse()`)
+    await expect(run()).rejects.toThrow('1 webhooks could not be switched off')
+    await db.pool.query('DROP TRIGGER refuse ON webhook_endpoint')
+    const active = async () =>
+      (await db.pool.query('SELECT id FROM webhook_endpoint WHERE id = ANY($1) AND is_active', [ids])).rows
+    expect(await active()).toEqual([{ id: ids[0] }])
+    expect(await run()).toBe(1)
+    expect(await active()).toEqual([])
+  })
+
   test.each<[string, string, Delivered]>([
     ['for less than 5 days', '4 days 23 hours', { state: 'failed', age: '1 min' }],
     ['but has been told nothing since', '9 days', { state: 'failed', age: '5 days' }],

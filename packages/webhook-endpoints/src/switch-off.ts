@@ -28,7 +28,7 @@ interface Failing {
 /**
  * Switches off the endpoints that have failed for 5 days without a single success, and still do: a delivery that began after that time has
  * failed, so that one failure and five quiet days are none. Ends what they have not been told, and tells the account's owner by
- * mail. Returns how many.
+ * mail. Returns how many. One that cannot be switched off keeps no other on: the faults of all are thrown at the end.
  */
 export async function switchOffFailing(ctx: SwitchOffContext): Promise<number> {
   const { rows } = await ctx.db.pool.query<Failing>(
@@ -40,7 +40,16 @@ export async function switchOffFailing(ctx: SwitchOffContext): Promise<number> {
     [WEBHOOK_TEST_EVENT],
   )
   let count = 0
-  for (const endpoint of rows) if (await switchOff(ctx, endpoint)) count++
+  const faults: unknown[] = []
+  for (const endpoint of rows) {
+    try {
+      if (await switchOff(ctx, endpoint)) count++
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0)
+    throw new AggregateError(faults, `${faults.length} webhooks could not be switched off`)
   return count
 }
 

@@ -4,7 +4,10 @@ import { deliverMails, type Mailer } from '@gleaner/mail'
 import type { ServiceDeps } from '@gleaner/runtime'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
-/** A run that answers requests for password resets and accounts, sends what is due in the outbox, and counts what became of it. */
+/**
+ * A run that answers requests for password resets and accounts, sends what is due in the outbox, and counts what became of it. Each of
+ * these is done whatever becomes of the others.
+ */
 export function createMailRun(
   {
     db,
@@ -20,8 +23,10 @@ export function createMailRun(
     ['result'],
   )
   return async () => {
-    await answerPasswordResetRequests({ db, secretBox, publicUrl })
-    await answerRegistrationRequests({ db, secretBox, publicUrl })
+    for (const answer of [answerPasswordResetRequests, answerRegistrationRequests])
+      await answer({ db, secretBox, publicUrl }).catch((error: unknown) =>
+        logger.error({ err: error }, 'requests for mails could not be answered'),
+      )
     const delivered = await deliverMails({ pool: db.pool, secretBox, mailer, logger })
     for (const [result, count] of Object.entries(delivered)) mails.inc({ result }, count)
   }
