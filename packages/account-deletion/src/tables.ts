@@ -14,6 +14,7 @@ export const TABLES = {
     'template',
     'spend_limit',
     'webhook_endpoint',
+    'earlier_webhook_secret',
     'webhook_secret',
   ],
   /** Gone soon after, slice by slice: there may be millions of rows. */

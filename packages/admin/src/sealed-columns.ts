@@ -56,4 +56,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: { account_id: 'uuid' },
     context: ({ account_id }: Readonly<Record<string, string>>) => webhookSecretContext(account_id!),
   })),
+  {
+    table: 'earlier_webhook_secret',
+    column: 'secret',
+    key: { id: 'uuid', account_id: 'uuid' },
+    context: ({ account_id }) => webhookSecretContext(account_id!),
+  },
 ]

@@ -81,6 +81,17 @@ describe.each(Object.entries(RECEIVERS))('a receiver that verifies by %s', (name
   })
 })
 
+test('all secrets that were replaced within a day sign, in the list of either header', () => {
+  const secrets = Array.from({ length: 4 }, generateWebhookSecret) as [string, ...string[]]
+  const message = { id: 'msg_1', timestamp: Math.floor(Date.now() / 1000), body: '{"a":1}' }
+  const headers = signWebhook({ ...message, secrets })
+  for (const secret of secrets) new StandardWebhook(secret).verify(message.body, headers)
+  const previous = headers['X-Service-Signature-Previous']!.split(' ')
+  expect([headers['X-Service-Signature'], ...previous]).toEqual(
+    secrets.map((secret) => bodySignature(secret, message.body)),
+  )
+})
+
 test('another id or time is refused by those who verify them: what was recorded cannot be sent again as new', () => {
   const secret = generateWebhookSecret()
   const body = '{}'

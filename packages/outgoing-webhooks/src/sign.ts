@@ -9,7 +9,7 @@ export interface WebhookMessage {
   timestamp: number
   /** Exactly as it is sent. */
   body: string | Uint8Array
-  /** The current secret first; for a day after a rotation also the one before. */
+  /** The current secret first, then those that were replaced within the last day. */
   secrets: readonly [string, ...string[]]
 }
 
@@ -25,14 +25,16 @@ export function generateWebhookSecret(): string {
 
 /**
  * The headers by which a receiver verifies a webhook: our own, keyed by the secret as it is shown, and those of
- * Standard Webhooks (standardwebhooks.com), keyed by its base64 part. While a secret is being rotated both sign: in one header where
- * that is a list by its standard, in a second one where receivers compare the whole header.
+ * Standard Webhooks (standardwebhooks.com), keyed by its base64 part. While a secret is being rotated those before sign as well: in one
+ * header where that is a list by its standard, in a second one where receivers compare the whole header.
  */
 export function signWebhook({ id, timestamp, body, secrets }: WebhookMessage): Record<string, string> {
-  const [current, previous] = secrets
+  const [current, ...before] = secrets
   return {
     'X-Service-Signature': bodySignature(current, body),
-    ...(previous && { 'X-Service-Signature-Previous': bodySignature(previous, body) }),
+    ...(before.length > 0 && {
+      'X-Service-Signature-Previous': before.map((secret) => bodySignature(secret, body)).join(' '),
+    }),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets

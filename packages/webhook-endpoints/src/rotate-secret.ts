@@ -1,5 +1,5 @@
 import { recordAudit } from '@gleaner/audit-log'
-import type { WebhookSecret } from '@gleaner/contracts'
+import type { WebhookSecret, WebhookSecretRotation } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
 import { readSecrets, rotateSecret, type WebhookSecrets } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
@@ -14,14 +14,20 @@ export async function showSecret(
   return show((await readSecrets({ pool, secretBox }, accountId)) ?? notFound())
 }
 
-/** Replaces it; the one before signs as well for a day. */
+/** Replaces it; those before sign as well for a day each, unless they are ended. Throws RATE_LIMITED. */
 export async function replaceSecret(
   both: TransactionHandles,
   secretBox: SecretBox,
   { accountId, actor }: Holder,
+  { end_previous: endPrevious }: WebhookSecretRotation = { end_previous: false },
 ): Promise<WebhookSecret> {
-  const secrets = (await rotateSecret(both.sql, secretBox, accountId)) ?? notFound()
-  await recordAudit(both, { accountId, actor, action: 'webhook_secret.rotated' })
+  const secrets = (await rotateSecret(both.sql, secretBox, accountId, { endPrevious })) ?? notFound()
+  await recordAudit(both, {
+    accountId,
+    actor,
+    action: 'webhook_secret.rotated',
+    details: { end_previous: endPrevious },
+  })
   return show(secrets)
 }
 

@@ -8,6 +8,7 @@ import {
   WebhookDetail,
   WebhookList,
   WebhookSecret,
+  WebhookSecretRotation,
   WebhookTestResult,
   WebhookUpdate,
 } from '../schemas/webhooks.ts'
@@ -104,11 +105,12 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/secret/rotate',
   summary: 'Replace the secret that signs webhooks.',
   description:
-    'The one before signs as well for 24 hours, and stops at once when the secret is replaced a second time.',
+    'Each that is replaced signs as well for 24 hours, also when the secret is replaced again; `end_previous` ends all of them at once. 8 may sign at a time.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   idempotent: true,
   limitPerAccount: { requests: 20, seconds: 60 },
+  body: WebhookSecretRotation.optional(),
   responses: { 200: WebhookSecret },
   errors: [],
 })

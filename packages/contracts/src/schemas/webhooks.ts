@@ -131,6 +131,16 @@ export type WebhookTestResult = z.infer<typeof WebhookTestResult>
 export const WebhookSecret = z.object({
   secret: z.string(),
   created_at: Time,
-  previous_expires_at: Time.nullable().describe('Until when the secret before this one signs as well.'),
+  previous_expires_at: Time.nullable().describe('Until when secrets before this one sign as well.'),
 })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
+
+export const WebhookSecretRotation = z.object({
+  end_previous: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the secrets before stop to sign at once, as after a leak. Else each signs for 24 hours more.',
+    ),
+})
+export type WebhookSecretRotation = z.infer<typeof WebhookSecretRotation>

@@ -76,6 +76,7 @@ export const webhooks: AreaExamples = {
   },
   getWebhookSecret: { replies: { 200: shownSecret } },
   rotateWebhookSecret: {
+    body: { end_previous: false },
     replies: { 200: { ...shownSecret, previous_expires_at: '2026-11-23T08:00:00.000Z' } },
   },
 }

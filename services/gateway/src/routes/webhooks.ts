@@ -52,7 +52,7 @@ export const getWebhookSecret: Handler<'getWebhookSecret'> = async ({ jobs }, { 
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (ctx, call) => {
   await replyOnce(ctx, call, 200, (both) =>
-    endpoints.replaceSecret(both, ctx.jobs.secretBox, holderOf(call.caller)),
+    endpoints.replaceSecret(both, ctx.jobs.secretBox, holderOf(call.caller), call.body),
   )
 }
 
