@@ -137,6 +137,70 @@ describe('a bucket', () => {
   })
 })
 
+describe('the bucket of an account', () => {
+  const key = (name: string, more: Partial<Demand> = {}): Partial<Demand> => ({
+    bucket: `key:${name}`,
+    sharesAccount: true,
+    ...more,
+  })
+
+  test('lets all keys together take twice what one may, over all gateways, and each alone all that is its own', async () => {
+    expect(counted(kinds(await many(100, key('0'))))).toEqual({ admitted: 30, tokens: 70 })
+    const others = await Promise.all(Array.from({ length: 12 }, (_, i) => many(30, key(`${i + 1}`))))
+    expect(counted(kinds(others.flat()))).toEqual({ admitted: 30, accountTokens: 330 })
+  })
+
+  test('takes nothing from whom it refuses, and says truly how long to wait', async () => {
+    await many(30, key('a'))
+    await many(30, key('b'))
+    const wait = await refusedFor(key('c', { tokens: 2 }))
+    expect(wait).toBe(2)
+    await many(20, key('c', { tokens: 2 }))
+    await passTime(redis, wait)
+    expect(kinds([await one.admit(demand(key('c', { tokens: 2 })))])).toEqual(['admitted'])
+    await passTime(redis, 60)
+    expect(counted(kinds(await many(40, key('c'))))).toEqual({ admitted: 30, tokens: 10 })
+  })
+
+  test('says the longer wait of both, and whose it is', async () => {
+    await many(30, key('a'))
+    await many(30, key('b'))
+    expect(await one.admit(demand(key('a')))).toMatchObject({ by: 'tokens', retryAfterSeconds: 2 })
+    expect(await one.admit(demand(key('c')))).toMatchObject({ by: 'accountTokens', retryAfterSeconds: 1 })
+  })
+
+  test('is part of what is said to be left, and of when all is there again', async () => {
+    await many(30, key('a'))
+    expect(decided(await one.admit(demand(key('b', { tokens: 22 }))))).toMatchObject({
+      requestsPerMinute: 30,
+      remaining: 8,
+    })
+    const started = Math.floor(Date.now() / 1000)
+    const state = decided(await one.admit(demand(key('c', { tokens: 3 }))))
+    // The account has 5 of 60 left, and gets one a second; the key alone would be full in 6 seconds.
+    expect(state).toMatchObject({ requestsPerMinute: 30, remaining: 5 })
+    expect(state.fullAt.getTime() / 1000 - started).toBeGreaterThan(20)
+    expect(state.fullAt.getTime() / 1000 - started).toBeLessThan(45)
+    await passTime(redis, 26)
+    expect(decided(await one.admit(demand(key('d')))).remaining).toBe(29)
+  })
+
+  test('is not for whose tokens are apart, and not another account’s', async () => {
+    await many(30, key('a'))
+    await many(30, key('b'))
+    expect((await one.admit(demand({ bucket: 'user:u' }))).kind).toBe('admitted')
+    expect((await one.admit(demand(key('a', { accountId: 'b' })))).kind).toBe('admitted')
+  })
+
+  test('leaves nothing behind when it is full', async () => {
+    await one.admit(demand(key('a', { tokens: 4 })))
+    const times = await Promise.all((await redis.keys('*')).map((name) => redis.pttl(name)))
+    expect(times).toHaveLength(2)
+    for (const ms of times) expect(ms).toBeGreaterThan(0)
+    expect(Math.min(...times)).toBeLessThanOrEqual(4_000)
+  })
+})
+
 describe('a limit that changes', () => {
   test('upwards brings its new tokens at once', async () => {
     await many(30)

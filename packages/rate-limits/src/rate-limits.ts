@@ -14,6 +14,8 @@ export interface Demand {
   accountId: string
   /** Whose tokens it takes, in the account: those of a key, or of a person. */
   bucket: string
+  /** Whether it takes them of the account's bucket as well, which all such buckets share: `ACCOUNT_BUCKETS` times as large. */
+  sharesAccount?: boolean
   /** Of the bucket and of the account. */
   limits: { requestsPerMinute: number; concurrency: number }
   tokens: number
@@ -23,10 +25,13 @@ export interface Demand {
   window?: { name: string; limit: WindowLimit } | undefined
 }
 
+/** All keys of an account together may take as much as so many of them. */
+export const ACCOUNT_BUCKETS = 2
+
 /** How much of its limits a caller has used. */
 export interface LimitState {
   requestsPerMinute: number
-  /** Tokens that are left. */
+  /** Tokens that are left: of the bucket, or of the account's where that has fewer. */
   remaining: number
   /** When all tokens are there again, if none is taken. */
   fullAt: Date
@@ -35,7 +40,7 @@ export interface LimitState {
   current: number
 }
 
-export type Refusal = 'tokens' | 'window' | 'slots'
+export type Refusal = 'tokens' | 'window' | 'slots' | 'accountTokens'
 
 export type Admission =
   /** `release` gives the slot back; safe to repeat. */
@@ -73,7 +78,7 @@ const DEADLINE_MS = 250
 const LEASE_MS = 30_000
 
 const PREFIX = `${QUEUE_PREFIX}:limits:`
-const REFUSALS: readonly Refusal[] = ['tokens', 'window', 'slots']
+const REFUSALS: readonly Refusal[] = ['tokens', 'window', 'slots', 'accountTokens']
 const SECOND_MICROS = 1_000_000
 
 type AdmitReply = [verdict: number, wait: number, remaining: number, fullAt: number, current: number]
@@ -108,12 +113,14 @@ export function createRateLimits(connection: Redis, options: RateLimitsOptions):
 
   return {
     async admit(demand) {
-      const { accountId, limits, tokens, takesSlot, window } = demand
+      const { accountId, limits, tokens, takesSlot, sharesAccount, window } = demand
       const id = nextId()
       const slotsKey = `${PREFIX}slots:${accountId}`
-      const keys = [`${PREFIX}tokens:${accountId}:${demand.bucket}`, slotsKey]
+      const tokensKey = `${PREFIX}tokens:${accountId}`
+      const keys = [`${tokensKey}:${demand.bucket}`, slotsKey, tokensKey]
       const lease = takesSlot ? leaseMs * 1000 : 0
-      const args = [id, limits.requestsPerMinute, tokens, limits.concurrency, lease]
+      const ofAccount = sharesAccount ? ACCOUNT_BUCKETS * limits.requestsPerMinute : 0
+      const args = [id, limits.requestsPerMinute, tokens, limits.concurrency, lease, ofAccount]
       if (window) {
         keys.push(`${PREFIX}window:${accountId}:${window.name}`)
         args.push(window.limit.requests, window.limit.seconds * SECOND_MICROS)

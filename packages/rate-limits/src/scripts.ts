@@ -29,10 +29,11 @@ end
 `
 
 /**
- * KEYS: bucket, slots, and the window where there is one. ARGV: id of the request, size of the bucket (tokens a minute), tokens to
- * take, slots that there are, lease (0: the request takes no slot), and for the window: requests, span. Returns
- * `{verdict, wait, tokens left, when the bucket is full, slots that are taken}`; the verdict is 0 (admitted), 1 (too few
- * tokens), 2 (the window is full) or 3 (all slots are taken). Whoever is refused takes nothing.
+ * KEYS: bucket, slots, the account's bucket, and the window where there is one. ARGV: id of the request, size of the bucket (tokens a
+ * minute), tokens to take, slots that there are, lease (0: the request takes no slot), size of the account's bucket (0: the request
+ * takes nothing of it), and for the window: requests, span. Returns `{verdict, wait, tokens left, when they are all there again, slots
+ * that are taken}`, where the tokens are those that both buckets have; the verdict is 0 (admitted), 1 (too few tokens), 2 (the window is
+ * full), 3 (all slots are taken) or 4 (too few tokens of the account). Whoever is refused takes nothing.
  *
  * A bucket is known by how long it takes to be full again, a minute at most: whatever a limit changes to, a bucket that is half
  * full stays half full, and nothing is gained by changing back and forth. A size above all that it has had brings its new
@@ -40,35 +41,52 @@ end
  */
 export const ADMIT = `${CLOCK}${WINDOW}
 local MINUTE = 60000000
-local bucket, slots, window = KEYS[1], KEYS[2], KEYS[3]
-local id, size, concurrency, lease = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local requests, span = tonumber(ARGV[6]), tonumber(ARGV[7])
+local slots, window = KEYS[2], KEYS[4]
+local id, tokens, concurrency, lease = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local requests, span = tonumber(ARGV[7]), tonumber(ARGV[8])
 
-local stored = redis.call('HMGET', bucket, 'fullAt', 'peak')
-local peak = tonumber(stored[2] or size)
--- A clock that was set back must not keep a bucket empty for longer.
-local missing = math.min(math.max(tonumber(stored[1] or now) - now, 0), MINUTE)
-if size > peak then
-  missing = math.floor(missing * peak / size)
-  peak = size
+local function open(key, size)
+  local stored = redis.call('HMGET', key, 'fullAt', 'peak')
+  local peak = tonumber(stored[2] or size)
+  -- A clock that was set back must not keep a bucket empty for longer.
+  local missing = math.min(math.max(tonumber(stored[1] or now) - now, 0), MINUTE)
+  if size > peak then
+    missing = math.floor(missing * peak / size)
+    peak = size
+  end
+  -- What costs more than the bucket holds is let through by a full one.
+  local cost = math.floor(math.min(tokens, size) * MINUTE / size)
+  return { key = key, size = size, peak = peak, missing = missing, cost = cost }
 end
--- What costs more than the bucket holds is let through by a full one.
-local cost = math.floor(math.min(tonumber(ARGV[3]), size) * MINUTE / size)
+local function take(bucket)
+  bucket.missing = bucket.missing + bucket.cost
+  redis.call('HSET', bucket.key, 'fullAt', now + bucket.missing, 'peak', bucket.peak)
+  expireIn(bucket.key, bucket.missing)
+end
+local function left(bucket) return math.floor((MINUTE - bucket.missing) * bucket.size / MINUTE) end
+local function waitFor(bucket) return math.max(bucket.missing + bucket.cost - MINUTE, 0) end
+
+local own = open(KEYS[1], tonumber(ARGV[2]))
+local all = tonumber(ARGV[6]) > 0 and open(KEYS[3], tonumber(ARGV[6])) or nil
 local taken = redis.call('ZCOUNT', slots, now + 1, '+inf')
 
 local function answer(verdict, wait)
-  return { verdict, wait, math.floor((MINUTE - missing) * size / MINUTE), now + missing, taken }
+  if not all then return { verdict, wait, left(own), now + own.missing, taken } end
+  -- As many as the key may have are there again while the account's bucket, which is larger, still fills.
+  local untilOwn = all.missing - math.floor(MINUTE * (all.size - own.size) / all.size)
+  return { verdict, wait, math.min(left(own), left(all)), now + math.max(own.missing, untilOwn), taken }
 end
 
-local tokensWait = math.max(missing + cost - MINUTE, 0)
+local ownWait = waitFor(own)
+local allWait = all and waitFor(all) or 0
+local tokensWait = math.max(ownWait, allWait)
 local windowWait = window and waitForWindow(window, requests, span) or 0
-if tokensWait > 0 and tokensWait >= windowWait then return answer(1, tokensWait) end
+if tokensWait > 0 and tokensWait >= windowWait then return answer(ownWait >= allWait and 1 or 4, tokensWait) end
 if windowWait > 0 then return answer(2, windowWait) end
 if lease > 0 and taken >= concurrency then return answer(3, 0) end
 
-missing = missing + cost
-redis.call('HSET', bucket, 'fullAt', now + missing, 'peak', peak)
-expireIn(bucket, missing)
+take(own)
+if all then take(all) end
 if window then takeWindow(window, span, id) end
 if lease > 0 then
   redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)

@@ -1,6 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, type Endpoint, errorsOf, takesSlot, tokensOf } from '@gleaner/contracts'
-import { type Demand, type LimitState, type Refusal, untouched } from '@gleaner/rate-limits'
+import { ACCOUNT_BUCKETS, type Demand, type LimitState, type Refusal, untouched } from '@gleaner/rate-limits'
 import type { Response } from 'express'
 import type { ApiContext } from '../context.ts'
 import { recordTokens } from '../middleware/request-metrics.ts'
@@ -50,11 +50,15 @@ export function createCallerLimit(
   }
 }
 
-/** Tokens are a key's own, or those of a person in an account; slots are the account's. */
-function holderOf(caller: Caller): Pick<Demand, 'accountId' | 'bucket' | 'limits'> {
-  const { accountId, rateLimits } = caller
-  const bucket = caller.kind === 'key' ? `key:${caller.apiKeyId}` : `user:${caller.userId}`
-  return { accountId, bucket, limits: rateLimits }
+/**
+ * Tokens are a key's own and, with those of the account's other keys, the account's; slots are the account's. A person in an account has
+ * tokens apart, so that whoever uses up the keys' does not keep people from revoking one.
+ */
+function holderOf(caller: Caller): Pick<Demand, 'accountId' | 'bucket' | 'sharesAccount' | 'limits'> {
+  const { accountId, rateLimits: limits } = caller
+  return caller.kind === 'key'
+    ? { accountId, bucket: `key:${caller.apiKeyId}`, sharesAccount: true, limits }
+    : { accountId, bucket: `user:${caller.userId}`, limits }
 }
 
 function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds = SLOT_RETRY_SECONDS) {
@@ -62,6 +66,11 @@ function refusalOf(endpoint: Endpoint, by: Refusal, state: LimitState, seconds =
     case 'tokens':
       return rateLimited(
         `These credentials may take ${state.requestsPerMinute} tokens a minute (a read takes 1, a write 2)`,
+        seconds,
+      )
+    case 'accountTokens':
+      return rateLimited(
+        `All keys of this account together may take ${ACCOUNT_BUCKETS * state.requestsPerMinute} tokens a minute (a read takes 1, a write 2)`,
         seconds,
       )
     case 'window':

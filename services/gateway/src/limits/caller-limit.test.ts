@@ -82,6 +82,29 @@ describe('tokens', () => {
     expect((await fixture.asUser(account, 'GET', '/api-keys')).status).toBe(200)
   })
 
+  test('of all keys of an account together are twice those of one, and its people go on', async () => {
+    const account = await smallAccount()
+    const keys = [account.key]
+    for (let i = 0; i < 4; i++) {
+      const { body } = await fixture.asUser(account, 'POST', '/api-keys', { name: `k${i}` })
+      if (body.key) keys.push(body.key)
+      await fixture.forgetLimits()
+    }
+    expect(keys).toHaveLength(5)
+    const replies = await Promise.all(
+      keys.flatMap((key, of) =>
+        Array.from({ length: 6 }, (_, i) => poll(apis[(i + of) % 2]!, { ...account, key })),
+      ),
+    )
+    expect(counted(replies)).toEqual({ 404: 12, 429: 18 })
+    const refused = replies.filter(({ status }) => status === 429)
+    for (const { headers } of refused) expect(headers.get('x-ratelimit-remaining')).toBe('0')
+    expect((await refused[0]!.json()).message).toMatch(
+      /^All keys of this account together may take 12 tokens/,
+    )
+    expect((await fixture.asUser(account, 'GET', '/api-keys')).status).toBe(200)
+  })
+
   test('follow the account’s limits at once', async () => {
     const account = await smallAccount()
     await Promise.all(Array.from({ length: 6 }, () => poll(apis[0], account)))
