@@ -24,6 +24,7 @@ export const TABLES = {
     'usage_quarter',
     'usage_domain',
     'webhook_delivery',
+    'webhook_pace',
     'bulk_admission',
     'batch_day',
     'batch_day_host',

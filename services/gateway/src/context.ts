@@ -21,6 +21,7 @@ import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import type { AccessTokens } from '@gleaner/security/jwt'
 import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
+import { createWaitingWebhooks, type WaitingWebhooks } from './check-waiting-webhooks.ts'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'
 
@@ -46,6 +47,8 @@ export interface Context extends ApiContext {
   /** Transactions that create something. */
   creations: Places
   payments: PaymentsContext
+  /** What accounts' receivers have yet to be told. */
+  waitingWebhooks: WaitingWebhooks
   /** What answers searches. */
   searchEngine: SearchEngine
   /** Replies that are passed on from the realtime service at the moment. */
@@ -103,6 +106,7 @@ export function createContext(
     pages: createPageSender({ jobs }),
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),
+    waitingWebhooks: createWaitingWebhooks(pool),
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),
     forwarded: new Set(),

@@ -12,14 +12,16 @@ import {
   WAKE_CHANNEL,
 } from '@gleaner/jobs'
 import type { Request } from 'express'
+import { checkWaitingWebhooks } from './check-waiting-webhooks.ts'
 import type { Context } from './context.ts'
 import { claimOfScrape } from './idempotency-key.ts'
 
-/** A job of a request that has been checked, by its caller's key. */
+/** A job of a request that has been checked, by its caller's key. Throws RATE_LIMITED where too many of its webhooks wait. */
 export async function makeJob(
   ctx: Context,
   { body, caller, request }: { body: ScrapeRequest; caller: Caller; request: Request },
 ): Promise<NewJob> {
+  await checkWaitingWebhooks(ctx, caller, body.webhook_url)
   const { spec, secrets } = splitRequest(body)
   const bodyHash = await hashBody(spec, secrets)
   // What its template reads may change before the same request comes again.

@@ -15,7 +15,7 @@ export const config = z.object({
     'webhooks that one process sends at once',
   ),
   WEBHOOK_HOST_CONCURRENCY: intField({ min: 2, max: 1_000, fallback: 32 }).describe(
-    'webhooks that the fleet sends to one host at once; one account alone gets half of them',
+    'webhooks that the fleet sends to one host at once; one account alone gets half of them, and twice as many over all of its hosts',
   ),
   WEBHOOK_POLL: intervalField(1_000).describe('how often due webhooks are looked for unasked, e.g. 1s'),
 })

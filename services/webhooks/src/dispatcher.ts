@@ -4,16 +4,18 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   type DeliveryAttempt,
-  type Lane,
+  FIRST_POSITION,
   RETRY_DELAYS_MS,
 } from '@gleaner/outgoing-webhooks'
 import { type Logger, sleep } from '@gleaner/runtime'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { createAtHand } from './at-hand.ts'
 import { deliver, type PreparedDelivery } from './deliver.ts'
 import { createLaneHealth } from './lane-health.ts'
 import { prepareDeliveries } from './prepare-deliveries.ts'
 import { createRecorder } from './recorder.ts'
 import type { Sender } from './send-webhook.ts'
+import { TOKENS_BY_BALANCE } from './tokens-by-balance.ts'
 
 export interface Dispatcher {
   start(): void
@@ -31,7 +33,9 @@ export interface DispatcherOptions {
   publicUrl: string
   /** Deliveries that this process sends at once. */
   concurrency: number
-  /** Deliveries that the fleet sends to one host at once; one account alone gets half of them. */
+  /** Of their bodies it holds so many bytes. */
+  mostBytes?: number
+  /** Deliveries that the fleet sends to one host at once; one account alone gets half of them, and twice as many over all of its hosts. */
   perHost: number
   /** Pause between looks that nobody asked for, in milliseconds. */
   pollMs: number
@@ -49,15 +53,17 @@ const GATHER_MS = 10
 const PATIENCE_MS = 12_000
 /** Deliveries in one claim: their bodies, of 1 MB at most, are read together. */
 const GROUP = 64
-/** Nothing more is taken while the bodies at hand are larger than this together. */
-const MAX_BYTES_AT_HAND = 64 * 1024 * 1024
+/** Of the bodies that a process holds together. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** A body above this is read by itself, so that small ones do not wait for it. */
+const LARGE_BYTES = 64 * 1024
 /** A receiver that stalls keeps so many at once. */
 const LEAST_PER_LANE = 4
 
 /** Sends the webhooks that are due, as Postgres says; several dispatchers share the work. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool, logger, concurrency, perHost, pollMs, sender } = options
-  const { retryDelaysMs = RETRY_DELAYS_MS, leaseMs = LEASE_MS } = options
+  const { retryDelaysMs = RETRY_DELAYS_MS, leaseMs = LEASE_MS, mostBytes = MOST_BYTES } = options
   const perLane = Math.floor(perHost / 2)
   const health = createLaneHealth({ most: perLane, least: LEAST_PER_LANE })
   const recorder = createRecorder({
@@ -67,17 +73,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     patienceMs: PATIENCE_MS,
     onRecorded: (states) => options.onRecorded?.(states),
   })
+  const atHand = createAtHand({ places: concurrency, bytes: mostBytes })
   const groups = new Set<Promise<void>>()
-  let atHand = 0
-  let bytesAtHand = 0
-  let after: Lane | undefined
+  let position = FIRST_POSITION
   let isStopping = false
   let nap = new AbortController()
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
     while (!isStopping) {
-      nap = new AbortController()
+      // Who wakes while accounts are looked at may mean one that was passed already.
+      if (position.account === undefined) nap = new AbortController()
       const isMore = await takeSome().catch((error: unknown) => {
         logger.error({ err: error }, 'webhooks that are due could not be taken')
         return false
@@ -89,25 +95,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Takes what there is room for and sends it in the background. Whether to look again at once. */
   async function takeSome(): Promise<boolean> {
-    const limit = Math.min(concurrency - atHand, GROUP)
-    if (limit <= 0 || bytesAtHand > MAX_BYTES_AT_HAND) return false
-    const slowLanes = health.limits()
-    const claim = await claimDeliveries(pool, { after, limit, perHost, perLane, slowLanes, leaseMs })
-    if (claim.isBusy) return true
-    after = claim.after
-    const group = sendGroup(claim.deliveries)
-    groups.add(group)
-    void group.finally(() => groups.delete(group))
-    return claim.isMore
+    const free = atHand.room()
+    const limit = Math.min(free.places, GROUP)
+    if (limit <= 0 || free.bytes <= 0) return false
+    const held = atHand.held()
+    const bounds = { free, held, perHost, perLane, slowLanes: health.limits(), tokens: TOKENS_BY_BALANCE }
+    const claim = await claimDeliveries(pool, { position, limit, leaseMs, ...bounds })
+    position = claim.position
+    atHand.take(claim.deliveries)
+    for (const deliveries of readTogether(claim.deliveries)) {
+      const group = sendGroup(deliveries)
+      groups.add(group)
+      void group.finally(() => groups.delete(group))
+    }
+    return claim.isBusy || claim.isMore
   }
 
   async function sendGroup(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return
-    atHand += deliveries.length
-    let left = deliveries.length
-    const done = (count: number) => {
-      left -= count
-      atHand -= count
+    const done = (delivery: ClaimedDelivery) => {
+      atHand.free(delivery)
       wake()
     }
     try {
@@ -117,25 +123,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         ...unsigned.map((delivery) => unsentAttempt(delivery, 'failed', 'It could not be signed.')),
       ]
       await Promise.all([
-        ...unsent.map((attempt) => recorder.record(attempt).then(() => done(1))),
-        ...ready.map((prepared) => sendOne(prepared).then(() => done(1))),
+        ...unsent.map((attempt) => recorder.record(attempt).then(() => done(attempt.delivery))),
+        ...ready.map((prepared) => sendOne(prepared).then(() => done(prepared.delivery))),
       ])
     } catch (error) {
       // They are taken again when their lease ends.
       logger.error({ err: error, deliveries: deliveries.length }, 'webhooks could not be sent')
-      done(left)
+      deliveries.forEach(done)
     }
   }
 
   async function sendOne(prepared: PreparedDelivery): Promise<void> {
-    bytesAtHand += prepared.body.byteLength
-    try {
-      const attempt = await deliver({ sender, health, retryDelaysMs }, prepared)
-      options.onAttempt?.(attempt)
-      await recorder.record(attempt)
-    } finally {
-      bytesAtHand -= prepared.body.byteLength
-    }
+    const attempt = await deliver({ sender, health, retryDelaysMs }, prepared)
+    options.onAttempt?.(attempt)
+    await recorder.record(attempt)
   }
 
   function unsentAttempt(
@@ -163,4 +164,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await Promise.all(groups)
     },
   }
+}
+
+/** Small bodies all together, the large ones of each account apart. */
+function readTogether(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
+  const groups = Map.groupBy(deliveries, ({ bytes, accountId }) =>
+    bytes > LARGE_BYTES ? accountId : 'small',
+  )
+  return [...groups.values()]
 }

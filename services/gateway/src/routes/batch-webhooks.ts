@@ -4,6 +4,7 @@ import { type Queryable, transaction } from '@gleaner/db'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchAttempts, readBatchWebhook, restartBatchWebhook } from '@gleaner/outgoing-webhooks'
 import { findBatch, isOver } from '../batches/find-batch.ts'
+import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import type { Handler } from '../handler.ts'
 
 /** GET /batch/{batch_id}/webhook-log. */
@@ -16,6 +17,7 @@ export const getWebhookLog: Handler<'getWebhookLog'> = async (ctx, { caller, par
 export const retryWebhook: Handler<'retryWebhook'> = async (ctx, { caller, params, response }) => {
   const { pool, pubSub } = ctx.jobs
   const batch = await findBatch(ctx, caller.accountId, params.batch_id)
+  await checkWaitingWebhooks(ctx, caller, batch.webhookUrl ?? undefined)
   const log = await transaction(pool, async (sql) => {
     await sql.query('SELECT FROM batch WHERE id = $1 FOR UPDATE', [batch.id])
     const { webhook_status } = await readLog(sql, batch)

@@ -27,6 +27,7 @@ import { findBatch, isOver } from '../batches/find-batch.ts'
 import { makeBatch } from '../batches/make-batch.ts'
 import { readItems } from '../batches/read-items.ts'
 import { resultsOf } from '../batches/results-of.ts'
+import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
@@ -39,6 +40,7 @@ import { createOnce } from '../reply-once.ts'
 export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   const { body, caller, response } = call
   const webhookUrl = body.webhook_url && checkWebhookUrl(ctx, body.webhook_url)
+  await checkWaitingWebhooks(ctx, caller, webhookUrl)
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
   const requests = await readItems(body)
   await checkItems(ctx, caller, requests)

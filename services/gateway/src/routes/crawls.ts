@@ -9,6 +9,7 @@ import {
 } from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
@@ -27,6 +28,7 @@ export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
   const { body, caller, response } = call
   const { webhook_url, ...plan } = body
   const webhookUrl = webhook_url && checkWebhookUrl(ctx, webhook_url)
+  await checkWaitingWebhooks(ctx, caller, webhookUrl)
   await checkCrawl(ctx, caller, plan)
   const { accountId, apiKeyId, test } = caller
   const estimatedMicros = await estimateMicros(ctx, plan)

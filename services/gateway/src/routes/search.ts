@@ -24,6 +24,7 @@ import {
   waitForScrapes,
 } from '@gleaner/search'
 import { checkScrape } from '../check-scrape.ts'
+import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
@@ -65,6 +66,7 @@ async function search(
 ): Promise<NewSearch> {
   const scrape = request.scrape_results ? scrapeOf(request) : undefined
   await checkUpFront(ctx, caller, request, scrape)
+  if (scrape) await checkWaitingWebhooks(ctx, caller, undefined)
   const answer = await askEngine(ctx, caller, request, signal)
   return await newSearch(ctx, caller, request, answer, scrape)
 }
