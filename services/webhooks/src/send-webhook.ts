@@ -24,7 +24,7 @@ export interface Sender {
 export interface SenderOptions {
   egress: Egress
   httpsOnly: boolean
-  /** For all of it: connecting, sending and the head of the answer. */
+  /** For all of it: connecting, sending, the answer's head and what is read of its body. */
   timeoutMs: number
 }
 
@@ -59,7 +59,7 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
         bodyTimeout: 0,
       })
       const durationMs = elapsed()
-      await drain(response.body)
+      await drain(response.body, deadline.signal)
       return { ...judge(response), durationMs }
     } catch (error) {
       const durationMs = elapsed()
@@ -100,8 +100,8 @@ function explain(status: number): string {
 }
 
 /** Reads what little a receiver says, or closes the connection. */
-async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
-  using end = deadlineSignal(DRAIN_MS, [])
+async function drain(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
+  using end = deadlineSignal(DRAIN_MS, [signal])
   await body.dump({ limit: DRAINED_BYTES, signal: end.signal }).catch(() => {})
   body.destroy()
 }
