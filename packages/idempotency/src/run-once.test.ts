@@ -61,7 +61,11 @@ describe('a request that is repeated with its key', () => {
     expect(await created('race')).toBe(1)
     expect(all.filter((one) => one.status === 'fulfilled' && !one.value.isReplay)).toHaveLength(1)
     for (const one of all)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({
+          code: 'IDEMPOTENCY_IN_PROGRESS',
+          details: { retry_after_seconds: 1 },
+        })
   })
 
   test('is carried out once when the answer to its commit is lost', async () => {

@@ -31,7 +31,8 @@ describe('an idempotency key', () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => accept(claim('k'))))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(5)
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', details: { retry_after_seconds: 1 } })
     expect(await heldJobs()).toBe(1)
   })
 

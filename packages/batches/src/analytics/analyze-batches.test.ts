@@ -203,6 +203,21 @@ describe('analytics of batches', () => {
   })
 })
 
+test('a job whose row has no host counts for that of its address, rolled up or not', async () => {
+  const accountId = uuidv7()
+  const items: Item[] = [{ host: 'a.example.com', outcome: 'succeeded', tier: '1', costMicros: 200 }]
+  await insert([{ id: uuidv7(), accountId, createdAt: new Date(), items, test: false }])
+  await pool.query(
+    "UPDATE job SET host = '', url = 'https://***@a.example.com:8443/x' WHERE account_id = $1",
+    [accountId],
+  )
+  const domains = async () =>
+    (await analyzeBatches(pool, accountId, 2, new Date())).domain_breakdown.map(({ domain }) => domain)
+  expect(await domains()).toEqual(['a.example.com'])
+  await rollUpBatches(pool)
+  expect(await domains()).toEqual(['a.example.com'])
+})
+
 test('roll-ups stay as long as analytics look back, and batches as long as their jobs', async () => {
   const accountId = uuidv7()
   const made = (daysAgo: number, outcome: Item['outcome']) => ({
