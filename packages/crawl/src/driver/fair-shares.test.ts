@@ -110,12 +110,12 @@ describe.each(Object.entries(STARTERS))('%s at sites that never answer', (name, 
         for (const { id } of crawls)
           if (by === 'a message') await cancelCrawl(fixture.ctx, accountId, id)
           else await endUnheard(id)
-        await eventually(() => expect(site.open.size).toBe(0))
+        await eventually(() => expect(site.open.size).toBe(0), { timeoutMs: 30_000 })
       } finally {
         await running.stop()
       }
     },
-    60_000,
+    120_000,
   )
 })
 

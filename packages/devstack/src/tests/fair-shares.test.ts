@@ -37,7 +37,7 @@ beforeAll(async () => {
       SEARCH_TIMEOUT: '60s',
     },
   })
-  const pool = createPool({ url: fleet.info.database_url, max: 2 })
+  const pool = createPool({ url: fleet.info.database_url, max: 2, connectTimeoutMs: 30_000 })
   ;[hostile, neighbour] = (await Promise.all([openAccount(pool), openAccount(pool)])).map(apiOf) as [Api, Api]
   await pool.end()
 }, 120_000)
@@ -87,6 +87,6 @@ describe('beside an account that holds as much of every kind as it may', () => {
       await once(neighbour, site)
       expect([kind, site.held(kind)]).not.toEqual([kind, 0])
     },
-    60_000,
+    90_000,
   )
 })
