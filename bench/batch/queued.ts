@@ -246,7 +246,7 @@ console.log(
   `\nAdmission of ${emptied} items of ${last.waiting}, ms an item by tenths: ${tenths.map((one) => short(median(one))).join(' ')}`,
 )
 const { rows } = await last.pool.query(
-  `SELECT relname, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class WHERE relname IN ('job_waiting_idx', 'job_admitted_idx', 'job_open_idx', 'job')`,
+  `SELECT relname, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class WHERE relname IN ('job_waiting_lane_idx', 'job_under_way_idx', 'job_open_idx', 'job')`,
 )
 console.log(rows.map(({ relname, size }) => `${relname} ${size}`).join(', '))
 

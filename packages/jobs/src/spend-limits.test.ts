@@ -173,20 +173,26 @@ describe('a spend limit', () => {
     expect(await usageOf(owner)).toEqual({ used: 1, held: 0, requests: 1 })
   })
 
-  test('is given nothing back in this period by a request of the one before that is withdrawn', async () => {
+  test('counts in this period neither the cost nor the withdrawal of what the one before let through', async () => {
     const owner = await limited({ budgetMicros: 40_000, requestLimit: 9, resetPeriod: 'daily' })
-    const before = fixture.newJob(owner.accountId)
-    await createJob(fixture.ctx, before)
+    const { accountId } = owner
+    const withdrawn = fixture.newJob(accountId)
+    await createJob(fixture.ctx, withdrawn)
+    const delivered = await fixture.claimed(accountId)
     await fixture.pool.query(
       "UPDATE spend_limit SET period_start = period_start - interval '1 day' WHERE account_id = $1",
-      [owner.accountId],
+      [accountId],
     )
-    await fixture.pool.query("UPDATE job SET created_at = created_at - interval '1 day' WHERE id = $1", [
-      before.id,
-    ])
-    await ask(owner.accountId)
+    await fixture.pool.query(
+      "UPDATE job SET created_at = created_at - interval '1 day' WHERE account_id = $1",
+      [accountId],
+    )
+    // The first request of a period begins it.
+    await ask(accountId)
+    expect(await usageOf(owner)).toEqual({ used: 0, held: 60, requests: 1 })
+    await withdrawJob(fixture.ctx, withdrawn.id, { code: 'QUEUE_UNAVAILABLE', message: 'no queue' })
     expect(await usageOf(owner)).toEqual({ used: 0, held: 40, requests: 1 })
-    await withdrawJob(fixture.ctx, before.id, { code: 'QUEUE_UNAVAILABLE', message: 'no queue' })
+    await completeJob(fixture.ctx, delivered, delivery(4_000))
     expect(await usageOf(owner)).toEqual({ used: 0, held: 20, requests: 1 })
   })
 

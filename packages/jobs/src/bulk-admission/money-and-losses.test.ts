@@ -10,6 +10,7 @@ import { type AdmissionFixture, createAdmissionFixture, pagesOf, placesOf } from
 import { insertTestBatch } from '../testing/batch.ts'
 import { admitAccount, createAdmissionMemory } from './admit-account.ts'
 import { readFleetLoad } from './fleet-load.ts'
+import { LANES_AT_ONCE } from './read-backlog.ts'
 
 let fixture: AdmissionFixture
 beforeAll(async () => {
@@ -168,6 +169,56 @@ test('holds in groups are those that the items would have got one by one', async
   expect(rows.map(({ hold }) => hold)).toEqual(expected)
   const sums = await Promise.all([alone, inBatch].map((account) => readBalance(fixture.pool, account)))
   expect(sums[1]!.heldMicros).toBe(BigInt(expected.reduce<number>((sum, hold) => sum + (hold ?? 0), 0)))
+})
+
+test('an item that nothing is left for is passed over, and the others of its step get their holds', async () => {
+  const account = await fixture.accountOf({ micros: 4_600 })
+  const at = (host: string, force_tier: '1' | '4') =>
+    pagesOf(host, 3).map((page) => ({ ...page, cost_controls: { force_tier } }))
+  const { id } = await insertTestBatch(fixture, account, [
+    ...at('a.example.com', '4'),
+    ...at('b.example.com', '1'),
+  ])
+  await step(account)
+  const admitted = (await itemsOf(id)).filter(({ admitted }) => admitted)
+  expect(admitted.map(({ hold }) => hold).sort()).toEqual([200, 200, 200, 4_000])
+})
+
+test('in one step each key has what its own limit leaves, whatever other keys take', async () => {
+  const account = await fixture.accountOf({ concurrency: 20 })
+  const keys = [uuidv7(), uuidv7()]
+  for (const apiKeyId of keys) {
+    await transaction(fixture.pool, (sql) =>
+      setSpendLimit(
+        sql,
+        { accountId: account, ownerId: apiKeyId },
+        { budgetMicros: 450, requestLimit: 2, resetPeriod: 'daily', enabled: true },
+      ),
+    )
+    const cheap = pagesOf('a.example.com', 4).map((page) => ({
+      ...page,
+      cost_controls: { max_tier: '1' as const },
+    }))
+    await insertTestBatch(fixture, account, cheap, { apiKeyId })
+  }
+  await step(account)
+  const { rows } = await fixture.pool.query(
+    'SELECT api_key_id AS key, count(*)::int AS items FROM job WHERE account_id = $1 AND hold_micros = 200 GROUP BY 1 ORDER BY 1',
+    [account],
+  )
+  expect(rows).toEqual(keys.toSorted().map((key) => ({ key, items: 2 })))
+})
+
+test('a step asks for another one while lanes stand behind those that it has looked at', async () => {
+  const account = await fixture.accountOf({ micros: 100 })
+  for (let nth = 1; nth <= LANES_AT_ONCE + 1; nth++) {
+    const line = lineName(uuidv7(), { atOnce: nth, gapMs: 0 })
+    await insertTestBatch(fixture, account, pagesOf('a.example.com', 1), { line })
+  }
+  const memory = createAdmissionMemory()
+  const fleet = await readFleetLoad(fixture.pool, placesOf())
+  const next = () => admitAccount(fixture.ctx, account, memory, { fleet, step: 32, perHost: 1_000 })
+  expect([await next(), await next()]).toEqual([true, false])
 })
 
 test('items of test keys hold nothing, also in an account without money', async () => {
