@@ -1,11 +1,10 @@
-import { eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { ADDRESS_TABLES, TABLES } from '@gleaner/account-deletion/tables'
 import { answerRegistrationRequests, requestPasswordReset, requestRegistration } from '@gleaner/accounts'
 import { uuidv7 } from '@gleaner/contracts'
-import { silentLogger } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eraseAccounts } from '../testing/erase-accounts.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -52,16 +51,6 @@ async function findText(texts: string[]): Promise<string[]> {
     if (rowCount) found.push(name)
   }
   return found
-}
-
-/** What the scheduler does to deleted accounts. */
-async function erase(pubSub: { publish(channel: string): void } = { publish: () => {} }): Promise<void> {
-  const ctx = {
-    jobs: { pool: fixture.pool, pubSub: pubSub as never },
-    files: fixture.files.store,
-    logger: silentLogger(),
-  }
-  await eraseDeletedAccounts(ctx, new AbortController().signal)
 }
 
 /** An invitation, and what asking for a password or an account in their name leaves. */
@@ -123,7 +112,7 @@ test('a deleted account leaves nothing of a person, and books that still add up'
   const spent = await fixture.balance(account)
 
   expect((await remove(account, sure(account))).body).toEqual({ status: 'deleted' })
-  await erase()
+  await eraseAccounts(fixture)
   const left = await rowsOf(account)
   expect(Object.keys(left).filter((table) => !TABLES.kept.some((kept) => kept === table))).toEqual([])
   expect(left.ledger_entry).toBe(4)
@@ -183,7 +172,7 @@ test('jobs under way end, their callers are told, and their holds come back', as
   expect(await fixture.balance(account)).toEqual([1_000_000, 0])
   expect((await fixture.get(account, `/jobs/${queued.body.job_id}`)).status).not.toBe(200)
   // What its worker brings is thrown away.
-  await erase()
+  await eraseAccounts(fixture)
   expect((await rowsOf(account)).job).toBeUndefined()
 })
 
@@ -197,7 +186,7 @@ test('what late requests leave is erased by the scheduler', async () => {
     [account.id],
   )
   const messages: string[] = []
-  await erase({ publish: (channel: string) => void messages.push(channel) })
+  await eraseAccounts(fixture, { publish: (channel: string) => void messages.push(channel) })
   expect((await rowsOf(account)).job).toBeUndefined()
   // Who waits for each is told; nobody followed them over a live feed.
   expect(messages.filter((channel) => channel.startsWith('jobs.'))).toHaveLength(3)

@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '@gleaner/db'
 import { createOrganization } from '@gleaner/organizations'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { eraseAccounts } from '../testing/erase-accounts.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -337,6 +338,7 @@ describe('deleting an organization', () => {
       expect((await fixture.scrape(key, { url: `${fixture.site.url}/plain` })).status).toBe(401)
     }
     await eventually(refusals, { timeoutMs: 1_000 })
+    await eraseAccounts(fixture)
     expect((await fixture.pool.query('SELECT FROM job WHERE id = $1', [job_id])).rowCount).toBe(0)
     expect(await fixture.balance({ ...owner, id })).toEqual(before)
     expect((await fixture.pool.query('SELECT name FROM account WHERE id = $1', [id])).rows).toEqual([
