@@ -46,6 +46,8 @@ export interface Context extends ApiContext {
   batchPlaces: Places
   /** Transactions that create something. */
   creations: Places
+  /** Threads that make large replies. */
+  replyThreads: Places
   payments: PaymentsContext
   /** What accounts' receivers have yet to be told. */
   waitingWebhooks: WaitingWebhooks
@@ -106,6 +108,7 @@ export function createContext(
     pages: createPageSender({ jobs }),
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),
+    replyThreads: openPlaces('reply-thread'),
     waitingWebhooks: createWaitingWebhooks(pool),
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),

@@ -211,6 +211,15 @@ export const WORK = {
     longestMs: 10 * MINUTE,
     heldBy: 'outsider',
   },
+  /** A large reply that is made in a thread: each holds a few times its page, of up to 10 MB, for as long as a second. */
+  'reply-thread': {
+    counted: 'process',
+    places: 2,
+    share: most(1),
+    unfinished: BY_CALLER,
+    longestMs: MINUTE,
+    heldBy: 'us',
+  },
   /** A piece of a stored page: Postgres unfolds the whole page for it, in 50 MB. */
   'page-piece': {
     counted: 'process',

@@ -45,7 +45,7 @@ async function reply(ctx: Context, call: ExtractCall, job: FinishedJob, facts: F
   if (job.row.status !== 'completed') throwFailure(job)
   const { caller, response, signal } = call
   const page = await readWholePage(ctx.jobs.pool, job)
-  const bytes = await writeReply({ ...factsOf(job), ...facts }, page, caller.accountId, signal)
+  const bytes = await writeReply(ctx, { ...factsOf(job), ...facts }, page, caller.accountId, signal)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)

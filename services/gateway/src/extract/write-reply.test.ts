@@ -1,9 +1,11 @@
 import { LIMITS, type PageResult } from '@gleaner/contracts'
+import { openPlaces } from '@gleaner/queue/work'
 import { describe, expect, test } from '@jest/globals'
 import { watchEventLoop } from '../testing/event-loop-blocking.ts'
 import { type ReplyFacts, shapeReply } from './shape-reply.ts'
 import { writeReply } from './write-reply.ts'
 
+const CTX = { replyThreads: openPlaces('reply-thread') }
 const JOB = { id: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d61', credits: 1, cached: false, latencyMs: 12 }
 const FACTS: ReplyFacts[] = [
   { ...JOB, kind: 'extraction', profile: 'auto', contentChars: 7 },
@@ -15,7 +17,7 @@ function pageOf(rows: number): PageResult {
   return { content: { json: {} }, filtered_content: { items }, metadata: {}, size_bytes: 7 } as never
 }
 const write = (facts: ReplyFacts, page: PageResult, signal = new AbortController().signal) =>
-  writeReply(facts, Buffer.from(JSON.stringify(page)), 'an account', signal)
+  writeReply(CTX, facts, Buffer.from(JSON.stringify(page)), 'an account', signal)
 
 describe.each(FACTS)('a reply to an extraction ($kind)', (facts) => {
   test.each([3, 30_000])(
@@ -36,7 +38,7 @@ test('the largest one is not made by the event loop', async () => {
   JSON.stringify(shapeReply(FACTS[0]!, JSON.parse(page.toString())))
   const { user, system } = process.threadCpuUsage(inOneGo)
   const watch = watchEventLoop()
-  await writeReply(FACTS[0]!, page, 'an account', new AbortController().signal)
+  await writeReply(CTX, FACTS[0]!, page, 'an account', new AbortController().signal)
   watch.stop()
   expect(watch.longest().cpuMs).toBeLessThan((user + system) / 1_000 / 2)
 }, 60_000)
