@@ -63,6 +63,15 @@ describe('the sweep', () => {
     expect(await sweepJobs(fixture.ctx)).toEqual({ requeued: 0, expired: 0 })
   })
 
+  test.each([
+    ['before its deadline', '+'],
+    ['just past it', '-'],
+  ])('leaves a job %s to its workers', async (_, sign) => {
+    const job = await openJob(`deadline_at = now() ${sign} interval '3 seconds'`)
+    expect((await sweepJobs(fixture.ctx)).expired).toBe(0)
+    expect(await readFinishedJob(fixture.pool, job)).toBeUndefined()
+  })
+
   test('ends a job that is past its deadline, and gives its hold back', async () => {
     const overdue = await openJob("deadline_at = now() - interval '1 minute'")
     expect((await sweepJobs(fixture.ctx)).expired).toBe(1)
