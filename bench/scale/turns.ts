@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const DELETED = '00000000-0000-4000-8000-000000000000'
 
 const load = (path: string) => import(pathToFileURL(resolve(folder, 'packages', path)).href)
-const { migrate, db } = await openCheckout(folder)
+const { migrate, db, billing } = await openCheckout(folder)
 const postgres = await startScratchPostgres({ throwAway: true })
 await migrate(postgres.url)
 const pool = db.createPool({
@@ -40,7 +40,8 @@ async function fill() {
      SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'x', CASE WHEN n = 0 THEN now() - interval '2 hours' END
      FROM generate_series(0, 1000) AS n`,
   )
-  await pool.query('INSERT INTO balance (account_id) SELECT id FROM account')
+  const { rows: accounts } = await pool.query<{ id: string }>('SELECT id FROM account')
+  for (const { id } of accounts) await billing.createBalance(pool, id)
   for (let from = 1; from < JOBS; from += STEP) {
     await pool.query(FILL, [30 * DAY, DAY, from, Math.min(JOBS, from + STEP - 1), null])
     console.error(`${from + STEP - 1} jobs`)
