@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { auditLedger, deposit } from '@gleaner/billing'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { cancelCrawl } from '../cancel-crawl.ts'
 import { presentCrawl } from '../present-crawl.ts'
 import { readCrawl } from '../read-crawl.ts'
 import {
@@ -246,6 +247,8 @@ test('what is open is counted at its dearest in max_credits, waiting or under wa
     const before = await versionOf(bounded.id)
     await eventually(async () => expect(await versionOf(bounded.id)).toBeGreaterThan(before + 3), WHILE_BUSY)
     expect(await fixture.stateOf(bounded.id)).toMatchObject({ total: 3, waiting: 48 })
+    // Nothing of it is left for the workers of other tests.
+    for (const crawl of [id, bounded.id]) await cancelCrawl(fixture.ctx, accountId, crawl)
   } finally {
     await running.stop()
   }
