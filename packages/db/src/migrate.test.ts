@@ -7,6 +7,7 @@ import { eventually } from '@gleaner/testkit/eventually'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { isConcurrent, statementsOf } from './migrations/build-indexes.ts'
 import { type Migration, readMigrations } from './migrations/migration-files.ts'
 
 jest.setTimeout(120_000)
@@ -93,6 +94,12 @@ async function interruptAfter(count: number, victim: 'process' | 'backend'): Pro
   await ended
 }
 
+/** The beginning of what is first sent of a script. */
+function firstSentOf({ script }: Migration): string {
+  const first = isConcurrent(script) ? statementsOf(script)[0]! : script
+  return first.slice(0, 40)
+}
+
 describe('an interrupted migration', () => {
   test.each(['process', 'backend'] as const)(
     'whose %s is killed goes on at the next start, wherever it was',
@@ -105,8 +112,8 @@ describe('an interrupted migration', () => {
   )
 
   const MOMENTS: [string, (migration: Migration) => string, 'once' | 'answer'][] = [
-    ['while its script runs', ({ script }) => script.slice(0, 40), 'once'],
-    ['when its script is done', ({ script }) => script.slice(0, 40), 'answer'],
+    ['while its script runs', firstSentOf, 'once'],
+    ['when its script is done', firstSentOf, 'answer'],
     ['while it is recorded', ({ name }) => name, 'once'],
     ['while it commits', () => 'COMMIT', 'once'],
     ['when it has committed', () => 'COMMIT', 'answer'],

@@ -29,7 +29,7 @@ export async function applyMigration(
     try {
       return await apply(client, migration)
     } catch (error) {
-      if (mayBeApplied && IS_THERE.has(stateOf(error)))
+      if (mayBeApplied && IS_APPLIED.has(stateOf(error)))
         return await inTransaction(client, () => recordApplied(client, migration))
       if (!PASSING.has(stateOf(error))) throw new Error(describe(migration, error), { cause: error })
       const inTheWay = await describeOthers(client)
@@ -56,8 +56,8 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
 /** SQLSTATEs lock_not_available, deadlock_detected and serialization_failure: rolled back, and tried again. */
 const PASSING = new Set(['55P03', '40P01', '40001'])
 
-/** SQLSTATEs duplicate_table (or index), column, object, function and schema. */
-const IS_THERE = new Set(['42P07', '42701', '42710', '42723', '42P06'])
+/** What a script says that has been applied: SQLSTATEs duplicate_table (or index), column, object, function and schema, and undefined_object for what it drops. */
+const IS_APPLIED = new Set(['42P07', '42701', '42710', '42723', '42P06', '42704'])
 
 function stateOf(error: unknown): string {
   return (error as { code?: string }).code ?? ''

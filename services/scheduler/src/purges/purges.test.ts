@@ -76,6 +76,7 @@ const BOUNDS: Record<string, Bound> = {
     keptSeconds: 31 * DAY,
     with: () => ({ state: "'delivered'", ended_at: 'now()' }),
   },
+  'earlier-webhook-secrets': { table: 'earlier_webhook_secret', column: 'signs_until', keptSeconds: 0 },
   maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
   'model-answers': { table: 'llm_answer', column: 'created_at', keptSeconds: HOUR },
   'session-validations': { table: 'login_session_validation', column: 'ended_at', keptSeconds: HOUR },
