@@ -258,7 +258,6 @@ export type FleetKind = KindWhere<{ counted: 'fleet' }>
 /** Kinds whose places are opened with their number, or without. */
 export type GivenKind = KindWhere<{ counted: 'process'; places: 'given' }>
 export type FixedKind = KindWhere<{ counted: 'process'; places: number }>
-/** Kinds of which a caller may have so many unfinished. */
 export type BoundedKind = KindWhere<{ unfinished: number }>
 
 /** Resource of the fair semaphore that the places of a kind are. */
