@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
 import { QUEUE_NAMES } from '@gleaner/queue'
+import { eventually } from '@gleaner/testkit'
+import { expect } from '@jest/globals'
 import { Redis } from 'ioredis'
 import type { Fleet } from '../fleet.ts'
 
@@ -11,20 +14,28 @@ export interface Written {
   bytes: Buffer
 }
 
-/** Listens to every command that any process sends to Redis, from now on: keys, values, queue messages and pub/sub. */
+/**
+ * Listens to every command that any process sends to Redis, from now on: keys, values, queue messages and pub/sub. A plain socket: the
+ * client takes a command that comes together with the answer to MONITOR for an answer that nobody has asked for.
+ */
 export async function listenToRedis(fleet: Fleet): Promise<{ commands(): Written[]; stop(): void }> {
-  const redis = new Redis(fleet.info.redis_url)
-  const monitor = await redis.monitor()
-  const commands: Written[] = []
-  monitor.on('monitor', (_time: string, command: string[]) => {
-    commands.push({ place: `redis command ${command[0]}`, bytes: Buffer.from(command.join('\n')) })
-  })
+  const { hostname, port, username, password } = new URL(fleet.info.redis_url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  if (password) socket.write(`AUTH ${username || 'default'} ${password}\r\n`)
+  socket.write('MONITOR\r\n')
+  const text = () => Buffer.concat(chunks).toString('latin1')
+  await eventually(() => expect(text()).toMatch(password ? /^\+OK\r\n\+OK/ : /^\+OK/))
   return {
-    commands: () => commands,
-    stop() {
-      monitor.disconnect()
-      redis.disconnect()
-    },
+    commands: () =>
+      text()
+        .split('\r\n')
+        .map((line) => ({
+          place: `redis command ${/"([^"]*)"/.exec(line)?.[1]}`,
+          bytes: Buffer.from(line.replaceAll(/\\(["\\])/g, '$1'), 'latin1'),
+        })),
+    stop: () => void socket.destroy(),
   }
 }
 

@@ -228,7 +228,9 @@ export function describeLogins(running: () => StackUnderTest): void {
     }, 120_000)
 
     test('was written down by nobody, anywhere', async () => {
-      const written = [...replies, ...redisWatch.commands(), ...(await everythingWritten(fleet))]
+      const commands = redisWatch.commands()
+      expect(commands.length).toBeGreaterThan(100)
+      const written = [...replies, ...commands, ...(await everythingWritten(fleet))]
       expectNoLoginIn(written)
       expectNoSessionCanaryIn(written)
     }, 120_000)
