@@ -1,7 +1,7 @@
 import { deposit } from '@gleaner/billing'
 import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
 import { beginMap, claimMap, deliverMap } from '@gleaner/site-map/life'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 import {
   type Asker,
@@ -320,6 +320,8 @@ describe('nothing is forgotten here', () => {
 })
 
 describe('whoever asks for what is not theirs is refused, sees nothing and changes nothing', () => {
+  // All endpoints together are more than a person may ask in a minute.
+  beforeEach(() => fixture.forgetLimits())
   const withIds = named.filter(([, endpoint]) =>
     pathParams(endpoint).some((param) => OWNED.includes(param as 'key')),
   )
