@@ -99,7 +99,7 @@ test('eight sign at most: a ninth is refused until the first of them is over', a
   })
   expect(await read(accountId)).toEqual(before)
   const first = await pool.query(
-    `UPDATE earlier_webhook_secret SET signs_until = now() WHERE id = (
+    `UPDATE earlier_webhook_secret SET signs_until = now() - interval '1 second' WHERE id = (
        SELECT id FROM earlier_webhook_secret WHERE account_id = $1 ORDER BY signs_until LIMIT 1)`,
     [accountId],
   )

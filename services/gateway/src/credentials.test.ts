@@ -86,8 +86,12 @@ describe('a key is accepted in every way, wherever one is', () => {
     const { id } = (await asOther('POST', '/sessions', session)).body
     await asOther('POST', `/sessions/${id}/share`, { organization_id: organization })
     const scrape = { url: `${fixture.site.url}/echo`, session_id: id }
-    const { body } = await fixture.asUser(account, 'POST', '/scrape', scrape)
-    expect(body.byos_applied).toBe(true)
+    const ask = () => fixture.asUser(account, 'POST', '/scrape', scrape)
+    // It is theirs to use: by https alone, as any session that is not their own.
+    const shared = await ask()
+    expect([shared.status, shared.body.details.issues[0].path]).toEqual([400, 'url'])
+    await asOther('POST', `/sessions/${id}/unshare`, {})
+    expect((await ask()).body.error).toBe('SESSION_NOT_FOUND')
   })
 })
 
