@@ -24,7 +24,7 @@ async function register(email: string): Promise<{ dollars: number; accessToken: 
   expect([email, status]).toEqual([email, 201])
   const headers = { Authorization: `Bearer ${body.access_token}` }
   const me = await fixture.request('/api/v1/auth/me', { headers })
-  return { dollars: me.body.credits_total / 1_000_000, accessToken: body.access_token }
+  return { dollars: me.body.credits_total / 5_000, accessToken: body.access_token }
 }
 
 async function remove(accessToken: string): Promise<void> {
