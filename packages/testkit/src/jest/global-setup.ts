@@ -8,8 +8,12 @@ import { administer, databaseUrl, TEMPLATE_DATABASE } from '../database.ts'
 import { createRunFolder, discardRun, sweepDeadRuns } from './run-folder.ts'
 import { keepForTeardown } from './running-servers.ts'
 
-/** Starts one Postgres with a migrated template and one Redis for this jest run, after dead runs are swept. */
+/**
+ * Starts one Postgres with a migrated template and one Redis for this jest run, after dead runs are swept. Where the environment names
+ * servers that are set up like that, those serve: many short runs share them.
+ */
 export default async function globalSetup(): Promise<void> {
+  if (process.env.GLEANER_TEST_POSTGRES && process.env.GLEANER_TEST_REDIS) return
   await sweepDeadRuns()
   const folder = await createRunFolder()
   try {
