@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -13,6 +13,8 @@ const GENERATED = ['packages/db/src/generated']
 /** A copy of the working tree that may be changed; npm packages are hard links, as nothing writes to them. Disposing deletes it. */
 export function copyTree(root: string): Copy {
   const copy = mkdtempSync(join(tmpdir(), 'gleaner-mutants-'))
+  // Some tests run programs of it as other users.
+  chmodSync(copy, 0o755)
   for (const file of filesOf(root)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     copyFileSync(join(root, file), join(copy, file))
