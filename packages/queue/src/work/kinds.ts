@@ -239,12 +239,12 @@ export const WORK = {
     heldBy: 'outsider',
   },
 
-  /** A webhook that is sent. */
+  /** A webhook that is sent: what is claimed is chosen in the outbox (`delivery-shares.ts` of outgoing-webhooks), a quarter of what is free. */
   delivery: {
     counted: 'process',
     places: 'given',
-    share: half,
-    unfinished: 'the endpoints of an account, and how long the outbox keeps its events',
+    share: (places) => Math.max(1, Math.floor(places / 5)),
+    unfinished: 'what may wait of an account by its spend tier',
     longestMs: 10 * SECOND,
     heldBy: 'outsider',
   },
