@@ -1,6 +1,7 @@
 export * from './audit/audit-ledger.ts'
 export type { Discrepancy } from './audit/findings.ts'
-export * from './charge-call.ts'
+export * from './calls/hold-call.ts'
+export * from './calls/settle-call.ts'
 export * from './hold-and-capture.ts'
 export * from './hold-group-sql.ts'
 export * from './hold-together-sql.ts'

@@ -11,6 +11,8 @@ const SHOWN: Record<EntryKind, TransactionKind | false> = {
   hold: false,
   capture: 'charge',
   release: false,
+  reserve: false,
+  unreserve: false,
   fee: 'charge',
   refund: 'refund',
   dispute: 'dispute',

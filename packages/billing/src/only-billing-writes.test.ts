@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 /** SQL that writes what billing alone may write, and the same through Prisma. */
 const WRITES = [
-  /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?(ledger_\w+|balance|usage_\w+|spend_limit)\b/i,
-  /\.(ledger\w+|balance|usage\w+|spendLimit)\.(create|update|upsert|delete)/,
+  /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?(ledger_\w+|balance|call_hold|usage_\w+|spend_limit)\b/i,
+  /\.(ledger\w+|balance|usage\w+|callHold|spendLimit)\.(create|update|upsert|delete)/,
 ]
 /** Fills a database that it has made for itself. */
 const ELSEWHERE = new Set(['bench/usage/fill.ts'])

@@ -10,6 +10,8 @@ export type EntryKind =
   | 'hold'
   | 'capture'
   | 'release'
+  | 'reserve'
+  | 'unreserve'
   | 'fee'
   | 'refund'
   | 'dispute'
@@ -19,13 +21,15 @@ export type EntryKind =
 /**
  * Between which ledger accounts each kind of entry moves money: the one table that every statement is made of. What goes back
  * outside (a refund, a dispute) is owed first, and a repayment in the same statement takes of it what is available. A fee is what a call
- * costs that is no job: nothing is held for it.
+ * costs that is no job: reserved before its work begins, and free again in the statement that takes it.
  */
 export const TRANSFERS: Record<EntryKind, { debit: LedgerAccount; credit: LedgerAccount }> = {
   deposit: { debit: 'external', credit: 'available' },
   hold: { debit: 'available', credit: 'held' },
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
+  reserve: { debit: 'available', credit: 'held' },
+  unreserve: { debit: 'held', credit: 'available' },
   fee: { debit: 'available', credit: 'revenue' },
   refund: { debit: 'owed', credit: 'external' },
   dispute: { debit: 'owed', credit: 'external' },
@@ -45,7 +49,7 @@ export const KEPT_ACCOUNTS = {
 } as const satisfies Partial<Record<LedgerAccount, 'credit' | 'debit'>>
 
 /** Entries that an account is not shown: they move within its own money. */
-export const INTERNAL_KINDS: readonly EntryKind[] = ['hold', 'release', 'repayment']
+export const INTERNAL_KINDS: readonly EntryKind[] = ['hold', 'release', 'reserve', 'unreserve', 'repayment']
 
 /** Amount of each transfer in micros, as an SQL expression over the rows of the source, `t`. Nothing moves for 0. */
 export type Amounts = Partial<Record<EntryKind, string>>

@@ -1,6 +1,6 @@
 import { noteAllMailboxes, revokeEndedKeys } from '@gleaner/accounts'
 import { rollUpBatches } from '@gleaner/batches'
-import { collectOwed } from '@gleaner/billing'
+import { collectOwed, releaseExpiredCalls } from '@gleaner/billing'
 import { POOL_SIZES } from '@gleaner/connections'
 import type { Purge } from '@gleaner/db'
 import { createBulkAdmission, openJobs, sweepJobs } from '@gleaner/jobs'
@@ -109,6 +109,7 @@ function createLoops(
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)
+    await releaseExpiredCalls(jobs.pool)
     await collectOwed(jobs.pool)
     if (swept.requeued + swept.expired > 0) logger.info(swept, 'open jobs that nobody works on were found')
     requeued.inc({}, swept.requeued)

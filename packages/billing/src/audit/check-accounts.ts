@@ -47,7 +47,8 @@ export async function checkAccounts(
      ) AS s
      CROSS JOIN LATERAL (
        SELECT sum(hold_micros) AS held FROM (
-         SELECT hold_micros FROM job WHERE finished_at IS NULL AND account_id = a.account_id ORDER BY account_id, id OFFSET 0
+         (SELECT hold_micros FROM job WHERE finished_at IS NULL AND account_id = a.account_id ORDER BY account_id, id OFFSET 0)
+         UNION ALL SELECT hold_micros FROM call_hold WHERE account_id = a.account_id
        ) AS open
      ) AS o`,
     [accountIds, perAccount],

@@ -1,7 +1,7 @@
 import { periodStartSql } from './reset-period.ts'
 
-// A limit counts what the jobs that it lets through hold, use and are: up where the hold is made, down or over where it is settled, both
-// while the account's balance is locked. A job names the limits that it was counted in. Where there is no limit nothing is written.
+// A limit counts what the jobs and calls that it lets through hold, use and are: up where the hold is made, down or over where it is settled, both
+// while the account's balance is locked. Each names the limits that it was counted in. Where there is no limit nothing is written.
 
 /**
  * `spend` has one row for each limit that applies to a request, locked and as it stands now: of the account and of the key, unless
@@ -34,23 +34,13 @@ export const FITS_LIMITS = `
 /** SQL: what a job that is accepted notes of the limits that count it. */
 export const APPLYING_LIMITS = '(SELECT array_agg(id) FROM spend)'
 
-/** Counts a job in the limits that apply; `held` names a relation with its `hold`. */
+/** Counts a job or a call in the limits that apply; `held` names a relation with its `hold`. */
 export function countHoldSql(held: string): string {
   return `
   spend_held AS (
     UPDATE spend_limit AS l
     SET held_micros = l.held_micros + h.hold, used_micros = s.used_micros, requests = s.requests + 1, period_start = s.period_start
     FROM spend AS s, ${held} AS h WHERE l.id = s.id
-  )`
-}
-
-/** Counts what is charged without a hold in the limits that apply; `charged` names a relation with its `price`. */
-export function countChargeSql(charged: string): string {
-  return `
-  spend_charged AS (
-    UPDATE spend_limit AS l
-    SET used_micros = s.used_micros + c.price, requests = s.requests + 1, period_start = s.period_start
-    FROM spend AS s, ${charged} AS c WHERE l.id = s.id
   )`
 }
 

@@ -34,13 +34,13 @@ export function countUsageOfManySql(ended: string, after: string): string {
   return countSql(ended, after, { requests: 'count(*)', cost: 'sum(cost_micros)', inOrder })
 }
 
-/** Counts a call that is no job, in the statement that charges it: `charged` names a relation of one with account_id and `price`. */
-export function countCallSql(charged: string, apiKeyId: string): string {
+/** Counts a call that is no job, in the statement that charges it: `charged` names a relation of one with account_id, api_key_id and cost. */
+export function countCallSql(charged: string): string {
   const dimensions = Object.keys(DIMENSIONS).join(', ')
   return `
   counted_call AS (
     INSERT INTO usage_quarter AS u (account_id, starts_at, api_key_id, ${dimensions}, requests, cost_micros)
-    SELECT account_id, ${quarterSql('now()')}, COALESCE(${apiKeyId}, '${NO_KEY}'), 'completed', '', '', 1, price FROM ${charged}
+    SELECT account_id, ${quarterSql('now()')}, COALESCE(api_key_id, '${NO_KEY}'), 'completed', '', '', 1, cost FROM ${charged}
     ON CONFLICT (account_id, starts_at, api_key_id, ${dimensions}) DO UPDATE
       SET requests = u.requests + excluded.requests, cost_micros = u.cost_micros + excluded.cost_micros
   )`

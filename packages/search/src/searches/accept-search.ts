@@ -18,7 +18,7 @@ export interface NewSearch {
 }
 
 /**
- * Stores a search, charges it, and makes the jobs that scrape its results, in the caller's transaction. Throws INSUFFICIENT_BALANCE,
+ * Stores a search, charges it from what it holds, and makes the jobs that scrape its results, in the caller's transaction. Throws INSUFFICIENT_BALANCE,
  * SPEND_LIMIT_EXCEEDED and CONCURRENCY_LIMITED. Accepting again what was accepted changes nothing, so that a transaction whose end is not known may
  * be repeated.
  */

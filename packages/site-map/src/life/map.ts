@@ -29,6 +29,11 @@ export interface NewMap {
   request: AskedMap
 }
 
+/** Whether a map costs anything: an estimate, and what a test key asks for, does not. */
+export function isCharged({ test, request }: Pick<NewMap, 'test' | 'request'>): boolean {
+  return !test && !request.only_count
+}
+
 /** Why a map ended without a reply, as callers are told. */
 export interface MapError {
   code: ErrorCode

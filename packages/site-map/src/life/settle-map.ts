@@ -1,9 +1,9 @@
-import { chargeCall } from '@gleaner/billing'
+import { chargeCall, releaseCall } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts/errors'
 import { type Pool, type Queryable, storableJson, transaction } from '@gleaner/db'
 import { announceMap } from './await-map.ts'
 import type { ClaimedMap } from './claim-map.ts'
-import type { MapError, MapsContext } from './map.ts'
+import { isCharged, type MapError, type MapsContext } from './map.ts'
 
 /** Which claim ends a map. */
 type Fenced = Pick<ClaimedMap, 'id' | 'fence'>
@@ -17,7 +17,7 @@ export async function deliverMap(
   map: Fenced & Pick<ClaimedMap, 'accountId' | 'apiKeyId' | 'test' | 'request'>,
   pieces: readonly Uint8Array[],
 ): Promise<boolean> {
-  const { id, accountId, apiKeyId, test, request } = map
+  const { id, accountId, apiKeyId } = map
   try {
     return await transaction(pool, async (sql) => {
       if (!(await end(sql, map, null, bytesOf(pieces)))) return false
@@ -27,7 +27,7 @@ export async function deliverMap(
           seq,
           piece,
         ])
-      if (!test && !request.only_count) await chargeCall(sql, { id, accountId, apiKeyId, kind: 'map' })
+      if (isCharged(map)) await chargeCall(sql, { id, accountId, apiKeyId, kind: 'map' })
       return true
     })
   } catch (error) {
@@ -36,10 +36,14 @@ export async function deliverMap(
   }
 }
 
-/** Ends a map without a reply; nothing is charged. False: it has ended, or another crawler has it. */
-export async function failMap(sql: Queryable, map: Fenced, error: MapError): Promise<boolean> {
+/** Ends a map without a reply, and gives its price back. False: it has ended, or another crawler has it. */
+export async function failMap(pool: Pool, map: Fenced, error: MapError): Promise<boolean> {
   const { code, message, details } = error
-  return await end(sql, map, { code, message, details }, 0)
+  return await transaction(pool, async (sql) => {
+    const hasEnded = await end(sql, map, { code, message, details }, 0)
+    if (hasEnded) await releaseCall(sql, map.id)
+    return hasEnded
+  })
 }
 
 async function end(
@@ -56,17 +60,21 @@ async function end(
   return rowCount === 1
 }
 
-/** Ends a map that nobody waits for any more. Whoever makes it is told, and lets go. */
+/** Ends a map that nobody waits for any more, and gives its price back. Whoever makes it is told, and lets go. */
 export async function abandonMap(
   { pool, pubSub }: Pick<MapsContext, 'pool' | 'pubSub'>,
   id: string,
   error: MapError,
 ): Promise<void> {
-  const { rowCount } = await pool.query(
-    'UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $2 WHERE id = $1 AND ended_at IS NULL',
-    [id, storableJson(error)],
-  )
-  if (rowCount === 1) announceMap(pubSub, id)
+  const isAbandoned = await transaction(pool, async (sql) => {
+    const { rowCount } = await sql.query(
+      'UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $2 WHERE id = $1 AND ended_at IS NULL',
+      [id, storableJson(error)],
+    )
+    if (rowCount === 1) await releaseCall(sql, id)
+    return rowCount === 1
+  })
+  if (isAbandoned) announceMap(pubSub, id)
 }
 
 function bytesOf(pieces: readonly Uint8Array[]): number {

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { auditLedger, releaseExpiredCalls } from '@gleaner/billing'
 import { HEADERS } from '@gleaner/contracts'
+import { transaction } from '@gleaner/db'
 import { closeServer, listen } from '@gleaner/runtime'
-import { claimMap } from '@gleaner/site-map/life'
+import { beginMap, claimMap } from '@gleaner/site-map/life'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -273,6 +275,45 @@ describe('a request', () => {
       body: { error: 'INSUFFICIENT_BALANCE' },
     })
     expect(site.requests).toEqual([])
+  })
+
+  test('of eight at once with money for one asks the site for one, and the others are refused at once', async () => {
+    const poor = await fixture.account(2 * PRICE - 1)
+    const open: ServerResponse[] = []
+    site.pages.set('/', (_, response) => void open.push(response))
+    let refused = 0
+    const replies = Array.from({ length: 8 }, async () => {
+      const reply = await map({}, { key: poor.key })
+      if (reply.status === 402) refused++
+      return reply.status
+    })
+    await eventually(() => expect([open.length, refused]).toEqual([1, 7]))
+    expect(await fixture.balance(poor)).toEqual([PRICE - 1, PRICE])
+    site.pages.set('/', html('Home', '/a'))
+    for (const response of open) response.end(html('Home', '/a'))
+    expect((await Promise.all(replies)).sort()).toEqual([200, ...Array(7).fill(402)])
+    expect(await fixture.balance(poor)).toEqual([PRICE - 1, 0])
+    expect(await auditLedger(fixture.pool)).toEqual([])
+  })
+
+  test('that nobody makes, as all processes were killed, has its price given back, once', async () => {
+    await map({})
+    const { rows } = await fixture.pool.query('SELECT request FROM site_map WHERE account_id = $1', [
+      account.id,
+    ])
+    const [{ request }] = rows
+    const [before] = await fixture.balance(account)
+    const id = await transaction(fixture.pool, (sql) =>
+      beginMap(sql, { accountId: account.id, apiKeyId: null, test: false, request }),
+    )
+    expect(await fixture.balance(account)).toEqual([before! - PRICE, PRICE])
+    expect(await releaseExpiredCalls(fixture.pool)).toBe(0)
+    await fixture.pool.query("UPDATE call_hold SET expires_at = now() - interval '1 s' WHERE id = $1", [id])
+    expect(
+      await Promise.all([releaseExpiredCalls(fixture.pool), releaseExpiredCalls(fixture.pool)]),
+    ).toContain(1)
+    expect(await fixture.balance(account)).toEqual([before, 0])
+    expect(await auditLedger(fixture.pool)).toEqual([])
   })
 
   test('of a test key maps the sample site, and costs nothing', async () => {

@@ -1,4 +1,3 @@
-import { checkCallFunds } from '@gleaner/billing'
 import { ApiError, type MapRequest } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts/invalid-request'
 import { checkPatterns } from '@gleaner/crawl/urls/index'
@@ -32,7 +31,6 @@ export const createMap: Handler<'createMap'> = async (ctx, call) => {
   checkGlobs(body)
   let isNew = false
   const { map_id } = await createOnce(ctx, call, 200, async ({ sql }) => {
-    if (!test) await checkCallFunds(sql, { accountId, apiKeyId, kind: 'map' })
     isNew = true
     return { map_id: await beginMap(sql, { accountId, apiKeyId, test, request: body }) }
   })

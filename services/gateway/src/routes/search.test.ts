@@ -1,4 +1,8 @@
+import type { ServerResponse } from 'node:http'
+import { auditLedger, holdCall, releaseExpiredCalls } from '@gleaner/billing'
+import { uuidv7 } from '@gleaner/contracts'
 import { type SearchStandIn, startSearchStandIn } from '@gleaner/search/testing/search-stand-in'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { admitBulk } from '../testing/admit-bulk.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -200,6 +204,92 @@ describe('an engine of the network', () => {
     const { rows } = await gateway.pool.query('SELECT FROM search WHERE account_id = $1', [account.id])
     expect(rows).toHaveLength(0)
   })
+
+  /** Answers once `count` searches are under way or refused, so that those that are at once are so on any machine. */
+  const atOnce = async (account: TestAccount, count: number, answer: (response: ServerResponse) => void) => {
+    const open: ServerResponse[] = []
+    engine.answer((_, response) => void open.push(response))
+    let refused = 0
+    const replies = Array.from({ length: count }, async () => {
+      const reply = await searchAt(gateway, account, { query: 'x' })
+      if ([402, 429].includes(reply.status)) refused++
+      return reply
+    })
+    await eventually(async () => expect(open.length + refused).toBeGreaterThanOrEqual(count))
+    const during = await gateway.balance(account)
+    for (const response of open) answer(response)
+    const all = await Promise.all(replies)
+    return { asked: open.length, during, statuses: all.map(({ status }) => status).sort(), all }
+  }
+  const found = (response: ServerResponse) => void response.end(JSON.stringify({ results: [] }))
+  const oneOf = (status: number) => [200, ...Array(7).fill(status)]
+
+  test('is asked once by searches at once with money for one', async () => {
+    const account = await gateway.account(1_999)
+    const { asked, during, statuses, all } = await atOnce(account, 8, found)
+    expect({ asked, statuses }).toEqual({ asked: 1, statuses: oneOf(402) })
+    expect(during).toEqual([999, 1_000])
+    expect(await gateway.balance(account)).toEqual([999, 0])
+    const refused = all.find(({ status }) => status === 402)!
+    expect(refused.body).toMatchObject({ error: 'INSUFFICIENT_BALANCE', details: { needed_credits: 5 } })
+    expect(await auditLedger(gateway.pool)).toEqual([])
+  })
+
+  test.each([
+    ['the account', 'budget', { budget_limit_credits: 9 }],
+    ['the key', 'budget', { budget_limit_credits: 9 }],
+    ['the account', 'request limit', { request_limit: 1 }],
+    ['the key', 'request limit', { request_limit: 1 }],
+  ])('is asked once by searches at once where %s has a %s for one', async (whose, _, limit) => {
+    const account = await gateway.account(100_000)
+    await limitOf(account, whose, limit)
+    const { asked, statuses, all } = await atOnce(account, 8, found)
+    expect({ asked, statuses }).toEqual({ asked: 1, statuses: oneOf(429) })
+    const refused = all.find(({ status }) => status === 429)!
+    expect(refused.body.error).toBe('SPEND_LIMIT_EXCEEDED')
+    expect(await gateway.balance(account)).toEqual([99_000, 0])
+    expect(await auditLedger(gateway.pool)).toEqual([])
+  })
+
+  test('that fails gives back what was set aside, in the balance and in the limits', async () => {
+    const account = await gateway.account(1_000)
+    await limitOf(account, 'the account', { request_limit: 1 })
+    const { asked, during, statuses } = await atOnce(account, 1, (response) => response.writeHead(400).end())
+    expect({ asked, during, statuses }).toEqual({ asked: 1, during: [0, 1_000], statuses: [503] })
+    expect(await gateway.balance(account)).toEqual([1_000, 0])
+    results()
+    expect((await searchAt(gateway, account, { query: 'x' })).status).toBe(200)
+    expect(await gateway.balance(account)).toEqual([0, 0])
+    expect(await auditLedger(gateway.pool)).toEqual([])
+  })
+
+  test('whose gateway is killed meanwhile has its price given back, once', async () => {
+    const account = await gateway.account(1_000)
+    // As a process leaves it that is killed while the engine works.
+    await holdCall(gateway.pool, { id: uuidv7(), accountId: account.id, apiKeyId: null, kind: 'search' }, -1)
+    expect(await gateway.balance(account)).toEqual([0, 1_000])
+    expect((await searchAt(gateway, account, { query: 'x' })).status).toBe(402)
+    expect(
+      await Promise.all([releaseExpiredCalls(gateway.pool), releaseExpiredCalls(gateway.pool)]),
+    ).toContain(1)
+    expect(await gateway.balance(account)).toEqual([1_000, 0])
+    expect(await auditLedger(gateway.pool)).toEqual([])
+  })
+
+  test('is given nothing for a test key', async () => {
+    const account = await gateway.account(0)
+    results()
+    expect((await searchAt(gateway, account.testKey, { query: 'x' })).status).toBe(200)
+    expect(engine.asked).toHaveLength(0)
+  })
+
+  const limitOf = async (account: TestAccount, whose: string, limit: object) => {
+    const { body } = await gateway.asUser(account, 'GET', '/api-keys')
+    const keyId = body.items.find(({ name }: { name: string }) => name === 'live').id
+    const path = whose === 'the key' ? `/api-keys/${keyId}/limits` : '/account/limits'
+    const { status } = await gateway.asUser(account, 'PUT', path, { reset_period: 'monthly', ...limit })
+    expect(status).toBe(200)
+  }
 
   test('whose results are scraped: up to 5 are waited for, and what may not be fetched is told at its result', async () => {
     const account = await gateway.account()

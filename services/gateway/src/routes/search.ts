@@ -1,5 +1,5 @@
 import type { Caller } from '@gleaner/accounts'
-import { checkCallFunds } from '@gleaner/billing'
+import { holdCall, releaseCall } from '@gleaner/billing'
 import {
   API_ROOT,
   ApiError,
@@ -38,13 +38,16 @@ export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
   const { caller, response, signal } = call
   // A test key's search is not that of the same request with a live one.
   const asked = { ...call, body: caller.test ? { test: call.body } : call.body }
-  let kept = await createdBefore<{ id: string }>(ctx, asked)
-  if (!kept) {
-    const made = await search(ctx, caller, call.body, signal)
-    kept = await confirmed(nameOf(made), () => createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made)))
-    if (made.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
-  }
-  const { id } = kept
+  const { id } =
+    (await createdBefore<{ id: string }>(ctx, asked)) ??
+    (await withPriceHeld(ctx, call, async (searchId) => {
+      const made = await search(ctx, call, searchId)
+      const kept = await confirmed(nameOf(made), () =>
+        createOnce(ctx, asked, 200, ({ sql }) => keep(ctx, sql, made)),
+      )
+      if (made.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
+      return kept
+    }))
   const found = await findSearch(ctx, caller.accountId, id)
   if (found.isScraping && (found.total ?? 0) <= LIMITS.searchScrapesAwaited)
     await waitForScrapes(ctx.jobs, { accountId: caller.accountId, id }, waitMs(call.body), signal)
@@ -58,17 +61,41 @@ export const getSearch: Handler<'getSearch'> = async (ctx, { caller, params, res
   response.json(await presentSearch(ctx.jobs.pool, row))
 }
 
-async function search(
+type SearchCall = Parameters<Handler<'createSearch'>>[1]
+
+/** How long a search may take until it is stored, in ms: what a killed process held for one is given back after it. */
+const HOLD_MS = 3 * 60_000
+
+/** Refuses what would come to nothing, before anybody is asked, and carries a search out while its price is set aside. */
+async function withPriceHeld<T>(
   ctx: Context,
-  caller: Caller,
-  request: SearchRequest,
-  signal: AbortSignal,
-): Promise<NewSearch> {
-  const scrape = request.scrape_results ? scrapeOf(request) : undefined
-  await checkUpFront(ctx, caller, request, scrape)
+  { caller, body }: SearchCall,
+  carryOut: (id: string) => Promise<T>,
+): Promise<T> {
+  const id = uuidv7()
+  const { pool } = ctx.jobs
+  const scrape = scrapeAsked(body)
+  if (scrape) await checkScrape(ctx, caller, scrape)
+  if (scrape && !caller.test) await checkScrapeFunds(pool, caller, scrape, body.num_results)
   if (scrape) await checkWaitingWebhooks(ctx, caller, undefined)
-  const answer = await askEngine(ctx, caller, request, signal)
-  return await newSearch(ctx, caller, request, answer, scrape)
+  if (caller.test) return await carryOut(id)
+  const { accountId, apiKeyId } = caller
+  try {
+    await holdCall(pool, { id, accountId, apiKeyId, kind: 'search' }, HOLD_MS)
+    return await carryOut(id)
+  } finally {
+    // One that was charged holds nothing any more. What cannot be given back now is so by the scheduler.
+    await releaseCall(pool, id).catch(() => {})
+  }
+}
+
+function scrapeAsked(request: SearchRequest): ScrapeRequest | undefined {
+  return request.scrape_results ? scrapeOf(request) : undefined
+}
+
+async function search(ctx: Context, { caller, body, signal }: SearchCall, id: string): Promise<NewSearch> {
+  const answer = await askEngine(ctx, caller, body, signal)
+  return await newSearch(ctx, caller, id, body, answer)
 }
 
 function nameOf({ id }: NewSearch): Accepted {
@@ -79,23 +106,6 @@ function nameOf({ id }: NewSearch): Accepted {
 async function keep(ctx: Context, sql: Queryable, made: NewSearch): Promise<{ id: string }> {
   await acceptSearch(sql, ctx.jobs.secretBox, made)
   return { id: made.id }
-}
-
-/** Refuses what would come to nothing, before anybody is asked. */
-async function checkUpFront(
-  ctx: Context,
-  caller: Caller,
-  request: SearchRequest,
-  scrape: ScrapeRequest | undefined,
-): Promise<void> {
-  if (scrape) await checkScrape(ctx, caller, scrape)
-  if (caller.test) return
-  await checkCallFunds(ctx.jobs.pool, {
-    accountId: caller.accountId,
-    apiKeyId: caller.apiKeyId,
-    kind: 'search',
-  })
-  if (scrape) await checkScrapeFunds(ctx.jobs.pool, caller, scrape, request.num_results)
 }
 
 /** Nothing is stored or charged when the engine fails. */
@@ -134,12 +144,12 @@ async function askEngine(
 async function newSearch(
   ctx: Context,
   caller: Caller,
+  id: string,
   request: SearchRequest,
   answer: EngineAnswer,
-  scrape: ScrapeRequest | undefined,
 ): Promise<NewSearch> {
   const { accountId, apiKeyId, test } = caller
-  const id = uuidv7()
+  const scrape = scrapeAsked(request)
   const made = scrape && (await makeScrapes(ctx, caller, { id, scrape, results: answer.results }))
   const { query, page, num_results } = request
   return {

@@ -25,6 +25,7 @@ export const RETENTIONS: Record<string, Retention> = {
   beta_feature_enabled: { bounded: 'one for each account and feature' },
   blocked_domain: { bounded: 'the operator makes them, MAX_BLOCKED_DOMAINS at most' },
   bulk_admission: { bounded: 'one for each account' },
+  call_hold: { goesWith: 'its call, or its expiry: the scheduler gives it back' },
   checkout: {
     purges: ['unpaid-checkouts'],
     otherwise: 'payments stay, as the ledger does: refunds, disputes and receipts need them',
