@@ -53,6 +53,9 @@ interface EntryRow {
   balanceAfterMicros: bigint | null
   jobId: string | null
   note: string | null
+  foldedEntries: number | null
+  /** YYYY-MM. */
+  foldedMonth: string | null
   createdAt: Date
 }
 
@@ -60,7 +63,7 @@ interface EntryRow {
 export function entriesSql(kind?: TransactionKind): string {
   return `
   SELECT id::text, kind, amount_micros AS "amountMicros", balance_after_micros AS "balanceAfterMicros", job_id AS "jobId", note,
-         created_at AS "createdAt"
+         folded_entries AS "foldedEntries", to_char(folded_month, 'YYYY-MM') AS "foldedMonth", created_at AS "createdAt"
   FROM ledger_entry WHERE account_id = $1 AND id < $2 AND ${conditionOn(kind)} ORDER BY ledger_entry.id DESC LIMIT $3 OFFSET $4`
 }
 
@@ -107,9 +110,18 @@ function presentEntry({ kind, amountMicros, balanceAfterMicros, ...row }: EntryR
     amount_cents: toCents(change),
     balance_after_credits: balanceAfterMicros === null ? null : toCredits(balanceAfterMicros),
     job_id: row.jobId,
-    note: row.note,
+    note:
+      row.foldedMonth === null
+        ? row.note
+        : `${row.foldedEntries} ${FOLDED_NAMES[kind]} of ${row.foldedMonth}`,
     created_at: row.createdAt.toISOString(),
   }
+}
+
+/** What a folded entry that is shown stands for. */
+const FOLDED_NAMES: Partial<Record<EntryKind, string>> = {
+  capture: 'charges for jobs',
+  fee: 'charges for calls',
 }
 
 /** Whether an entry adds to what the account has; what it owes counts against that. */

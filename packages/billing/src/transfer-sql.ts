@@ -51,6 +51,17 @@ export const KEPT_ACCOUNTS = {
 /** Entries that an account is not shown: they move within its own money. */
 export const INTERNAL_KINDS: readonly EntryKind[] = ['hold', 'release', 'reserve', 'unreserve', 'repayment']
 
+/** Entries that no payment's reference names: by the month they are folded into one. A trigger keeps the others. */
+export const FOLDED_KINDS: readonly EntryKind[] = [
+  'hold',
+  'capture',
+  'release',
+  'reserve',
+  'unreserve',
+  'fee',
+  'repayment',
+]
+
 /** Amount of each transfer in micros, as an SQL expression over the rows of the source, `t`. Nothing moves for 0. */
 export type Amounts = Partial<Record<EntryKind, string>>
 

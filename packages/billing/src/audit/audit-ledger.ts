@@ -2,7 +2,7 @@ import { type Pool, type Queryable, transaction } from '@gleaner/db'
 import { checkAccounts } from './check-accounts.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkJobs } from './check-jobs.ts'
-import { countHistory } from './count-history.ts'
+import { countHistory, resumeHistory } from './count-history.ts'
 import { type Discrepancy, readDiscrepancies, recordFindings } from './findings.ts'
 import { FIRST, HISTORY_START, openAudit, type Position, saveAudit, WALKS } from './position.ts'
 
@@ -75,9 +75,10 @@ async function takeTurn(db: Queryable, start: Position, limits: AuditLimits) {
   await recordFindings(db, jobs)
   position.job = jobs.next ?? FIRST
 
-  const history = await countHistory(db, start.history, limits.entries)
+  const historyStart = await resumeHistory(db, start.history)
+  const history = await countHistory(db, historyStart, limits.entries)
   await recordFindings(db, history)
-  await recordFindings(db, await checkEntries(db, start.history, limits.entries))
+  await recordFindings(db, await checkEntries(db, historyStart, limits.entries))
   position.history = history.next ?? HISTORY_START
 
   const ended = { accounts: !accounts.next, jobs: !jobs.next, history: !history.next }

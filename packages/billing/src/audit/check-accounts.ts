@@ -21,7 +21,8 @@ interface Counted extends Sums {
  * Compares balances with the entries since each account's checkpoint, some `limit` in all, and moves the checkpoints on. An account
  * with more of them than its share is compared another time. Ids of an
  * account's entries grow in the order of their commits (see `transferSql`), so none before a checkpoint is still to come. Where the two
- * differ the checkpoint is dropped: the next count begins at the first entry.
+ * differ the checkpoint is dropped: the next count begins at the first entry. A fold leaves sums up to where it has come, and
+ * beyond; a checkpoint amid what was folded since it was written counts for nothing.
  */
 export async function checkAccounts(
   db: Queryable,
@@ -38,7 +39,8 @@ export async function checkAccounts(
             c.account_id IS NOT NULL AS "hasCheckpoint"
      FROM unnest($1::uuid[]) AS a(account_id)
      LEFT JOIN balance b USING (account_id)
-     LEFT JOIN ledger_checkpoint c USING (account_id)
+     LEFT JOIN ledger_checkpoint c ON c.account_id = a.account_id
+       AND (c.entry_id >= COALESCE(b.folded_through, 0) OR c.folded_through = b.folded_through)
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS entries, max(id) AS last_entry, ${SUMS} FROM (
          SELECT * FROM ledger_entry
@@ -81,9 +83,11 @@ export async function moveCheckpoints(
 ): Promise<void> {
   if (counted.length === 0) return
   await db.query(
-    `INSERT INTO ledger_checkpoint (account_id, entry_id, ${SUM_COLUMNS.join(', ')})
-     SELECT * FROM unnest($1::uuid[], $2::bigint[], ${KEPT.map((_, i) => `$${i + 3}::bigint[]`).join(', ')})
-     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id,
+    `INSERT INTO ledger_checkpoint (account_id, entry_id, ${SUM_COLUMNS.join(', ')}, folded_through)
+     SELECT c.*, COALESCE(b.folded_through, 0)
+     FROM unnest($1::uuid[], $2::bigint[], ${KEPT.map((_, i) => `$${i + 3}::bigint[]`).join(', ')}) AS c(account_id)
+       LEFT JOIN balance b USING (account_id)
+     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, folded_through = excluded.folded_through,
        ${SUM_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     [
       counted.map(({ id }) => id),

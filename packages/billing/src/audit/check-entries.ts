@@ -1,6 +1,7 @@
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
-import { JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
+import { MONTH } from '../fold/fold-sql.ts'
+import { FOLDED_KINDS, JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
 import type { Findings } from './findings.ts'
 import type { HistoryPosition } from './position.ts'
 
@@ -12,13 +13,19 @@ const KNOWN_TRANSFERS = Object.entries(TRANSFERS)
   .map(([kind, { debit, credit }]) => `('${kind}', '${debit}', '${credit}')`)
   .join(', ')
 
-const KINDS_OF_JOBS = JOB_ENTRIES.map((kind) => `'${kind}'`).join(', ')
+const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+const KINDS_OF_JOBS = listed(JOB_ENTRIES)
 
 /** What can be wrong with an entry `e` by itself: an SQL condition each. Rows of other tables are read by their keys: EXISTS may read a whole table at once. */
 const FAULTS = {
   'an entry moves money in a way that its kind does not': `(kind, debit_book, credit_book) NOT IN (${KNOWN_TRANSFERS})`,
   'an entry moves nothing': 'amount_micros <= 0',
-  'an entry of a job names none, or another names one': `(kind IN (${KINDS_OF_JOBS})) = (job_id IS NULL)`,
+  'an entry of a job names none, or another names one': `
+    CASE WHEN folded_month IS NULL THEN (kind IN (${KINDS_OF_JOBS})) = (job_id IS NULL) ELSE job_id IS NOT NULL END`,
+  'a folded entry is none that a fold makes': `
+    num_nulls(folded_month, folded_entries) = 1 OR folded_month IS NOT NULL AND (
+      kind NOT IN (${listed(FOLDED_KINDS)}) OR reference IS NOT NULL OR folded_entries < 1 OR ${MONTH} <> folded_month
+      OR id > COALESCE((SELECT folded_through FROM balance WHERE balance.account_id = e.account_id), 0))`,
   'an entry names a job that does not exist': `
     job_id IS NOT NULL AND created_at > now() - ${JOBS_KEPT_MS} * interval '1 millisecond'
     AND (SELECT id FROM job WHERE job.id = e.job_id) IS NULL

@@ -6,6 +6,21 @@ import { addSums, KEPT, SUM_COLUMNS, SUMS, type Sums, sumsOf } from './sums.ts'
 
 const HISTORY = 'the running balance differs from the sum of all entries from the first one on'
 
+/** Where the walk goes on: with the account's first entry, when entries up to where it was were folded since. */
+export async function resumeHistory(db: Queryable, start: HistoryPosition): Promise<HistoryPosition> {
+  const foldedThrough = await readFoldedThrough(db, start.account)
+  if (start.foldedThrough === foldedThrough || BigInt(start.entry) >= BigInt(foldedThrough)) return start
+  return { ...HISTORY_START, account: start.account, foldedThrough }
+}
+
+async function readFoldedThrough(db: Queryable, accountId: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT folded_through::text AS id FROM balance WHERE account_id = $1',
+    [accountId],
+  )
+  return rows[0]?.id ?? '0'
+}
+
 interface Counted extends Sums {
   id: string
   lastEntry: string
@@ -41,7 +56,12 @@ export async function countHistory(
     kinds: [HISTORY],
     examined: done.map(({ id }) => id),
     found: [...wrong].map((id) => ({ accountId: id, subject: id, what: HISTORY })),
-    next: last && { account: last.id, entry: last.lastEntry, ...sumsOf(last) },
+    next: last && {
+      account: last.id,
+      entry: last.lastEntry,
+      foldedThrough: await readFoldedThrough(db, last.id),
+      ...sumsOf(last),
+    },
   }
 }
 

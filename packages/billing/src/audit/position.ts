@@ -24,9 +24,16 @@ type Walk = (typeof WALKS)[number]
 export interface HistoryPosition extends Sums {
   account: string
   entry: string
+  /** How far that account was folded then. */
+  foldedThrough: string
 }
 
-export const HISTORY_START: HistoryPosition = { account: FIRST, entry: '0', ...sumsFrom(() => '0') }
+export const HISTORY_START: HistoryPosition = {
+  account: FIRST,
+  entry: '0',
+  foldedThrough: '0',
+  ...sumsFrom(() => '0'),
+}
 const START: Position = { recentEntry: '0', account: FIRST, job: FIRST, history: HISTORY_START, ended: [] }
 
 /** Takes the audit's row until the transaction ends; undefined when another process has it. */

@@ -1,11 +1,11 @@
-import type { Queryable } from '../pool.ts'
+import type { Pool } from '../pool.ts'
 
 /** What deletes rows that nobody needs any more, by itself: a task that may be broken off at any moment, and run in several processes. */
 export interface Purge {
   /** Names it in metrics and logs. */
   name: string
   /** Works until nothing is left, or until the moment `endAt` of the process's clock has passed. */
-  run(db: Queryable, endAt: number): Promise<Purged>
+  run(db: Pool, endAt: number): Promise<Purged>
 }
 
 export interface Purged {

@@ -45,7 +45,11 @@ export const RETENTIONS: Record<string, Retention> = {
   ledger_audit: { bounded: 'one row' },
   ledger_checkpoint: { bounded: 'one for each account' },
   ledger_discrepancy: { goesWith: 'what is wrong: the audit deletes what is in order again' },
-  ledger_entry: { kept: 'the books: a balance is the sum of its entries' },
+  ledger_entry: {
+    purges: ['ledger-folds'],
+    otherwise:
+      'the books: payments, and one entry for a month and kind of the others; a balance is their sum',
+  },
   llm_answer: { purges: ['model-answers'] },
   llm_key: { bounded: '50 for each account' },
   login_session: { purges: ['deleted-sessions'], otherwise: 'those that are not deleted, 50 for an account' },

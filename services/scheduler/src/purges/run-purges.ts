@@ -1,4 +1,4 @@
-import type { Purge, Queryable } from '@gleaner/db'
+import type { Pool, Purge } from '@gleaner/db'
 import type { ServiceDeps } from '@gleaner/runtime'
 
 export interface PurgeLimits {
@@ -15,7 +15,7 @@ const LIMITS: PurgeLimits = { shareMs: 5_000, runMs: 5 * 60_000 }
  * success stands still, which an alert watches.
  */
 export function createPurgeRun(
-  db: Queryable,
+  db: Pool,
   purges: readonly Purge[],
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
   { shareMs, runMs }: PurgeLimits = LIMITS,
