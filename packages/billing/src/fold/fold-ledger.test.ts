@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database
 import { insertRows } from '@gleaner/testkit/insert-rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { auditLedger, auditTurn } from '../audit/audit-ledger.ts'
-import { chargeCall } from '../charge-call.ts'
+import { chargeCall } from '../calls/settle-call.ts'
 import { giveBackSql, holdSql } from '../hold-and-capture.ts'
 import { createBalance, type OutsideKind, readTotals, transferOutside } from '../ledger.ts'
 import { listTransactions } from '../list-transactions.ts'
