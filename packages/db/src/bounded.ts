@@ -42,8 +42,13 @@ export interface Places {
  */
 export async function lockPlaces(sql: Queryable, kind: Bounded, ownerId: string): Promise<Places> {
   const { most, taken } = BOUNDED[kind]
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || ' of ' || $2, 0))", [kind, ownerId])
+  await lockKind(sql, kind, ownerId)
   // A statement of its own: it sees what was committed before the lock was had.
   const { rows } = await sql.query<{ taken: number }>(`SELECT count(*)::int AS taken ${taken}`, [ownerId])
   return { taken: rows[0]!.taken, isFull: rows[0]!.taken >= most }
+}
+
+/** Until the transaction ends nobody else counts what an owner has of a kind, and makes another. */
+export async function lockKind(sql: Queryable, kind: string, ownerId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || ' of ' || $2, 0))", [kind, ownerId])
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { msUntil, type Queryable } from '@gleaner/db'
 import type { SessionValidationTask } from '@gleaner/queue'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import { openSecrets, type SessionSecrets } from '../vault.ts'
@@ -102,16 +102,11 @@ export async function releaseValidation(
 
 const LEASE_END = `now() + ${VALIDATION_LEASE_MS} * interval '1 millisecond'`
 
-/** By Postgres' clock: those of processes may differ. */
-function msUntil(column: string): string {
-  return `extract(epoch FROM validation.${column} - now())::float8 * 1000`
-}
-
 const COLUMNS = `${OPEN_COLUMNS}, login_session.domain, login_session.site, login_session.last_page AS "lastPage",
   (login_session.organization_id IS NOT NULL OR EXISTS (
     SELECT FROM account WHERE account.id = login_session.account_id AND account.kind = 'organization')) AS "isShared",
   login_session.data_key AS "dataKey", login_session.secret, validation.fence, validation.lost_leases AS "lostLeases",
-  ${msUntil('lease_until')} AS "leaseMs", ${msUntil('deadline_at')} AS "leftMs", validation.findings AS earlier`
+  ${msUntil('validation.lease_until')} AS "leaseMs", ${msUntil('validation.deadline_at')} AS "leftMs", validation.findings AS earlier`
 
 const IS_ASKED_FOR = `
   validation.session_id = $1 AND validation.id = $2 AND validation.stage = $3 AND validation.ended_at IS NULL

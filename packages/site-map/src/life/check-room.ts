@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { lockKind, type Queryable } from '@gleaner/db'
 import { checkUnfinished } from '@gleaner/queue/work'
 import { IS_UNFINISHED, KIND, type MapKind } from './map.ts'
 
@@ -9,7 +9,7 @@ const NAMES: Record<MapKind, string> = { map: 'maps', estimate: 'estimates of cr
  * one after the other, in seconds. Until the caller's transaction ends the account begins no other.
  */
 export async function checkRoom(sql: Queryable, accountId: string, kind: MapKind): Promise<number> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || ' of ' || $2, 0))", [kind, accountId])
+  await lockKind(sql, kind, accountId)
   const { rows } = await sql.query<{ unfinished: number; seconds: number }>(
     `SELECT count(*)::int AS unfinished, COALESCE(sum((request->>'timeout')::float8), 0) AS seconds FROM site_map
      WHERE account_id = $1 AND ${IS_UNFINISHED} AND ${KIND} = $2`,

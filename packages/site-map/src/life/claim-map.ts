@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { msUntil, type Queryable } from '@gleaner/db'
 import { type AskedMap, KIND, type MapKind } from './map.ts'
 
 /** How long a claim holds without being renewed: a crawler that is killed gives its maps back after this time. */
@@ -81,11 +81,6 @@ export async function releaseMap(
 }
 
 const LEASE_END = `now() + ${MAP_LEASE_MS} * interval '1 millisecond'`
-
-/** By Postgres' clock: those of processes may differ. */
-function msUntil(time: string): string {
-  return `extract(epoch FROM ${time} - now())::float8 * 1000`
-}
 
 const CLAIM = `
   UPDATE site_map SET fence = fence + 1, lease_until = ${LEASE_END}, lost_leases = lost_leases + (lease_until IS NOT NULL)::int
