@@ -1,10 +1,11 @@
 import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
-import { claimJob, completeJob, createBulkAdmission } from '@gleaner/jobs'
+import { type Queryable, transaction } from '@gleaner/db'
+import { claimJob, completeJob, createBulkAdmission, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { cancelBatch } from './cancel-batch.ts'
+import { cancelBatch, cancelBatchIn } from './cancel-batch.ts'
 import { readBatchLogs } from './read-batch-log.ts'
 import { batchOf, end } from './testing/batch.ts'
 
@@ -142,6 +143,42 @@ test('a batch that has ended, and one of another account, stay as they are', asy
     { event: 'job.completed', state: 'pending', count: 1 },
   ])
 })
+
+test.each(['succeeded', 'failed'] as const)(
+  'the last item at work, %s while its batch is being cancelled, waits for that and is counted behind it',
+  async (ending) => {
+    const { id, accountId } = await batchOf(fixture, 2)
+    const [first] = await admit(accountId, 2)
+    const claim = await claimJob(fixture.ctx, first!, '1')
+    if (claim.kind !== 'claimed') throw new Error(claim.kind)
+    const ended = await transaction(fixture.pool, async (sql) => {
+      await cancelBatchIn(sql, accountId, id)
+      const ends =
+        ending === 'succeeded'
+          ? completeJob(fixture.ctx, claim.job, delivery(200))
+          : failJob(fixture.ctx, claim.job, { code: 'ALL_TIERS_FAILED', message: 'played' })
+      await isWaitedFor(sql)
+      return { ends }
+    })
+    expect(await ended.ends).toBeDefined()
+    expect(await readBatch(id)).toMatchObject({
+      status: 'cancelled',
+      [ending]: 1,
+      cancelled: 1,
+      finished_at: expect.any(Date),
+    })
+  },
+)
+
+/** Until another statement waits for a lock of this transaction. */
+async function isWaitedFor(sql: Queryable): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql.query(
+      'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))',
+    )
+    expect(rows).toHaveLength(1)
+  })
+}
 
 test('cancelled from all sides while its items are worked on, each item ends once and all are counted', async () => {
   const { id, accountId, jobIds } = await batchOf(fixture, 60, HOOK)

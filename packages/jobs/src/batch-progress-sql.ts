@@ -21,13 +21,17 @@ export function batchSeqSql(ending: string): string {
 interface CountsSql {
   succeeded: string
   failed: string
-  ended: string
 }
 
-/** SQL: what follows from the counts of a batch after a change: its status, and the time of its end. One that is open does not end. */
-function progressSql({ succeeded, failed, ended }: CountsSql): string {
-  const isEnded = `${ended} = batches.total AND NOT batches.is_open`
+/**
+ * SQL: the counts of a batch after a change, and what follows from them: its status, and the time of its end. One that is open does not end.
+ * All columns of the check `batch_counts_add_up` are written from `batches`: where another statement has just changed the row, Postgres
+ * checks its older version with these values first, and only then reads it anew.
+ */
+function progressSql({ succeeded, failed }: CountsSql): string {
+  const isEnded = `${succeeded} + ${failed} + batches.cancelled = batches.total AND NOT batches.is_open`
   return `
+      succeeded = ${succeeded}, failed = ${failed}, cancelled = batches.cancelled, total = batches.total, is_open = batches.is_open,
       finished_at = CASE WHEN ${isEnded} THEN now() END, status = CASE
     WHEN batches.cancelled_at IS NOT NULL THEN 'cancelled'
     WHEN NOT (${isEnded}) THEN 'processing'
@@ -43,11 +47,9 @@ function progressSql({ succeeded, failed, ended }: CountsSql): string {
 export function countInBatchSql(ended: string): string {
   const succeeded = 'batches.succeeded + n.succeeded'
   const failed = 'batches.failed + n.failed'
-  const counts = { succeeded, failed, ended: `${succeeded} + ${failed} + batches.cancelled` }
   return `
   counted_batch AS (
-    UPDATE batch SET succeeded = ${succeeded}, failed = ${failed}, cost_micros = batches.cost_micros + n.cost_micros,
-      ${progressSql(counts)}
+    UPDATE batch SET cost_micros = batches.cost_micros + n.cost_micros, ${progressSql({ succeeded, failed })}
     FROM batches JOIN (
       SELECT batch_id, count(*) FILTER (WHERE status = 'completed') AS succeeded, count(*) FILTER (WHERE status = 'failed') AS failed,
              sum(cost_micros) AS cost_micros
@@ -72,18 +74,14 @@ interface StopSql {
  */
 export function stopBatchSql({ batchId, ended, isCancelled = 'false' }: StopSql): string {
   const cancelled = ended ? `cancelled + (SELECT count(*) FROM ${ended})::int` : 'cancelled'
-  const counts = {
-    succeeded: 'batches.succeeded',
-    failed: 'batches.failed',
-    ended: 'batches.succeeded + batches.failed + batches.cancelled',
-  }
+  const counts = { succeeded: 'batches.succeeded', failed: 'batches.failed' }
   return `
   batches AS (
     SELECT id, succeeded, failed, ${cancelled} AS cancelled, total, false AS is_open,
            CASE WHEN ${isCancelled} THEN now() ELSE cancelled_at END AS cancelled_at
     FROM batch WHERE id = ${batchId} AND finished_at IS NULL
   ), counted_batch AS (
-    UPDATE batch SET is_open = false, cancelled = batches.cancelled, cancelled_at = batches.cancelled_at, ${progressSql(counts)}
+    UPDATE batch SET cancelled_at = batches.cancelled_at, ${progressSql(counts)}
     FROM batches WHERE batch.id = batches.id
     RETURNING batch.*
   )`
