@@ -27,9 +27,7 @@ export default class ClosingEnvironment extends TestEnvironment {
     const left = await this.#leftOpen()
     this.#handles.stop()
     if (left.length > 0 && !this.#hasFailed)
-      throw new Error(
-        `The suite left open (GLEANER_OPEN_HANDLES=1 shows where it was opened):\n${left.join('\n')}`,
-      )
+      throw new Error(`The suite left open, with where it was opened:\n${left.join('\n')}`)
   }
 
   async #leftOpen(): Promise<string[]> {

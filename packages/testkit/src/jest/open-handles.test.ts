@@ -1,15 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { type OpenHandles, watchOpenHandles } from './open-handles.ts'
 
-afterEach(() => {
-  delete process.env.GLEANER_OPEN_HANDLES
-})
-
 test('a server and a timer are told until they are closed, what keeps nothing alive is not', async () => {
-  process.env.GLEANER_OPEN_HANDLES = '1'
   const handles = watchOpenHandles()
   const server = createServer().listen(0, '127.0.0.1')
   const timer = setTimeout(() => {}, 60_000)

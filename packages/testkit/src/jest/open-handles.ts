@@ -6,20 +6,17 @@ export interface OpenHandles {
   stop(): void
 }
 
-/**
- * Watches for what keeps this process alive, by kind. With GLEANER_OPEN_HANDLES set, which slows tests down, it shows
- * where each was opened.
- */
+/** Watches for what keeps this process alive, by kind, and where it was opened. */
 export function watchOpenHandles(): OpenHandles {
   const before = countByKind()
-  const origins = process.env.GLEANER_OPEN_HANDLES ? recordOrigins() : undefined
+  const origins = recordOrigins()
   return {
     list() {
       const more = [...countByKind()].filter(([kind, count]) => count > (before.get(kind) ?? 0))
       if (more.length === 0) return []
-      return more.map(([kind, count]) => `${count} ${kind}`).concat(origins?.list() ?? [])
+      return more.map(([kind, count]) => `${count} ${kind}`).concat(origins.list())
     },
-    stop: () => origins?.stop(),
+    stop: () => origins.stop(),
   }
 }
 
@@ -34,32 +31,29 @@ function countByKind(): Map<string, number> {
 }
 
 /** Kinds that come and go, and open nothing. */
-const PASSING = new Set([
-  'PROMISE',
-  'TickObject',
-  'Immediate',
-  'FSREQPROMISE',
-  'FSREQCALLBACK',
-  'RANDOMBYTESREQUEST',
-])
+const PASSING = new Set(['TickObject', 'Immediate', 'FSREQPROMISE', 'FSREQCALLBACK', 'RANDOMBYTESREQUEST'])
+
+interface Origin {
+  resource: WeakRef<{ hasRef?: () => boolean }>
+  /** Its stack is written when it is asked for. */
+  opened: Error
+}
 
 function recordOrigins() {
-  const opened = new Map<
-    number,
-    { type: string; resource: WeakRef<{ hasRef?: () => boolean }>; stack: string }
-  >()
+  const origins = new Map<number, Origin>()
   const hook = createHook({
     init(id, type, _trigger, resource) {
-      if (PASSING.has(type)) return
-      opened.set(id, { type, resource: new WeakRef(resource), stack: new Error(type).stack ?? '' })
+      if (!PASSING.has(type)) origins.set(id, { resource: new WeakRef(resource), opened: new Error(type) })
     },
-    destroy: (id) => void opened.delete(id),
+    destroy: (id) => void origins.delete(id),
+    // Of which there are too many, and which keep nothing alive.
+    trackPromises: false,
   }).enable()
   return {
     list: () =>
-      [...opened.values()]
+      [...origins.values()]
         .filter(({ resource }) => resource.deref()?.hasRef?.() ?? false)
-        .map(({ stack }) => stack),
+        .map(({ opened }) => opened.stack ?? opened.message),
     stop: () => void hook.disable(),
   }
 }
