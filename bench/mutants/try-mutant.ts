@@ -6,7 +6,8 @@ import { runJest } from './run-jest.ts'
 /** `unreached`: no test file comes there. `hung`: noticed too, as its tests do not end. */
 export type Fate = 'killed' | 'hung' | 'survived' | 'unreached'
 
-const TIMEOUT_MS = 240_000
+/** A test file that takes longer than this hangs, beside whatever else the machine does. */
+const TIMEOUT_PER_SUITE_MS = 90_000
 
 /** Runs the test files that reach a fault, with it in place. */
 export async function tryMutant(root: string, mutant: Mutant): Promise<Fate> {
@@ -16,7 +17,7 @@ export async function tryMutant(root: string, mutant: Mutant): Promise<Fate> {
   writeFileSync(path, apply(source, mutant))
   try {
     const args = ['--runInBand', '--bail', '--runTestsByPath', ...mutant.suites]
-    const { outcome } = await runJest({ root, args, timeoutMs: TIMEOUT_MS })
+    const { outcome } = await runJest({ root, args, timeoutMs: mutant.suites.length * TIMEOUT_PER_SUITE_MS })
     return outcome === 'passed' ? 'survived' : outcome === 'failed' ? 'killed' : 'hung'
   } finally {
     writeFileSync(path, source)
