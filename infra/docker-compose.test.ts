@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { connectionsOf } from '../packages/connections/src/pool-sizes.ts'
-import { API_ROOT } from '../packages/contracts/src/api-root.ts'
-import { isServed, OPERATOR_PATHS, PUBLIC_PATHS } from '../packages/contracts/src/served-paths.ts'
-import { TIERS } from '../packages/contracts/src/tier.ts'
-import { loadConfig, processConfig } from '../packages/runtime/src/index.ts'
+import { connectionsOf } from '../packages/platform/connections/src/pool-sizes.ts'
+import { API_ROOT } from '../packages/platform/contracts/src/api-root.ts'
+import { isServed, OPERATOR_PATHS, PUBLIC_PATHS } from '../packages/platform/contracts/src/served-paths.ts'
+import { TIERS } from '../packages/platform/contracts/src/tier.ts'
+import { loadConfig, processConfig } from '../packages/platform/runtime/src/index.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), {
@@ -17,7 +17,7 @@ const helm = parse(readFileSync(join(ROOT, 'infra/helm/gleaner/values.yaml'), 'u
 const SERVICES = readdirSync(join(ROOT, 'services'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && hasFile(`services/${entry.name}/src/main.ts`))
   .map((entry) => entry.name)
-/** Read by the process around the services; declared in packages/runtime. */
+/** Read by the process around the services; declared in packages/platform/runtime. */
 const PROCESS_SETTINGS = Object.keys(processConfig.shape)
 /** Of what an operator may leave out. */
 const OPTIONAL_SECRETS = ['GRAFANA_PASSWORD', 'STRIPE_WEBHOOK_SECRET']
@@ -133,7 +133,7 @@ describe('docker-compose.yml', () => {
       'ENCRYPTION_KEYS',
     ])
     const image = readFileSync(join(ROOT, 'infra/docker/node.Dockerfile'), 'utf8')
-    expect(image).toContain('--filter-prod "{./packages/admin}..."')
+    expect(image).toContain('--filter-prod "{./packages/tools/admin}..."')
   })
 
   test('who stores or serves files has the volume that they are in', async () => {
@@ -246,7 +246,7 @@ describe('the edge', () => {
   const caddyfile = readFileSync(join(ROOT, 'infra/edge/Caddyfile'), 'utf8')
 
   test('sends what is followed live to realtime', async () => {
-    const { REALTIME_ENDPOINTS } = await import('../packages/contracts/src/endpoints/index.ts')
+    const { REALTIME_ENDPOINTS } = await import('../packages/platform/contracts/src/endpoints/index.ts')
     const [, live] = /@live path (.+)/.exec(caddyfile)!
     const streams = Object.values(REALTIME_ENDPOINTS).map(
       ({ path }) => API_ROOT + path.replace(/\{\w+\}/g, '*'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findCycles } from './find-cycles.mjs'
 import { importsOf, listSources } from './sources.mjs'
 
 /**
@@ -9,23 +10,7 @@ import { importsOf, listSources } from './sources.mjs'
  * @returns {string[][]}
  */
 export function findImportCycles(folder) {
-  const graph = importGraph(folder)
-  const cycles = []
-  const seen = new Set()
-  for (const file of graph.keys()) {
-    if (seen.has(file)) continue
-    const reached = reachableFrom(file, graph)
-    const knot = [...reached].filter((other) => reachableFrom(other, graph).has(file))
-    if (knot.length === 0) continue
-    for (const each of knot) seen.add(each)
-    cycles.push(
-      knot
-        .sort()
-        .map((each) => shortestCycle(each, graph))
-        .reduce(shorter),
-    )
-  }
-  return cycles
+  return findCycles(importGraph(folder))
 }
 
 function importGraph(folder) {
@@ -52,35 +37,4 @@ function ownNames(folder) {
     const path = rest && (exports[`./${rest}`] ?? exports['./*']?.replace('*', rest))
     return path && join(folder, path)
   }
-}
-
-/** Files that `file` imports, directly or through others; itself when it stands in a circle. */
-function reachableFrom(file, graph) {
-  const reached = new Set()
-  const open = [file]
-  while (open.length > 0) {
-    for (const next of graph.get(open.pop())) {
-      if (reached.has(next)) continue
-      reached.add(next)
-      open.push(next)
-    }
-  }
-  return reached
-}
-
-function shortestCycle(file, graph) {
-  const paths = [[file]]
-  const seen = new Set()
-  for (const path of paths) {
-    for (const next of graph.get(path.at(-1))) {
-      if (next === file) return path
-      if (seen.has(next)) continue
-      seen.add(next)
-      paths.push([...path, next])
-    }
-  }
-}
-
-function shorter(one, other) {
-  return other.length < one.length ? other : one
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { findCycles } from './find-cycles.mjs'
 import { findImportCycles } from './find-import-cycles.mjs'
-import { LAYERS, TEST_ONLY } from './layers.mjs'
 import { importsOf, listSources } from './sources.mjs'
+import { listMembers, readManifest, TEST_ONLY, WINGS } from './wings.mjs'
 
 const SCOPE = '@gleaner/'
 const NPM_NAME = /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/
@@ -10,71 +10,77 @@ const NPM_NAME = /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/
 const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
 
 /**
- * Everything in the workspace at `root` that breaks the rules of layers.mjs, as one sentence each.
+ * Everything in the workspace at `root` that breaks the rules of wings.mjs, as one sentence each.
  * @param {string} root
  * @returns {string[]}
  */
 export function findLayerFaults(root) {
-  return listPackages(root).flatMap((member) => [
-    ...manifestFaults(member),
-    ...importFaults(member, root),
-    ...cycleFaults(member, root),
-  ])
+  const members = listMembers(root).map((member) => readMember(member, root))
+  const wings = new Map(members.map(({ name, wing }) => [name, wing]))
+  return [
+    ...circleFaults(members, wings),
+    ...members.flatMap((member) => [
+      ...manifestFaults(member, wings),
+      ...importFaults(member, wings, root),
+      ...cycleFaults(member, root),
+    ]),
+  ]
 }
 
-function listPackages(root) {
-  const folders = ['packages', 'services'].flatMap((parent) => {
-    const folder = join(root, parent)
-    return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
-  })
-  return [...folders, join(root, 'bench')]
-    .filter((folder) => existsSync(join(folder, 'package.json')))
-    .map((folder) => {
-      const {
-        name,
-        dependencies = {},
-        devDependencies = {},
-      } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      return {
-        name: shortName(name),
-        folder,
-        dependencies: ours(dependencies),
-        devDependencies: ours(devDependencies),
-        npm: Object.keys(dependencies),
-        testNpm: [...Object.keys(devDependencies), ...testTools(root)],
-      }
-    })
+function readMember({ folder, wing }, root) {
+  const { name, dependencies = {}, devDependencies = {} } = readManifest(folder)
+  return {
+    name: shortName(name),
+    wing,
+    folder,
+    dependencies: ours(dependencies),
+    devDependencies: ours(devDependencies),
+    npm: Object.keys(dependencies),
+    testNpm: [...Object.keys(devDependencies), ...testTools(root)],
+  }
 }
 
 /** What the tests of every package may import: the root's own tools. */
 function testTools(root) {
-  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return Object.keys(devDependencies)
+  return Object.keys(readManifest(root).devDependencies ?? {})
 }
 
-function manifestFaults({ name, dependencies, devDependencies }) {
-  if (!(name in LAYERS)) return [`${name} stands on no layer: add it to scripts/layers.mjs`]
+/** Packages of one wing may use one another, but not in a circle. */
+function circleFaults(members, wings) {
+  const uses = new Map(
+    members.map(({ name, dependencies, devDependencies }) => [
+      name,
+      [...dependencies, ...devDependencies].filter((used) => used !== name && wings.get(used) !== 'tools'),
+    ]),
+  )
+  return findCycles(uses).map((names) => `circle of packages: ${[...names, names[0]].join(' -> ')}`)
+}
+
+function manifestFaults({ name, wing, dependencies, devDependencies }, wings) {
+  if (!WINGS.includes(wing)) return [`${name} is in ${wing}, which is no wing of scripts/wings.mjs`]
   return [
-    ...dependencies.map((used) => useFault(name, used, false)),
-    ...devDependencies.map((used) => useFault(name, used, true)),
+    ...dependencies.map((used) => useFault(name, used, false, wings)),
+    ...devDependencies.map((used) => useFault(name, used, true, wings)),
   ]
     .filter(Boolean)
     .map((fault) => `${name}/package.json: ${fault}`)
 }
 
-function importFaults({ name, folder, dependencies, devDependencies, npm, testNpm }, root) {
+function importFaults({ name, folder, dependencies, devDependencies, npm, testNpm }, wings, root) {
   return listSources(folder).flatMap((file) => {
     const isTest = mayUseTests(name) || TEST_FILE.test(file)
     const declared = isTest ? [...dependencies, ...devDependencies, name] : dependencies
     const declaredNpm = isTest ? [...npm, ...testNpm] : npm
     return importsOf(file)
-      .map((specifier) => importFault({ name, folder, file, specifier, isTest, declared, declaredNpm }))
+      .map((specifier) =>
+        importFault({ name, folder, file, specifier, isTest, declared, declaredNpm, wings }),
+      )
       .filter(Boolean)
       .map((fault) => `${relative(root, file)}: ${fault}`)
   })
 }
 
-function importFault({ name, folder, file, specifier, isTest, declared, declaredNpm }) {
+function importFault({ name, folder, file, specifier, isTest, declared, declaredNpm, wings }) {
   if (!isTest && TEST_FILE.test(specifier)) return `imports ${specifier}, which is for tests only`
   if (specifier.startsWith('.')) {
     const target = resolve(file, '..', specifier)
@@ -84,7 +90,7 @@ function importFault({ name, folder, file, specifier, isTest, declared, declared
   if (!specifier.startsWith(SCOPE)) return npmFault(specifier, declaredNpm)
   const used = shortName(specifier.split('/').slice(0, 2).join('/'))
   if (!declared.includes(used)) return `imports ${used}, which its package.json does not declare`
-  return used === name ? undefined : useFault(name, used, isTest)
+  return used === name ? undefined : useFault(name, used, isTest, wings)
 }
 
 /** A package that another one happens to bring is there on this machine, and not on the next. */
@@ -102,13 +108,15 @@ function cycleFaults({ folder }, root) {
 }
 
 /** Why `name` may not use `used`, or undefined when it may. */
-function useFault(name, used, inTest) {
-  if (!(used in LAYERS)) return `uses ${used}, which stands on no layer`
-  if (used === TEST_ONLY.package) {
+function useFault(name, used, inTest, wings) {
+  if (!wings.has(used)) return `uses ${used}, which is not in this workspace`
+  if (used === TEST_ONLY.package)
     return inTest || mayUseTests(name) ? undefined : `uses ${used}, which is for tests only`
-  }
-  if (LAYERS[used] < LAYERS[name]) return undefined
-  return `uses ${used}, which is not below it (layer ${LAYERS[used]}, own layer ${LAYERS[name]})`
+  const [own, other] = [wings.get(name), wings.get(used)]
+  if (other === 'tools' && inTest) return undefined
+  if (WINGS.indexOf(other) < WINGS.indexOf(own)) return undefined
+  if (other === own && own !== 'services') return undefined
+  return `uses ${used}, which is not below it (${other}, own wing ${own})`
 }
 
 function mayUseTests(name) {

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 test('a test that cannot run is counted as skipped, and says why', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-report-'))
   const { globalSetup: _setup, globalTeardown: _teardown, ...rest } = config
-  const fixture = join(ROOT, 'packages/testkit/src/fixtures/skipping.test.ts')
+  const fixture = join(ROOT, 'packages/tools/testkit/src/fixtures/skipping.test.ts')
   const only = { ...rest, rootDir: ROOT, testMatch: [fixture], testPathIgnorePatterns: ['/node_modules/'] }
   const report = join(folder, 'report.json')
   const words = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`]

@@ -62,13 +62,13 @@ describe('the set-up lock', () => {
 describe('the stamp of an installation', () => {
   test('changes with any package.json and with the lock file, and goes with node_modules', async () => {
     const root = join(folder, 'tree')
-    await mkdir(join(root, 'packages/a'), { recursive: true })
+    await mkdir(join(root, 'packages/work/a'), { recursive: true })
     await mkdir(join(root, 'node_modules'))
     await writeFile(join(root, 'package.json'), '{}')
-    await writeFile(join(root, 'packages/a/package.json'), '{}')
+    await writeFile(join(root, 'packages/work/a/package.json'), '{}')
     const first = fingerprint(packageFiles(root))
     expect(fingerprint(packageFiles(root))).toBe(first)
-    await writeFile(join(root, 'packages/a/package.json'), '{"dependencies":{}}')
+    await writeFile(join(root, 'packages/work/a/package.json'), '{"dependencies":{}}')
     const second = fingerprint(packageFiles(root))
     await writeFile(join(root, 'pnpm-lock.yaml'), 'lockfileVersion: 9')
     expect(new Set([first, second, fingerprint(packageFiles(root))]).size).toBe(3)

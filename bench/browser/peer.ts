@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Launch } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
 import { descendants } from '@gleaner/runtime/process-table'
+import { loadFrom } from '../lib/load-from.ts'
 import { median } from '../lib/statistics.ts'
 import { startBareLoop } from './bare-loop.ts'
 import { startSite } from './site.ts'
@@ -76,7 +77,7 @@ report()
 
 /** Of a checkout: this one, or another to compare with. Both are loaded from their sources. */
 async function startEngine(checkout: string): Promise<Omit<Service, 'name'>> {
-  const from = (path: string) => import(pathToFileURL(join(checkout, 'packages', path)).href)
+  const from = (path: string) => loadFrom(checkout, path)
   const { createEgress } = (await from('egress/src/index.ts')) as typeof import('@gleaner/egress')
   const { createBrowserFetcher } = (await from(
     'fetch-engine/src/browser/fetcher.ts',

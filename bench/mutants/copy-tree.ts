@@ -8,7 +8,7 @@ export interface Copy extends Disposable {
 }
 
 /** Not in git, but needed: the database client. */
-const GENERATED = ['packages/db/src/generated']
+const GENERATED = ['packages/platform/db/src/generated']
 
 /** A copy of the working tree that may be changed; npm packages are hard links, as nothing writes to them. Disposing deletes it. */
 export function copyTree(root: string): Copy {

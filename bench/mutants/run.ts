@@ -54,7 +54,7 @@ async function measure(name: string): Promise<(string | number)[]> {
 }
 
 function sourcesOf(name: string): string[] {
-  const files = execFileSync('git', ['ls-files', `packages/${name}/src/*.ts`], {
+  const files = execFileSync('git', ['ls-files', `packages/*/${name}/src/*.ts`], {
     cwd: ROOT,
     encoding: 'utf8',
   })

@@ -5,25 +5,32 @@
 export const MEASURED: Readonly<Record<string, { suites: readonly string[]; goal: number }>> = {
   billing: {
     suites: [
-      'packages/billing',
-      'packages/jobs',
-      'packages/batches',
+      'packages/money/billing',
+      'packages/work/jobs',
+      'packages/work/batches',
       'services/gateway/src/routes/billing',
       'services/gateway/src/routes/account',
     ],
     goal: 95,
   },
-  egress: { suites: ['packages/egress'], goal: 95 },
-  jobs: { suites: ['packages/jobs', 'packages/batches', 'packages/tier-worker'], goal: 85 },
-  batches: { suites: ['packages/batches', 'packages/jobs', 'services/gateway/src/routes/batch'], goal: 85 },
-  crawl: { suites: ['packages/crawl', 'services/gateway/src/routes/crawl'], goal: 85 },
-  'outgoing-webhooks': {
-    suites: ['packages/outgoing-webhooks', 'packages/webhook-endpoints', 'services/webhooks'],
+  egress: { suites: ['packages/platform/egress'], goal: 95 },
+  jobs: { suites: ['packages/work/jobs', 'packages/work/batches', 'packages/work/tier-worker'], goal: 85 },
+  batches: {
+    suites: ['packages/work/batches', 'packages/work/jobs', 'services/gateway/src/routes/batch'],
     goal: 85,
   },
-  'rate-limits': { suites: ['packages/rate-limits', 'services/gateway/src/limits'], goal: 85 },
+  crawl: { suites: ['packages/work/crawl', 'services/gateway/src/routes/crawl'], goal: 85 },
+  'outgoing-webhooks': {
+    suites: ['packages/work/outgoing-webhooks', 'packages/work/webhook-endpoints', 'services/webhooks'],
+    goal: 85,
+  },
+  'rate-limits': { suites: ['packages/money/rate-limits', 'services/gateway/src/limits'], goal: 85 },
   sessions: {
-    suites: ['packages/sessions', 'packages/tier-worker/src/session', 'services/gateway/src/routes/session'],
+    suites: [
+      'packages/work/sessions',
+      'packages/work/tier-worker/src/session',
+      'services/gateway/src/routes/session',
+    ],
     goal: 85,
   },
 }

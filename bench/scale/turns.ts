@@ -3,8 +3,7 @@
  * and the erasure of an account with 2,000 jobs. As this checkout does them, or an older one does.
  * `node bench/scale/turns.ts [jobs] [checkout]`. Needs some 2 GB of disk for 2 million jobs while it runs.
  */
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { loadFrom } from '../lib/load-from.ts'
 import { short, table } from '../lib/table.ts'
 import { HERE, openCheckout, startScratchPostgres } from '../usage/checkout.ts'
 
@@ -14,7 +13,7 @@ const STEP = 250_000
 const HOUR_MS = 3_600_000
 const DELETED = '00000000-0000-4000-8000-000000000000'
 
-const load = (path: string) => import(pathToFileURL(resolve(folder, 'packages', path)).href)
+const load = (path: string) => loadFrom(folder, path)
 const { migrate, db, billing } = await openCheckout(folder)
 const postgres = await startScratchPostgres({ throwAway: true })
 await migrate(postgres.url)

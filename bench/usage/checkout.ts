@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@gleaner/local-servers/postgres'
+import { loadFrom } from '../lib/load-from.ts'
 
 /** What the benches use of a checkout of this project: of this one, or an older one to compare with. */
 export interface Checkout {
@@ -19,7 +20,7 @@ export const HERE = resolve(import.meta.dirname, '../..')
 
 /** Loads its packages from where it lies, each with what it has installed. */
 export async function openCheckout(folder: string): Promise<Checkout> {
-  const load = (path: string) => import(join(resolve(folder), 'packages', path))
+  const load = (path: string) => loadFrom(folder, path)
   return {
     billing: await load('billing/src/index.ts'),
     jobs: await load('jobs/src/index.ts'),

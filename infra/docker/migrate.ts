@@ -1,5 +1,5 @@
 // Brings the database at DATABASE_URL up to the newest migration, then ends. Running it again changes nothing.
-import { migrate } from '../../packages/db/src/migrate.ts'
+import { migrate } from '../../packages/platform/db/src/migrate.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL is not set')

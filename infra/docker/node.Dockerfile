@@ -1,4 +1,4 @@
-# Every service that needs no browser, the migrations and the operator's commands (packages/admin). Build from the root of the repository:
+# Every service that needs no browser, the migrations and the operator's commands (packages/tools/admin). Build from the root of the repository:
 #   docker build -f infra/docker/node.Dockerfile -t gleaner/node .
 # Node runs the TypeScript sources as they are: there is nothing to compile.
 
@@ -18,7 +18,7 @@ RUN pnpm install --offline --frozen-lockfile && node scripts/generate.mjs
 FROM fetched AS production
 COPY . .
 RUN pnpm install --offline --frozen-lockfile --prod --ignore-scripts \
-  --filter-prod "{./services/*}..." --filter-prod "{./packages/admin}..."
+  --filter-prod "{./services/*}..." --filter-prod "{./packages/tools/admin}..."
 
 FROM node:24.21.0-bookworm-slim
 # Reads pictures several times faster than the OCR engine that comes with the npm packages; and the allocator below.
@@ -30,7 +30,7 @@ COPY --from=production /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=production /app/packages ./packages
 COPY --from=production /app/services ./services
-COPY --from=generated /app/packages/db/src/generated ./packages/db/src/generated
+COPY --from=generated /app/packages/platform/db/src/generated ./packages/platform/db/src/generated
 COPY infra/docker/healthcheck.mjs infra/docker/migrate.ts ./infra/docker/
 # Screenshots and PDFs; a volume that is mounted here takes over the owner.
 RUN mkdir -p /data/files && chown node:node /data/files
@@ -39,13 +39,13 @@ USER node
 # Names are resolved in threads, half of the pool at most: with Node's four threads two dead name servers would hold up
 # every other site. glibc gives up on a server after two seconds, twice, so that a thread is not lost for long.
 ENV UV_THREADPOOL_SIZE=64 RES_OPTIONS="timeout:2 attempts:2"
-# As in packages/devstack/src/allocator.ts.
+# As in packages/tools/devstack/src/allocator.ts.
 ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF="background_thread:true,narenas:1,dirty_decay_ms:100,muzzy_decay_ms:0"
 # Whoever routes to a container finds out within DRAIN_TIME that it is about to stop.
 ENV DRAIN_TIME=5s
 ENV NODE_ENV=production OPS_HOST=0.0.0.0 OPS_PORT=9090 STORAGE_DIR=/data/files
 EXPOSE 8080 9090
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "infra/docker/healthcheck.mjs"]
-# As in packages/devstack/src/supervised-process.ts.
+# As in packages/tools/devstack/src/supervised-process.ts.
 ENTRYPOINT ["node", "--min-semi-space-size=8", "--max-semi-space-size=8"]
 CMD ["services/gateway/src/main.ts"]

@@ -14,7 +14,7 @@ const panels: { title: string; targets: { expr: string }[] }[] = JSON.parse(
 
 /** What the sources define, with the suffixes that Prometheus adds to a histogram. */
 const defined = new Set(
-  globSync(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'], { cwd: ROOT })
+  globSync(['packages/*/*/src/**/*.ts', 'services/*/src/**/*.ts'], { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))
     .flatMap((path) => [
       ...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:gleaner|process|nodejs)_[a-z_]+)'/g),

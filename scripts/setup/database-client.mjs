@@ -5,7 +5,7 @@ import { runCommand } from './run-command.mjs'
 import { fingerprint, readStamps, writeStamp } from './stamp.mjs'
 import { SetupError, step } from './step.mjs'
 
-const PACKAGE = join(ROOT, 'packages/db')
+const PACKAGE = join(ROOT, 'packages/platform/db')
 const SCHEMA = join(PACKAGE, 'prisma/schema.prisma')
 const CLIENT = join(PACKAGE, 'src/generated/client.ts')
 

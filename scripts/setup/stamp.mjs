@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listMembers } from '../wings.mjs'
 
 /**
  * A fingerprint of files: changes when one of them, or the kind of machine, does.
@@ -17,11 +18,8 @@ export function fingerprint(paths) {
 
 /** The package.json files of the workspace and what pins their versions. */
 export function packageFiles(root) {
-  const members = ['packages', 'services'].flatMap((folder) => {
-    const parent = join(root, folder)
-    return existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : []
-  })
-  const manifests = [root, join(root, 'bench'), ...members].map((folder) => join(folder, 'package.json'))
+  const folders = [root, ...listMembers(root).map(({ folder }) => folder)]
+  const manifests = folders.map((folder) => join(folder, 'package.json'))
   return [join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'), ...manifests]
     .filter(existsSync)
     .sort()

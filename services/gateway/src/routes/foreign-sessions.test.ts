@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
-// What who may only use a session may not ask for; packages/tier-worker tests the same at each attempt.
+// What who may only use a session may not ask for; packages/work/tier-worker tests the same at each attempt.
 
 const SITE = 'https://shop.example.com'
 

@@ -4,7 +4,7 @@ import { serveTls } from '@gleaner/testkit/serve-tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
-// A login session in POST /scrape and POST /batch; how it is sent is tested in packages/tier-worker.
+// A login session in POST /scrape and POST /batch; how it is sent is tested in packages/work/tier-worker.
 
 let fixture: GatewayFixture
 let account: TestAccount

@@ -11,7 +11,7 @@ const STATUSES = {
   cancelled: 'cancelled',
 } as const satisfies Record<BatchHead['status'], CrawlStatus>
 
-/** As `crawlStatus` of packages/crawl says it: one that has ended has failed when no page was scraped, also when there was none to scrape. */
+/** As `crawlStatus` of packages/work/crawl says it: one that has ended has failed when no page was scraped, also when there was none to scrape. */
 export function crawlStatusOf({
   status,
   succeeded,

@@ -121,7 +121,7 @@ const BOUNDS: Record<string, Bound> = {
   },
 }
 
-/** Those that go by something else than their age have tests of their own: below, and in packages/billing for the ledger. */
+/** Those that go by something else than their age have tests of their own: below, and in packages/money/billing for the ledger. */
 const OTHERS = ['crawl-findings', 'crawl-pages', 'usage-domains', 'ledger-folds']
 
 const purge = (name: string) => PURGES.find((one) => one.name === name)!.run(pool, Number.POSITIVE_INFINITY)

@@ -11,7 +11,7 @@ const purgesOf = (table: string) => {
 }
 
 test('every model of the schema has a retention, or a reason to stay', async () => {
-  const schema = await read('packages/db/prisma/schema.prisma')
+  const schema = await read('packages/platform/db/prisma/schema.prisma')
   const tables = [...schema.matchAll(/@@map\("(\w+)"\)/g)].map((match) => match[1]!)
   expect(schema.match(/^model /gm)).toHaveLength(tables.length)
   expect(Object.keys(RETENTIONS).sort()).toEqual(tables.sort())

@@ -1,7 +1,7 @@
 /**
  * What becomes of the rows of every table in time: the purge that deletes them (`purges.ts`), or what they go with, or why they stay. A
  * test compares this with the schema and with the purges; docs/operations.md says it for operators. What becomes of them when their account
- * is deleted stands in packages/account-deletion/src/tables.ts.
+ * is deleted stands in packages/people/account-deletion/src/tables.ts.
  */
 export type Retention =
   | { purges: readonly string[]; otherwise?: string }

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { Name } from './primitives.ts'
+import {
+  HeaderValue,
+  headerValues,
+  LOGS_CONNECTION_IN,
+  logsConnectionIn,
+  RequestHeaders,
+} from './request-headers.ts'
+import { SESSION_STATUSES } from './sessions.ts'
+
+/** What `packages/reading/cookies` reads: here only what kinds of value there are. */
+const SessionCookies = z
+  .unknown()
+  .refine((given) => given !== undefined, {
+    error: 'is required: what the site has given to who signed in',
+    abort: true,
+  })
+  .refine(
+    (given) => typeof given === 'string' || (typeof given === 'object' && given !== null),
+    'must be an object of names and values, a list of cookies, or a text: cookies.txt, a Cookie header or JSON',
+  )
+  .meta({
+    description: `At most ${LIMITS.inlineCookies} cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (\`domain\`, \`path\`, \`expires\` ... are kept), also as its text; the text of a cookies.txt; or a \`Cookie\` header.`,
+    anyOf: [
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { type: 'array', items: { type: 'object' } },
+      { type: 'object', properties: { cookies: { type: 'array', items: { type: 'object' } } } },
+      { type: 'string' },
+    ],
+  })
+
+const SessionHeaders = RequestHeaders.superRefine((headers, context) => {
+  for (const name of Object.keys(headers)) {
+    const lower = name.toLowerCase()
+    const message =
+      lower === 'cookie'
+        ? 'is made of the cookies; put its text into the field cookies'
+        : lower === 'authorization' && logsConnectionIn(headers[name]!)
+          ? LOGS_CONNECTION_IN
+          : undefined
+    if (message) context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
+
+const UserAgent = HeaderValue.min(1).max(1_000).describe('Kept among the headers, as User-Agent.')
+
+const ExpiresAt = z.iso
+  .datetime({ offset: true, local: true, error: 'must be a time such as "2027-01-31T12:00:00Z"' })
+  .transform((time) => (/(?:z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`))
+  .refine((time) => Date.parse(time) > Date.now(), 'must lie in the future; DELETE ends a session at once')
+
+const Notes = z.string().max(LIMITS.sessionNotesChars)
+
+/** Body of POST /sessions. */
+export const SessionCreate = z
+  .strictObject({
+    name: Name,
+    domain: z
+      .string()
+      .max(2_048)
+      .describe('The host that the cookies are of, or an address there; its subdomains get them too.'),
+    cookies: SessionCookies,
+    headers: SessionHeaders.nullish(),
+    expires_at: ExpiresAt.nullish(),
+    notes: Notes.nullish(),
+    user_agent: UserAgent.nullish(),
+    consent: z.boolean().nullish().describe('Has no effect.'),
+  })
+  .superRefine(refuseTwoUserAgents)
+export type SessionCreate = z.infer<typeof SessionCreate>
+
+/** Body of PATCH /sessions/{session_id}. Null clears a field. */
+export const SessionUpdate = z
+  .strictObject({
+    name: Name.optional(),
+    cookies: SessionCookies.optional(),
+    headers: SessionHeaders.nullable().optional(),
+    expires_at: ExpiresAt.nullable().optional(),
+    notes: Notes.nullable().optional(),
+    user_agent: UserAgent.nullable().optional(),
+  })
+  .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
+  .superRefine(refuseTwoUserAgents)
+export type SessionUpdate = z.infer<typeof SessionUpdate>
+
+/** Body of POST /sessions/{session_id}/refresh. */
+export const SessionRefresh = z.strictObject({
+  cookies: SessionCookies,
+  headers: SessionHeaders.nullish(),
+  expires_at: ExpiresAt.nullish(),
+})
+export type SessionRefresh = z.infer<typeof SessionRefresh>
+
+/** Query of GET /sessions. All sessions that an account can have fit into one page. */
+export const SessionQuery = z.strictObject({
+  include_shared: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(false)
+    .describe('Whether those come too that others share with you.'),
+  domain: z.string().max(2_048).optional(),
+  status: z.enum(SESSION_STATUSES.filter((status) => status !== 'inactive')).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type SessionQuery = z.infer<typeof SessionQuery>
+
+function refuseTwoUserAgents(
+  {
+    headers,
+    user_agent,
+  }: { headers?: Record<string, string> | null | undefined; user_agent?: string | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  const among = headerValues(headers ?? undefined, 'user-agent')
+  if (typeof user_agent !== 'string' || among.every((value) => value === user_agent)) return
+  const message = 'and headers.User-Agent are the same; send one of them'
+  context.addIssue({ code: 'custom', path: ['user_agent'], message })
+}

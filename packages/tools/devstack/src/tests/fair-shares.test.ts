@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool } from '@gleaner/db'
+import { WORK, WORK_KINDS, type WorkKind } from '@gleaner/queue/work'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Fleet, startFleet } from '../fleet.ts'
+import { openAccount } from '../testing/open-account.ts'
+import { type HostileSite, startHostileSite } from './fair/hostile-site.ts'
+import { type Api, KINDS_OF_WORK, type Started } from './fair/kinds-of-work.ts'
+
+const STARTED = Object.entries(KINDS_OF_WORK).flatMap(([kind, how]) =>
+  'tests' in how ? [] : [[kind as WorkKind, how] as const],
+)
+
+let home: string
+let fleet: Fleet
+let site: HostileSite
+let hostile: Api
+let neighbour: Api
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
+  site = await startHostileSite(STARTED.map(([kind]) => kind))
+  fleet = await startFleet({
+    home,
+    port: 0,
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      REDIS_URL: undefined,
+      EGRESS_ALLOW: '127.0.0.0/8',
+      SEARCH_ENGINE: 'searxng',
+      SEARXNG_URL: site.searxng,
+      SEARCH_TIMEOUT: '60s',
+    },
+  })
+  const pool = createPool({ url: fleet.info.database_url, max: 2, connectTimeoutMs: 30_000 })
+  ;[hostile, neighbour] = (await Promise.all([openAccount(pool), openAccount(pool)])).map(apiOf) as [Api, Api]
+  await pool.end()
+}, 120_000)
+
+afterAll(async () => {
+  site.close()
+  await fleet.stop()
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
+}, 60_000)
+
+function apiOf(key: string): Api {
+  return async (method, path, body) => {
+    const reply = await fetch(`${fleet.info.base_url}${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    return { status: reply?.status ?? 0, body: await reply?.json().catch(() => undefined) }
+  }
+}
+
+test('every kind of work that somebody outside may hold has a hostile account, here or by tests of its own', () => {
+  const held = WORK_KINDS.filter((kind) => WORK[kind].heldBy === 'outsider')
+  expect(Object.keys(KINDS_OF_WORK).toSorted()).toEqual(held.toSorted())
+  for (const how of Object.values(KINDS_OF_WORK))
+    if ('tests' in how)
+      expect([how.tests, existsSync(join(import.meta.dirname, '../../../../..', how.tests))]).toEqual([
+        how.tests,
+        true,
+      ])
+})
+
+describe('beside an account that holds as much of every kind as it may', () => {
+  beforeAll(async () => {
+    for (const [, { flood }] of STARTED) flood(hostile, site)
+    await eventually(
+      () => {
+        for (const [kind] of STARTED) expect([kind, site.held(kind)]).not.toEqual([kind, 0])
+      },
+      { timeoutMs: 60_000 },
+    )
+  }, 90_000)
+
+  test.each(STARTED)(
+    'another’s %s is done while those are held',
+    async (kind: WorkKind, { once }: Started) => {
+      await once(neighbour, site)
+      expect([kind, site.held(kind)]).not.toEqual([kind, 0])
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,175 @@
+import type { FleetKind, WORK, WorkKind } from '@gleaner/queue/work'
+import { eventually } from '@gleaner/testkit'
+import type { HostileSite } from './hostile-site.ts'
+
+/** Kinds of work that last as long as somebody outside wants. */
+type OutsiderKind = {
+  [K in WorkKind]: (typeof WORK)[K]['heldBy'] extends 'outsider' ? K : never
+}[WorkKind]
+
+/** Asks the API as one account; resolves with the reply. */
+export type Api = (method: string, path: string, body?: object) => Promise<{ status: number; body: Reply }>
+// biome-ignore lint/suspicious/noExplicitAny: replies are judged field by field
+type Reply = any
+
+/** How an account comes to a kind of work: so that it is held as long as may be, and so that it is done. */
+export interface Started {
+  /** Starts so much of it that there is more than a share. Replies that come late or never are nobody's. */
+  flood(api: Api, site: HostileSite): void
+  /** Does it once; throws unless it is done. */
+  once(api: Api, site: HostileSite): Promise<void>
+}
+
+/** The file whose tests do the same for a kind that no request of the API leads to by itself. */
+export type Elsewhere = { tests: string }
+
+const TIMES = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+function expectStatus({ status, body }: Awaited<ReturnType<Api>>, ...wanted: number[]): void {
+  if (!wanted.includes(status)) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 500)}`)
+}
+
+/** Longer than the suite. */
+const PATIENT = { timeout: 120 }
+
+function scraping(
+  flood: (site: HostileSite, index: number) => object,
+  once: (site: HostileSite) => object,
+  count: number,
+): Started {
+  return {
+    flood(api, site) {
+      for (const index of TIMES(count))
+        void api('POST', '/scrape', { sync: false, ...PATIENT, ...flood(site, index) })
+    },
+    async once(api, site) {
+      expectStatus(await api('POST', '/scrape', { ...PATIENT, ...once(site) }), 200)
+    },
+  }
+}
+
+const tier = (force_tier: string) => ({ cost_controls: { force_tier } })
+let made = 0
+const unique = () => `?${made++}`
+
+async function newSession(api: Api, domain: string): Promise<string> {
+  const cookies = { sid: `of-ada-who-is-known-${made++}` }
+  const created = await api('POST', '/sessions', { name: 'harbour', domain, cookies })
+  expectStatus(created, 200)
+  return created.body.id
+}
+
+/** Five of an account in a minute are all that the API allows: more than its share. */
+function validating(kind: FleetKind): Started {
+  return {
+    async flood(api, site) {
+      for (const _ of TIMES(5))
+        void api('POST', `/sessions/${await newSession(api, site.silent(kind))}/validate`)
+    },
+    async once(api, site) {
+      const id = await newSession(api, site.honest)
+      const { status, body } = await api('POST', `/sessions/${id}/validate`)
+      if (status !== 200 || body.is_valid !== true) throw new Error(JSON.stringify(body))
+    },
+  }
+}
+
+/** Of places that are opened by the table's numbers alone, and that no request leads to by itself or fills alone. */
+const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
+const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
+
+export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
+  // Those that end soonest come first.
+  delivery: {
+    flood(api, site) {
+      for (const index of TIMES(5))
+        void api('POST', '/batch', {
+          urls: [`${site.honest}${unique()}`],
+          webhook_url: `${site.silent('delivery')}${index}`,
+        })
+    },
+    async once(api, site) {
+      const accepted = await api('POST', '/batch', {
+        urls: [`${site.honest}${unique()}`],
+        webhook_url: `${site.honest}hook`,
+      })
+      expectStatus(accepted, 200)
+      await eventually(
+        () => {
+          if (!site.received.some((text) => text.includes(accepted.body.batch_id)))
+            throw new Error('no webhook')
+        },
+        { timeoutMs: 30_000 },
+      )
+    },
+  },
+  estimate: {
+    flood(api, site) {
+      for (const _ of TIMES(6)) void api('POST', '/crawl/estimate', { url: site.silent('estimate') })
+    },
+    async once(api, site) {
+      expectStatus(await api('POST', '/crawl/estimate', { url: site.honest, max_pages: 5 }), 200)
+    },
+  },
+  validation: validating('validation'),
+  'validation-in-browser': { tests: 'packages/work/tier-worker/src/admission.test.ts' },
+  search: {
+    flood(api) {
+      for (const index of TIMES(12)) void api('POST', '/search', { query: `hang ${index}`, timeout: 100 })
+    },
+    async once(api) {
+      expectStatus(await api('POST', '/search', { query: 'a kettle' }), 200)
+    },
+  },
+  map: {
+    flood(api, site) {
+      for (const _ of TIMES(8)) void api('POST', '/map', { url: site.silent('map'), timeout: 60 })
+    },
+    async once(api, site) {
+      expectStatus(await api('POST', '/map', { url: site.honest, max_depth: 1 }), 200)
+    },
+  },
+  'crawl-discovery': {
+    flood(api, site) {
+      for (const _ of TIMES(5))
+        void api('POST', '/crawl', { url: site.silent('crawl-discovery'), max_pages: 5 })
+    },
+    async once(api, site) {
+      const accepted = await api('POST', '/crawl', { url: site.honest, max_pages: 2, formats: ['text'] })
+      expectStatus(accepted, 202)
+      await eventually(
+        async () => {
+          const { body } = await api('GET', `/crawl/${accepted.body.crawl_id}`)
+          if (body.status !== 'completed') throw new Error(JSON.stringify(body).slice(0, 300))
+        },
+        { timeoutMs: 30_000 },
+      )
+    },
+  },
+  'crawl-robots': CRAWL_TESTS,
+  'crawl-feeds': CRAWL_TESTS,
+  'crawl-suspicion': CRAWL_TESTS,
+  attempt: scraping(
+    (site, index) => ({ url: `${site.silent('attempt')}${index}`, ...tier('1') }),
+    (site) => ({ url: `${site.honest}${unique()}`, ...tier('1') }),
+    200,
+  ),
+  host: scraping(
+    (site, index) => ({ url: `${site.shared}hang?${index}`, ...tier('1') }),
+    (site) => ({ url: `${site.shared}${unique()}`, ...tier('1') }),
+    60,
+  ),
+  'body-memory': scraping(
+    (site, index) => ({ url: `${site.silent('body-memory')}${index}`, ...tier('2') }),
+    (site) => ({ url: `${site.honest}large`, ...tier('2') }),
+    20,
+  ),
+  'browser-page': scraping(
+    (site, index) => ({ url: `${site.silent('browser-page')}${index}`, ...tier('4') }),
+    (site) => ({ url: `${site.honest}${unique()}`, ...tier('4') }),
+    12,
+  ),
+  'isolated-attempt': TABLE_TESTS,
+  reply: TABLE_TESTS,
+  'live-messages': TABLE_TESTS,
+}

@@ -1,0 +1,49 @@
+import type { Test } from '@jest/test-result'
+import sequencer from '@jest/test-sequencer'
+
+/**
+ * Suites of half a minute and more, the longest first, most of them in the browser. Begun last, each of these would have one core of
+ * two to itself at the end; a fresh clone has no times of its own to go by, and jest then goes by the size of the files.
+ */
+export const LONG_SUITES = [
+  'packages/fetching/fetch-engine/src/browser/pool/isolation.test.ts',
+  'packages/tools/devstack/src/tests/fleet.test.ts',
+  'packages/reading/extract/src/hostile/linear-time.test.ts',
+  'packages/fetching/fetch-engine/src/testing/large-bodies.test.ts',
+  'packages/fetching/fetch-engine/src/testing/datagrams.test.ts',
+  'packages/fetching/fetch-engine/src/browser/budgets/budgets.test.ts',
+  'packages/fetching/fetch-engine/src/browser/pool/pool.test.ts',
+  'packages/fetching/fetch-engine/src/browser/fetcher.test.ts',
+  'packages/fetching/fetch-engine/src/captcha/fetcher.test.ts',
+  'packages/work/crawl/src/traps/traps.test.ts',
+  'packages/reading/extract/src/pool/budgets.test.ts',
+  'packages/fetching/fetch-engine/src/browser/page/odd-responses.test.ts',
+  'packages/work/tier-worker/src/flood-of-bodies.test.ts',
+  'packages/tools/devstack/src/tests/start.test.ts',
+  'packages/fetching/fetch-engine/src/testing/cut-responses.test.ts',
+  'packages/work/tier-worker/src/isolated/isolated.test.ts',
+  'packages/fetching/fetch-engine/src/browser/chromium/confinement.test.ts',
+  'packages/reading/extract/src/hostile/linear-megabytes.test.ts',
+  'services/gateway/src/costly-requests.test.ts',
+  'services/gateway/src/costly-bodies.test.ts',
+  'services/gateway/src/bounded.test.ts',
+  'services/gateway/src/send-page.test.ts',
+  'packages/fetching/fetch-engine/src/testing/hostile-peers.test.ts',
+  'packages/fetching/fetch-engine/src/browser/page/options.test.ts',
+  'packages/work/crawl/src/driver/driver.test.ts',
+]
+
+// Its module exports the class itself; its types describe the CommonJS one, whose `default` that is.
+const TestSequencer = sequencer as unknown as typeof sequencer.default
+
+/** Begins with the long suites; the others follow as jest would have them. */
+export default class LongestFirst extends TestSequencer {
+  override async sort(tests: Test[]): Promise<Test[]> {
+    const placeOf = ({ path }: Test) => {
+      const place = LONG_SUITES.findIndex((suite) => path.endsWith(`/${suite}`))
+      return place < 0 ? LONG_SUITES.length : place
+    }
+    const sorted = await super.sort(tests)
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+}

@@ -1,0 +1,96 @@
+import type { JobStatus, Mode, Tier } from '@gleaner/contracts'
+import type { Attempt } from './attempt.ts'
+import type { JobError } from './escalation.ts'
+import { isFinal } from './job-states.ts'
+import type { Plan } from './plan.ts'
+
+/** A job as readers need it: everything but the request, its secrets and the page. */
+export interface JobRow {
+  id: string
+  accountId: string
+  status: JobStatus
+  test: boolean
+  url: string
+  mode: Mode
+  plan: Plan
+  tier: Tier
+  attempts: Attempt[]
+  holdMicros: number
+  costMicros: number
+  sizeBytes: number | null
+  error: JobError | null
+  cachedFrom: string | null
+  /** The batch that it is an item of. */
+  batchId: string | null
+  /** The line that it waits and works in (`lineName` of packages/platform/queue): of an item of a crawl. */
+  line: string | null
+  createdAt: Date
+  deadlineAt: Date
+  finishedAt: Date | null
+}
+
+/** The column of each. Money of one job stays far below 2^53, so it may leave Postgres as a double. */
+const COLUMNS: Record<keyof JobRow, string> = {
+  id: 'id',
+  accountId: 'account_id',
+  status: 'status',
+  test: 'test',
+  url: 'url',
+  mode: 'mode',
+  plan: 'plan',
+  tier: 'tier',
+  attempts: 'attempts',
+  holdMicros: 'hold_micros::float8',
+  costMicros: 'cost_micros::float8',
+  sizeBytes: 'size_bytes',
+  error: 'error',
+  cachedFrom: 'cached_from',
+  batchId: 'batch_id',
+  line: 'line',
+  createdAt: 'created_at',
+  deadlineAt: 'deadline_at',
+  finishedAt: 'finished_at',
+}
+
+const NAMES = Object.keys(COLUMNS) as (keyof JobRow)[]
+
+/** Select list of some of a job's columns, by the names that they have here. */
+export function jobColumns(...names: (keyof JobRow)[]): string {
+  return names.map((name) => `job.${COLUMNS[name]} AS "${name}"`).join(', ')
+}
+
+/** Select list for JobRow. */
+export const JOB_COLUMNS = jobColumns(...NAMES)
+
+/** The row alone, of what holds more besides. */
+export function jobRowOf(job: JobRow): JobRow {
+  return Object.fromEntries(NAMES.map((name) => [name, job[name]])) as unknown as JobRow
+}
+
+/**
+ * A job that has ended. `page` is the page part of its result, as JSON text; absent when it was not carried along, or
+ * when it is large: then `pageBytes` is its size, and `readPage` gives it piece by piece.
+ */
+export interface FinishedJob {
+  row: JobRow
+  page?: string | undefined
+  pageBytes?: number | undefined
+  /** Webhook deliveries that its end, and of those that ended with it, have put into the outbox; known to who ended it. */
+  deliveries?: number | undefined
+  /** Of a job that was answered from the cache. */
+  cache?: CacheTimes | undefined
+}
+
+/** When a cached page was fetched, and until when the request that fetched it allowed it to be served. */
+export interface CacheTimes {
+  cachedAt: Date
+  expiresAt: Date
+}
+
+export function cacheTimes(cachedAt: Date, ttlSeconds: number): CacheTimes {
+  return { cachedAt, expiresAt: new Date(cachedAt.getTime() + ttlSeconds * 1000) }
+}
+
+export function isFinished(row: JobRow): boolean {
+  return isFinal(row.status)
+}
