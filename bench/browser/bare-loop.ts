@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { createProtocolPipe } from '@gleaner/fetch-engine/browser/protocol/pipe'
+import { createProtocolPipe } from '@gleaner/browser-tiers'
 
 interface Message {
   id?: number

@@ -6,13 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createBrowserFetcher, createBrowserPool } from '@gleaner/browser-tiers'
+import { HOSTILE_PAGES, hostileHtml } from '@gleaner/browser-tiers/testing/hostile-pages'
+import { startLocalSite } from '@gleaner/browser-tiers/testing/local-site'
+import { MORE_HOSTILE_PAGES } from '@gleaner/browser-tiers/testing/more-hostile-pages'
+import { watchPeak } from '@gleaner/browser-tiers/testing/watch-peak'
 import { createEgress } from '@gleaner/egress'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { HOSTILE_PAGES, hostileHtml } from '@gleaner/fetch-engine/browser/testing/hostile-pages'
-import { startLocalSite } from '@gleaner/fetch-engine/browser/testing/local-site'
-import { MORE_HOSTILE_PAGES } from '@gleaner/fetch-engine/browser/testing/more-hostile-pages'
-import { watchPeak } from '@gleaner/fetch-engine/browser/testing/watch-peak'
 
 const MB = 1024 * 1024
 /** However an attack goes, it is over after this long. */

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
+import { createBrowserFetcher, createBrowserPool } from '@gleaner/browser-tiers'
 import { createEgress } from '@gleaner/egress'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { descendants } from '@gleaner/runtime/process-table'
 import pLimit from 'p-limit'
 import { startSite } from './site.ts'

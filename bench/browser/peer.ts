@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Launch } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
+import type { Launch } from '@gleaner/browser-tiers'
 import { descendants } from '@gleaner/runtime/process-table'
 import { loadFrom } from '../lib/load-from.ts'
 import { median } from '../lib/statistics.ts'
@@ -80,8 +80,8 @@ async function startEngine(checkout: string): Promise<Omit<Service, 'name'>> {
   const from = (path: string) => loadFrom(checkout, path)
   const { createEgress } = (await from('egress/src/index.ts')) as typeof import('@gleaner/egress')
   const { createBrowserFetcher } = (await from(
-    'fetch-engine/src/browser/fetcher.ts',
-  )) as typeof import('@gleaner/fetch-engine/browser/fetcher')
+    'browser-tiers/src/browser/fetcher.ts',
+  )) as typeof import('@gleaner/browser-tiers')
   const egress = createEgress({ allow: site.allow })
   const fetcher = createBrowserFetcher({
     egress,
@@ -126,7 +126,7 @@ async function startPlain(waitUntil: 'load' | 'networkidle2'): Promise<Omit<Serv
 
 /** Puppeteer belongs to the engine, so it is looked up from there. */
 async function launchPlain(userDataDir: string): ReturnType<Puppeteer['launch']> {
-  const engine = createRequire(import.meta.resolve('@gleaner/fetch-engine/browser/fetcher'))
+  const engine = createRequire(import.meta.resolve('@gleaner/browser-tiers'))
   const module = await import(pathToFileURL(engine.resolve('puppeteer-core')).href)
   return (module.default as Puppeteer).launch({
     executablePath: values.chromium,

@@ -1,12 +1,10 @@
+import { createBrowserFetcher, createBrowserPool, EVASIONS, type Evasions } from '@gleaner/browser-tiers'
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { detectorScripts } from '@gleaner/browser-tiers/testing/detectors'
+import { FINGERPRINT_PAGE } from '@gleaner/browser-tiers/testing/fingerprint-page'
+import { startLocalSite } from '@gleaner/browser-tiers/testing/local-site'
+import { tamperChecks } from '@gleaner/browser-tiers/testing/tamper-checks'
 import { createEgress } from '@gleaner/egress'
-import { EVASIONS, type Evasions } from '@gleaner/fetch-engine/browser/chromium/launch-with-evasions'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
-import { detectorScripts } from '@gleaner/fetch-engine/browser/testing/detectors'
-import { FINGERPRINT_PAGE } from '@gleaner/fetch-engine/browser/testing/fingerprint-page'
-import { startLocalSite } from '@gleaner/fetch-engine/browser/testing/local-site'
-import { tamperChecks } from '@gleaner/fetch-engine/browser/testing/tamper-checks'
 
 /**
  * What each of the 16 evasions of puppeteer-extra-plugin-stealth does on the Chromium in use, as tier 4 runs it: which

@@ -4,12 +4,8 @@
  * refuses. `node bench/headers/run.ts [sets]`.
  */
 import { createEgress } from '@gleaner/egress'
-import { sendByGot } from '@gleaner/fetch-engine/http/send-by-got'
-import { createSessionPool } from '@gleaner/fetch-engine/http/session-pool'
-import { createHttpTierFetcher } from '@gleaner/fetch-engine/http-tiers/http-tier-fetcher'
-import { browserHeaders } from '@gleaner/fetch-engine/identity/browser-headers'
-import { CURRENT_CHROME } from '@gleaner/fetch-engine/identity/chrome-version'
-import { identityFor } from '@gleaner/fetch-engine/identity/identity'
+import { browserHeaders, CURRENT_CHROME, createHttpTierFetcher, identityFor } from '@gleaner/http-tiers'
+import { createSessionPool, sendByGot } from '@gleaner/http-tiers/http'
 import { startTargetSite } from '@gleaner/testkit'
 import { gotScraping } from 'got-scraping'
 

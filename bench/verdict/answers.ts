@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { TargetResponse, Verdict } from '@gleaner/fetch-engine/verdict/classify'
+import type { TargetResponse, Verdict } from '@gleaner/verdict'
 import { type Fold, foldOf } from '../lib/fold.ts'
 
 /** A recorded answer of a stranger's server, labelled by reading it. */

@@ -1,4 +1,4 @@
-import { VENDOR_RULES } from '@gleaner/fetch-engine/verdict/vendors'
+import { VENDOR_RULES } from '@gleaner/verdict'
 import type { RecordedAnswer } from './answers.ts'
 
 /** Headers that say what an answer is rather than who sent it. */

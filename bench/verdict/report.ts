@@ -1,10 +1,6 @@
 import { parseArgs } from 'node:util'
-import { classify, type TargetResponse, type Verdict } from '@gleaner/fetch-engine/verdict/classify'
-import {
-  type LabelledResponse,
-  readCorpus,
-  readHeldOut,
-} from '@gleaner/fetch-engine/verdict/corpus/read-corpus'
+import { classify, type TargetResponse, type Verdict } from '@gleaner/verdict'
+import { type LabelledResponse, readCorpus, readHeldOut } from '@gleaner/verdict/corpus'
 import { table } from '../lib/table.ts'
 import { type RecordedAnswer, readAnswers } from './answers.ts'
 import { withoutNames } from './nameless.ts'

@@ -1,6 +1,5 @@
+import { createBrowserFetcher, createBrowserPool } from '@gleaner/browser-tiers'
 import { createEgress } from '@gleaner/egress'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
 import { cookiesIn } from './cookies-in.ts'
 import type { Visit, WebClient } from './web-client.ts'
 

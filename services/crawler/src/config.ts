@@ -1,4 +1,4 @@
-import { curlFields } from '@gleaner/fetch-engine/curl/config'
+import { curlFields } from '@gleaner/http-tiers/curl'
 import { hostFields } from '@gleaner/jobs'
 import { connectionFields, egressFields } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'

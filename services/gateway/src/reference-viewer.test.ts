@@ -1,4 +1,4 @@
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'

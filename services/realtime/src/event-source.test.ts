@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EventSource } from 'eventsource'

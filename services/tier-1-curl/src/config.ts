@@ -1,4 +1,4 @@
-import { curlFields } from '@gleaner/fetch-engine/curl/config'
+import { curlFields } from '@gleaner/http-tiers/curl'
 import { tierConfig } from '@gleaner/tier-worker'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
+import { withTargetRetry } from '@gleaner/http-tiers'
+import { createCurlFetcher } from '@gleaner/http-tiers/curl'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 

@@ -1,5 +1,5 @@
-import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
+import { withTargetRetry } from '@gleaner/http-tiers'
+import { createHttpFetcher } from '@gleaner/http-tiers/http'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 

@@ -1,5 +1,5 @@
-import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
-import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
+import { withTargetRetry } from '@gleaner/http-tiers'
+import { createStealthFetcher } from '@gleaner/http-tiers/impersonation'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { NETWORK_NAMESPACE_MODES } from '@gleaner/fetch-engine/browser/chromium/confinement'
+import { NETWORK_NAMESPACE_MODES } from '@gleaner/browser-tiers'
 import { durationField, intField } from '@gleaner/runtime'
 import { tierConfig } from '@gleaner/tier-worker'
 import { z } from 'zod'

@@ -1,9 +1,11 @@
-import { createChromiumCheck } from '@gleaner/fetch-engine/browser/chromium/check-chromium'
-import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report-confinement'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { pageCapacity } from '@gleaner/fetch-engine/browser/pool/capacity'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { withTargetRetry } from '@gleaner/fetch-engine/target-retry'
+import {
+  createBrowserFetcher,
+  createBrowserPool,
+  createChromiumCheck,
+  pageCapacity,
+  reportConfinement,
+} from '@gleaner/browser-tiers'
+import { withTargetRetry } from '@gleaner/http-tiers'
 import { BROWSER_PAGES, type CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 

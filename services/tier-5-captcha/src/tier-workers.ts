@@ -1,7 +1,9 @@
-import { createChromiumCheck } from '@gleaner/fetch-engine/browser/chromium/check-chromium'
-import { reportConfinement } from '@gleaner/fetch-engine/browser/chromium/report-confinement'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
+import {
+  createBrowserPool,
+  createCaptchaFetcher,
+  createChromiumCheck,
+  reportConfinement,
+} from '@gleaner/browser-tiers'
 import type { CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 

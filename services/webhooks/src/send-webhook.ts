@@ -1,5 +1,5 @@
 import { type Egress, KeptConnectionClosed } from '@gleaner/egress'
-import { failureOf } from '@gleaner/fetch-engine/http-tiers/network-errors'
+import { failureOf } from '@gleaner/http-tiers'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { Dispatcher } from 'undici'
 

@@ -1,6 +1,5 @@
 import type { Egress } from '@gleaner/egress'
-import { DEFAULT_USER_AGENT } from '@gleaner/fetch-engine/curl/plain-headers'
-import { createProxyDispatchers } from '@gleaner/fetch-engine/curl/proxy-dispatchers'
+import { createProxyDispatchers, DEFAULT_USER_AGENT } from '@gleaner/http-tiers/curl'
 import { productTokenOf } from '@gleaner/robots'
 import type { Network, SiteAccess } from './fetch/open-file.ts'
 import { type PageAnswer, readPage } from './fetch/read-page.ts'

@@ -1,7 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
-import type { Fetcher } from '@gleaner/fetch-engine'
-import type { BodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
+import type { BodyMemory, Fetcher } from '@gleaner/http-tiers'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'

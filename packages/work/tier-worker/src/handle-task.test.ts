@@ -1,6 +1,6 @@
 import { auditLedger } from '@gleaner/billing'
-import type { Fetcher, FetchRequest } from '@gleaner/fetch-engine'
-import { mayShareConnections, mayShareContext } from '@gleaner/fetch-engine/isolation'
+import type { Fetcher, FetchRequest } from '@gleaner/http-tiers'
+import { mayShareConnections, mayShareContext } from '@gleaner/http-tiers'
 import { beginToSend, claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { TryLater } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'

@@ -1,5 +1,5 @@
 import type { ReadFailure } from '@gleaner/extract'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import {
   type Attempt,
   type AttemptResult,

@@ -1,6 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
-import type { Fetcher } from '@gleaner/fetch-engine'
+import type { Fetcher } from '@gleaner/http-tiers'
 import { SLOTS } from '@gleaner/queue'
 import { WORK } from '@gleaner/queue/work'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'

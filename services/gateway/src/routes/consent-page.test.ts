@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'

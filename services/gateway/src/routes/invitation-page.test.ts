@@ -1,5 +1,5 @@
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
 import { createDatabase } from '@gleaner/db'
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
 import { createOrganization } from '@gleaner/organizations'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'

@@ -1,8 +1,6 @@
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
-import { createBrowserPool } from '@gleaner/fetch-engine/browser/pool/pool'
-import { CHROMIUM } from '@gleaner/fetch-engine/browser/testing/chromium-path'
-import { createCaptchaFetcher } from '@gleaner/fetch-engine/captcha/fetcher'
-import { createStealthFetcher } from '@gleaner/fetch-engine/stealth/fetcher'
+import { createBrowserFetcher, createBrowserPool, createCaptchaFetcher } from '@gleaner/browser-tiers'
+import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { createStealthFetcher } from '@gleaner/http-tiers/impersonation'
 import type { CreateTierWorkers, TierConfig } from '@gleaner/tier-worker'
 import { createTierWorkers } from './tier-workers.ts'
 

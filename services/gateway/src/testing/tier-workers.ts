@@ -1,5 +1,5 @@
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
+import { createCurlFetcher } from '@gleaner/http-tiers/curl'
+import { createHttpFetcher } from '@gleaner/http-tiers/http'
 import type { CreateTierWorkers, TierConfig } from '@gleaner/tier-worker'
 
 /** The two cheapest tiers, in one service. */

@@ -1,9 +1,7 @@
 import { AddressNotAllowed, type Egress } from '@gleaner/egress'
-import { plainHeaders } from '@gleaner/fetch-engine/curl/plain-headers'
-import type { ProxyDispatchers } from '@gleaner/fetch-engine/curl/proxy-dispatchers'
-import { failureOf } from '@gleaner/fetch-engine/http-tiers/network-errors'
-import { createOriginCredentials } from '@gleaner/fetch-engine/http-tiers/origin-credentials'
-import { isRedirect, locationOf } from '@gleaner/fetch-engine/redirects/next-hop'
+import { createOriginCredentials, failureOf, isRedirect, locationOf } from '@gleaner/http-tiers'
+import type { ProxyDispatchers } from '@gleaner/http-tiers/curl'
+import { plainHeaders } from '@gleaner/http-tiers/curl'
 import type { Dispatcher } from 'undici'
 import {
   FILE_TIMEOUT_MS,

@@ -9,7 +9,7 @@ import { analyse } from 'scslre'
 const FOLDERS = [
   'reading/documents/src',
   'reading/extract/src',
-  'fetching/fetch-engine/src/verdict',
+  'fetching/verdict/src',
   'reading/formats/src',
   'reading/login-state/src',
   'reading/main-content/src',

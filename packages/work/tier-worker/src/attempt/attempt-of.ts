@@ -1,5 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import type { Attempt } from '@gleaner/jobs'
 import type { SessionUse } from '@gleaner/sessions'
 

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Connections } from '@gleaner/connections'
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import type { ClaimedJob, JobsContext } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'

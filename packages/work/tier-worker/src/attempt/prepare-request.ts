@@ -1,7 +1,7 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 import { cookiesOfHost } from '@gleaner/cookies'
-import type { BrowserOptions, FetchRequest } from '@gleaner/fetch-engine'
+import type { BrowserOptions, FetchRequest } from '@gleaner/http-tiers'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 import type { OpenedSession } from '@gleaner/sessions'
 import type { JobSession } from '../session/open-job-session.ts'

@@ -1,5 +1,5 @@
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
-import type { FailureReason, FetchOutcome } from '@gleaner/fetch-engine'
+import type { FailureReason, FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
 import {
   type OperatorProxy,

@@ -1,4 +1,4 @@
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import { describe, expect, test } from '@jest/globals'
 import { redactOutcome } from './redact-outcome.ts'
 import { type HiddenSecrets, redactSecrets } from './redact-secrets.ts'

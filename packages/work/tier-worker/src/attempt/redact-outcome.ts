@@ -1,4 +1,4 @@
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import { type HiddenSecrets, redactSecrets, secretReplacer } from './redact-secrets.ts'
 
 /** What an attempt with a session came to, as it may be told and stored: a target chooses where it redirects to, and how it fails. */

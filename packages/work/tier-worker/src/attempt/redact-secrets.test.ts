@@ -1,4 +1,4 @@
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import type { SessionSecrets } from '@gleaner/sessions'
 import { describe, expect, test } from '@jest/globals'
 import { redactSecrets } from './redact-secrets.ts'

@@ -1,4 +1,4 @@
-import type { CapturedXhr, FetchedPage } from '@gleaner/fetch-engine'
+import type { CapturedXhr, FetchedPage } from '@gleaner/http-tiers'
 import type { SessionSecrets } from '@gleaner/sessions'
 import { encodedForms } from './redaction/encoded-forms.ts'
 import { foreignValues } from './redaction/foreign-values.ts'

@@ -1,6 +1,5 @@
 import { retryWhileUnavailable } from '@gleaner/db'
-import type { FailureReason, FetchOutcome } from '@gleaner/fetch-engine'
-import type { MemoryReservation } from '@gleaner/fetch-engine/read-body/body-memory'
+import type { FailureReason, FetchOutcome, MemoryReservation } from '@gleaner/http-tiers'
 import { attemptBudgetMs, beginToSend, type ClaimedJob, changesTarget } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import { deadlineSignal } from '@gleaner/runtime'

@@ -1,5 +1,5 @@
 import type { Supplied } from '@gleaner/contracts'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 
 /** How each kind is read. */
 const CONTENT_TYPES: Readonly<Record<Supplied['type'], string>> = {

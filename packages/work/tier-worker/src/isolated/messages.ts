@@ -1,6 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
-import type { FetchRequest } from '@gleaner/fetch-engine'
+import type { FetchRequest } from '@gleaner/http-tiers'
 import type { TierConfig } from '../config.ts'
 
 /** The first message to an isolated process: which tier workers to build, and of which settings. */

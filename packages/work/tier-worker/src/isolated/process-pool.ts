@@ -1,6 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
-import type { Fetcher, FetchOutcome } from '@gleaner/fetch-engine'
+import type { Fetcher, FetchOutcome } from '@gleaner/http-tiers'
 import { openPlaces } from '@gleaner/queue/work'
 import type { Setup } from './messages.ts'
 import { type IsolatedProcess, IsolatedProcessDied, startIsolatedProcess } from './process.ts'

@@ -1,5 +1,5 @@
 import type { ActionOutcome } from '@gleaner/contracts'
-import type { ActionResult, FetchedPage } from '@gleaner/fetch-engine'
+import type { ActionResult, FetchedPage } from '@gleaner/http-tiers'
 
 /** Where a page's downloads went. Links are signed and hold for 24 hours. */
 export interface StoredArtifacts {

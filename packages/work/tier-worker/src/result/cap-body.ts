@@ -1,5 +1,5 @@
 import type { ContentTruncated } from '@gleaner/contracts'
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 
 /** A body as it is read, and what the result says of it when that is less than all. */
 interface CappedBody {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import type { ExtractRequest } from '@gleaner/extract'
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
 
 /** What is to be read of a fetched page, by what its job asks for. */

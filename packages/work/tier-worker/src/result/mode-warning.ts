@@ -1,5 +1,5 @@
 import type { Mode } from '@gleaner/contracts'
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import { type FileSignature, fileSignature } from '@gleaner/markup/file-signatures'
 
 /** The modes for one kind of file, and what it takes to be one. */

@@ -1,7 +1,7 @@
 import type { PageResult } from '@gleaner/contracts'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 import { BROWSER_TIERS, type Tier } from '@gleaner/contracts/tier'
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import { balanceWarning, type ClaimedJob } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import type { SessionUse } from '@gleaner/sessions'

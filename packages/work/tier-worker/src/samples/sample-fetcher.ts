@@ -1,13 +1,7 @@
 import { BROWSER_TIERS } from '@gleaner/contracts/tier'
-import type {
-  Fetcher,
-  FetchOutcome,
-  FetchRequest,
-  InternalResponse,
-  InternalSite,
-} from '@gleaner/fetch-engine'
-import { classify } from '@gleaner/fetch-engine/verdict/classify'
-import { outcomeOf } from '@gleaner/fetch-engine/verdict/outcome-of'
+import type { Fetcher, FetchOutcome, FetchRequest, InternalResponse, InternalSite } from '@gleaner/http-tiers'
+import { outcomeOf } from '@gleaner/http-tiers'
+import { classify } from '@gleaner/verdict'
 import { type SampleAnswer, sampleAnswer, sampleResource } from './sample-site.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FetchRequest, InternalResponse } from '@gleaner/fetch-engine'
+import type { FetchRequest, InternalResponse } from '@gleaner/http-tiers'
 import { RELATED, RELATED_PATH } from './sample-layout.ts'
 import { MISSING_PAGE, SAMPLE_PAGES, type SamplePage, SCRIPTED_PAGE } from './sample-pages.ts'
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@gleaner/contracts/limits'
-import type { FetchOutcome, FetchRequest } from '@gleaner/fetch-engine'
-import { isUnreached } from '@gleaner/fetch-engine/unreached'
+import type { FetchOutcome, FetchRequest } from '@gleaner/http-tiers'
+import { isUnreached } from '@gleaner/http-tiers'
 import type { SignInSigns } from '@gleaner/login-state'
 import { deadlineSignal } from '@gleaner/runtime'
 import type { SessionSecrets } from '@gleaner/sessions'

@@ -1,6 +1,6 @@
 import type { Wall } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookies'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import { isSignInWall } from '@gleaner/login-state'
 import type { SessionUse, UseResult } from '@gleaner/sessions'
 import { HIDDEN } from '../attempt/redaction/replacer.ts'

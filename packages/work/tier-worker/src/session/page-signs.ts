@@ -1,4 +1,4 @@
-import type { FetchedPage } from '@gleaner/fetch-engine'
+import type { FetchedPage } from '@gleaner/http-tiers'
 import { readSignInSigns, type SignInSigns } from '@gleaner/login-state'
 
 /** What a fetched page shows of whether somebody is signed in. */

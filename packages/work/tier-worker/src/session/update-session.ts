@@ -1,6 +1,6 @@
 import { actorOf } from '@gleaner/audit-log'
 import { retryWhileUnavailable } from '@gleaner/db'
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
 import { cookieChanges, type SessionUse, updateCookies } from '@gleaner/sessions'
 import type { TierContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { FetchOutcome } from '@gleaner/fetch-engine'
+import type { FetchOutcome } from '@gleaner/http-tiers'
 import { redactOutcome } from '../attempt/redact-outcome.ts'
 import type { JobSession } from './open-job-session.ts'
 

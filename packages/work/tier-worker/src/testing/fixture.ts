@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { LIMITS, type ScrapeRequestInput, type Tier } from '@gleaner/contracts'
 import { createEgress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract'
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
-import { createHttpFetcher } from '@gleaner/fetch-engine/http/fetcher'
-import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
+import { createBodyMemory } from '@gleaner/http-tiers'
+import { createCurlFetcher } from '@gleaner/http-tiers/curl'
+import { createHttpFetcher } from '@gleaner/http-tiers/http'
 import {
   createDomainRecorder,
   createJob,

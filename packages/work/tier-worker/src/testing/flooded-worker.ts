@@ -1,6 +1,6 @@
 import { createBalance, deposit } from '@gleaner/billing'
 import { LIMITS, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
-import { createBodyMemory } from '@gleaner/fetch-engine/read-body/body-memory'
+import { createBodyMemory } from '@gleaner/http-tiers'
 import { createJob, type NewJob, readFinishedJob } from '@gleaner/jobs'
 import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture } from './fixture.ts'

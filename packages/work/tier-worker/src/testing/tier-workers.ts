@@ -1,4 +1,4 @@
-import { createCurlFetcher } from '@gleaner/fetch-engine/curl/fetcher'
+import { createCurlFetcher } from '@gleaner/http-tiers/curl'
 import type { TierConfig } from '../config.ts'
 import type { CreateTierWorkers } from '../tier-worker.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { createBrowserFetcher } from '@gleaner/browser-tiers'
 import { createEgress } from '@gleaner/egress'
-import type { BrowserOptions, FetchedPage } from '@gleaner/fetch-engine'
-import { createBrowserFetcher } from '@gleaner/fetch-engine/browser/fetcher'
+import type { BrowserOptions, FetchedPage } from '@gleaner/http-tiers'
 import { SAMPLE_PAGES } from '../sample-pages.ts'
 import { sampleResource } from '../sample-site.ts'
 

@@ -1,0 +1,3 @@
+export * from './fetcher.ts'
+export * from './send-by-got.ts'
+export * from './session-pool.ts'
