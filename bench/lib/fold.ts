@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { siteOf } from '@gleaner/cookies/public-suffix'
+import { siteOf } from '@gleaner/cookie-rules/public-suffix'
 
 export type Fold = 'tune' | 'validate'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ALLOW_ALL } from '@gleaner/robots'
-import type { SiteAccess } from '@gleaner/site-map'
+import type { SiteAccess } from '@gleaner/maps'
+import { ALLOW_ALL } from '@gleaner/site-files/robots'
 
 export const ORIGIN = 'https://docs.test'
 

@@ -1,4 +1,4 @@
-import { readLinks } from '@gleaner/site-map/read/read-links'
+import { readLinks } from '@gleaner/maps/read/read-links'
 import { bookIndexItems, type KnownItem } from '../search/queries.ts'
 import { pathOf, urlOf } from './folder-site.ts'
 

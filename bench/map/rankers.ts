@@ -1,6 +1,6 @@
 import { createScope } from '@gleaner/crawl/urls/index'
-import { readQuery } from '@gleaner/site-map/rank/query'
-import { createCollection, type Entry } from '@gleaner/site-map/read/collect'
+import { readQuery } from '@gleaner/maps/rank/query'
+import { createCollection, type Entry } from '@gleaner/maps/read/collect'
 import Fuse from 'fuse.js'
 import fuzzysort from 'fuzzysort'
 import MiniSearch from 'minisearch'

@@ -4,8 +4,8 @@
  * by our code's idea of relevance. Maps are of links (the start page's and those of the pages that it leads to), and of a sitemap that has nothing but
  * addresses. Beside it general rankers, on the same addresses. QUERIES: how many of each kind; RANKERS: which, with semicolons between them.
  */
-import { readSite } from '@gleaner/site-map'
-import type { Entry } from '@gleaner/site-map/read/collect'
+import { readSite } from '@gleaner/maps'
+import type { Entry } from '@gleaner/maps/read/collect'
 import { short, table } from '../lib/table.ts'
 import { readTree } from '../search/load-tree.ts'
 import type { KnownItem } from '../search/queries.ts'

@@ -21,7 +21,7 @@ export const MEASURED: Readonly<Record<string, { suites: readonly string[]; goal
   },
   crawl: { suites: ['packages/work/crawl', 'services/gateway/src/routes/crawl'], goal: 85 },
   'outgoing-webhooks': {
-    suites: ['packages/work/outgoing-webhooks', 'packages/work/webhook-endpoints', 'services/webhooks'],
+    suites: ['packages/work/outgoing-webhooks', 'services/webhooks'],
     goal: 85,
   },
   'rate-limits': { suites: ['packages/money/rate-limits', 'services/gateway/src/limits'], goal: 85 },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import pLimit from 'p-limit'
 import { describeMachine } from '../lib/machine.ts'
 import type { App, RunningApp } from './apps/app.ts'

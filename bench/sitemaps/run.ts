@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createEgress } from '@gleaner/egress'
-import { createSiteReader } from '@gleaner/sitemaps'
+import { createSiteReader } from '@gleaner/site-files/sitemaps'
 
 const [files = 1, entries = 50_000] = process.argv.slice(2).map(Number)
 const site = fork(new URL('./site-main.ts', import.meta.url), [String(files), String(entries)])

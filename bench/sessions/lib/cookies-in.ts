@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import type { CookieJar } from 'tough-cookie'
 
 /** A jar's cookies in the service's own form. */

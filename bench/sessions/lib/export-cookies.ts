@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 
 export const FORMATS = ['names-and-values', 'json-list', 'cookies.txt', 'header'] as const
 export type Format = (typeof FORMATS)[number]

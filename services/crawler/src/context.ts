@@ -1,8 +1,8 @@
-import { createLiveBlockedDomains } from '@gleaner/blocked-domains'
 import { POOL_SIZES } from '@gleaner/connections'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type JobsContext, openJobs } from '@gleaner/jobs'
 import type { Service, ServiceDeps } from '@gleaner/runtime'
+import { createLiveBlockedDomains } from '@gleaner/switches/blocked-domains'
 import type { Config } from './config.ts'
 
 /** What the parts of this service work with. */

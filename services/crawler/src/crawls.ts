@@ -1,7 +1,7 @@
 import { createCrawlDriver, createDiscoveries, openCrawlPlaces } from '@gleaner/crawl'
 import { createExtractPool } from '@gleaner/extract'
 import { createFairSemaphore } from '@gleaner/queue'
-import { createSiteReader } from '@gleaner/sitemaps'
+import { createSiteReader } from '@gleaner/site-files/sitemaps'
 import type { CrawlerContext, CrawlerPart } from './context.ts'
 
 /** A few pages of sites that seem to have no end; the thread starts when there is one, and ends without. */

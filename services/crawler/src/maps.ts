@@ -1,4 +1,4 @@
-import { createMapWorker } from '@gleaner/site-map'
+import { createMapWorker } from '@gleaner/maps'
 import type { CrawlerContext, CrawlerPart } from './context.ts'
 
 /** Makes the maps that callers wait for. */

@@ -1,4 +1,4 @@
-import { blockDomain, normalizeDomain, unblockDomain } from '@gleaner/blocked-domains'
+import { blockDomain, normalizeDomain, unblockDomain } from '@gleaner/switches/blocked-domains'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, covers, type ScrapeRequest, sessionIdOf } from '@gleaner/contracts'
-import { isWithinDomain } from '@gleaner/cookies'
+import { isWithinDomain } from '@gleaner/cookie-rules'
 import { invalidRequest } from '@gleaner/http-api'
 import { findUsable, foreignUseIssues, type UsableSession } from '@gleaner/sessions'
 import type { Context } from './context.ts'

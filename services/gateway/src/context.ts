@@ -6,7 +6,6 @@ import {
   type KeyUses,
   openAccessTokens,
 } from '@gleaner/accounts'
-import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/blocked-domains'
 import { type KeyCheck, POOL_SIZES } from '@gleaner/connections'
 import type { Database } from '@gleaner/db'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
@@ -21,6 +20,7 @@ import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import type { AccessTokens } from '@gleaner/security/jwt'
 import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
+import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/switches/blocked-domains'
 import { createWaitingWebhooks, type WaitingWebhooks } from './check-waiting-webhooks.ts'
 import type { Config } from './config.ts'
 import { createPageSender, type PageSender } from './send-page.ts'

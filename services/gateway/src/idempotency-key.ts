@@ -1,5 +1,5 @@
 import { ApiError } from '@gleaner/contracts'
-import type { RequestClaim } from '@gleaner/idempotency'
+import type { RequestClaim } from '@gleaner/http-api/idempotency'
 import { hashJson, type IdempotencyClaim } from '@gleaner/jobs'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Request } from 'express'

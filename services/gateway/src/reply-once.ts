@@ -1,6 +1,6 @@
 import { HEADERS } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
-import { recallReply, runOnce } from '@gleaner/idempotency'
+import { recallReply, runOnce } from '@gleaner/http-api/idempotency'
 import type { Context } from './context.ts'
 import type { AnyCall } from './handler.ts'
 import { claimOfRequest } from './idempotency-key.ts'

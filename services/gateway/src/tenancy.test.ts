@@ -1,6 +1,6 @@
 import { deposit } from '@gleaner/billing'
 import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
-import { beginMap, claimMap, deliverMap } from '@gleaner/site-map/life'
+import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 import {

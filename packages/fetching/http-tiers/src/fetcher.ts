@@ -1,5 +1,5 @@
 import type { Action, Method, Mode, Tier, Wall } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import type { MemoryReservation } from './read-body/body-memory.ts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */

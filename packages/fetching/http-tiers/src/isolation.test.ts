@@ -1,4 +1,4 @@
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { describe, expect, test } from '@jest/globals'
 import type { BrowserOptions, FetchRequest } from './fetcher.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Cookie, isAddress, isWithinDomain } from '@gleaner/cookies'
+import { type Cookie, isAddress, isWithinDomain } from '@gleaner/cookie-rules'
 
 /**
  * The cookies that an attempt begins with: none that has expired, and none for the hosts of strangers, as all below a
@@ -7,7 +7,7 @@ import { type Cookie, isAddress, isWithinDomain } from '@gleaner/cookies'
 export async function startingCookies(asked: URL, given: readonly Cookie[] = []): Promise<Cookie[]> {
   const live = given.filter(isLive)
   if (live.every(({ hostOnly }) => hostOnly)) return live
-  const { isPublicSuffix } = await import('@gleaner/cookies/public-suffix')
+  const { isPublicSuffix } = await import('@gleaner/cookie-rules/public-suffix')
   return live.flatMap((cookie) => {
     const { domain, hostOnly } = cookie
     if (hostOnly || !(isAddress(domain) || isPublicSuffix(domain))) return [cookie]

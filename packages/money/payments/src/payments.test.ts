@@ -1,6 +1,6 @@
 import { createDatabase, createPool } from '@gleaner/db'
-import { html } from '@gleaner/pages/html'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
+import { html } from '@gleaner/security/html'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { openPayments } from './payments.ts'

@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { similarity } from './fingerprint.ts'
 import type { SignInSigns } from './signs.ts'
 import { isSignInPage, isSignInWall } from './wall.ts'

@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { endStatedIn } from './token-end.ts'
 
 export interface Expiry {

@@ -1,7 +1,7 @@
 import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
 import { KEY_CHECK_CONTEXT } from '@gleaner/connections'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
-import { sealContext as replyContext } from '@gleaner/idempotency'
+import { sealContext as replyContext } from '@gleaner/http-api/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'

@@ -1,4 +1,4 @@
-import type { RobotsRules } from '@gleaner/robots'
+import type { RobotsRules } from '@gleaner/site-files/robots'
 
 /** What `crawl.site` holds: what was found at the site beside its pages. */
 export interface SiteNotes {

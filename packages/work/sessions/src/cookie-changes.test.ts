@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { describe, expect, test } from '@jest/globals'
 import { applyChanges, cookieChanges } from './cookie-changes.ts'
 

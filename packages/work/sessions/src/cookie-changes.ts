@@ -1,7 +1,7 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import { CookieName, CookieValue } from '@gleaner/contracts/schemas/cookies'
-import { type Cookie, isWithinDomain } from '@gleaner/cookies'
-import { fitDomain } from '@gleaner/cookies/import/fit-domain'
+import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
+import { fitDomain } from '@gleaner/cookie-rules/import/fit-domain'
 
 /** What a target has done to the cookies that it was sent. */
 export interface CookieChanges {
@@ -78,7 +78,7 @@ function keptWithin(cookie: Cookie, domain: string): Cookie | undefined {
   return fitting && { ...cookie, ...fitting }
 }
 
-/** As long as a path is that is imported (`import/check-cookie.ts` of packages/reading/cookies). */
+/** As long as a path is that is imported (`import/check-cookie.ts` of packages/reading/cookie-rules). */
 const MAX_PATH = 1_024
 
 function isStorable({ name, value, path }: Cookie): boolean {

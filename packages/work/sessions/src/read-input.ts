@@ -1,7 +1,7 @@
 import type { Issue } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts/invalid-request'
-import { readCookies } from '@gleaner/cookies/import/read-cookies'
-import { sessionDomain } from '@gleaner/cookies/session-domain'
+import { readCookies } from '@gleaner/cookie-rules/import/read-cookies'
+import { sessionDomain } from '@gleaner/cookie-rules/session-domain'
 import type { SessionSecrets } from './vault.ts'
 
 /** Throws INVALID_REQUEST. */

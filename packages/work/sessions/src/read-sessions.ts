@@ -1,6 +1,6 @@
 import type { Session, SessionList, SessionQuery } from '@gleaner/contracts'
 import { ApiError } from '@gleaner/contracts/errors'
-import { sessionDomain } from '@gleaner/cookies/session-domain'
+import { sessionDomain } from '@gleaner/cookie-rules/session-domain'
 import type { Queryable } from '@gleaner/db'
 import { STATUS_NOW } from './session-expiry.ts'
 import { SESSION_COLUMNS, type SessionRow, showSession } from './show-session.ts'

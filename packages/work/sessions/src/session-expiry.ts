@@ -1,5 +1,5 @@
 import type { Session, SessionStatus } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { allows, leadsFrom, stateAfter } from './session-states.ts'
 
 /** When a session ends: as its owner has said, or with the last of its cookies. Null: never, as far as anybody knows. */

@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { type Envelope, openEnvelope, sealEnvelope } from '@gleaner/security/envelope'
 import type { SecretBox } from '@gleaner/security/secret-box'
 

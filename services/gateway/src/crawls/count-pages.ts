@@ -2,8 +2,8 @@ import type { Caller } from '@gleaner/accounts'
 import { ApiError, type CrawlPlan } from '@gleaner/contracts'
 import { transaction } from '@gleaner/db'
 import { splitRequest } from '@gleaner/jobs'
+import { abandonMap, awaitMap, beginMap, enqueueMap, type MapCount, readPieces } from '@gleaner/maps/life'
 import { QueueUnavailable } from '@gleaner/queue'
-import { abandonMap, awaitMap, beginMap, enqueueMap, type MapCount, readPieces } from '@gleaner/site-map/life'
 import type { Context } from '../context.ts'
 
 /** How long a site may be looked at, in seconds. */

@@ -1,6 +1,6 @@
 import type { CrawlEstimate, CrawlPlan, Estimate } from '@gleaner/contracts'
 import { CREDITS_PER_DOLLAR } from '@gleaner/contracts'
-import type { MapCount } from '@gleaner/site-map/life'
+import type { MapCount } from '@gleaner/maps/life'
 
 /** What a crawl would cost by what was found at its site, and by what its start page would cost. */
 export function presentEstimate(plan: CrawlPlan, page: Estimate, count: MapCount): CrawlEstimate {

@@ -1,5 +1,5 @@
 import type { ApiError } from '@gleaner/contracts'
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import type { HtmlDocument } from './send-document.ts'
 
 /** An error for the person in front of a browser; `back` leads to who sent them here. */

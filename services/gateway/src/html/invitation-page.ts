@@ -1,5 +1,5 @@
 import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import type { HtmlDocument } from './send-document.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { API_ROOT, type Endpoint } from '@gleaner/contracts'
-import { type Html, html } from '@gleaner/pages/html'
+import { type Html, html } from '@gleaner/security/html'
 import type { HtmlDocument } from './send-document.ts'
 
 export interface MailedLinkPage {

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@gleaner/contracts'
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import type { MailedLinkPage } from './mailed-link-page.ts'
 
 export const RESET_PASSWORD_PAGE: MailedLinkPage = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Html, html } from '@gleaner/pages/html'
+import { Html, html } from '@gleaner/security/html'
 import type { Response } from 'express'
 
 /** A page for a person, which loads nothing: its style and script stand in it. */

@@ -1,4 +1,4 @@
-import { setBetaFeature } from '@gleaner/beta-features'
+import { setBetaFeature } from '@gleaner/switches/beta-features'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 

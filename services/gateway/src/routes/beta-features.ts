@@ -1,4 +1,4 @@
-import * as features from '@gleaner/beta-features'
+import * as features from '@gleaner/switches/beta-features'
 import type { Handler } from '../handler.ts'
 
 /** GET /beta-features, /beta-features/my; POST /beta-features/{slug}/enable, .../disable. */

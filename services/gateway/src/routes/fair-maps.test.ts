@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { claimMap, deliverMap } from '@gleaner/maps/life'
 import { WORK } from '@gleaner/queue/work'
 import { closeServer, listen } from '@gleaner/runtime'
-import { claimMap, deliverMap } from '@gleaner/site-map/life'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import {

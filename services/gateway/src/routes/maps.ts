@@ -1,7 +1,6 @@
 import { ApiError, type MapRequest } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts/invalid-request'
 import { checkPatterns } from '@gleaner/crawl/urls/index'
-import { QueueUnavailable } from '@gleaner/queue'
 import {
   abandonMap,
   awaitMap,
@@ -13,7 +12,8 @@ import {
   readMap,
   readPieces,
   reopenMap,
-} from '@gleaner/site-map/life'
+} from '@gleaner/maps/life'
+import { QueueUnavailable } from '@gleaner/queue'
 import type { Response } from 'express'
 import { checkTargetUrl } from '../check-url.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '@gleaner/accounts'
 import { actorOf } from '@gleaner/audit-log'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import * as endpoints from '@gleaner/webhook-endpoints'
+import * as endpoints from '@gleaner/outgoing-webhooks/endpoints'
 import { checkWebhookUrl } from '../check-webhook-url.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'

@@ -1,7 +1,7 @@
 import { createEgress } from '@gleaner/egress'
+import { createMapWorker } from '@gleaner/maps'
 import { connectRedis, createProducer, createPubSub } from '@gleaner/queue'
 import { silentLogger } from '@gleaner/runtime'
-import { createMapWorker } from '@gleaner/site-map'
 import type { GatewayFixture } from './fixture.ts'
 
 /** What makes the maps that callers of the fixture's gateway wait for, until it is disposed of. */

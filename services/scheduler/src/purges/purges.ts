@@ -6,12 +6,12 @@ import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
 import type { Purge } from '@gleaner/db'
 import { JOB_PURGES } from '@gleaner/jobs'
 import { ANSWER_PURGES } from '@gleaner/llm'
+import { MAP_PURGES } from '@gleaner/maps/life'
 import { CODE_PURGES } from '@gleaner/oauth'
 import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
 import { PAYMENT_PURGES } from '@gleaner/payments'
 import { SEARCH_PURGES } from '@gleaner/search'
 import { SESSION_PURGES } from '@gleaner/sessions'
-import { MAP_PURGES } from '@gleaner/site-map/life'
 
 /** Every purge of the database. `retentions.ts` says which one is whose. */
 export const PURGES: readonly Purge[] = [

@@ -1,7 +1,7 @@
 import { createSecureServer } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'

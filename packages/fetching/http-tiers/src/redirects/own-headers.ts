@@ -1,4 +1,4 @@
-import { isWithinDomain } from '@gleaner/cookies'
+import { isWithinDomain } from '@gleaner/cookie-rules'
 import type { FetchRequest } from '../fetcher.ts'
 import { isHomeOrigin } from './next-hop.ts'
 

@@ -1,7 +1,7 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 import { type LocalProxy, startProxy } from '@gleaner/testkit'

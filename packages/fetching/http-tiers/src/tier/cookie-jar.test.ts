@@ -1,4 +1,4 @@
-import { type Cookie, cookiesOfHost } from '@gleaner/cookies'
+import { type Cookie, cookiesOfHost } from '@gleaner/cookie-rules'
 import { describe, expect, test } from '@jest/globals'
 import { createCookieJar } from './cookie-jar.ts'
 

@@ -1,4 +1,4 @@
-import { type Cookie, isWithinDomain } from '@gleaner/cookies'
+import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
 import { isForHost, isForTlsOnly, isLive, isRenewalOf, startingCookies } from '../starting-cookies.ts'
 import { readSetCookie } from './read-set-cookie.ts'
 import { isTrustworthy } from './trustworthy.ts'
@@ -76,6 +76,6 @@ function pathMatches(path: string, of: string): boolean {
 }
 
 async function isSameSite(one: URL, other: URL): Promise<boolean> {
-  const { siteOf } = await import('@gleaner/cookies/public-suffix')
+  const { siteOf } = await import('@gleaner/cookie-rules/public-suffix')
   return one.protocol === other.protocol && siteOf(one.hostname) === siteOf(other.hostname)
 }

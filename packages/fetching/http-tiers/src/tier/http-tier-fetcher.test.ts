@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { createEgress, type Egress } from '@gleaner/egress'
 import { eventually, startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'

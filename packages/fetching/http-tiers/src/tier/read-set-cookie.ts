@@ -1,4 +1,4 @@
-import { type Cookie, isWithinDomain } from '@gleaner/cookies'
+import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
 import { isTrustworthy } from './trustworthy.ts'
 
 /** Source: RFC 6265bis sections 5.5 to 5.7, as for all below. */
@@ -16,7 +16,7 @@ const MAX_LINE_CHARS = 2 * MAX_NAME_AND_VALUE_BYTES
 export async function readSetCookie(line: string, url: URL): Promise<Cookie | undefined> {
   if (line.length > MAX_LINE_CHARS) return undefined
   const { Cookie: Parser, defaultPath } = await import('tough-cookie')
-  const { isPublicSuffix } = await import('@gleaner/cookies/public-suffix')
+  const { isPublicSuffix } = await import('@gleaner/cookie-rules/public-suffix')
   const parsed = Parser.parse(line, { loose: true })
   if (!parsed || Buffer.byteLength(parsed.key + parsed.value) > MAX_NAME_AND_VALUE_BYTES) return undefined
 

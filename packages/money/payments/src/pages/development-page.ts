@@ -1,5 +1,5 @@
 import { toCredits } from '@gleaner/billing'
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import { type CheckoutRow, microsOfCents } from '../checkout-row.ts'
 import { count, layout, money } from './layout.ts'
 

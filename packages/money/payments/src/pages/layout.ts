@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Html, html } from '@gleaner/pages/html'
+import { Html, html } from '@gleaner/security/html'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #5b6675; --line: #dde2e8; --paper: #fff; --ground: #f3f5f7; --accent: #1f6f54; }

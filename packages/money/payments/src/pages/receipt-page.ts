@@ -1,4 +1,4 @@
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import type { FullReceipt } from '../receipts.ts'
 import type { PaymentSettings } from '../settings.ts'
 import { count, day, layout, money } from './layout.ts'

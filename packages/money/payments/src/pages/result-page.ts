@@ -1,4 +1,4 @@
-import { html } from '@gleaner/pages/html'
+import { html } from '@gleaner/security/html'
 import { layout } from './layout.ts'
 
 const TEXTS = {

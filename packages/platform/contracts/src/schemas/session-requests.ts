@@ -10,7 +10,7 @@ import {
 } from './request-headers.ts'
 import { SESSION_STATUSES } from './sessions.ts'
 
-/** What `packages/reading/cookies` reads: here only what kinds of value there are. */
+/** What `packages/reading/cookie-rules` reads: here only what kinds of value there are. */
 const SessionCookies = z
   .unknown()
   .refine((given) => given !== undefined, {

@@ -5,7 +5,7 @@ import {
   MAX_BLOCKED_DOMAINS,
   normalizeDomain,
   unblockDomain,
-} from '@gleaner/blocked-domains'
+} from '@gleaner/switches/blocked-domains'
 import { AdminError, type Command, type Values } from '../command.ts'
 
 const DOMAIN = {

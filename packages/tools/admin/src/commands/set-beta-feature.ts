@@ -1,6 +1,6 @@
 import { recordAudit } from '@gleaner/audit-log'
-import { setBetaFeature } from '@gleaner/beta-features'
 import { BETA_FEATURE_STATUSES, BetaFeatureSlug, type BetaFeatureStatus } from '@gleaner/contracts'
+import { setBetaFeature } from '@gleaner/switches/beta-features'
 import { AdminError, type Command } from '../command.ts'
 
 export const setBetaFeatureCommand: Command = {

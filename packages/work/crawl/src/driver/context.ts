@@ -2,7 +2,7 @@ import type { ExtractPool } from '@gleaner/extract'
 import type { JobsContext } from '@gleaner/jobs'
 import type { FairSemaphore } from '@gleaner/queue'
 import type { Logger } from '@gleaner/runtime'
-import type { SiteReader } from '@gleaner/sitemaps'
+import type { SiteReader } from '@gleaner/site-files/sitemaps'
 import type { CrawlPlaces } from './crawl-places.ts'
 
 /** What a driver works with. */

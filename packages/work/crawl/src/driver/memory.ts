@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/robots'
+import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/site-files/robots'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import { createTrapGuard, type TrapGuard, type TrapState } from '../traps/index.ts'

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import type { Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { openSecrets, type SessionSecrets, sealSecrets } from '../vault.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import type { BrowserOptions, FetchRequest } from '@gleaner/http-tiers'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
 import type { OpenedSession } from '@gleaner/sessions'

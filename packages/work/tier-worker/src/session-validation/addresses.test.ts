@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { expect, test } from '@jest/globals'
 import { addressesOf, type ValidatedSite } from './addresses.ts'
 import { nextAddresses } from './next-addresses.ts'

@@ -1,4 +1,4 @@
-import { type Cookie, isWithinDomain } from '@gleaner/cookies'
+import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
 
 /** An address that may tell whether a session is signed in. */
 export interface ValidationAddress {

@@ -1,4 +1,4 @@
-import { isWithinDomain } from '@gleaner/cookies'
+import { isWithinDomain } from '@gleaner/cookie-rules'
 import type { SessionJudgement, SignInSigns } from '@gleaner/login-state'
 
 /** Addresses that change something, badly made: they are not asked for. */

@@ -1,5 +1,5 @@
 import type { Wall } from '@gleaner/contracts'
-import { isWithinDomain } from '@gleaner/cookies'
+import { isWithinDomain } from '@gleaner/cookie-rules'
 import type { FetchOutcome } from '@gleaner/http-tiers'
 import { isSignInWall } from '@gleaner/login-state'
 import type { SessionUse, UseResult } from '@gleaner/sessions'

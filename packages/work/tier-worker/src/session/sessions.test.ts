@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ScrapeRequestInput } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { storedSecrets, storeSession } from '@gleaner/sessions/testing/store-session'
 import { eventually } from '@gleaner/testkit'

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net'
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { createEgress, type Egress } from '@gleaner/egress'
 import type { FetchRequest, InternalResponse } from '@gleaner/http-tiers'
 import { eventually } from '@gleaner/testkit'

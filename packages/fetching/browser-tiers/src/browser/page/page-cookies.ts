@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import type { FetchRequest } from '@gleaner/http-tiers'
 import { isForTlsOnly, startingCookies } from '@gleaner/http-tiers'
 import type { CDPSession, Protocol } from 'puppeteer-core'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { isWithinDomain } from '@gleaner/cookies'
+import { isWithinDomain } from '@gleaner/cookie-rules'
 import type { Came } from './leak-site.ts'
 import { PARTS, type PartCase, STRANGERS } from './part-cases.ts'
 import { REDIRECTS, type RedirectCase } from './redirect-cases.ts'

@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import type { FetchRequest } from '@gleaner/http-tiers'
 
 /** What an attempt is given for one domain. Every value of it begins with `canary`. */

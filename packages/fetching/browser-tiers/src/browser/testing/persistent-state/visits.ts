@@ -1,4 +1,4 @@
-import { cookiesOfHost } from '@gleaner/cookies'
+import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { HOSTS } from '../state-site.ts'
 import { type PersistentState, text } from './persistent-state.ts'
 

@@ -1,0 +1,154 @@
+import { recordAudit } from '@gleaner/audit-log'
+import {
+  ApiError,
+  uuidv7,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookCreate,
+  type WebhookCreated,
+  type WebhookDetail,
+  type WebhookList,
+  type WebhookUpdate,
+} from '@gleaner/contracts'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
+import type { SecretBox } from '@gleaner/security/secret-box'
+import { cancelDeliveriesOf, moveDeliveriesOf, readSecrets } from '../index.ts'
+import type { Holder } from './context.ts'
+import { readDeliveries, readStats } from './read-deliveries.ts'
+import { SHOWN, showEndpoint } from './show-endpoint.ts'
+
+/** The endpoints of an account, oldest first. */
+export async function listEndpoints(
+  db: Database,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<WebhookList> {
+  const { webhookEndpoint } = await db.prisma()
+  const where = { accountId }
+  const [rows, total] = await Promise.all([
+    webhookEndpoint.findMany({ where, select: SHOWN, orderBy: { id: 'asc' }, take: limit, skip: offset }),
+    webhookEndpoint.count({ where }),
+  ])
+  return { webhooks: rows.map(showEndpoint), total, limit, offset }
+}
+
+/** Throws NOT_FOUND, also for one of another account. */
+export async function readEndpoint(db: Database, accountId: string, id: string): Promise<WebhookDetail> {
+  const { webhookEndpoint } = await db.prisma()
+  const row = await webhookEndpoint.findUnique({ where: { id, accountId }, select: SHOWN })
+  const webhook = showEndpoint(row ?? notFound())
+  const [recent_deliveries, stats] = await Promise.all([readDeliveries(db.pool, id), readStats(db.pool, id)])
+  return { ...webhook, webhook, recent_deliveries, stats }
+}
+
+/**
+ * Adds an endpoint; `url` as the URL parser writes it. Shows the secret that signs, too. Throws CONFLICT when the account has one of this
+ * address, or as many as it may have.
+ */
+export async function createEndpoint(
+  both: TransactionHandles,
+  secretBox: SecretBox,
+  { accountId, actor }: Holder,
+  { url, name = null, events = [...WEBHOOK_EVENTS], is_active: isActive }: WebhookCreate,
+): Promise<WebhookCreated> {
+  const { prisma, sql } = both
+  if ((await lockPlaces(sql, 'webhook', accountId)).isFull) throw tooMany()
+  const data = { id: uuidv7(), accountId, url, name, events, isActive }
+  const row = await refuseTakenUrl(url, prisma.webhookEndpoint.create({ data, select: SHOWN }))
+  const target = targetOf(row.id)
+  const details = { host: new URL(url).host, events, is_active: isActive }
+  await recordAudit(both, { accountId, actor, action: 'webhook.created', target, details })
+  const secrets = await readSecrets({ pool: sql, secretBox }, accountId)
+  return { ...showEndpoint(row), secret: (secrets ?? notFound()).signing[0] }
+}
+
+/** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
+export async function updateEndpoint(
+  db: Database,
+  { accountId, actor }: Holder,
+  id: string,
+  update: WebhookUpdate,
+): Promise<Webhook> {
+  const { url, name, events, is_active: isActive } = update
+  const endpoint = { accountId, endpointId: id }
+  return await db.transaction(async (both) => {
+    const { prisma, sql } = both
+    if (isActive === false) await cancelDeliveriesOf(sql, endpoint)
+    else if (url !== undefined) await moveDeliveriesOf(sql, endpoint, url)
+    const before = (await lockEndpoint(sql, endpoint)) ?? notFound()
+    const isMoved = url !== undefined && url !== before.url
+    const data = {
+      ...(name !== undefined && { name }),
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events }),
+      ...(isActive !== undefined && { isActive }),
+      ...(isActive && { disabledAt: null }),
+      // What has failed says nothing of another receiver, nor of one that has been mended.
+      ...((isMoved || (isActive && !before.isActive)) && { failureCount: 0, failingSince: null }),
+    }
+    const writing = prisma.webhookEndpoint.update({ where: { id, accountId }, data, select: SHOWN })
+    const row = await refuseTakenUrl(url, writing)
+    const details = {
+      fields: Object.keys(update),
+      ...(isMoved && { host: new URL(url).host }),
+      ...(isActive !== undefined && { is_active: isActive }),
+    }
+    await recordAudit(both, { accountId, actor, action: 'webhook.updated', target: targetOf(id), details })
+    return showEndpoint(row)
+  })
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteEndpoint(
+  both: TransactionHandles,
+  { accountId, actor }: Holder,
+  id: string,
+): Promise<void> {
+  await cancelDeliveriesOf(both.sql, { accountId, endpointId: id })
+  const { count } = await both.prisma.webhookEndpoint.deleteMany({ where: { id, accountId } })
+  if (count === 0) notFound()
+  await recordAudit(both, { accountId, actor, action: 'webhook.deleted', target: targetOf(id) })
+}
+
+async function lockEndpoint(
+  sql: Queryable,
+  { accountId, endpointId }: { accountId: string; endpointId: string },
+): Promise<{ url: string; isActive: boolean } | undefined> {
+  const { rows } = await sql.query<{ url: string; isActive: boolean }>(
+    'SELECT url, is_active AS "isActive" FROM webhook_endpoint WHERE id = $1 AND account_id = $2 FOR UPDATE',
+    [endpointId, accountId],
+  )
+  return rows[0]
+}
+
+/** An endpoint in the audit log. */
+export function targetOf(id: string): string {
+  return `webhook:${id}`
+}
+
+async function refuseTakenUrl<T>(url: string | undefined, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!isUniqueViolation(error, 'webhook_endpoint_account_id_url_key')) throw error
+    throw new ApiError('CONFLICT', `There is already a webhook with the address ${url}; change that one.`)
+  }
+}
+
+function tooMany(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    `An account may have ${BOUNDED.webhook.most} webhooks; delete one that is not used any more.`,
+  )
+}
+
+export function notFound(): never {
+  throw new ApiError('NOT_FOUND', 'There is no such webhook in this account.')
+}
