@@ -2,7 +2,7 @@
 const isLong = process.env.GLEANER_LONG_TESTS === '1'
 const FOLDERS = ['packages', 'services', 'scripts', 'infra']
 
-// Packages ship TypeScript sources, so each of them is transformed in place; ESM is kept (no CommonJS detour).
+// Test files run as Node runs them (see `runner`); what is transformed is only what jest itself loads.
 export default {
   testMatch: FOLDERS.map((folder) => `<rootDir>/${folder}/**/*${isLong ? '.long' : ''}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/', ...(isLong ? [] : ['\\.long\\.test\\.ts$'])],
@@ -22,7 +22,7 @@ export default {
   globalSetup: '<rootDir>/packages/tools/testkit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/tools/testkit/src/jest/global-teardown.ts',
   setupFiles: ['<rootDir>/packages/tools/testkit/src/jest/fixed-seed.ts'],
-  testEnvironment: '<rootDir>/packages/tools/testkit/src/jest/environment.ts',
+  runner: '<rootDir>/packages/tools/testkit/src/jest/runner/index.ts',
   testSequencer: '<rootDir>/packages/tools/testkit/src/jest/longest-first.ts',
   testTimeout: 30_000,
   // One more than the cores of CI: many suites wait for processes and pages most of the time. With four, tests of browsers fail by time.

@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Test, TestResult } from '@jest/test-result'
+import type { Config } from '@jest/types'
+import type { SuiteConfig } from './run-suite.ts'
+
+const MAIN = 'packages/tools/testkit/src/jest/runner/worker-main.ts'
+/** A worker that has grown so large makes way for a new one. */
+const MOST_RSS_BYTES = 1_500_000_000
+
+type OnStart = (test: Test) => Promise<void>
+type OnResult = (test: Test, result: TestResult) => Promise<void>
+type OnFailure = (test: Test, error: unknown) => Promise<void>
+
+/**
+ * Jest's runner with test files in plain Node processes, each of which runs many, one after the other: what they import is loaded once for
+ * all of them, as Node loads it in production. With jest's own, each file loads hundreds of modules anew.
+ */
+export default class SharedProcessRunner {
+  readonly isSerial = false
+  readonly supportsEventEmitters = false
+  readonly #globalConfig: Config.GlobalConfig
+
+  constructor(globalConfig: Config.GlobalConfig) {
+    this.#globalConfig = globalConfig
+  }
+
+  async runTests(
+    tests: Test[],
+    watcher: { isInterrupted(): boolean },
+    onStart: OnStart,
+    onResult: OnResult,
+    onFailure: OnFailure,
+  ): Promise<void> {
+    const left = [...tests]
+    const lane = async () => {
+      let worker: Worker | undefined
+      try {
+        for (let test = left.shift(); test && !watcher.isInterrupted(); test = left.shift()) {
+          const { path, context } = test
+          worker ??= startWorker({ globalConfig: this.#globalConfig, projectConfig: context.config })
+          await onStart(test)
+          try {
+            const { result, rss } = await worker.run(path)
+            await onResult(test, result)
+            if (rss < MOST_RSS_BYTES) continue
+            await worker.stop()
+          } catch (error) {
+            await onFailure(test, error)
+          }
+          worker = undefined
+        }
+      } finally {
+        await worker?.stop()
+      }
+    }
+    const lanes = Math.min(this.#globalConfig.maxWorkers, tests.length)
+    await Promise.all(Array.from({ length: lanes }, lane))
+  }
+}
+
+interface Worker {
+  /** Rejects when the process ends before its answer. */
+  run(path: string): Promise<{ result: TestResult; rss: number }>
+  stop(): Promise<void>
+}
+
+function startWorker(config: SuiteConfig): Worker {
+  const child = fork(join(config.globalConfig.rootDir, MAIN), {
+    serialization: 'advanced',
+    execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  child.send({ config: plain(config) })
+  return {
+    async run(path) {
+      child.send({ path })
+      return await answerOf(child)
+    },
+    async stop() {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<{ result: TestResult; rss: number }> {
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    const died = once(child, 'exit', { signal }).then(([code, by]) => {
+      throw new Error(`the process of the suite ended (${by ?? `code ${code}`})`)
+    })
+    const answered = once(child, 'message', { signal }).then(([message]) => message)
+    died.catch(() => {})
+    answered.catch(() => {})
+    return await Promise.race([answered, died])
+  } finally {
+    settled.abort()
+  }
+}
+
+/** Without functions, which cannot be sent. */
+function plain(config: SuiteConfig): SuiteConfig {
+  return JSON.parse(JSON.stringify(config))
+}
