@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { createPool, type Pool } from '@gleaner/db'
+import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { auditLedger } from './audit/audit-ledger.ts'
 import { giveBackSql, holdSql } from './hold-and-capture.ts'
-import { collectOwed, createBalance, type OutsideKind, readBalance, transferOutside } from './ledger.ts'
+import {
+  collectOwed,
+  createBalance,
+  deposit,
+  type OutsideKind,
+  readBalance,
+  readTotals,
+  transferOutside,
+} from './ledger.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -27,6 +35,14 @@ async function account(): Promise<string> {
 }
 const move = (accountId: string, kind: OutsideKind, micros: number, reference: string = randomUUID()) =>
   transferOutside(pool, kind, { accountId, amountMicros: BigInt(micros), note: 'test', reference })
+/** As a release leaves it, before anybody has collected it: the entry and the balance together. */
+async function givenBack(accountId: string, micros: number): Promise<void> {
+  await pool.query('UPDATE balance SET available_micros = $2 WHERE account_id = $1', [accountId, micros])
+  await pool.query(
+    `INSERT INTO ledger_entry (account_id, kind, debit_book, credit_book, amount_micros) VALUES ($1, 'deposit', 'external', 'available', $2)`,
+    [accountId, micros],
+  )
+}
 const stateOf = async (accountId: string) => {
   const { availableMicros, owedMicros } = await readBalance(pool, accountId)
   return [Number(availableMicros), Number(owedMicros)]
@@ -107,12 +123,7 @@ describe('money that goes back outside', () => {
   test('is repaid from what jobs give back later', async () => {
     const id = await account()
     await move(id, 'refund', 500)
-    // As a release leaves it: the entry and the balance together.
-    await pool.query('UPDATE balance SET available_micros = 200 WHERE account_id = $1', [id])
-    await pool.query(
-      `INSERT INTO ledger_entry (account_id, kind, debit_book, credit_book, amount_micros) VALUES ($1, 'deposit', 'external', 'available', 200)`,
-      [id],
-    )
+    await givenBack(id, 200)
     expect(await collectOwed(pool)).toBe(1)
     expect(await stateOf(id)).toEqual([0, 300])
     expect(await collectOwed(pool)).toBe(0)
@@ -121,19 +132,69 @@ describe('money that goes back outside', () => {
   test('is repaid from what jobs gave back and from the next deposit together', async () => {
     const id = await account()
     await move(id, 'refund', 500)
-    // As a release leaves it, before anybody has collected it.
-    await pool.query('UPDATE balance SET available_micros = 200 WHERE account_id = $1', [id])
-    await pool.query(
-      `INSERT INTO ledger_entry (account_id, kind, debit_book, credit_book, amount_micros) VALUES ($1, 'deposit', 'external', 'available', 200)`,
-      [id],
-    )
+    await givenBack(id, 200)
     await move(id, 'deposit', 100)
     expect(await stateOf(id)).toEqual([0, 200])
     expect((await entriesOf(id)).at(-1)).toEqual(['repayment', 300])
   })
 
-  test('tells when there is no such account', async () => {
+  test('is repaid from what jobs gave back and from what goes back as well, as far as it goes', async () => {
+    const id = await account()
+    await move(id, 'refund', 500)
+    await givenBack(id, 800)
+    await move(id, 'dispute', 200)
+    expect(await stateOf(id)).toEqual([100, 0])
+    expect((await entriesOf(id)).at(-1)).toEqual(['repayment', 700])
+  })
+
+  test('is collected from every account that can repay, no more than it owes, and no more than it has', async () => {
+    const [more, less, none, owesNothing] = [
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+    ]
+    for (const id of [more, less, none]) await move(id, 'refund', 500)
+    await givenBack(more, 600)
+    await givenBack(less, 499)
+    await givenBack(owesNothing, 50)
+    expect(await collectOwed(pool)).toBe(2)
+    const states = await Promise.all([more, less, none, owesNothing].map(stateOf))
+    expect(states).toEqual([
+      [100, 0],
+      [0, 1],
+      [0, 500],
+      [50, 0],
+    ])
+    expect((await readTotals(pool, more)).transactions).toBe(1)
+  })
+
+  test('tells when there is no such account, also when another one has such a reference', async () => {
+    const id = await account()
+    await move(id, 'refund', 5, 're_2')
     expect(await move(randomUUID(), 'refund', 5)).toBe('no balance')
+    expect(await move(randomUUID(), 'refund', 5, 're_2')).toBe('no balance')
+    await expect(deposit(pool, randomUUID(), 5n, 'test')).rejects.toThrow('has no balance')
+  })
+
+  test('moves once for a reference, whatever amount is told then, and its transaction goes on', async () => {
+    const [id, other] = [await account(), await account()]
+    for (const each of [id, other]) expect(await move(each, 'refund', 100, 're_3')).toBe('made')
+    await transaction(pool, async (sql) => {
+      const again = { accountId: id, amountMicros: 900n, note: 'test', reference: 're_3' }
+      expect(await transferOutside(sql, 'refund', again)).toBe('made before')
+      expect(await transferOutside(sql, 'deposit', { ...again, reference: 'd_3' })).toBe('made')
+    })
+    await deposit(pool, id, 50n, 'test', 'd_3')
+    expect([await stateOf(id), await stateOf(other)]).toEqual([
+      [800, 0],
+      [0, 100],
+    ])
+  })
+
+  test('is told of what Postgres refuses', async () => {
+    const huge = { accountId: await account(), amountMicros: 2n ** 63n, note: 'test', reference: 'huge' }
+    await expect(transferOutside(pool, 'deposit', huge)).rejects.toThrow('out of range')
   })
 
   test('leaves no balance below zero and loses nothing, whatever the order, all at once', async () => {
