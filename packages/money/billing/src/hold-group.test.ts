@@ -101,6 +101,13 @@ test('those of test keys hold nothing, count in no limit and need no money', asy
   ])
 })
 
+test('those of test keys take nothing of what a limit leaves to those behind them', async () => {
+  const id = await fixture.account(1_000)
+  await fixture.limit(id, { requestLimit: 1 })
+  expect(await holds(id, [{ test: true, prices: [200] }, { prices: [200] }])).toEqual([0, 200])
+  expect(await usageOf(id)).toEqual([0, 1, 1])
+})
+
 test("each counts in its account's limit and in that of its own key, whatever those of other keys leave", async () => {
   const id = await fixture.account(1_000_000)
   const keys = [randomUUID(), randomUUID(), randomUUID()] as const

@@ -3,21 +3,18 @@ import { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
 import { readTotals } from './ledger.ts'
 import { toCents, toCredits } from './money.ts'
-import { type EntryKind, INTERNAL_KINDS, JOB_ENTRIES, TRANSFERS } from './transfer-sql.ts'
+import { type EntryKind, INTERNAL_KINDS, type InternalKind, JOB_ENTRIES, TRANSFERS } from './transfer-sql.ts'
 
-/** What the entries that an account is shown are called there; `false`: they move within its own money. */
-const SHOWN: Record<EntryKind, TransactionKind | false> = {
+type ShownKind = Exclude<EntryKind, InternalKind>
+
+/** What the entries that an account is shown are called there. */
+const SHOWN: Record<ShownKind, TransactionKind> = {
   deposit: 'deposit',
-  hold: false,
   capture: 'charge',
-  release: false,
-  reserve: false,
-  unreserve: false,
   fee: 'charge',
   refund: 'refund',
   dispute: 'dispute',
   reinstatement: 'reinstatement',
-  repayment: false,
 }
 
 /** A page that begins deeper is read by `cursor`, which takes no longer however deep it is. */
@@ -48,7 +45,7 @@ const MAX_ID = '9223372036854775807'
 
 interface EntryRow {
   id: string
-  kind: EntryKind
+  kind: ShownKind
   amountMicros: bigint
   balanceAfterMicros: bigint | null
   jobId: string | null
@@ -74,8 +71,8 @@ function conditionOn(kind: TransactionKind | undefined): string {
   return kinds.some((name) => JOB_ENTRIES.includes(name)) ? condition : `${condition} AND ${NO_JOBS}`
 }
 
-function kindsShownAs(kind: TransactionKind): EntryKind[] {
-  return (Object.keys(SHOWN) as EntryKind[]).filter((name) => SHOWN[name] === kind)
+function kindsShownAs(kind: TransactionKind): ShownKind[] {
+  return (Object.keys(SHOWN) as ShownKind[]).filter((name) => SHOWN[name] === kind)
 }
 
 const listed = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -105,7 +102,7 @@ function presentEntry({ kind, amountMicros, balanceAfterMicros, ...row }: EntryR
   const change = raisesBalance(kind) ? amountMicros : -amountMicros
   return {
     id: row.id,
-    kind: SHOWN[kind] as TransactionKind,
+    kind: SHOWN[kind],
     amount_credits: toCredits(change),
     amount_cents: toCents(change),
     balance_after_credits: balanceAfterMicros === null ? null : toCredits(balanceAfterMicros),

@@ -49,7 +49,19 @@ export const KEPT_ACCOUNTS = {
 } as const satisfies Partial<Record<LedgerAccount, 'credit' | 'debit'>>
 
 /** Entries that an account is not shown: they move within its own money. */
-export const INTERNAL_KINDS: readonly EntryKind[] = ['hold', 'release', 'reserve', 'unreserve', 'repayment']
+export const INTERNAL_KINDS = [
+  'hold',
+  'release',
+  'reserve',
+  'unreserve',
+  'repayment',
+] as const satisfies EntryKind[]
+
+export type InternalKind = (typeof INTERNAL_KINDS)[number]
+
+export function isInternal(kind: EntryKind): kind is InternalKind {
+  return (INTERNAL_KINDS as readonly EntryKind[]).includes(kind)
+}
 
 /** Entries that no payment's reference names: by the month they are folded into one. A trigger keeps the others. */
 export const FOLDED_KINDS: readonly EntryKind[] = [
@@ -112,7 +124,7 @@ export function transferSql(
 export function transfersSql(source: string, amounts: Amounts): string {
   const kinds = Object.keys(amounts) as EntryKind[]
   const sums = Object.fromEntries(kinds.map((kind) => [kind, `t.${kind}`])) as Amounts
-  const isShown = kinds.filter((kind) => !INTERNAL_KINDS.includes(kind))
+  const isShown = kinds.filter((kind) => !isInternal(kind))
   return `
   ${source}_sum AS (
     SELECT account_id, ${kinds.map((kind) => `sum(${amounts[kind]})::bigint AS ${kind}`).join(', ')},
@@ -165,7 +177,7 @@ function netChangeOf(amounts: Amounts): string {
 
 /** Counts the entries that the account is shown. */
 function shownEntries(amounts: Amounts): string {
-  const shown = Object.entries(amounts).filter(([kind]) => !INTERNAL_KINDS.includes(kind as EntryKind))
+  const shown = Object.entries(amounts).filter(([kind]) => !isInternal(kind as EntryKind))
   if (shown.length === 0) return ''
   return `, transactions = balance.transactions ${shown.map(([, amount]) => `+ (${amount} > 0)::int`).join(' ')}`
 }

@@ -14,7 +14,6 @@ interface Counted extends Sums {
   openHeld: string
   entries: number
   lastEntry: string
-  hasCheckpoint: boolean
 }
 
 /**
@@ -35,8 +34,7 @@ export async function checkAccounts(
     `SELECT a.account_id AS id, COALESCE(o.held, 0)::text AS "openHeld",
             json_build_object(${KEPT.map((account) => `'${account}', COALESCE(b.${account}_micros, 0)::text`).join(', ')}) AS balance,
             ${KEPT.map((account) => `(COALESCE(c.${account}_micros, 0) + s.${account})::text AS ${account}`).join(', ')},
-            s.entries, COALESCE(s.last_entry, c.entry_id, 0)::text AS "lastEntry",
-            c.account_id IS NOT NULL AS "hasCheckpoint"
+            s.entries, COALESCE(s.last_entry, c.entry_id, 0)::text AS "lastEntry"
      FROM unnest($1::uuid[]) AS a(account_id)
      LEFT JOIN balance b USING (account_id)
      LEFT JOIN ledger_checkpoint c ON c.account_id = a.account_id
@@ -81,7 +79,6 @@ export async function moveCheckpoints(
   db: Queryable,
   counted: readonly (Sums & Pick<Counted, 'id' | 'lastEntry'>)[],
 ): Promise<void> {
-  if (counted.length === 0) return
   await db.query(
     `INSERT INTO ledger_checkpoint (account_id, entry_id, ${SUM_COLUMNS.join(', ')}, folded_through)
      SELECT c.*, COALESCE(b.folded_through, 0)
@@ -98,6 +95,5 @@ export async function moveCheckpoints(
 }
 
 async function dropCheckpoints(db: Queryable, rows: readonly Counted[]): Promise<void> {
-  const ids = rows.filter(({ hasCheckpoint }) => hasCheckpoint).map(({ id }) => id)
-  if (ids.length > 0) await db.query('DELETE FROM ledger_checkpoint WHERE account_id = ANY($1)', [ids])
+  await db.query('DELETE FROM ledger_checkpoint WHERE account_id = ANY($1)', [rows.map(({ id }) => id)])
 }

@@ -76,13 +76,11 @@ export async function releaseExpiredCalls(pool: Pool): Promise<number> {
 function endedSql(cost: string, condition = 'true'): string {
   return `
   purse AS (
-    SELECT account_id, available_micros, held_micros, revenue_micros FROM balance
-    WHERE account_id = (SELECT account_id FROM call_hold WHERE id = $1) FOR UPDATE
+    SELECT account_id FROM balance WHERE account_id = (SELECT account_id FROM call_hold WHERE id = $1) FOR UPDATE
   ), ended AS (
-    DELETE FROM call_hold AS h USING purse AS p WHERE h.id = $1 AND h.account_id = p.account_id AND ${condition}
+    DELETE FROM call_hold AS h USING purse WHERE h.id = $1 AND ${condition}
     RETURNING h.account_id, NULL::uuid AS job_id, h.api_key_id, h.kind || ':' || h.id AS name, h.hold_micros AS hold, ${cost} AS cost,
-              h.hold_micros - ${cost} AS rest, h.spend_limits, h.created_at AS accepted_at,
-              p.available_micros, p.held_micros, p.revenue_micros
+              h.hold_micros - ${cost} AS rest, h.spend_limits, h.created_at AS accepted_at
   )`
 }
 
@@ -93,12 +91,12 @@ const named = {
 
 const TAKE_HOLD = `
   WITH ${endedSql('h.hold_micros')},
-  ${transferSql('ended', { unreserve: 't.hold', fee: 't.cost' }, { named, locked: true })},
+  ${transferSql('ended', { unreserve: 't.hold', fee: 't.cost' }, { named })},
   ${settleLimitsSql('ended', 'ended_balance')}, ${countCallSql('ended')}
   SELECT cost FROM ended`
 
 const RELEASE = `
   WITH ${endedSql('0::bigint', '(NOT $2 OR h.expires_at < now())')},
-  ${transferSql('ended', { unreserve: 't.hold' }, { named: { note: 't.name', reference: 'NULL' }, locked: true })},
+  ${transferSql('ended', { unreserve: 't.hold' }, { named: { note: 't.name', reference: 'NULL' } })},
   ${settleLimitsSql('ended', 'ended_balance', { takenBack: true })}
   SELECT FROM ended`

@@ -122,14 +122,23 @@ describe('of an account', () => {
 
   test('slices of one month make one entry, which has its last balance, and the count of what is shown follows', async () => {
     const id = await fixture.account()
-    for (const [after, kind] of (['capture', 'fee', 'fee', 'hold', 'fee', 'capture'] as const).entries())
-      await entry(id, `'2020-05-0${after + 1}T00:00Z'`, { kind, after })
+    for (const [nth, [kind, after]] of (
+      [
+        ['capture', 5],
+        ['fee', 1],
+        ['fee', 9],
+        ['hold', 3],
+        ['fee', 2],
+        ['capture', 4],
+      ] as const
+    ).entries())
+      await entry(id, `'2020-05-0${nth + 1}T00:00Z'`, { kind, after })
     await fixture.pool.query('UPDATE balance SET transactions = 5 WHERE account_id = $1', [id])
     expect(await fold(2)).toEqual({ rows: 6, isDone: true })
     expect(await entriesOf(id)).toEqual([
       ['hold', '2020-05-04', 1, 1, 3],
-      ['fee', '2020-05-05', 3, 3, 4],
-      ['capture', '2020-05-06', 2, 2, 5],
+      ['fee', '2020-05-05', 3, 3, 2],
+      ['capture', '2020-05-06', 2, 2, 4],
     ])
     expect((await readTotals(fixture.pool, id)).transactions).toBe(2)
   })

@@ -6,7 +6,7 @@ import { auditLedger } from '../audit/audit-ledger.ts'
 import { holdCall } from '../calls/hold-call.ts'
 import { chargeCall, releaseCall } from '../calls/settle-call.ts'
 import { type BillingFixture, callOf, createBillingFixture } from '../testing/fixture.ts'
-import { deleteSpendLimit, readSpendLimits } from './spend-limits.ts'
+import { deleteSpendLimit, readSpendLimits, setSpendLimit } from './spend-limits.ts'
 
 let fixture: BillingFixture
 beforeAll(async () => {
@@ -56,7 +56,8 @@ describe('a new limit', () => {
         url: fixture.url,
         onConnect: async (connection) => void (await connection.query("SET TimeZone = 'Pacific/Kiritimati'")),
       })
-      await fixture.limit(id, { requestLimit: 9, resetPeriod })
+      const given = { budgetMicros: null, requestLimit: 9, resetPeriod, enabled: true }
+      await transaction(away, (sql) => setSpendLimit(sql, { accountId: id, ownerId: id }, given))
       const limit = (await readSpendLimits(away, id, [id])).get(id)!
       expect(limit.usage).toMatchObject({ used_credits: 1, requests: 1 })
       const { rows } = await fixture.pool.query(`SELECT ${since} AS start`)

@@ -48,8 +48,8 @@ export async function setSpendLimit(
   return (await readSpendLimits(sql, accountId, [ownerId])).get(ownerId)!
 }
 
-const COUNTS_ON =
-  'l.enabled AND l.reset_period = excluded.reset_period AND l.period_start = excluded.period_start'
+/** Periods of different lengths that began at the same moment have counted the same. */
+const COUNTS_ON = 'l.enabled AND l.period_start = excluded.period_start'
 
 /** Takes a limit away; in a transaction. False when there is none. */
 export async function deleteSpendLimit(sql: Queryable, { accountId, ownerId }: LimitOwner): Promise<boolean> {

@@ -46,9 +46,6 @@ export const COUNT_USAGE = `
     UNION ALL ${callsBetween('$6', '$7')}
   ) AS counted GROUP BY ${dimensions}`
 
-/** A period in which nothing ends. */
-const NEVER: Period = { start: new Date(0), end: new Date(0) }
-
 /** What of an account ended in a period, by kind. Exact for every period that begins while its jobs are kept; see `partsOf`. */
 export async function countUsage(
   db: Queryable,
@@ -63,7 +60,8 @@ export async function countUsage(
     text: COUNT_USAGE,
     values: [
       accountId,
-      ...[quarters, first ?? NEVER, last ?? NEVER].flatMap(({ start, end }) => [start, end]),
+      // Nothing ends between times that are not there.
+      ...[quarters, first, last].flatMap((part) => [part?.start, part?.end]),
     ],
   })
   return rows
