@@ -112,6 +112,19 @@ describe('the walks', () => {
     expect(passed).toEqual([false, false, false, true])
   })
 
+  test('have passed when each has ended once, though none in the same turn as another', async () => {
+    const ids = await accounts(3)
+    await insertRows(
+      fixture.pool,
+      'job',
+      { account_id: `'${ids[0]}'`, status: "'pending'", hold_micros: '0' },
+      2,
+    )
+    const passed = []
+    for (let nth = 0; nth < 3; nth++) passed.push((await turn({ accounts: 2, jobs: 1 })).passedAt !== null)
+    expect(passed).toEqual([false, false, true])
+  })
+
   test('find what is wrong with accounts that nothing is new in, one after the other', async () => {
     const ids = await accounts(3)
     await auditLedger(fixture.pool)
@@ -133,6 +146,16 @@ describe('the walks', () => {
     expect(await found({ entries: 1 })).toEqual([[ids[0], BALANCE]])
     expect(await found({ entries: 1 })).toEqual([])
   })
+})
+
+test('an entry that was altered behind a checkpoint is told by the walk over all of them alone, turn after turn', async () => {
+  const ids = await accounts(2)
+  await auditLedger(fixture.pool)
+  const connection = await fixture.pool.connect()
+  await connection.query("SET session_replication_role = 'replica'")
+  await connection.query('UPDATE ledger_entry SET amount_micros = 1 WHERE account_id = $1', [ids[0]])
+  connection.release(true)
+  for (let nth = 0; nth < 3; nth++) expect(await found()).toEqual([[ids[0], HISTORY]])
 })
 
 test('what is in order again is forgotten with the next turn, wherever the walks are; the rest stays', async () => {
