@@ -158,6 +158,10 @@ test('an entry that was altered behind a checkpoint is told by the walk over all
   for (let nth = 0; nth < 3; nth++) expect(await found()).toEqual([[ids[0], HISTORY]])
 })
 
+test('a turn that fails is told, and is no turn that another process has taken', async () => {
+  await expect(auditTurn(fixture.pool, { entries: -1 })).rejects.toThrow('LIMIT must not be negative')
+})
+
 test('what is in order again is forgotten with the next turn, wherever the walks are; the rest stays', async () => {
   const ids = await accounts(10)
   for (const id of [ids[8]!, ids[9]!]) await wrong(id)
