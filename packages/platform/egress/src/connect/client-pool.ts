@@ -48,7 +48,7 @@ export class ClientPool extends Dispatcher {
     signal?.throwIfAborted()
     const pooled = this.#acquire(new URL(String(options.origin)).origin)
     const onAbort = () => void pooled.client.destroy(asError(signal!.reason)).catch(() => {})
-    signal?.addEventListener('abort', onAbort, { once: true })
+    signal?.addEventListener('abort', onAbort)
     const done = (isReusable: boolean) => {
       signal?.removeEventListener('abort', onAbort)
       this.#release(pooled, isReusable)

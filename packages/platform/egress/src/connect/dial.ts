@@ -31,7 +31,7 @@ export function dial(addresses: readonly LookupAddress[], options: DialOptions):
   )
 
   const onAbort = () => fail(new ConnectFailed('ECONNABORTED', 'Connecting was given up'))
-  signal?.addEventListener('abort', onAbort, { once: true })
+  signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
   else next()
   return promise

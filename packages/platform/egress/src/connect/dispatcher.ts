@@ -29,7 +29,7 @@ export function createDispatcher({ open, connectTimeoutMs, onEnd }: DispatcherOp
       open(target.hostname, Number(target.port) || (https ? 443 : 80), gone).then(
         (socket) => {
           socket.setKeepAlive(true, 60_000)
-          gone.addEventListener('abort', () => socket.destroy(), { once: true })
+          gone.addEventListener('abort', () => socket.destroy())
           if (gone.aborted) socket.destroy()
           // The handshake takes place on the opened socket; the server name stays that of the URL.
           if (https) secure({ ...target, httpSocket: socket }, reportingResets(callback))

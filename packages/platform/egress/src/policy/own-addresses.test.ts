@@ -158,6 +158,11 @@ describe('with everything opened, our own ports stay closed', () => {
   })
 })
 
+test('an address with a zone is opened by no network, as it means something inside one network only', async () => {
+  expect(await verdict(WIDE, 'to-zone.example.com', 9999)).toBe('refused')
+  expect(await verdict({ allow: 'to-zone.example.com:9999' }, 'to-zone.example.com', 9999)).toBe('allowed')
+})
+
 describe('services on other machines', () => {
   const options: EgressOptions = {
     allow: '10.0.0.0/8,fd00::/8,::/0,redis:6379',

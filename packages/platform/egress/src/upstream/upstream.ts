@@ -102,7 +102,7 @@ async function abortable(
   opening: Promise<Socket>,
 ): Promise<Socket> {
   const onAbort = () => socket.destroy()
-  signal?.addEventListener('abort', onAbort, { once: true })
+  signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
   try {
     return await opening
