@@ -92,6 +92,12 @@ const standardHeaders = ({ headers }: Received) => ({
   'webhook-signature': headers['webhook-signature']!,
 })
 
+/** Its text and its bytes have different lengths. */
+const WITH_MANY_LETTERS = JSON.stringify({
+  final_url: 'https://example.com/',
+  content: 'Größe 10 €, 価格 😀',
+})
+
 test('what arrives is signed for standardwebhooks, svix and plain HMAC, with both secrets after a rotation', async () => {
   const accountId = await fixture.account(0)
   const read = async () =>
@@ -100,7 +106,7 @@ test('what arrives is signed for standardwebhooks, svix and plain HMAC, with bot
   await using receiver = await startReceiver()
   await using _ = fixture.dispatcher()
   const tell = async (count: number) => {
-    await fixture.complete(await fixture.job(accountId, receiver.url))
+    await fixture.complete(await fixture.job(accountId, receiver.url), { page: WITH_MANY_LETTERS })
     await eventually(() => expect(receiver.received).toHaveLength(count))
     return receiver.received.at(-1)!
   }

@@ -149,3 +149,22 @@ test('the service is woken by a message, and looks by itself where none comes', 
   await tell(2)
   await alone.stop()
 })
+
+/** Of one attempt at most, with all that belongs to it: connecting and the answer, and Postgres away as it is noted. */
+const LONGEST_ATTEMPT_MS = 10_000 + 12_000
+
+test('what the service sends is nobody else’s for longer than an attempt may take', async () => {
+  await using stalling = await startReceiver(() => {})
+  const begun = Date.now()
+  await fixture.complete(await fixture.job(await fixture.account(0), stalling.url))
+  const sending = service({})
+  await sending.start()
+  await eventually(() => expect(stalling.received).toHaveLength(1), { timeoutMs: 15_000 })
+  const [{ lease_until, next_attempt_at }] = await fixture.rows(
+    'SELECT lease_until, next_attempt_at FROM webhook_delivery',
+  )
+  expect(lease_until.getTime()).toBeGreaterThan(begun + LONGEST_ATTEMPT_MS)
+  expect(next_attempt_at).toEqual(lease_until)
+  await stalling[Symbol.asyncDispose]()
+  await sending.stop()
+})

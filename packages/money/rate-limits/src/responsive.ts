@@ -14,22 +14,25 @@ export interface ResponsiveOptions {
  * Asks what may be away or hang, without hanging with it. After an answer that stays out nothing is asked for a moment, and then
  * by one at a time: requests do not pile up before it.
  */
-export function createResponsive({ deadlineMs, onChange }: ResponsiveOptions): Responsive {
+export function createResponsive(
+  { deadlineMs, onChange }: ResponsiveOptions,
+  now: () => number = () => performance.now(),
+): Responsive {
   let isAway = false
   let silentUntil = 0
 
   return {
     async ask(command) {
-      const now = performance.now()
-      if (isAway && now < silentUntil) return undefined
-      if (isAway) silentUntil = now + deadlineMs
+      const at = now()
+      if (isAway && at < silentUntil) return undefined
+      if (isAway) silentUntil = at + deadlineMs
       try {
         const answer = await inTime(command(), deadlineMs)
         if (isAway) onChange(undefined)
         isAway = false
         return answer
       } catch (error) {
-        silentUntil = performance.now() + deadlineMs
+        silentUntil = now() + deadlineMs
         if (!isAway) onChange(error as Error)
         isAway = true
         return undefined

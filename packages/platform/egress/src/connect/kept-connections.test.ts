@@ -24,8 +24,7 @@ function site(...steps: ((socket: Socket) => unknown)[]) {
 }
 
 /** Asks over one dispatcher, each time once the last connection is free again. */
-function asking(port: number) {
-  const dispatcher = egress.dispatcher()
+function asking(port: number, dispatcher = egress.dispatcher()) {
   return async () => {
     await new Promise((resolve) => setImmediate(resolve))
     const { body } = await dispatcher.request({
@@ -95,21 +94,25 @@ test('a body without a length that a reset cuts is not taken for whole', async (
   await expect(body.toArray()).rejects.toThrow()
 })
 
-describe('a dispatcher that is destroyed', () => {
-  test('closes the connections that wait for a next request', async () => {
-    let open = 0
-    await using peer = await tcpServer((socket) => {
-      open++
-      socket.once('close', () => open--).once('end', () => socket.end())
-      socket.on('data', () => answer(socket))
-    })
-    expect(await asking(peer.port)()).toBe('hi')
-    expect(open).toBe(1)
-    await egress.close()
-    await eventually(() => expect(open).toBe(0))
-  })
+describe('a dispatcher closes', () => {
+  test.each(['close', 'destroy'] as const)(
+    'by %s the connections that wait for a next request',
+    async (how) => {
+      let open = 0
+      await using peer = await tcpServer((socket) => {
+        open++
+        socket.once('close', () => open--).once('end', () => socket.end())
+        socket.on('data', () => answer(socket))
+      })
+      const dispatcher = egress.dispatcher()
+      expect(await asking(peer.port, dispatcher)()).toBe('hi')
+      expect(open).toBe(1)
+      await dispatcher[how]()
+      await eventually(() => expect(open).toBe(0))
+    },
+  )
 
-  test('closes a connection that has become a stream of another protocol', async () => {
+  test('when it is destroyed, a connection that has become a stream of another protocol', async () => {
     let open = 0
     await using peer = await tcpServer((socket) => {
       open++
