@@ -64,7 +64,8 @@ const BYTES = `${BASE_BYTES} + COALESCE((
 /**
  * One dispatcher claims at a time, so that the bounds hold over all of them. Deliveries are dealt by their place among those of their
  * account, so that each account has its first before any gets its second; an account's by their place in their lane, for the same reason.
- * Two steps bound the bytes: the first by what is free now, the second by what those before leave.
+ * Two steps bound the bytes: the first by what is free now, the second by what those before leave. A body that costs more than a whole
+ * minute of its account is sent in one that nothing else has used.
  */
 export const CLAIM = `
   WITH RECURSIVE turn AS MATERIALIZED (
@@ -117,7 +118,7 @@ export const CLAIM = `
   ), fitting AS (
     SELECT *, sum(bytes) OVER (ORDER BY place, next_attempt_at, id ROWS UNBOUNDED PRECEDING) AS all_bytes FROM summed
     WHERE (place = 1 OR held_bytes + own_bytes <= ${share('$6::float8')})
-      AND used_bytes + LEAST(60, 60.0 * own_bytes / (tokens * ${bytesPerToken}::float8)) <= 60.001
+      AND used_bytes + LEAST(CASE WHEN own_bytes = bytes THEN 60 END, 60.0 * own_bytes / (tokens * ${bytesPerToken}::float8)) <= 60.001
   ), chosen AS (
     SELECT id, bytes FROM fitting
     WHERE all_bytes <= $6::float8 AND (place = 1 OR held_bytes + own_bytes <= ${share('($6::float8 - all_bytes + bytes)')})
