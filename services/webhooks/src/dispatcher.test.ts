@@ -243,12 +243,15 @@ test('an endpoint of the account counts its failures, and a success forgets them
   await eventually(async () => expect(await endpoint()).toEqual({ failure_count: 0, failing_since: null }))
 })
 
-test('nothing is sent to an endpoint that was switched off meanwhile', async () => {
+test.each([
+  ['switched off', 'UPDATE webhook_endpoint SET is_active = false WHERE account_id = $1'],
+  ['removed', 'DELETE FROM webhook_endpoint WHERE account_id = $1'],
+])('nothing is sent to an endpoint that was %s meanwhile', async (_how, end) => {
   const accountId = await fixture.account(0)
   await using receiver = await startReceiver()
   await fixture.endpoint(accountId, receiver.url, ['job.completed'])
   await fixture.complete(await fixture.job(accountId))
-  await fixture.pool.query('UPDATE webhook_endpoint SET is_active = false WHERE account_id = $1', [accountId])
+  await fixture.pool.query(end, [accountId])
   await using _ = fixture.dispatcher()
   await eventually(async () =>
     expect(await fixture.rows('SELECT state, attempts FROM webhook_delivery')).toEqual([

@@ -211,3 +211,13 @@ describe('services on other machines', () => {
     expect(await verdict({ ownUrls: ['redis://gone.example:6379'] }, '93.184.216.34', 6379)).toBe('allowed')
   })
 })
+
+test('a resolver that hangs at a name of ours holds nothing up for longer than a look-up may take', async () => {
+  const egress = createEgress({
+    ownUrls: ['redis://redis.example:6379'],
+    resolveTimeoutMs: 50,
+    resolve: () => new Promise(() => {}),
+  })
+  expect(await egress.resolve('93.184.216.34', 443)).toEqual([{ address: '93.184.216.34', family: 4 }])
+  await egress.close()
+})

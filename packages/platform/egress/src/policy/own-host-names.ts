@@ -36,7 +36,7 @@ export function createOwnHostNames(named: readonly OwnEndpoint[], options: Egres
     async refresh() {
       if (endpoints.length === 0) return
       if (first === undefined) {
-        const timeout = AbortSignal.timeout(FIRST_LOOKUP_MS)
+        const timeout = AbortSignal.timeout(options.resolveTimeoutMs ?? FIRST_LOOKUP_MS)
         const late = new Promise<void>((done) => timeout.addEventListener('abort', () => done()))
         first = Promise.race([lookUpAll(), late])
       } else if (performance.now() > nextAt) void lookUpAll()

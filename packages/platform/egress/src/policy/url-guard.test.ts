@@ -76,6 +76,12 @@ describe('settings of the operator', () => {
     }
   })
 
+  test('the last port of all can be opened, and none beyond', () => {
+    const open = createUrlGuard({ allow: '127.0.0.1:65535' })
+    expect(verdict(() => open.checkUrl('http://127.0.0.1:65535/'))).toBe('allowed')
+    expect(() => createUrlGuard({ allow: '127.0.0.1:65536' })).toThrow('"127.0.0.1:65536"')
+  })
+
   test('an allowed network opens its addresses, but neither mail ports nor local names', () => {
     const open = createUrlGuard({ allow: '10.0.0.0/8,fd00:1::/32' })
     expect(verdict(() => open.checkUrl('http://10.200.1.1:8080/'))).toBe('allowed')
