@@ -198,6 +198,12 @@ describe('services on other machines', () => {
     expect(await verdict({ ownAddresses: 'node.gleaner.example:8443' }, '198.35.26.96', 443)).toBe('allowed')
   })
 
+  test('a service of ours on public addresses is closed there, at its port', async () => {
+    const own = { ownUrls: ['redis://node.gleaner.example:6379'] }
+    expect(await verdict(own, '198.35.26.96', 6379)).toBe('own')
+    expect(await verdict(own, '198.35.26.96', 443)).toBe('allowed')
+  })
+
   test('the public name of the API is closed, and not half of the web behind the same proxies', async () => {
     const own = { publicUrls: [undefined, 'https://s3.example', 'https://api.gleaner.example'] }
     expect(await verdict(own, 'api.gleaner.example', 443)).toBe('own')
