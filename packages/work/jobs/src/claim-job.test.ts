@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimJob, releaseJob, renewLeases } from './claim-job.ts'
 import { createJob } from './create-job.ts'
 import { escalateJob } from './escalate-job.ts'
+import { failJob } from './settle-job.ts'
 import { attempt } from './testing/attempts.ts'
 import { createJobsFixture, type JobsFixture } from './testing/fixture.ts'
 
@@ -40,6 +41,73 @@ test('a claim that ran out may be renewed until somebody else has the job', asyn
   await fixture.pool.query("UPDATE job SET lease_until = now() - interval '1 second' WHERE id = $1", [job.id])
   expect(await renewLeases(fixture.ctx, [job])).toEqual([])
   expect(await claimJob(fixture.ctx, job.id, '1')).toMatchObject({ kind: 'held' })
+})
+
+describe('a claim that another worker has taken over', () => {
+  const takenOver = async () => {
+    const old = await fixture.claimed(account)
+    await fixture.pool.query("UPDATE job SET lease_until = now() - interval '1 second' WHERE id = $1", [
+      old.id,
+    ])
+    const claim = await claimJob(fixture.ctx, old.id, '1')
+    if (claim.kind !== 'claimed') throw new Error(claim.kind)
+    return { old, now: claim.job }
+  }
+  const leaseOf = async (id: string) =>
+    (await fixture.pool.query('SELECT lease_until::text AS lease FROM job WHERE id = $1', [id])).rows[0].lease
+
+  test('is lost to the one who had it, and not kept alive by it', async () => {
+    const { old, now } = await takenOver()
+    const lease = await leaseOf(now.id)
+    expect(await renewLeases(fixture.ctx, [old])).toEqual([old.id])
+    expect(await leaseOf(now.id)).toBe(lease)
+    expect(await renewLeases(fixture.ctx, [now])).toEqual([])
+    expect(await leaseOf(now.id)).not.toBe(lease)
+  })
+
+  test('is not handed back by the one who had it', async () => {
+    const { old, now } = await takenOver()
+    await releaseJob(fixture.ctx, old)
+    expect(await claimJob(fixture.ctx, now.id, '1')).toMatchObject({ kind: 'held' })
+    await releaseJob(fixture.ctx, now)
+    expect(await claimJob(fixture.ctx, now.id, '1')).toMatchObject({
+      kind: 'claimed',
+      job: { fence: now.fence + 1, lostLeases: 1 },
+    })
+  })
+
+  test('cannot move the job on, nor end it', async () => {
+    const { old, now } = await takenOver()
+    expect(await escalateJob(fixture.ctx, old, attempt('1', 'blocked'), '2')).toBe(false)
+    expect(await failJob(fixture.ctx, old, { code: 'ALL_TIERS_FAILED', message: 'x' })).toBeUndefined()
+    expect(await renewLeases(fixture.ctx, [now])).toEqual([])
+  })
+})
+
+test('of the claims that a worker renews together each is renewed or lost for itself', async () => {
+  const [kept, gone] = [await fixture.claimed(account), await fixture.claimed(account)]
+  await failJob(fixture.ctx, gone, { code: 'ALL_TIERS_FAILED', message: 'x' })
+  expect(await renewLeases(fixture.ctx, [gone, kept])).toEqual([gone.id])
+  expect(await renewLeases(fixture.ctx, [])).toEqual([])
+})
+
+test('the deadline of a job is counted from its acceptance, whoever claims it and whenever', async () => {
+  const job = fixture.newJob(account, { timeout: 100 })
+  await createJob(fixture.ctx, job)
+  // It has waited for a minute.
+  await fixture.pool.query(
+    "UPDATE job SET created_at = created_at - interval '1 minute', deadline_at = deadline_at - interval '1 minute' WHERE id = $1",
+    [job.id],
+  )
+  const leftOf = ({ createdAt, deadlineAt }: { createdAt: Date; deadlineAt: Date }) =>
+    deadlineAt.getTime() - createdAt.getTime()
+  const first = await claimJob(fixture.ctx, job.id, '1')
+  if (first.kind !== 'claimed') throw new Error(first.kind)
+  expect(leftOf(first.job)).toBe(100_000)
+  await escalateJob(fixture.ctx, first.job, attempt('1', 'blocked'), '2')
+  const second = await claimJob(fixture.ctx, job.id, '2')
+  if (second.kind !== 'claimed') throw new Error(second.kind)
+  expect(second.job.deadlineAt).toEqual(first.job.deadlineAt)
 })
 
 describe('a claim is', () => {

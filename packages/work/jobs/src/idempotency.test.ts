@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readBalance } from '@gleaner/billing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { claimJob } from './claim-job.ts'
 import { createJob } from './create-job.ts'
 import type { IdempotencyClaim } from './idempotency.ts'
-import { failJob } from './settle-job.ts'
+import { failJob, withdrawJob } from './settle-job.ts'
 import { createJobsFixture, type JobsFixture } from './testing/fixture.ts'
 
 let fixture: JobsFixture
@@ -24,6 +25,7 @@ const accept = (idempotency: IdempotencyClaim, accountId = account) => {
   const job = fixture.newJob(accountId, {}, { idempotency })
   return createJob(fixture.ctx, job).then((created) => ({ id: job.id, ...created }))
 }
+const AWAY = { code: 'QUEUE_UNAVAILABLE', message: 'away' } as const
 const heldJobs = async () => Number((await readBalance(fixture.pool, account)).heldMicros) / 4_000
 
 describe('an idempotency key', () => {
@@ -67,6 +69,22 @@ describe('an idempotency key', () => {
     await fixture.pool.query("UPDATE idempotency_key SET created_at = now() - interval '25 hours'")
     await accept(claim('k', 'two'))
     expect(await heldJobs()).toBe(2)
+  })
+
+  test('is free again when its job is withdrawn, and that one alone', async () => {
+    const withdrawn = await accept(claim('k'))
+    await accept(claim('other'))
+    await withdrawJob(fixture.ctx, withdrawn.id, AWAY)
+    expect(await accept(claim('k', 'anything'))).not.toHaveProperty('replayOf')
+    await expect(accept(claim('other'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+  })
+
+  test('stays with a job that a worker has, and that can therefore not be withdrawn', async () => {
+    const claimed = await accept(claim('k'))
+    await claimJob(fixture.ctx, claimed.id, '1')
+    expect(await withdrawJob(fixture.ctx, claimed.id, AWAY)).toBe(false)
+    await expect(accept(claim('k'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    expect(await heldJobs()).toBe(1)
   })
 
   test('is not taken by a request that the balance refuses', async () => {

@@ -12,18 +12,21 @@ export interface LaneBegins {
 }
 
 /** An item that comes with an id below those that were admitted is seen after this time. */
-const REMEMBERED_MS = 10_000
-const LANES_MAX = 256
+export const REMEMBERED_MS = 10_000
+export const LANES_MAX = 256
 
-/** Remembers where lanes begin. While an old transaction is open, what was admitted stays in the index: nobody walks over it twice. */
-export function createLaneBegins(): LaneBegins {
+/**
+ * Remembers where lanes begin. While an old transaction is open, what was admitted stays in the index: nobody walks over it twice. `now`:
+ * a clock in milliseconds.
+ */
+export function createLaneBegins(now: () => number = () => performance.now()): LaneBegins {
   let known = new Map<string, LaneBegin>()
   let until = 0
 
   function forgetInTime(): void {
-    if (performance.now() < until) return
+    if (now() < until) return
     known = new Map()
-    until = performance.now() + REMEMBERED_MS
+    until = now() + REMEMBERED_MS
   }
 
   return {
