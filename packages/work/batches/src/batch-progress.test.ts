@@ -1,6 +1,9 @@
-import { createJobsFixture, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { end as endItem, batchOf as makeBatch } from './testing/batch.ts'
+import { transaction } from '@gleaner/db'
+import { claimJob, completeJob, failJob, insertWaitingJobs } from '@gleaner/jobs'
+import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { admit, end as endItem, batchOf as makeBatch } from './testing/batch.ts'
+import { isWaitedFor } from './testing/is-waited-for.ts'
 
 let fixture: JobsFixture
 beforeAll(async () => {
@@ -51,4 +54,70 @@ test.each(['completed', 'failed'] as const)('a batch whose items have all %s say
   expect(await readBatch(id)).toMatchObject({ status: 'processing', finished_at: null })
   await end(jobIds[1]!, ending)
   expect(await readBatch(id)).toMatchObject({ status: ending, finished_at: expect.any(Date) })
+})
+
+test('a batch costs what its items do, those that end together and those that follow', async () => {
+  const { id, accountId } = await batchOf(6)
+  const jobIds = await admit(fixture, accountId, 6)
+  const [first, ...others] = jobIds
+  await endItem(fixture, first!, 'completed', 200)
+  await Promise.all(others.slice(1).map((jobId, index) => endItem(fixture, jobId, 'completed', 300 + index)))
+  await endItem(fixture, others[0]!, 'failed')
+  expect(await readBatch(id)).toMatchObject({ cost_micros: BigInt(200 + 300 + 301 + 302 + 303) })
+})
+
+describe('an item that ends while its open batch', () => {
+  /** A batch of one item at work, to which more may be added. */
+  async function openBatch() {
+    const { id, accountId, jobIds } = await batchOf(1)
+    await fixture.pool.query("UPDATE batch SET kind = 'crawl', is_open = true WHERE id = $1", [id])
+    const claim = await claimJob(fixture.ctx, jobIds[0]!, '1')
+    if (claim.kind !== 'claimed') throw new Error(claim.kind)
+    return { id, accountId, job: claim.job }
+  }
+
+  const CLOSE = 'UPDATE batch SET is_open = false WHERE id = $1'
+
+  test.each(['completed', 'failed'] as const)('is closed waits for that, and %s ends it', async (ending) => {
+    const { id, job } = await openBatch()
+    const { ends } = await transaction(fixture.pool, async (sql) => {
+      await sql.query(CLOSE, [id])
+      const ends =
+        ending === 'completed'
+          ? completeJob(fixture.ctx, job, delivery(0))
+          : failJob(fixture.ctx, job, { code: 'ALL_TIERS_FAILED', message: 'no' })
+      await isWaitedFor(sql)
+      return { ends }
+    })
+    expect(await ends).toBeDefined()
+    expect(await readBatch(id)).toMatchObject({
+      status: ending,
+      is_open: false,
+      total: 1,
+      finished_at: expect.any(Date),
+    })
+  })
+
+  test('gets its last items waits for that, and leaves it to those to end it', async () => {
+    const { id, accountId, job } = await openBatch()
+    const last = fixture.newJob(accountId, { sync: false })
+    const { ends } = await transaction(fixture.pool, async (sql) => {
+      await sql.query('UPDATE batch SET total = total + 1 WHERE id = $1', [id])
+      await insertWaitingJobs(sql, fixture.ctx.secretBox, id, [last], 1)
+      await sql.query(CLOSE, [id])
+      const ends = completeJob(fixture.ctx, job, delivery(0))
+      await isWaitedFor(sql)
+      return { ends }
+    })
+    expect(await ends).toBeDefined()
+    expect(await readBatch(id)).toMatchObject({ status: 'processing', total: 2, finished_at: null })
+    await end(last.id, 'completed')
+    expect(await readBatch(id)).toMatchObject({ status: 'completed', finished_at: expect.any(Date) })
+  })
+
+  test('stays open leaves it open', async () => {
+    const { id, job } = await openBatch()
+    await completeJob(fixture.ctx, job, delivery(0))
+    expect(await readBatch(id)).toMatchObject({ status: 'processing', is_open: true, finished_at: null })
+  })
 })

@@ -1,13 +1,12 @@
 import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
-import { type Queryable, transaction } from '@gleaner/db'
-import { claimJob, completeJob, createBulkAdmission, failJob } from '@gleaner/jobs'
+import { transaction } from '@gleaner/db'
+import { claimJob, completeJob, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { silentLogger } from '@gleaner/runtime'
-import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { cancelBatch, cancelBatchIn } from './cancel-batch.ts'
 import { readBatchLogs } from './read-batch-log.ts'
-import { batchOf, end } from './testing/batch.ts'
+import { admit, batchOf, end } from './testing/batch.ts'
+import { isWaitedFor } from './testing/is-waited-for.ts'
 
 const HOOK = 'https://receiver.example.com/hook'
 
@@ -34,33 +33,6 @@ const balanceOf = async (accountId: string) => {
   return [Number(availableMicros), Number(heldMicros)]
 }
 
-/** Lets so many items of an account enter the queue. */
-async function admit(accountId: string, items: number): Promise<string[]> {
-  await fixture.pool.query('UPDATE account SET concurrent_requests = $2 WHERE id = $1', [
-    accountId,
-    items + 1,
-  ])
-  const admission = createBulkAdmission({
-    ctx: fixture.ctx,
-    logger: silentLogger(),
-    perHost: 1_000,
-    places: async () => ({ all: 1_000, of: () => 1_000 }),
-  })
-  await admission.start()
-  try {
-    return await eventually(async () => {
-      const { rows } = await fixture.pool.query(
-        'SELECT id FROM job WHERE account_id = $1 AND finished_at IS NULL AND queued_at IS NOT NULL ORDER BY id',
-        [accountId],
-      )
-      expect(rows).toHaveLength(items)
-      return rows.map((row) => row.id)
-    })
-  } finally {
-    await admission.stop()
-  }
-}
-
 test('what has not begun is cancelled and its hold given back; what is at work ends as usual and is charged', async () => {
   const { id, accountId } = await batchOf(fixture, 8, HOOK)
   await fixture.pool.query(
@@ -72,7 +44,7 @@ test('what has not begun is cancelled and its hold given back; what is at work e
     { accountId, ownerId: accountId },
     { budgetMicros: null, requestLimit: 100, resetPeriod: 'monthly', enabled: true },
   )
-  const [first, second] = await admit(accountId, 4)
+  const [first, second] = await admit(fixture, accountId, 4)
   const limit = async () =>
     (
       await fixture.pool.query(
@@ -148,7 +120,7 @@ test.each(['succeeded', 'failed'] as const)(
   'the last item at work, %s while its batch is being cancelled, waits for that and is counted behind it',
   async (ending) => {
     const { id, accountId } = await batchOf(fixture, 2)
-    const [first] = await admit(accountId, 2)
+    const [first] = await admit(fixture, accountId, 2)
     const claim = await claimJob(fixture.ctx, first!, '1')
     if (claim.kind !== 'claimed') throw new Error(claim.kind)
     const ended = await transaction(fixture.pool, async (sql) => {
@@ -169,16 +141,6 @@ test.each(['succeeded', 'failed'] as const)(
     })
   },
 )
-
-/** Until another statement waits for a lock of this transaction. */
-async function isWaitedFor(sql: Queryable): Promise<void> {
-  await eventually(async () => {
-    const { rows } = await sql.query(
-      'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))',
-    )
-    expect(rows).toHaveLength(1)
-  })
-}
 
 test('cancelled from all sides while its items are worked on, each item ends once and all are counted', async () => {
   const { id, accountId, jobIds } = await batchOf(fixture, 60, HOOK)
@@ -208,7 +170,7 @@ test('an item of yesterday that was admitted today gives back what it counted in
   await fixture.pool.query("UPDATE job SET created_at = now() - interval '1 day' WHERE batch_id = $1", [id])
   const limit = { budgetMicros: 1_000_000, requestLimit: 10, resetPeriod: 'daily', enabled: true } as const
   await setSpendLimit(fixture.pool, { accountId, ownerId: accountId }, limit)
-  await admit(accountId, 3)
+  await admit(fixture, accountId, 3)
   const counted = async () =>
     (
       await fixture.pool.query(

@@ -75,8 +75,8 @@ test('a job is remembered for its time, and one that is open for as long as it i
 test('an idempotency key goes after its day, what is known of a host after its days', async () => {
   const keyOf = async (key: string, hours: number) =>
     await fixture.pool.query(
-      "INSERT INTO idempotency_key (account_id, key, request_hash, created_at) VALUES ($1, $2, '', now() - $3 * interval '1 hour')",
-      [account, key, hours],
+      "INSERT INTO idempotency_key (account_id, key, request_hash, job_id, created_at) VALUES ($1, $2, '', $4, now() - $3 * interval '1 hour')",
+      [account, key, hours, uuidv7()],
     )
   await keyOf('new', 23)
   await keyOf('old', 25)
