@@ -76,7 +76,7 @@ const END_WAITING_ITEMS = `
     SELECT id FROM job WHERE batch_id = $1 AND ${allows('cancel')} ORDER BY id FOR NO KEY UPDATE
   ), done AS (
     UPDATE job SET status = ${stateAfter('cancel')}, error = $2, finished_at = now(), lease_until = NULL, secrets = NULL
-    FROM waiting WHERE job.id = waiting.id AND ${allows('cancel')}
+    FROM waiting WHERE job.id = waiting.id
     RETURNING job.*
   ), given_back AS (
     SELECT ${SETTLED_COLUMNS} FROM done AS job
