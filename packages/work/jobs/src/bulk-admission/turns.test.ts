@@ -3,11 +3,13 @@ import { uuidv7 } from '@gleaner/contracts'
 import { NIL_UUID } from '@gleaner/contracts/ids'
 import { createPool } from '@gleaner/db'
 import { lineName } from '@gleaner/queue'
+import { silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { type AdmissionFixture, createAdmissionFixture, pagesOf } from '../testing/admission.ts'
+import { type AdmissionFixture, createAdmissionFixture, pagesOf, placesOf } from '../testing/admission.ts'
 import { insertTestBatch } from '../testing/batch.ts'
 import { admitItems } from './admit-items.ts'
+import { createBulkAdmission } from './bulk-admission.ts'
 
 let fixture: AdmissionFixture
 beforeAll(async () => {
@@ -51,6 +53,36 @@ test('items enter the queue up to the limit of their account, and others follow 
   expect(await status()).toBe('processing')
   await deliverNext(8)
   expect(await status()).toBe('completed')
+})
+
+test('while nothing waits, neither the fleet nor the queues are counted', async () => {
+  const { pool } = fixture
+  let looks = 0
+  const query = ((...args: Parameters<typeof pool.query>) => {
+    if ((args[0] as { name?: string }).name === 'find-waiting-accounts') looks++
+    return pool.query(...args)
+  }) as typeof pool.query
+  let counts = 0
+  const admission = createBulkAdmission({
+    ctx: { ...fixture.ctx, pool: Object.create(pool, { query: { value: query } }) },
+    logger: silentLogger(),
+    perHost: 1_000,
+    places: async () => {
+      counts++
+      return placesOf()
+    },
+  })
+  await admission.start()
+  try {
+    await eventually(() => expect(looks).toBeGreaterThan(1))
+    expect(counts).toBe(0)
+    const account = await fixture.accountOf()
+    await insertTestBatch(fixture, account, pagesOf('a.example.com', 1))
+    await eventually(async () => expect(await fixture.underWay(account)).toBe(1))
+    expect(counts).toBeGreaterThan(0)
+  } finally {
+    await admission.stop()
+  }
 })
 
 test('what the fleet has room for is shared by turns over twenty accounts, however much each one has', async () => {
