@@ -111,6 +111,17 @@ test('jobs of one account are accepted in one commit, each with its own hold', a
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1)
 })
 
+test('one that comes alone is accepted by the statement for one', async () => {
+  const accountId = await fixture.account(1_000_000)
+  const single = createPool({ url: fixture.databaseUrl, max: 1 })
+  await createJob({ ...fixture.ctx, pool: single }, fixture.newJob(accountId))
+  const { rows } = await single.query(
+    "SELECT name FROM pg_prepared_statements WHERE name IN ('insert-job', 'insert-jobs')",
+  )
+  await single.end()
+  expect(rows).toEqual([{ name: 'insert-job' }])
+})
+
 test('as many get their hold as the balance pays, down to cheaper tiers', async () => {
   const accountId = await fixture.account(4_000 * 2 + 2_000)
   await Promise.all([1, 2, 3].map(() => createJob(fixture.ctx, fixture.newJob(accountId))))
