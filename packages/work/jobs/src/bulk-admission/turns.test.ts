@@ -64,7 +64,12 @@ test('while nothing waits, neither the fleet nor the queues are counted', async 
   }) as typeof pool.query
   let counts = 0
   const admission = createBulkAdmission({
-    ctx: { ...fixture.ctx, pool: Object.create(pool, { query: { value: query } }) },
+    // Of the messages of other suites, which share the channel, it hears nothing.
+    ctx: {
+      ...fixture.ctx,
+      pool: Object.create(pool, { query: { value: query } }),
+      pubSub: { ...fixture.ctx.pubSub, subscribe: async () => async () => {} },
+    },
     logger: silentLogger(),
     perHost: 1_000,
     places: async () => {
