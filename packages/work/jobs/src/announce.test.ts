@@ -45,5 +45,7 @@ test('items that end together wake whoever admits others once for each account',
   const others = items.map(({ row }) => ({ row: { ...row, accountId: 'another account' } }))
   for (const item of [...items, ...others]) announceEnd(fixture.ctx, item)
   await eventually(() => expect(wakes).toContain('another account'))
-  expect(wakes).toEqual([account, 'another account'])
+  // Other suites wake on the same channel.
+  const own = wakes.filter((accountId) => accountId === account || accountId === 'another account')
+  expect(own).toEqual([account, 'another account'])
 })

@@ -108,6 +108,19 @@ test('an item that waited for money which others held is admitted as soon as tha
   expect(await fixture.underWay(account)).toBe(2)
 })
 
+test('a step is followed by another at once while more of the account may be under way', async () => {
+  account = await fixture.accountOf({ concurrency: 6 })
+  await insertTestBatch(fixture, account, [...pagesOf(HOST, 5), ...pagesOf('b.example.com', 5)])
+  const memory = createAdmissionMemory()
+  const goesOn: boolean[] = []
+  for (let nth = 0; nth < 3; nth++) {
+    const fleet = await readFleetLoad(fixture.pool, placesOf())
+    goesOn.push(await admitAccount(fixture.ctx, account, memory, { fleet, step: 2, perHost: 1_000 }))
+  }
+  expect(goesOn).toEqual([true, true, false])
+  expect(await fixture.underWay(account)).toBe(6)
+})
+
 describe('an item that waits is answered with a kept page', () => {
   const request = { url: `https://${HOST}/0`, cache: true }
 
