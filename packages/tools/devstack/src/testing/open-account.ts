@@ -5,16 +5,19 @@ import { generateApiKey } from '@gleaner/security/api-key'
 /** 1,000 dollars. */
 const BALANCE_MICROS = 1_000_000_000n
 
-/** Opens one more account with a balance in the database of a running stack; returns its API key. */
-export async function openAccount(pool: Pool): Promise<string> {
+/** 4 dollars: below what lifts the limits of a free account. */
+const FREE_BALANCE_MICROS = 4_000_000n
+
+/** Opens one more account with a balance in the database of a running stack; returns its API key. `isFree`: with the limits of a free one. */
+export async function openAccount(pool: Pool, { isFree = false } = {}): Promise<string> {
   const { key } = generateApiKey('live')
   await createAccount(createDatabase(pool), {
     name: 'Another',
-    enterprise: true,
+    enterprise: !isFree,
     email: `${key.slice(-12)}@accounts.example`,
     password: key,
     apiKeys: [{ name: 'Another', key }],
-    deposit: { amountMicros: BALANCE_MICROS, note: 'test balance' },
+    deposit: { amountMicros: isFree ? FREE_BALANCE_MICROS : BALANCE_MICROS, note: 'test balance' },
   })
   return key
 }

@@ -7,9 +7,10 @@ import { WORK, WORK_KINDS, type WorkKind } from '@gleaner/queue/work'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
+import { type Api, apiOf } from '../testing/fair/api.ts'
+import { type HostileSite, startHostileSite } from '../testing/fair/hostile-site.ts'
+import { KINDS_OF_WORK, type Started } from '../testing/fair/kinds-of-work.ts'
 import { openAccount } from '../testing/open-account.ts'
-import { type HostileSite, startHostileSite } from './fair/hostile-site.ts'
-import { type Api, KINDS_OF_WORK, type Started } from './fair/kinds-of-work.ts'
 
 const STARTED = Object.entries(KINDS_OF_WORK).flatMap(([kind, how]) =>
   'tests' in how ? [] : [[kind as WorkKind, how] as const],
@@ -38,7 +39,9 @@ beforeAll(async () => {
     },
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2, connectTimeoutMs: 30_000 })
-  ;[hostile, neighbour] = (await Promise.all([openAccount(pool), openAccount(pool)])).map(apiOf) as [Api, Api]
+  ;[hostile, neighbour] = (await Promise.all([openAccount(pool), openAccount(pool)])).map((key) =>
+    apiOf(fleet.info.base_url, key),
+  ) as [Api, Api]
   await pool.end()
 }, 120_000)
 
@@ -47,17 +50,6 @@ afterAll(async () => {
   await fleet.stop()
   await rm(home, { recursive: true, force: true, maxRetries: 20 })
 }, 60_000)
-
-function apiOf(key: string): Api {
-  return async (method, path, body) => {
-    const reply = await fetch(`${fleet.info.base_url}${path}`, {
-      method,
-      headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => undefined)
-    return { status: reply?.status ?? 0, body: await reply?.json().catch(() => undefined) }
-  }
-}
 
 test('every kind of work that somebody outside may hold has a hostile account, here or by tests of its own', () => {
   const held = WORK_KINDS.filter((kind) => WORK[kind].heldBy === 'outsider')

@@ -1,21 +1,17 @@
 import type { FleetKind, WORK, WorkKind } from '@gleaner/queue/work'
 import { eventually } from '@gleaner/testkit'
+import { type Api, expectStatus } from './api.ts'
 import type { HostileSite } from './hostile-site.ts'
 
 /** Kinds of work that last as long as somebody outside wants. */
-type OutsiderKind = {
+export type OutsiderKind = {
   [K in WorkKind]: (typeof WORK)[K]['heldBy'] extends 'outsider' ? K : never
 }[WorkKind]
-
-/** Asks the API as one account; resolves with the reply. */
-export type Api = (method: string, path: string, body?: object) => Promise<{ status: number; body: Reply }>
-// biome-ignore lint/suspicious/noExplicitAny: replies are judged field by field
-type Reply = any
 
 /** How an account comes to a kind of work: so that it is held as long as may be, and so that it is done. */
 export interface Started {
   /** Starts so much of it that there is more than a share. Replies that come late or never are nobody's. */
-  flood(api: Api, site: HostileSite): void
+  flood(api: Api, site: HostileSite, signal?: AbortSignal): void
   /** Does it once; throws unless it is done. */
   once(api: Api, site: HostileSite): Promise<void>
 }
@@ -24,10 +20,6 @@ export interface Started {
 export type Elsewhere = { tests: string }
 
 const TIMES = (count: number) => Array.from({ length: count }, (_, index) => index)
-
-function expectStatus({ status, body }: Awaited<ReturnType<Api>>, ...wanted: number[]): void {
-  if (!wanted.includes(status)) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 500)}`)
-}
 
 /** Longer than the suite. */
 const PATIENT = { timeout: 120 }
@@ -60,14 +52,14 @@ async function newSession(api: Api, domain: string): Promise<string> {
 }
 
 /** Five of an account in a minute are all that the API allows: more than its share. */
-function validating(kind: FleetKind): Started {
+export function validating(kind: FleetKind, honest = (site: HostileSite) => site.honest): Started {
   return {
     async flood(api, site) {
       for (const _ of TIMES(5))
         void api('POST', `/sessions/${await newSession(api, site.silent(kind))}/validate`)
     },
     async once(api, site) {
-      const id = await newSession(api, site.honest)
+      const id = await newSession(api, honest(site))
       const { status, body } = await api('POST', `/sessions/${id}/validate`)
       if (status !== 200 || body.is_valid !== true) throw new Error(JSON.stringify(body))
     },
@@ -75,8 +67,8 @@ function validating(kind: FleetKind): Started {
 }
 
 /** Of places that are opened by the table's numbers alone, and that no request leads to by itself or fills alone. */
-const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
-const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
+const TABLE_TESTS = { tests: 'packages/queue/src/work/kinds.test.ts' }
+const CRAWL_TESTS = { tests: 'packages/crawl/src/driver/fair-shares.test.ts' }
 
 export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
   // Those that end soonest come first.
@@ -112,7 +104,7 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     },
   },
   validation: validating('validation'),
-  'validation-in-browser': { tests: 'packages/work/tier-worker/src/admission.test.ts' },
+  'validation-in-browser': { tests: 'packages/tier-worker/src/admission.test.ts' },
   search: {
     flood(api) {
       for (const index of TIMES(12)) void api('POST', '/search', { query: `hang ${index}`, timeout: 100 })
@@ -161,7 +153,8 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
   ),
   'body-memory': scraping(
     (site, index) => ({ url: `${site.silent('body-memory')}${index}`, ...tier('2') }),
-    (site) => ({ url: `${site.honest}large`, ...tier('2') }),
+    // Only fetched: reading it would take seconds.
+    (site) => ({ url: `${site.honest}large${unique()}`, formats: ['raw'], ...tier('2') }),
     20,
   ),
   'browser-page': scraping(

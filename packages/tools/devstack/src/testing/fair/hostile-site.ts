@@ -14,6 +14,9 @@ export interface HostileSite {
   searxng: string
   /** Requests of a kind that are held at this moment. */
   held(kind: WorkKind): number
+  /** What is held of a kind is let go, and what is asked for afterwards is not found; until it is to be held again. */
+  release(kind: WorkKind): void
+  holdAgain(kind: WorkKind): void
   /** Bodies that came in by POST at the honest address. */
   received: string[]
   close(): void
@@ -25,20 +28,40 @@ const SIGNED_IN =
 const SIGNED_OUT = '<title>Sign in</title><form><input name="user"><input type="password" name="pw"></form>'
 const LARGE = `${PAGE}${'<p>Some more words of a very long page.</p>'.repeat(60_000)}`
 
-export async function startHostileSite(kinds: readonly WorkKind[]): Promise<HostileSite> {
+/** Answers a request of its own; false leaves it to the site. `kind`: in whose name it would be held. */
+export type AlsoAnswers = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: WorkKind | undefined,
+) => boolean
+
+export async function startHostileSite(
+  kinds: readonly WorkKind[],
+  also: AlsoAnswers = () => false,
+): Promise<HostileSite> {
   const held = new Map<WorkKind, Set<ServerResponse>>(kinds.map((kind) => [kind, new Set()]))
+  const released = new Set<WorkKind>()
   const received: string[] = []
   const asked = new Set<string>()
 
   function hold(kind: WorkKind, response: ServerResponse): void {
+    if (released.has(kind)) {
+      letGo(response)
+      return
+    }
     const open = held.get(kind)!
     open.add(response)
     response.once('close', () => open.delete(response))
   }
 
+  function letGo(response: ServerResponse): void {
+    if (response.headersSent) response.destroy()
+    else response.writeHead(404).end()
+  }
+
   function answerSilent(kind: WorkKind, request: IncomingMessage, response: ServerResponse): void {
     // A large body of which the beginning comes.
-    if (kind === 'body-memory' && request.url !== '/robots.txt') {
+    if (kind === 'body-memory' && request.url !== '/robots.txt' && !released.has(kind)) {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 20_000_000 })
       response.write(LARGE.slice(0, 2_000_000))
     }
@@ -67,7 +90,7 @@ export async function startHostileSite(kinds: readonly WorkKind[]): Promise<Host
     response.setHeader('content-type', 'text/html')
     if (headers.cookie) response.end(SIGNED_IN)
     else if (url.startsWith('/account')) response.end(SIGNED_OUT)
-    else response.end(url === '/large' ? LARGE : PAGE)
+    else response.end(url.startsWith('/large') ? LARGE : PAGE)
   }
 
   function answerSearch(request: IncomingMessage, response: ServerResponse): void {
@@ -83,7 +106,10 @@ export async function startHostileSite(kinds: readonly WorkKind[]): Promise<Host
 
   const server = createServer((request, response) => {
     const [, , third, last] = request.headers.host!.split(':')[0]!.split('.').map(Number)
-    if (third === 2) answerSilent(kinds[last! - 1]!, request, response)
+    const kind = third === 2 ? kinds[last! - 1]! : undefined
+    if (kind && released.has(kind)) letGo(response)
+    else if (also(request, response, kind)) return
+    else if (kind) answerSilent(kind, request, response)
     else if (last === 5) answerSearch(request, response)
     else if (last === 4 && request.url!.startsWith('/hang')) hold('host', response)
     else answerHonest(request, response)
@@ -96,6 +122,11 @@ export async function startHostileSite(kinds: readonly WorkKind[]): Promise<Host
     shared: `http://127.0.0.4:${port}/`,
     searxng: `http://127.0.0.5:${port}/`,
     held: (kind) => held.get(kind)!.size,
+    release(kind) {
+      released.add(kind)
+      for (const response of held.get(kind)!) letGo(response)
+    },
+    holdAgain: (kind) => void released.delete(kind),
     received,
     close() {
       server.closeAllConnections()
