@@ -3,6 +3,7 @@ import { createDeploymentEgress } from '@gleaner/egress'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
 import { createPubSub } from '@gleaner/queue'
+import { WORK } from '@gleaner/queue/work'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { createSecretBox } from '@gleaner/security/secret-box'
 import { createLiveBlockedDomains } from '@gleaner/switches/blocked-domains'
@@ -12,8 +13,6 @@ import { createSender } from './send-webhook.ts'
 
 export { config } from './config.ts'
 
-/** From connecting to the head of the answer. Source: `decisions.md`, Webhooks. */
-const TIMEOUT_MS = 10_000
 const REPORT_EVERY_MS = 15_000
 
 /** Delivers webhooks: Postgres holds them, and a message over Redis says when there are new ones. */
@@ -24,7 +23,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
   const httpsOnly = config.NODE_ENV === 'production'
-  const sender = createSender({ egress, httpsOnly, timeoutMs: TIMEOUT_MS })
+  const sender = createSender({ egress, httpsOnly, timeoutMs: WORK.delivery.longestMs })
   const { report, ...counting } = createReport(deps)
   const secretBox = createSecretBox(config.ENCRYPTION_KEYS)
   const keys = createKeyCheck(pool, secretBox, logger)

@@ -1,3 +1,5 @@
+import { FAIR_RULE } from './work/work-row.ts'
+
 /**
  * The steps of the fair semaphore, each one atomic on the server. All use the server's clock, so that the clocks of
  * workers do not matter. Keys below `P` (one hash tag, so one node of a cluster):
@@ -31,8 +33,8 @@ local function freeOf(resource)
   return units - redis.call('ZCARD', heldKey(resource)), units
 end
 
--- A quarter of the permits is kept for accounts that hold none. Of what is free beside it an account may hold twice as
--- many: one alone gets half of all permits, and another finds some at any time. A line is one account's alone.
+-- Some permits are kept for accounts that hold none (\`FAIR_RULE\`): one alone gets half of all, and another finds some at any
+-- time. A line is one account's alone.
 local function mayTake(resource, account, ticket)
   local free, units = freeOf(resource)
   if redis.call('ZSCORE', heldKey(resource), ticket) then return true end
@@ -40,7 +42,7 @@ local function mayTake(resource, account, ticket)
   redis.call('ZREMRANGEBYSCORE', ownKey(resource, account), '-inf', now)
   local own = redis.call('ZCARD', ownKey(resource, account))
   if own == 0 then return free > 0 end
-  return own < 2 * (free - math.max(1, math.floor(units / 4)))
+  return own < ${FAIR_RULE.times} * (free - math.max(1, math.floor(units / ${FAIR_RULE.keptOneIn})))
 end
 
 local function take(resource, account, ticket)

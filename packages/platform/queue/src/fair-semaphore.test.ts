@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import type { Redis } from 'ioredis'
 import { connectRedis, whenReady } from './connection.ts'
 import { createFairSemaphore, type FairSemaphore, PERMIT_LEASE_MS, type Ticket } from './fair-semaphore.ts'
+import type { Resource } from './work/index.ts'
 
 let server: TestRedis
 let redis: Redis
@@ -21,9 +22,10 @@ const semaphore = (permits: number, { worker = 'w', brings = {} } = {}) =>
   createFairSemaphore(redis, { worker, brings, defaultPermits: permits })
 
 let made = 0
-const ticket = (account: string, ...resources: string[]): Ticket => ({
+/** The rules ask nothing of a name: short ones stand for the places of some kind. */
+const ticket = (account: string, ...names: string[]): Ticket => ({
   account,
-  resources,
+  resources: names as Resource[],
   queue: 'scrape-tier-1',
   messageId: `${account}.${made++}`,
 })
@@ -200,7 +202,7 @@ describe('a ticket that waits', () => {
 describe('a resource', () => {
   test('that is closed gives no permits until it opens', async () => {
     const from = semaphore(5)
-    await from.closeFor('host', 60_000)
+    await from.closeFor('host' as Resource, 60_000)
     const answer = await from.acquire(ticket('a', 'slots', 'host'))
     expect(answer).toMatchObject({ kind: 'closed' })
     expect(answer.kind === 'closed' && answer.ms).toBeGreaterThan(50_000)
@@ -215,7 +217,7 @@ describe('a resource', () => {
         .spyOn(Date, 'now')
         .mockImplementation(() => performance.timeOrigin + performance.now() + off)
       try {
-        await wrong.closeFor('host', 60_000)
+        await wrong.closeFor('host' as Resource, 60_000)
       } finally {
         clock.mockRestore()
       }

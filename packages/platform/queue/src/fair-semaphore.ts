@@ -9,12 +9,13 @@ import {
   RESERVE,
   WAITING,
 } from './fair-semaphore-scripts.ts'
+import type { Resource } from './work/index.ts'
 
 /** Who wants permits of what, and which message is brought forward when it has them. Equal tickets are one. */
 export interface Ticket {
   account: string
-  /** Names of the resources that it needs a permit of, all or none. */
-  resources: string[]
+  /** The resources that it needs a permit of, all or none. */
+  resources: Resource[]
   /** Message of the queue that waits for the permits. */
   queue: string
   messageId: string
@@ -43,17 +44,17 @@ export interface FairSemaphore {
    */
   acquire(ticket: Ticket, gapMs?: number, bulk?: boolean): Promise<Acquired>
   /** Releases permits (all that are left, unless named); returns the tickets that got them. Safe to repeat. */
-  release(ticket: Ticket, resources?: readonly string[]): Promise<Ticket[]>
+  release(ticket: Ticket, resources?: readonly Resource[]): Promise<Ticket[]>
   /** Keeps the permits that this process holds and brings; to be called more often than every lease. */
   renew(): Promise<Ticket[]>
   /** Whether a waiting ticket has got its permits meanwhile. */
   isWoken(ticket: Ticket): Promise<boolean>
   /** Keeps the next start of a line for a further request of work that has its permit: in so many milliseconds it may begin. */
-  reserve(line: string): Promise<number>
+  reserve(line: Resource): Promise<number>
   /** Counts the gap of a line from now on: work that has its permit sends its first request only now. */
-  begin(line: string): Promise<void>
+  begin(line: Resource): Promise<void>
   /** Grants no permit of the resource for so long, in milliseconds. */
-  closeFor(resource: string, ms: number): Promise<void>
+  closeFor(resource: Resource, ms: number): Promise<void>
 }
 
 export interface FairSemaphoreOptions {
@@ -62,7 +63,7 @@ export interface FairSemaphoreOptions {
   /** Name of this process among those that bring permits. */
   worker: string
   /** Permits that this process brings, by resource: a resource has the sum of what living processes bring. */
-  brings: Readonly<Record<string, number>>
+  brings: Readonly<Partial<Record<Resource, number>>>
   /** Permits of every other resource. */
   defaultPermits: number
 }
@@ -96,7 +97,7 @@ export function createFairSemaphore(connection: Redis, options: FairSemaphoreOpt
     connection.defineCommand(`fair${name}`, { numberOfKeys: 1, lua })
   const redis = connection as ScriptedRedis
   const common = [FAIR_PREFIX, PERMIT_LEASE_MS, options.defaultPermits] as const
-  const brings = Object.entries(options.brings)
+  const brings = Object.entries(options.brings) as [Resource, number][]
   const singles = `${FAIR_PREFIX}singles:${options.machine ?? ''}`
   /** Resources that are held, by ticket. */
   const held = new Map<string, Set<string>>()

@@ -1,9 +1,10 @@
 import type { Tier } from '@gleaner/contracts'
 import type { Redis } from 'ioredis'
 import { FAIR_PREFIX } from './fair-semaphore.ts'
+import { placeOf } from './work/index.ts'
 
-/** Resources of the fair semaphore that are slots of workers are named so. */
-export const SLOTS = 'slots:'
+/** Resources of the fair semaphore that are slots of workers begin so. */
+const SLOTS = placeOf('attempt', '')
 
 /** Name of the slots that the two tiers of the full browser share: its pages. */
 export const BROWSER_PAGES = 'browser-pages'
@@ -22,6 +23,6 @@ export async function readFleetSlots(redis: Redis): Promise<FleetSlots> {
   const slots = Object.entries(units).filter(([resource]) => resource.startsWith(SLOTS))
   return {
     all: slots.reduce((sum, [, permits]) => sum + Number(permits), 0),
-    of: (tier) => Number(units[`${SLOTS}${SHARED[tier] ?? tier}`] ?? 0),
+    of: (tier) => Number(units[placeOf('attempt', SHARED[tier] ?? tier)] ?? 0),
   }
 }

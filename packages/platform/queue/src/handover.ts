@@ -1,11 +1,12 @@
 import type { QueueName } from './catalog.ts'
 import type { FairSemaphore, Ticket } from './fair-semaphore.ts'
 import type { Producer } from './producer.ts'
+import type { Resource } from './work/index.ts'
 
 /** Hands permits of messages on: whoever gets some that were released has their message brought forward. */
 export interface Handover {
   /** Without waiting for Redis: a release that is lost costs only the lease. */
-  release(ticket: Ticket, resources: readonly string[]): void
+  release(ticket: Ticket, resources: readonly Resource[]): void
   /** Renews what this process holds; to be called more often than every lease of the semaphore. */
   renew(): Promise<void>
 }
@@ -17,7 +18,7 @@ export interface HandoverOptions {
 }
 
 export function createHandover({ semaphore, producer, onError }: HandoverOptions): Handover {
-  function release(ticket: Ticket, resources: readonly string[]): void {
+  function release(ticket: Ticket, resources: readonly Resource[]): void {
     semaphore.release(ticket, resources).then(wake).catch(onError)
   }
 

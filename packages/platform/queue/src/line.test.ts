@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis'
 import { connectRedis, whenReady } from './connection.ts'
 import { createFairSemaphore, FAIR_PREFIX, type Ticket } from './fair-semaphore.ts'
 import { lineBounds, lineName, mostInLine } from './line.ts'
+import type { Resource } from './work/index.ts'
 
 let server: TestRedis
 let redis: Redis
@@ -19,9 +20,9 @@ afterAll(async () => {
 })
 
 let made = 0
-const ticket = (...resources: string[]): Ticket => ({
+const ticket = (...names: string[]): Ticket => ({
   account: 'a',
-  resources,
+  resources: names as Resource[],
   queue: 'scrape-tier-1',
   messageId: `${made++}`,
 })

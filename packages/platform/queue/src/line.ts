@@ -1,3 +1,5 @@
+import type { Resource } from './work/index.ts'
+
 /** Bounds of work at its target that are its own, beside those of every host. */
 export interface LineBounds {
   /** Requests at once. */
@@ -10,7 +12,7 @@ export interface LineBounds {
  * The name of a line: of work that belongs together, is admitted in its order and has bounds of its own. The name holds the bounds, so
  * that whoever has it keeps them: who admits, the message, and the semaphore, whose resource it is.
  */
-export function lineName(id: string, { atOnce, gapMs }: LineBounds): string {
+export function lineName(id: string, { atOnce, gapMs }: LineBounds): Resource {
   return `line:${atOnce}:${gapMs}:${id}`
 }
 

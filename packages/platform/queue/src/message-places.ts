@@ -5,11 +5,11 @@ import { TryLater } from './errors.ts'
 import { createFairSemaphore, PERMIT_LEASE_MS, type Ticket } from './fair-semaphore.ts'
 import { createHandover } from './handover.ts'
 import type { Producer } from './producer.ts'
-import { type FleetKind, placeOf } from './work/index.ts'
+import { placeOf, type SharedKind } from './work/index.ts'
 
 /** Work of a message that wants a place. */
 export interface MessageWork {
-  kind: FleetKind
+  kind: SharedKind
   accountId: string
   queue: QueueName
   messageId: string
@@ -30,7 +30,7 @@ export interface MessagePlacesOptions {
   producer: Pick<Producer, 'bringForward'>
   /** Name of this process, and the places that it brings. */
   worker: string
-  brings: Partial<Record<FleetKind, number>>
+  brings: Partial<Record<SharedKind, number>>
   logger: Logger
 }
 
@@ -41,7 +41,7 @@ const AFTER_FAILURE_MS = 1_000
 export function createMessagePlaces(options: MessagePlacesOptions): MessagePlaces {
   const { redis, producer, worker, logger } = options
   const brings = Object.fromEntries(
-    Object.entries(options.brings).map(([kind, places]) => [placeOf(kind as FleetKind), places]),
+    Object.entries(options.brings).map(([kind, places]) => [placeOf(kind as SharedKind), places]),
   )
   const semaphore = createFairSemaphore(redis, { worker, brings, defaultPermits: 1 })
   const onError = (error: unknown) => logger.warn({ err: error }, 'places could not be handed on')

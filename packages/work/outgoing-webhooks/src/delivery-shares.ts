@@ -1,10 +1,12 @@
+import { DELIVERIES_OF_FREE } from '@gleaner/queue/work'
+
 /**
  * What one account may take of the sending of webhooks, over all of its hosts, endpoints and keys. Bounds that grow with an account's
  * spend tier are given for each rate-limit token that it has a minute (`SPEND_TIERS`).
  */
 export const DELIVERY_SHARES = {
-  /** Of the places and bytes of a process that are free, an account may hold so much: so some are always left for who holds none. */
-  ofFree: 0.25,
+  /** Of the places and bytes of a process that are free. */
+  ofFree: DELIVERIES_OF_FREE,
   /** Deliveries under way over the fleet, in times of what one host gets. */
   hosts: 2,
   /** Attempts a minute, and bytes of their bodies. What is beyond waits in turn. */

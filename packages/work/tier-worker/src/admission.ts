@@ -11,7 +11,7 @@ import {
   type Ticket,
   TryLater,
 } from '@gleaner/queue'
-import { type FleetKind, placeOf } from '@gleaner/queue/work'
+import { placeOf, type Resource, type SharedKind } from '@gleaner/queue/work'
 import { type Logger, sleep } from '@gleaner/runtime'
 import type { BulkGate } from './bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
@@ -29,7 +29,7 @@ export interface Admission {
 /** Work that wants permits, and its message. */
 export interface WaitingWork {
   /** Of work that is no attempt of a job: it needs one of the kind's places as well. */
-  kind?: FleetKind
+  kind?: SharedKind
   accountId: string
   /** Hosts (and ports) that will be requested; the gap between two requests is kept at the last one. */
   hosts: readonly string[]
@@ -37,7 +37,7 @@ export interface WaitingWork {
   deadlineAt: number
   bulk?: boolean | undefined
   /** The line that it belongs to, of which it needs a permit as well. */
-  line?: string | undefined
+  line?: Resource | undefined
   queue: QueueName
   messageId: string
 }
@@ -60,7 +60,7 @@ export interface AdmissionDeps {
   producer: Pick<Producer, 'bringForward'>
   bulkGate: Pick<BulkGate, 'noteSingles'>
   /** Resource of the slots that a tier's jobs take; tiers that share a browser share its pages. */
-  slotsOf(tier: Tier): string
+  slotsOf(tier: Tier): Resource
   logger: Logger
 }
 
@@ -119,7 +119,7 @@ export function createAdmission({
     }
   }
 
-  function permitsOf(ticket: Ticket, line: string | undefined): AttemptPermits {
+  function permitsOf(ticket: Ticket, line: Resource | undefined): AttemptPermits {
     const [slot, ...hosts] = ticket.resources
     let held = ticket.resources
     const releaseAll = () => {
@@ -142,7 +142,7 @@ export function createAdmission({
   }
 
   /** Redis may be away: the gap is kept alone then. */
-  async function keepGap(line: string | undefined, signal: AbortSignal): Promise<void> {
+  async function keepGap(line: Resource | undefined, signal: AbortSignal): Promise<void> {
     const gapMs = gapOf(line)
     if (gapMs > 0) await sleep(await semaphore.reserve(line!).catch(() => gapMs), signal)
   }
@@ -158,7 +158,8 @@ function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, 
     hosts,
     deadlineAt,
     bulk,
-    line: host === null ? undefined : line,
+    // A task's line was named by `lineName`.
+    line: host === null ? undefined : (line as Resource | undefined),
     queue: scrapeQueueOf(tier),
     messageId: messageIdOf(jobId, tier),
   }
@@ -167,7 +168,7 @@ function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, 
 const AFTER_FAILURE_MS = 1_000
 
 /** In milliseconds. */
-function gapOf(line: string | undefined): number {
+function gapOf(line: Resource | undefined): number {
   return line === undefined ? 0 : (lineBounds(line)?.gapMs ?? 0)
 }
 

@@ -1,9 +1,10 @@
 import type { FairSemaphore } from '@gleaner/queue'
+import { placeOf, type Resource } from '@gleaner/queue/work'
 
 /** The fleet's limits on requests to one host: how many at once, how soon after each other, and the host's Retry-After. */
 export interface HostLimiter {
   /** Resource of the fair semaphore of which a request to the host needs a permit. */
-  resourceOf(host: string): string
+  resourceOf(host: string): Resource
   /** Least time between the starts of two requests to one host, in milliseconds. */
   readonly gapMs: number
   /** Lets no request to the host start for so long, in milliseconds, unless that is longer than the operator allows. */
@@ -21,7 +22,7 @@ export function createHostLimiter(
   semaphore: Pick<FairSemaphore, 'closeFor'>,
   { gapMs, maxRetryAfterMs }: HostLimits,
 ): HostLimiter {
-  const resourceOf = (host: string) => `host:${host}`
+  const resourceOf = (host: string) => placeOf('host', host)
   return {
     resourceOf,
     gapMs,

@@ -1,8 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/http-tiers'
-import { SLOTS } from '@gleaner/queue'
-import { WORK } from '@gleaner/queue/work'
+import { placeOf, type Resource, WORK } from '@gleaner/queue/work'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { VALIDATION_KINDS, type ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
@@ -36,8 +35,8 @@ export type CreateTierWorkers<Config extends TierConfig> = (
 ) => TierWorker[]
 
 /** Resource of the fair semaphore that a tier worker's jobs take a permit of. */
-export function slotsOf({ slots, tier }: TierWorker): string {
-  return `${SLOTS}${slots ?? tier}`
+export function slotsOf({ slots, tier }: TierWorker): Resource {
+  return placeOf('attempt', slots ?? tier)
 }
 
 export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): number {

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Redis } from 'ioredis'
 import { connectRedis, whenReady } from '../connection.ts'
 import { createFairSemaphore } from '../fair-semaphore.ts'
-import { checkUnfinished, type FixedKind, openPlaces, WORK, WORK_KINDS, type WorkRow } from './index.ts'
+import {
+  checkUnfinished,
+  type FixedKind,
+  type OwnedKind,
+  openPlaces,
+  placeOf,
+  WORK,
+  WORK_KINDS,
+  type WorkRow,
+} from './index.ts'
 
 /** Of kinds whose number of places somebody else decides. */
 const GIVEN = 12
@@ -25,7 +34,7 @@ afterAll(async () => {
 describe('of the places of every kind one account gets its share, and another finds one at once', () => {
   test.each(kindsOf('fleet'))('%s', async (kind) => {
     const row: WorkRow = WORK[kind]
-    const [resource, places] = [`work:${kind}`, placesOf(row)]
+    const [resource, places] = [placeOf(kind as OwnedKind, 'one'), placesOf(row)]
     const semaphore = createFairSemaphore(redis, {
       worker: kind,
       brings: { [resource]: places },

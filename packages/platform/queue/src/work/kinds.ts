@@ -1,5 +1,5 @@
 import { LIMITS } from '@gleaner/contracts/limits'
-import { all, allButOne, half, most, type WorkRow } from './work-row.ts'
+import { all, allButOne, half, most, ofFree, type WorkRow } from './work-row.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -8,6 +8,9 @@ const LONGEST_JOB_MS = LIMITS.timeBudgetSeconds.max * SECOND
 /** Longest a single file of a site takes with its two further tries, and all sitemaps or feeds of a site. */
 const ROBOTS_MS = 200 * SECOND
 const SITEMAPS_MS = 10 * MINUTE
+
+/** Of the places that are free, the part that one account's deliveries may hold: so some are always left for who holds none. */
+export const DELIVERIES_OF_FREE = 0.25
 
 const OPEN_JOBS = 'what is open of an account is held of its balance'
 const BY_CALLER = 'the requests that an account may have open at once'
@@ -239,12 +242,13 @@ export const WORK = {
     heldBy: 'outsider',
   },
 
-  /** A webhook that is sent: what is claimed is chosen in the outbox (`delivery-shares.ts` of outgoing-webhooks), a quarter of what is free. */
+  /** A webhook that is sent: what is claimed is chosen in the outbox (`delivery-shares.ts` of outgoing-webhooks). */
   delivery: {
     counted: 'process',
     places: 'given',
-    share: (places) => Math.max(1, Math.floor(places / 5)),
+    share: ofFree(DELIVERIES_OF_FREE),
     unfinished: 'what may wait of an account by its spend tier',
+    // From connecting to the head of the answer. Source: `decisions.md`, Webhooks.
     longestMs: 10 * SECOND,
     heldBy: 'outsider',
   },
@@ -260,9 +264,19 @@ export type GivenKind = KindWhere<{ counted: 'process'; places: 'given' }>
 export type FixedKind = KindWhere<{ counted: 'process'; places: number }>
 export type BoundedKind = KindWhere<{ unfinished: number }>
 
-/** Resource of the fair semaphore that the places of a kind are. */
-export function placeOf(kind: FleetKind): string {
-  return `work:${kind}`
+/** Kinds whose places many have of their own: a tier's workers, a host. */
+export type OwnedKind = KindWhere<{ counted: 'fleet'; places: 'given' }>
+export type SharedKind = Exclude<FleetKind, OwnedKind>
+const OWNED = { attempt: 'slots', host: 'host' } as const satisfies Record<OwnedKind, string>
+
+/** What the fair semaphore gives permits of: places of a kind of the table, and the line of one account's work (`line.ts`). */
+export type Resource = `${(typeof OWNED)[OwnedKind]}:${string}` | `work:${SharedKind}` | `line:${string}`
+
+/** Resource of the fair semaphore that the places of a kind are; `owner`: whose they are, a host's or those of a tier's workers. */
+export function placeOf(kind: SharedKind): Resource
+export function placeOf(kind: OwnedKind, owner: string): Resource
+export function placeOf(kind: FleetKind, owner = ''): Resource {
+  return kind === 'attempt' || kind === 'host' ? `${OWNED[kind]}:${owner}` : `work:${kind}`
 }
 
 export const WORK_KINDS = Object.keys(WORK) as WorkKind[]

@@ -16,9 +16,21 @@ export interface WorkRow {
   heldBy: 'outsider' | 'us'
 }
 
-/** A quarter is kept for accounts that hold none, and of the rest one account takes two thirds: the rule of the fair semaphore. */
-export const half = (places: number) =>
-  Math.max(1, Math.ceil((2 * (places - Math.max(1, Math.floor(places / 4)))) / 3))
+/**
+ * The rule of the fair semaphore: of so many permits one in `keptOneIn` is kept for accounts that hold none, and of what is free beside
+ * it an account may hold `times` as many.
+ */
+export const FAIR_RULE = { keptOneIn: 4, times: 2 } as const
+
+/** What that rule gives an account that is alone. */
+export const half = (places: number) => {
+  const { keptOneIn, times } = FAIR_RULE
+  const others = places - Math.max(1, Math.floor(places / keptOneIn))
+  return Math.max(1, Math.ceil((times * others) / (1 + times)))
+}
+/** What an account that is alone has when it may hold this part of what is free. */
+export const ofFree = (part: number) => (places: number) =>
+  Math.max(1, Math.floor((part * places) / (1 + part)))
 export const allButOne = (places: number) => Math.max(1, places - 1)
 export const all = (places: number) => places
 export const most = (share: number) => (places: number) => Math.min(share, places)

@@ -2,6 +2,7 @@ import { uuidv7 } from '@gleaner/contracts/ids'
 import { isRoute } from '@gleaner/extract/is-route'
 import { type KnownHost, makePlan, type NewJob, type ScrapeSecrets } from '@gleaner/jobs'
 import { lineName } from '@gleaner/queue'
+import type { Resource } from '@gleaner/queue/work'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import { secretsContext } from '../secrets.ts'
@@ -54,7 +55,7 @@ export function createItemMaker(
   }
 }
 
-export function lineOf({ id, maxConcurrency, delayMs }: CrawlRow): string {
+export function lineOf({ id, maxConcurrency, delayMs }: CrawlRow): Resource {
   return lineName(id, { atOnce: maxConcurrency, gapMs: delayMs })
 }
 

@@ -5,7 +5,7 @@ import {
   type SessionValidationTask,
   type ValidationQueue,
 } from '@gleaner/queue'
-import type { FleetKind } from '@gleaner/queue/work'
+import type { SharedKind } from '@gleaner/queue/work'
 import type { OpenValidation, ValidationStage } from './validation.ts'
 
 /** The queue of each stage. */
@@ -18,7 +18,7 @@ export const VALIDATION_QUEUES: Readonly<Record<ValidationStage, ValidationQueue
 export const VALIDATION_KINDS = {
   http: 'validation',
   browser: 'validation-in-browser',
-} as const satisfies Record<ValidationStage, FleetKind>
+} as const satisfies Record<ValidationStage, SharedKind>
 
 /** Puts validations on the queues of their stages; adding one again while it waits there changes nothing. Throws QueueUnavailable. */
 export async function enqueueValidations(
