@@ -27,6 +27,14 @@ export async function holdReplies(api: Api, site: Site, signal?: AbortSignal): P
     ).on('error', () => {})
 }
 
+/** Reads a large reply and drops it: what it says would keep the bench's own processor. */
+export async function dropReply(api: Api, site: Site): Promise<void> {
+  const reply = await fetch(`${api.base}/jobs/${await largeJobOf(api, site)}`, {
+    headers: { 'x-api-key': api.key },
+  })
+  for await (const _ of reply.body!);
+}
+
 /** Follows a job whose page is large over a WebSocket of its own until its result has come. */
 export async function followJob(api: Api, site: Site): Promise<void> {
   const id = await largeJobOf(api, site)

@@ -48,7 +48,9 @@ export function report(pairs: Cell[], apart: WorkKind[]): string {
 
 function joined(pairs: Cell[]) {
   const [quiet, flooded] = [pairs.flatMap((pair) => pair.quiet), pairs.flatMap((pair) => pair.flooded)]
-  const [before, beside] = [quiet.map(({ ms }) => ms), flooded.map(({ ms }) => ms)]
+  const timesOf = (samples: Sample[]) => samples.flatMap(({ ms, failure }) => (failure ? [] : ms))
+  // What was refused took no time, and says nothing of the work.
+  const [before, beside] = [timesOf(quiet), timesOf(flooded)]
   const [p95Quiet, p95] = [percentile(before, 95), percentile(beside, 95)]
   const failed = (samples: Sample[]) => samples.flatMap(({ failure }) => failure ?? [])
   const failures = [failed(quiet), failed(flooded)]

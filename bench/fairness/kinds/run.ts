@@ -16,7 +16,7 @@ import { type Cell, report } from './report.ts'
 import { waysOf } from './ways.ts'
 import { startFlood, watch } from './windows.ts'
 
-const NEIGHBOURS = 16
+const NEIGHBOURS = 40
 const CALMS_DOWN_MS = 20_000
 /** Nobody floods: what the noise of the machine makes of a ratio. */
 const NOBODY = 'nobody'
@@ -57,6 +57,8 @@ async function main(): Promise<void> {
     for (let round = 0; round < Number(values.rounds); round++)
       for (const hostile of hostiles) {
         if (Date.now() > endsAt) break
+        // An account may have 50 sessions, and ask for five validations a minute.
+        await pool.query('DELETE FROM login_session')
         const quiet = await look(5, 2)
         const account = await openAccount(pool, { isFree: values.free })
         const flood =
@@ -106,7 +108,7 @@ async function onStack(use: (running: Running) => Promise<void>): Promise<void> 
       const port = await freePort()
       const child = join(import.meta.dirname, '../../limits/gateway-child.ts')
       const gateway = await startGateway(child, stack, port, { SEARCH_ENGINE: 'index' })
-      const pool = createPool({ url: database_url, max: 2 })
+      const pool = createPool({ url: database_url, max: 8 })
       try {
         await use({ pool, site, base: base_url, indexGateway: `http://127.0.0.1:${port}/api/v1` })
       } finally {

@@ -26,7 +26,7 @@ const PAGE = `<title>Page</title><main><h1>Page</h1><a href="/a">a</a>${'<p>Word
 const SIGNED_IN =
   '<title>Home</title><h1>Hello Ada</h1><a href="/logout">Sign out</a><a href="/account">My account</a>'
 const SIGNED_OUT = '<title>Sign in</title><form><input name="user"><input type="password" name="pw"></form>'
-const LARGE = `${PAGE}${'<p>Some more words of a very long page.</p>'.repeat(60_000)}`
+const LARGE = `${PAGE}${`<p>${'Some more words of a very long page. '.repeat(1_000)}</p>`.repeat(60)}`
 
 /** Answers a request of its own; false leaves it to the site. `kind`: in whose name it would be held. */
 export type AlsoAnswers = (
