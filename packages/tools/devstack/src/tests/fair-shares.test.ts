@@ -19,7 +19,7 @@ const STARTED = Object.entries(KINDS_OF_WORK).flatMap(([kind, how]) =>
 let home: string
 let fleet: Fleet
 let site: HostileSite
-let hostile: Api
+const hostiles = new Map<WorkKind, Api>()
 let neighbour: Api
 
 beforeAll(async () => {
@@ -38,10 +38,11 @@ beforeAll(async () => {
       SEARCH_TIMEOUT: '60s',
     },
   })
-  const pool = createPool({ url: fleet.info.database_url, max: 2, connectTimeoutMs: 30_000 })
-  ;[hostile, neighbour] = (await Promise.all([openAccount(pool), openAccount(pool)])).map((key) =>
-    apiOf(fleet.info.base_url, key),
-  ) as [Api, Api]
+  const pool = createPool({ url: fleet.info.database_url, max: 4, connectTimeoutMs: 30_000 })
+  const open = async () => apiOf(fleet.info.base_url, await openAccount(pool))
+  neighbour = await open()
+  // One for each kind: what an account holds of one keeps it from others.
+  for (const [kind] of STARTED) hostiles.set(kind, await open())
   await pool.end()
 }, 120_000)
 
@@ -62,9 +63,9 @@ test('every kind of work that somebody outside may hold has a hostile account, h
       ])
 })
 
-describe('beside an account that holds as much of every kind as it may', () => {
+describe('beside accounts that hold as much of every kind as they may', () => {
   beforeAll(async () => {
-    for (const [, { flood }] of STARTED) flood(hostile, site)
+    for (const [kind, { flood }] of STARTED) flood(hostiles.get(kind)!, site)
     await eventually(
       () => {
         for (const [kind] of STARTED) expect([kind, site.held(kind)]).not.toEqual([kind, 0])
