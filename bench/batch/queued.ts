@@ -23,8 +23,8 @@ import {
   type AdmissionMemory,
   admitAccount,
   createAdmissionMemory,
-} from '@gleaner/jobs/bulk-admission/admit-account'
-import { readFleetLoad } from '@gleaner/jobs/bulk-admission/fleet-load'
+} from '@gleaner/jobs/admitting/admit-account'
+import { readFleetLoad } from '@gleaner/jobs/admitting/fleet-load'
 import { startRedis } from '@gleaner/local-servers/redis'
 import { connectRedis, createProducer, createPubSub, endConnection, whenReady } from '@gleaner/queue'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'

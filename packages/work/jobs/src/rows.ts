@@ -1,8 +1,8 @@
 import type { JobStatus, Mode, Tier } from '@gleaner/contracts'
 import type { Attempt } from './attempt.ts'
-import type { JobError } from './escalation.ts'
 import { isFinal } from './job-states.ts'
-import type { Plan } from './plan.ts'
+import type { JobError } from './planning/escalation.ts'
+import type { Plan } from './planning/plan.ts'
 
 /** A job as readers need it: everything but the request, its secrets and the page. */
 export interface JobRow {

@@ -27,7 +27,7 @@ export interface IdempotencyContext {
   secretBox: SecretBox
 }
 
-/** A key is free again after this time. `packages/work/jobs/src/purge.ts` then deletes it. */
+/** A key is free again after this time. `packages/work/jobs/src/tending/purge.ts` then deletes it. */
 const REMEMBERED = "interval '24 hours'"
 
 /** How long a commit is looked for whose answer was lost. */

@@ -1,12 +1,12 @@
 import type { ScrapeRequestInput } from '@gleaner/contracts'
 import { connectRedis, endConnection } from '@gleaner/queue'
 import { silentLogger } from '@gleaner/runtime'
-import { announceEnd, WAKE, WAKE_CHANNEL } from '../announce.ts'
-import { type BulkAdmission, createBulkAdmission } from '../bulk-admission/bulk-admission.ts'
-import type { Places } from '../bulk-admission/fleet-load.ts'
-import { claimJob } from '../claim-job.ts'
-import { endJobsOf } from '../delete-jobs-of.ts'
-import { completeJob } from '../settle-job.ts'
+import { type BulkAdmission, createBulkAdmission } from '../admitting/bulk-admission.ts'
+import type { Places } from '../admitting/fleet-load.ts'
+import { claimJob } from '../claiming/claim-job.ts'
+import { announceEnd, WAKE, WAKE_CHANNEL } from '../ending/announce.ts'
+import { completeJob } from '../ending/settle-job.ts'
+import { endJobsOf } from '../tending/delete-jobs-of.ts'
 import { createJobsFixture, delivery, type JobsFixture } from './fixture.ts'
 
 /** Schedulers that admit bulk work, and workers played by the test. */

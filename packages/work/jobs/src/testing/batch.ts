@@ -1,6 +1,6 @@
 import { type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
-import { insertWaitingJobs } from '../insert-waiting-jobs.ts'
-import type { NewJob } from '../new-job.ts'
+import { insertWaitingJobs } from '../accepting/insert-waiting-jobs.ts'
+import type { NewJob } from '../accepting/new-job.ts'
 import type { JobsFixture } from './fixture.ts'
 
 /** A batch of an account whose items wait for their admission. */

@@ -1,0 +1,115 @@
+import type { Method, Tier } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
+import { scrapeQueueOf } from '@gleaner/queue'
+import { enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
+import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from '../claiming/sending.ts'
+import type { JobsContext } from '../context.ts'
+import { announceEnd } from '../ending/announce.ts'
+import { deadlinePassed } from '../ending/deadline-passed.ts'
+import { type EndingJob, failJob } from '../ending/settle-job.ts'
+import type { JobError } from '../planning/escalation.ts'
+import { jobColumns } from '../rows.ts'
+
+/** After this long on its queue an open job's message is looked for. */
+const LOOK_AFTER_MS = 10_000
+/** Workers end a job at its deadline themselves; one that is this far past it has lost its worker. */
+const OVERDUE_GRACE_MS = 15_000
+const BATCH = 500
+
+export interface SweepResult {
+  /** Jobs whose message was lost, and that were queued again. */
+  requeued: number
+  /** Jobs past their deadline that nobody worked on, and that were ended. */
+  expired: number
+}
+
+/** Finds stuck jobs (open, with nothing at work on them): ends those past their deadline, queues those again whose message was lost. */
+export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
+  const expired = (await endOverdue(ctx)) + (await endUnadmitted(ctx))
+  return { expired, requeued: await requeueLost(ctx) }
+}
+
+const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (job.lease_until IS NULL OR job.lease_until < now())`
+
+async function endOverdue(ctx: JobsContext): Promise<number> {
+  const { rows } = await ctx.pool.query<OverdueJob>(
+    `SELECT id, fence, spec->>'method' AS method, jsonb_array_length(attempts) AS attempts, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
+     WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
+     ORDER BY queued_at LIMIT ${BATCH}`,
+  )
+  await failAll(ctx, rows, overdueError)
+  return rows.length
+}
+
+/** Ends items of batches whose turn did not come in time; who keeps a batch open ends it themselves. They are found by their batch, of which an account has a few open ones. */
+async function endUnadmitted(ctx: JobsContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
+    `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
+     WHERE batch.finished_at IS NULL AND NOT batch.is_open AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
+       AND job.finished_at IS NULL AND job.queued_at IS NULL AND job.deadline_at < now() LIMIT ${BATCH}`,
+  )
+  await failAll(ctx, rows, () => UNADMITTED)
+  return rows.length
+}
+
+async function failAll<Job extends EndingJob>(
+  ctx: JobsContext,
+  jobs: readonly Job[],
+  errorOf: (job: Job) => JobError,
+): Promise<void> {
+  const ended = await Promise.all(jobs.map((job) => failJob(ctx, job, errorOf(job))))
+  for (const job of ended) if (job) announceEnd(ctx, job)
+}
+
+const UNADMITTED: JobError = {
+  code: 'ALL_TIERS_FAILED',
+  message:
+    'The item waited 24 hours and its turn did not come: the account did not have the money for it, or too much other work.',
+}
+
+interface OverdueJob {
+  id: string
+  fence: number
+  method: Method
+  attempts: number
+  mayHaveActed: boolean
+}
+
+function overdueError({ method, mayHaveActed, attempts, fence }: OverdueJob): JobError {
+  if (changesTarget(method) && mayHaveActed) return outcomeUnknown(method)
+  return deadlinePassed({ attempts, claims: fence })
+}
+
+type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
+
+/**
+ * A job that merely waits is on its queue. One whose message is missing there, and that nobody has claimed before and after that was
+ * seen, has lost it.
+ */
+async function requeueLost(ctx: JobsContext): Promise<number> {
+  const { rows: waiting } = await ctx.pool.query<WaitingJob>(
+    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, fence, queued_at AS "queuedAt" FROM job
+     WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
+     ORDER BY queued_at LIMIT ${BATCH}`,
+  )
+  const missing = await ctx.producer.missing(
+    waiting.map(({ id, tier }) => ({ queue: scrapeQueueOf(tier), id: messageIdOf(id, tier) })),
+  )
+  const still = await stillWaiting(ctx, waiting)
+  const lost = waiting.filter(({ id, tier }) => still.has(id) && missing.has(messageIdOf(id, tier)))
+  await enqueueJobs(ctx.producer, lost)
+  return lost.length
+}
+
+/** Which of these jobs are still as they were. They go to the end of the line, so that the next sweep looks at others. */
+async function stillWaiting(ctx: JobsContext, jobs: readonly WaitingJob[]): Promise<Set<string>> {
+  if (jobs.length === 0) return new Set()
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `UPDATE job SET queued_at = now()
+     FROM unnest($1::uuid[], $2::int[], $3::timestamptz[]) AS seen(id, fence, queued_at)
+     WHERE job.id = seen.id AND job.fence = seen.fence AND job.queued_at = seen.queued_at AND ${UNCLAIMED}
+     RETURNING job.id`,
+    [jobs.map(({ id }) => id), jobs.map(({ fence }) => fence), jobs.map(({ queuedAt }) => queuedAt)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
