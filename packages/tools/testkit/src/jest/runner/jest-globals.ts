@@ -1,4 +1,6 @@
 import { jestExpect } from '@jest/expect'
+import { ModernFakeTimers } from '@jest/fake-timers'
+import type { Config } from '@jest/types'
 import { getState, setState } from 'jest-circus'
 import { ModuleMocker } from 'jest-mock'
 
@@ -8,9 +10,15 @@ export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from '
 export const expect = jestExpect
 
 const mocker = new ModuleMocker(globalThis)
+const config = { fakeTimers: {} } as Config.ProjectConfig
+const timers = new ModernFakeTimers({ config, global: globalThis })
 
 /** The part of jest's object that tests here use. */
 export const jest = {
   setTimeout: (testTimeout: number) => void setState({ ...getState(), testTimeout }),
   spyOn: mocker.spyOn.bind(mocker),
+  useFakeTimers: timers.useFakeTimers.bind(timers),
+  useRealTimers: timers.useRealTimers.bind(timers),
+  advanceTimersByTime: timers.advanceTimersByTime.bind(timers),
+  advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
 }
