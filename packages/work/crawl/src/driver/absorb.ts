@@ -33,7 +33,7 @@ export async function absorb(
     read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), breath))
   const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
   for (const page of read) {
-    if (!page.page.findings.again) learn(memory, page, added)
+    if (!page.page.findings.again) learn(crawl, memory, page, added)
     await breath.take()
   }
   return again
@@ -114,7 +114,12 @@ async function gatherFrom(
 }
 
 /** Tells the guard against traps what a page has brought. */
-function learn(memory: CrawlMemory, { page, pages, known }: Gathered, added: ReadonlySet<NewPage>): void {
+function learn(
+  { options }: CrawlRow,
+  memory: CrawlMemory,
+  { page, pages, known }: Gathered,
+  added: ReadonlySet<NewPage>,
+): void {
   const { url, findings } = page
   const isNew = Map.groupBy(pages, (found) => added.has(found))
   memory.traps.learn({
@@ -122,7 +127,7 @@ function learn(memory: CrawlMemory, { page, pages, known }: Gathered, added: Rea
     finalUrl: findings.final_url,
     title: findings.title,
     signature: findings.signature,
-    isUnwanted: findings.noindex && findings.nofollow,
+    isUnwanted: options.respect_robots && findings.noindex && findings.nofollow,
     newUrls: urlsOf(isNew.get(true)),
     knownUrls: [...known, ...urlsOf(isNew.get(false))],
   })

@@ -13,7 +13,7 @@ export interface LearnedPage {
   finalUrl: string
   title?: string | undefined
   signature?: { text?: string; sample?: string } | undefined
-  /** It asks robots neither to show it nor to follow its links, and they heed that. */
+  /** It asks robots neither to show it nor to follow its links, and the crawl heeds that. */
   isUnwanted?: boolean | undefined
   /** Addresses of the site that it names: those that nobody has named before, and the others. */
   newUrls: readonly string[]
