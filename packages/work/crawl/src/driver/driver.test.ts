@@ -56,7 +56,7 @@ async function crawlWhole(
   }
 }
 
-test('every page that links lead to is scraped once, those near the start first', async () => {
+test('every page that links lead to is scraped once, the start page first', async () => {
   const site = treeOf(200)
   const state = await crawlWhole(site, { maxPages: 1_000 })
   expect(state).toMatchObject({
@@ -180,12 +180,15 @@ test('redirects, canonical addresses and copies: the place that is led to is not
     '/new': { canonical: `${ORIGIN}/canonical` },
     '/canonical': {},
     '/from-moved': {},
-    '/original': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-same') },
-    '/copy': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-same') },
-    '/from-same': {},
+    '/original': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-original') },
+    '/copy': { signature: { exact: 'c2FtZQ' }, links: linksTo('/from-copy') },
   }
-  const state = await crawlWhole({ pages })
-  expect(fixture.fetched.toSorted()).toEqual(Object.keys(pages).sort())
+  const ofOne = ['/from-original', '/from-copy']
+  const state = await crawlWhole({ pages: { ...pages, [ofOne[0]!]: {}, [ofOne[1]!]: {} } })
+  const followed = fixture.fetched.filter((path) => ofOne.includes(path))
+  // Either may be read first, and the other one is the copy.
+  expect(followed).toHaveLength(1)
+  expect(fixture.fetched.toSorted()).toEqual([...Object.keys(pages), ...followed].sort())
   expect(state).toMatchObject({ endReason: 'exhausted', succeeded: 8 })
   const { rows } = await fixture.pool.query(
     `SELECT page.url, first.url AS first FROM crawl_page AS page JOIN crawl_page AS first ON first.job_id = page.duplicate_of WHERE page.crawl_id = $1`,
@@ -302,20 +305,31 @@ test('a crawl that is 24 hours old ends, what waits is not scraped, and nobody i
   }
 })
 
-test('a step that breaks off has not happened: what pages link to is there again', async () => {
+/** Every second time; sequences do not go back with what breaks off. */
+const BREAK_OFF = `
+  CREATE SEQUENCE steps;
+  CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('steps') % 2 = 1 THEN RAISE EXCEPTION 'broken off'; END IF; RETURN NEW; END $$;`
+
+test.each([
+  [
+    'as it commits',
+    `CREATE CONSTRAINT TRIGGER break_off AFTER UPDATE OF version ON crawl DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW WHEN (OLD.phase = 'running') EXECUTE FUNCTION break_off()`,
+  ],
+  [
+    'as it makes items',
+    'CREATE TRIGGER break_off BEFORE INSERT ON job FOR EACH STATEMENT EXECUTE FUNCTION break_off()',
+  ],
+])('a step that breaks off %s has not happened: what pages link to is there again', async (_, trigger) => {
   const { id } = await fixture.crawl({ maxPages: 1_000 })
   const site = treeOf(60, 8)
-  // Commits of a quarter of the steps fail, as those of a database that goes away.
-  await fixture.pool.query(
-    `CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       IF random() < 0.25 THEN RAISE EXCEPTION 'broken off'; END IF; RETURN NEW; END $$;
-     CREATE CONSTRAINT TRIGGER break_off AFTER UPDATE OF version ON crawl DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.phase = 'running') EXECUTE FUNCTION break_off()`,
-  )
+  await fixture.pool.query(`${BREAK_OFF} ${trigger}`)
   const running = await fixture.run(site)
   try {
     expect(await fixture.untilEnded(id)).toMatchObject({ endReason: 'exhausted', total: 60, succeeded: 60 })
   } finally {
-    await fixture.pool.query('DROP FUNCTION break_off CASCADE')
+    await fixture.pool.query('DROP FUNCTION break_off CASCADE; DROP SEQUENCE steps')
     await running.stop()
   }
   expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
@@ -411,6 +425,10 @@ test('so does one that is found for a page whose pages were read already', async
     [state.id],
   )
   expect(rows).toEqual([{ depth: 4 }])
+  // What is found again tells the guard against traps nothing.
+  const { patterns } = (await fixture.pool.query('SELECT traps FROM crawl WHERE id = $1', [state.id])).rows[0]
+    .traps
+  expect(Object.values<{ pages: number }>(patterns).reduce((sum, { pages }) => sum + pages, 0)).toBe(8)
 })
 
 /** A tree, and a maze: each of its pages leads to others that nothing else leads to. */

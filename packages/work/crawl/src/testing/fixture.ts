@@ -49,6 +49,8 @@ export const ORIGIN = 'https://site.example'
 export interface CrawlFixture extends JobsFixture {
   /** Fetches by path, in their order: what the target has seen. */
   fetched: string[]
+  /** Lines in which a turn was reserved for what is asked beside the pages. */
+  reserved: string[]
   /** Items at the target at once, at most. */
   mostAtOnce(): number
   crawl(more?: CrawlSettings): Promise<{ id: string; accountId: string }>
@@ -88,6 +90,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   const fixture = await createJobsFixture()
   const { ctx, pool } = fixture
   const fetched: string[] = []
+  const reserved: string[] = []
   let atOnce = 0
   let mostAtOnce = 0
 
@@ -130,6 +133,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   return {
     ...fixture,
     fetched,
+    reserved,
     mostAtOnce: () => mostAtOnce,
     stateOf,
     async crawl({
@@ -177,7 +181,12 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
     async run(site, { drivers = 1, workers = true } = {}) {
       const logger = silentLogger()
       const pages = createExtractPool({ threads: 1, memoryMb: 256 })
-      const lines = { reserve: async () => 0 }
+      const lines = {
+        async reserve(line: string) {
+          reserved.push(line)
+          return 0
+        },
+      }
       const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines, pages, places: openCrawlPlaces() }
       const admission = createBulkAdmission({
         ctx,
@@ -256,13 +265,17 @@ function readerOf(site: PlayedSite): CrawlSite {
       const body = Buffer.from(anyPage?.(pathname + search) ?? 'Not found')
       return { url, status: anyPage ? 200 : 404, contentType: 'text/html', body }
     },
-    readSitemaps(siteUrl, { named, signal }) {
+    readSitemaps(siteUrl, { named, signal, keepGap }) {
       const portions = named ? sitemap.map((paths) => entriesOf(paths, 'sitemap')) : [entriesOf(feed, 'feed')]
       const entries = portions.flat().length
       const files = [{ url: `${ORIGIN}/sitemap.xml`, entries }]
       const report = { found: true, files, filesRead: 1, entries, outside: 0, invalid: 0, filesSkipped: 0 }
       const asked = named ? 'sitemap' : 'feed'
-      return { batches: portionsOf(portions, () => answers(site, asked, siteUrl, signal)), report }
+      const answered = async () => {
+        await keepGap?.()
+        await answers(site, asked, siteUrl, signal)
+      }
+      return { batches: portionsOf(portions, answered), report }
     },
   }
 }
