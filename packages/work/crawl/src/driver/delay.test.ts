@@ -1,4 +1,5 @@
 import { lineName } from '@gleaner/queue'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import {
   type CrawlFixture,
@@ -87,4 +88,27 @@ test('the delay that a host asks for which is come to later holds from there on'
     delayMs: 3_000,
     items: { '/': 0, '/later': 3_000 },
   })
+})
+
+test('a discovery that is begun again changes no delay while items of the former one are open', async () => {
+  const { id } = await fixture.crawl({ sitemap: 'include' })
+  const site: PlayedSite = { pages: PAGES, isSilent: (asked) => asked === 'sitemap' }
+  const until = async (sql: string) =>
+    eventually(
+      async () =>
+        expect(
+          (await fixture.pool.query(`SELECT FROM crawl JOIN batch USING (id) WHERE id = $1 AND ${sql}`, [id]))
+            .rowCount,
+        ).toBe(1),
+      { timeoutMs: 20_000 },
+    )
+  const first = await fixture.run(site, { workers: false })
+  await until('total = 1').finally(() => first.stop())
+  const second = await fixture.run({ ...site, robots: { crawlDelayMs: 3_000 } }, { workers: false })
+  try {
+    await until(`(site->>'crawl_delay_ms')::int = 3000`)
+    await until('delay_ms = 0 AND total = 1')
+  } finally {
+    await second.stop()
+  }
 })

@@ -42,8 +42,6 @@ export async function discover(
     if (crawl.phase !== 'discovering') throw new CrawlOver()
     if (rules && crawl.options.respect_robots) noteRobots(memory, hostOf(url), rules)
     if (robots?.state === 'unreachable') memory.site.robots_problem = robots.detail ?? 'no answer'
-    // Nothing was asked in the crawl's line yet, so that it may get another name.
-    crawl.delayMs = Math.max(crawl.delayMs, memory.site.crawl_delay_ms ?? 0)
     await enterStart(sql, crawl, memory)
     return crawl
   })
@@ -75,7 +73,7 @@ async function isTest(sql: Queryable, id: string): Promise<boolean> {
 }
 
 async function enterStart(sql: Queryable, crawl: CrawlRow, memory: CrawlMemory): Promise<void> {
-  // Nothing of the crawl is under way yet.
+  // Nothing was asked in the crawl's line yet, so that it may get another name.
   if (crawl.discovered === 0) crawl.delayMs = Math.max(crawl.delayMs, memory.site.crawl_delay_ms ?? 0)
   const gathering = createGathering(crawl, memory)
   gathering.add(crawl.options.scrape.url, 0, 'start')

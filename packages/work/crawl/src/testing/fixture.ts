@@ -42,7 +42,7 @@ export interface PlayedSite {
 export type Asked = 'robots' | 'sitemap' | 'feed' | 'page'
 
 /** Of a whole crawl, on a machine that has other work. */
-const UNTIL_ENDED_MS = 30_000
+const UNTIL_ENDED_MS = 60_000
 
 export const ORIGIN = 'https://site.example'
 
