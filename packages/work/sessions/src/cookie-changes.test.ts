@@ -85,6 +85,34 @@ describe('what a fetch has changed', () => {
       [],
     ],
     [
+      'is a later end, however late',
+      [cookie('sid', '1', { expiresAt: NOW + 450 * DAY })],
+      [cookie('sid', '1', { expiresAt: NOW + 500 * DAY })],
+      ['sid=1 shop.harbour.example'],
+      [],
+    ],
+    [
+      'is an earlier end that no browser has made',
+      [cookie('sid', '1', { expiresAt: NOW + 500 * DAY })],
+      [cookie('sid', '1', { expiresAt: NOW + 398 * DAY })],
+      ['sid=1 shop.harbour.example'],
+      [],
+    ],
+    [
+      'is an end where there was none, or none where there was one',
+      [cookie('a'), cookie('b', '1', { expiresAt: NOW + DAY })],
+      [cookie('a', '1', { expiresAt: NOW + DAY }), cookie('b')],
+      ['a=1 shop.harbour.example', 'b=1 shop.harbour.example'],
+      [],
+    ],
+    [
+      'is no part of a second',
+      [cookie('sid', '1', { expiresAt: NOW + DAY })],
+      [cookie('sid', '1', { expiresAt: NOW + DAY + 1_999 })],
+      [],
+      [],
+    ],
+    [
       'is no end that a browser has brought forward',
       [cookie('sid', '1', { expiresAt: NOW + 3650 * DAY })],
       [cookie('sid', '1', { expiresAt: NOW + 400 * DAY })],
@@ -122,6 +150,19 @@ describe('stored cookies', () => {
     ])
     const said = cookie('sid', 'old')
     expect(applyChanges([said], { set: [own], removed: [] })).toEqual([said, own])
+  })
+
+  test('hold 128 KB at most, with their names; what is more is left out', () => {
+    const big = (name: string, length: number) => cookie(name, 'x'.repeat(length))
+    const stored = [big('stored', 128 * 1024 - 20)]
+    const names = (...set: Cookie[]) =>
+      applyChanges(stored, { set, removed: [] }).map(({ name, value }) => `${name} ${value.length}`)
+    const kept = `stored ${128 * 1024 - 20}`
+    expect(names(big('fits', 10))).toEqual([kept, 'fits 10'])
+    expect(names(big('more', 11))).toEqual([kept])
+    // What it takes the place of makes room.
+    expect(names(big('stored', 128 * 1024 - 6))).toEqual([`stored ${128 * 1024 - 6}`])
+    expect(names(big('stored', 128 * 1024 - 5))).toEqual([kept])
   })
 
   test('are a hundred at most, and those that are there go first', () => {
