@@ -92,6 +92,27 @@ describe('a crawl whose items have all ended goes on', () => {
   })
 })
 
+test('what is found on deep pages is kept until it is too much, and no page near the start', async () => {
+  const keptOf = async (id: string) => {
+    const { rows } = await fixture.pool.query(
+      `SELECT (SELECT count(*)::int FROM crawl_findings WHERE crawl_id = $1 AND kept) AS pages, (site->>'kept_chars')::int AS chars
+       FROM crawl WHERE id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
+  const links = linksTo('/below', '/logo.png')
+  const deep = { path: '/deep', depth: 2, findings: { links } }
+  const { id } = await crawlAt([{ path: '/near', findings: { links } }, deep])
+  await step(id)
+  // Of its links that which belongs to the crawl, with what else is kept of a page.
+  expect(await keptOf(id)).toEqual({ pages: 1, chars: 500 + links[0]![0].length + 6 })
+  const full = await crawlAt([deep])
+  await fixture.pool.query(`UPDATE crawl SET site = '{"kept_chars": 50000000}' WHERE id = $1`, [full.id])
+  await step(full.id)
+  expect(await keptOf(full.id)).toEqual({ pages: 0, chars: 50_000_000 })
+})
+
 test('one driver at a time works on a crawl, and what is changed beside it waits for its end', async () => {
   const crawl = await crawlAt([{ path: '/a' }])
   const change = await transaction(fixture.pool, async (sql) => {

@@ -27,7 +27,6 @@ export async function insertPages(
   pages: readonly NewPage[],
   from: number,
 ): Promise<InsertedPages> {
-  if (pages.length === 0) return { added: [], nearer: [] }
   const { rows } = await sql.query<{ key: Buffer; isNew: boolean }>({
     name: 'insert-crawl-pages',
     text: `

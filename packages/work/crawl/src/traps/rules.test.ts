@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals'
+import type { PageYield } from './page-yield.ts'
+import { TRAP_RULES } from './rules.ts'
+
+type Told = Partial<Omit<PageYield, 'pattern'>> & { pattern?: Partial<PageYield['pattern']> }
+
+/** A page of a site that is worth something, but for what is said. */
+const page = ({ pattern, ...more }: Told) =>
+  ({
+    ...{
+      isCopy: false,
+      newText: 1,
+      feedsPattern: false,
+      feedsPath: false,
+      leadsElsewhere: true,
+      newLinks: 3,
+    },
+    ...{ staysOnPath: false, isOneWay: false, recombines: false, rearranges: false, isNestedCopy: false },
+    ...{ isUnwanted: false, isMoved: false, isDense: false, isBelowZero: false, thisYear: 2026 },
+    pattern: { hasQuery: false, repeats: false, isDeep: false, year: undefined, number: 7, ...pattern },
+    ...more,
+  }) as PageYield
+
+/** The rules that hold for a page, with their budgets. */
+const rulesFor = (told: Told) =>
+  TRAP_RULES.filter(({ holds }) => holds(page(told))).map(({ why, budget }) => `${why} ${budget}`)
+
+describe('a page is', () => {
+  test('of worth where nothing tells otherwise', () => {
+    expect(rulesFor({})).toEqual([])
+    expect(rulesFor({ pattern: { hasQuery: true, year: 2026, isDeep: true } })).toEqual([])
+  })
+
+  test.each<[Told, string[]]>([
+    [{ isUnwanted: true }, ['unwanted 15']],
+    [{ isNestedCopy: true }, ['copies 40']],
+    [{ isCopy: true }, ['copies 50']],
+    [{ pattern: { repeats: true } }, ['repetition 200']],
+    [{ pattern: { repeats: true }, newText: 0.35 }, ['repetition 20', 'repetition 200']],
+    [{ pattern: { repeats: true }, newText: 0.36 }, ['repetition 200']],
+    [{ newText: 0.125 }, ['any_address 60']],
+    [{ newText: 0.126 }, []],
+    [{ isOneWay: true }, ['any_address 60']],
+    [{ isOneWay: true, pattern: { number: undefined } }, ['no_end 3000', 'any_address 60']],
+    [{ recombines: true }, ['combinations 60']],
+    [{ rearranges: true }, []],
+    [{ rearranges: true, newText: 0 }, ['combinations 100', 'any_address 60']],
+    [{ rearranges: true, newText: 0, newLinks: 1 }, ['any_address 60']],
+    [{ isMoved: true }, []],
+    [{ isMoved: true, newText: 0 }, ['redirects 60', 'any_address 60']],
+    [{ isMoved: true, feedsPattern: true, staysOnPath: true }, ['redirects 100']],
+    [{ isMoved: true, feedsPattern: true }, []],
+    [{ isMoved: true, staysOnPath: true }, []],
+    [{ feedsPattern: true, newText: 0 }, ['no_new_content 200', 'no_new_content 25000', 'any_address 60']],
+    [{ feedsPattern: true, newText: 0, isDense: true }, ['no_new_content 25000', 'any_address 60']],
+    [{ feedsPattern: true }, []],
+  ])('%j: %j', (told, rules) => {
+    expect(rulesFor(told)).toEqual(rules)
+  })
+
+  test.each<[Told, string[]]>([
+    [{ pattern: { isDeep: true }, feedsPattern: true, newText: 0, isDense: true }, ['depth 40']],
+    [{ pattern: { isDeep: true }, newText: 0 }, []],
+    [{ pattern: { isDeep: true }, feedsPattern: true }, []],
+    [{ pattern: { year: 2026 }, feedsPattern: true, newText: 0.35 }, ['calendar 60']],
+    [{ pattern: { year: 2026 }, newText: 0.35 }, []],
+    [{ pattern: { year: 2026 }, feedsPattern: true, newText: 0.36 }, []],
+    [{ pattern: { year: 2026 }, feedsPattern: true, staysOnPath: true }, ['calendar 100']],
+    [{ pattern: { year: 2026 }, staysOnPath: true }, []],
+    [{ feedsPattern: true, staysOnPath: true }, []],
+    [{ pattern: { year: 2029 }, feedsPattern: true }, []],
+    [{ pattern: { year: 2030 }, feedsPattern: true }, ['far_dates 60']],
+    [{ pattern: { year: 2030 } }, []],
+    [{ pattern: { year: 1946 }, feedsPattern: true }, []],
+    [{ pattern: { year: 1945 }, feedsPattern: true }, ['far_dates 60']],
+    [
+      { pattern: { hasQuery: true }, feedsPath: true, leadsElsewhere: false, newText: 0.35 },
+      ['parameters 100'],
+    ],
+    [{ pattern: { hasQuery: true }, feedsPath: true, newText: 0.35 }, []],
+    [{ pattern: { hasQuery: true }, feedsPath: true, leadsElsewhere: false }, []],
+    [{ pattern: { hasQuery: true }, leadsElsewhere: false, newText: 0.35 }, []],
+    [{ feedsPath: true, leadsElsewhere: false, newText: 0.35 }, []],
+    [{ pattern: { hasQuery: true }, isBelowZero: true, feedsPath: true, staysOnPath: true }, ['offsets 100']],
+    [{ pattern: { hasQuery: true }, isBelowZero: true, feedsPath: true }, []],
+    [{ pattern: { hasQuery: true }, isBelowZero: true, staysOnPath: true }, []],
+    [{ pattern: { hasQuery: true }, feedsPath: true, staysOnPath: true }, []],
+    [{ isBelowZero: true, feedsPath: true, staysOnPath: true }, []],
+  ])('by its address, and what it leads to, %j: %j', (told, rules) => {
+    expect(rulesFor(told).filter((rule) => !/^(no_new|any_)/.test(rule))).toEqual(rules)
+  })
+})
+
+test('a rule that tells nothing of a page neither uses its budget nor gives back', () => {
+  const [rearranged] = TRAP_RULES.filter(({ why, budget }) => why === 'combinations' && budget === 100)
+  const holds = (told: Told) => rearranged!.holds(page(told))
+  expect(holds({ newText: 0, newLinks: 1, rearranges: true })).toBeUndefined()
+  expect(holds({ newText: 0, newLinks: 2, rearranges: false })).toBe(false)
+  expect(holds({ newText: 1, newLinks: 1 })).toBe(false)
+})
+
+test('rules that no site with an end can meet are certain; the site is asked about all others', () => {
+  const certain = TRAP_RULES.filter(({ isCertain }) => isCertain).map(({ why, budget }) => `${why} ${budget}`)
+  expect(certain).toEqual([
+    ...['unwanted 15', 'copies 40', 'repetition 20', 'repetition 200', 'combinations 60', 'combinations 100'],
+  ])
+  expect(TRAP_RULES.find(({ why, budget }) => why === 'copies' && budget === 50)?.within).toEqual(['site'])
+  expect(TRAP_RULES.find(({ why }) => why === 'any_address')?.within).toEqual(['section', 'shape'])
+})
