@@ -55,6 +55,28 @@ test('a list that is too long is refused once', () => {
   expect(checkPatterns(patterns)).toHaveLength(1)
 })
 
+test('a pattern may hold what only looks like a regular expression elsewhere', () => {
+  const patterns = ['/a^b', '/a$b', '/a.*b', '/a(b?', '/https://example.com/', '/a*.']
+  expect(checkPatterns(patterns)).toEqual([])
+  expect(patterns.map((pattern) => matches(pattern, pattern))).toEqual(patterns.map(() => true))
+})
+
+test('lists that stand for too much are refused at the pattern that is too much, and not read further', () => {
+  const { expanded, stars, patterns, chars } = PATTERN_LIMITS
+  const choices = (count: number) => `/{${','.repeat(count - 1)}}`
+  expect(checkPatterns([choices(expanded - 1), '/a'])).toEqual([])
+  expect(checkPatterns([choices(expanded - 1), '/a', '/b', '^'])).toMatchObject([{ index: 2 }])
+  const starred = `/${'*a'.repeat(stars / 2)}`
+  expect(checkPatterns([starred, starred])).toEqual([])
+  expect(checkPatterns([starred, starred, '/*', '^'])).toMatchObject([{ index: 2 }])
+  // Stars that stand together are one.
+  expect(checkPatterns([starred, `${starred}*`.replace('*', '**')])).toMatchObject([{ index: 1 }])
+  expect(checkPatterns([starred, starred.replace('*', '**')])).toEqual([])
+  expect(checkPatterns(Array.from({ length: patterns }, () => '/a'))).toEqual([])
+  expect(checkPatterns(['^a', '/ok', '[b]']).map(({ index }) => index)).toEqual([0, 2])
+  expect(checkPatterns(['/'.repeat(chars)])).toEqual([])
+})
+
 test('lists that stand for too much are refused', () => {
   expect(checkPatterns(Array.from({ length: 60 }, (_, n) => `/{a,b,c,d}/${n}`))).toHaveLength(1)
   expect(checkPatterns(Array.from({ length: 50 }, () => '/*/*/*/*/*/*/*/*/*'))).toHaveLength(1)

@@ -7,6 +7,7 @@ import { createPeople, type People } from '../testing/people.ts'
 import { storeSession } from '../testing/store-session.ts'
 import { createValidationsFixture, type ValidationsFixture } from '../testing/validations-fixture.ts'
 import { announceValidation } from './await-validation.ts'
+import { beginValidation } from './begin-validation.ts'
 import { claimValidation } from './claim-validation.ts'
 import { requestValidation } from './request-validation.ts'
 import { settleValidation } from './settle-validation.ts'
@@ -145,6 +146,12 @@ describe('the validations of an account', () => {
     holder = own
     await work(ids[0]!, told(90))
     expect(await begin(next)).toBe(UNDER_WAY)
+  })
+
+  test('one that was begun for its failed uses is joined, whatever else there is', async () => {
+    await beginValidation(fixture.ctx.pool, next, 'system')
+    expect(await begin(next)).toBe(UNDER_WAY)
+    expect(await begin(await session())).toBe(REFUSED)
   })
 
   test('that are past their deadline leave room', async () => {
