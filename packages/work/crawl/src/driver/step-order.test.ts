@@ -7,6 +7,7 @@ import { type CrawlFixture, type CrawlSettings, createCrawlFixture, linksTo } fr
 import { allowNoJobs, type EnteredPage, enterPages } from '../testing/frontier.ts'
 import { changeCrawl } from './change-crawl.ts'
 import { openCrawlPlaces } from './crawl-places.ts'
+import { type CrawlMemory, noteRobots } from './memory.ts'
 import { stepCrawl } from './step.ts'
 
 let fixture: CrawlFixture
@@ -16,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const step = (id: string) =>
-  stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, undefined)
+const step = (id: string, remembered?: CrawlMemory) =>
+  stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, remembered)
 
 /** A crawl that has come to these pages. */
 async function crawlAt(pages: readonly EnteredPage[], settings: CrawlSettings = {}) {
@@ -131,6 +132,20 @@ test('one driver at a time works on a crawl, and what is changed beside it waits
   })
   expect(await change.changing).toBe(77)
   expect(await fixture.stateOf(crawl.id)).toMatchObject({ discovered: 77 })
+})
+
+test('what a process remembers of a crawl serves until another one has changed it', async () => {
+  const crawl = await crawlAt([{ path: '/a' }], { respect_robots: true })
+  const first = await step(crawl.id)
+  expect(first).toMatchObject({ unknown: ['https://site.example/a'] })
+  const second = await step(crawl.id, first!.memory)
+  expect(second!.memory).toBe(first!.memory)
+  const ctx = { jobs: fixture.ctx, places: openCrawlPlaces() }
+  await changeCrawl(ctx, crawl, async (_sql, _crawl, memory) =>
+    noteRobots(memory, 'site.example', { rules: [{ allow: false, pattern: '/a' }], sitemaps: [] }),
+  )
+  expect(await step(crawl.id, second!.memory)).toMatchObject({ unknown: [], issued: 0 })
+  expect(await fixture.stateOf(crawl.id)).toMatchObject({ skipped: { robots: 1 }, waiting: 0 })
 })
 
 test('a crawl that has ended is not worked on any more', async () => {
