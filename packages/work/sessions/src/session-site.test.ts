@@ -15,6 +15,7 @@ test.each([
   ['//localhost:3000/app', '//localhost:3000/app'],
   ['[::1]:3000', '//[::1]:3000'],
   ['::1', null],
+  ['shop.example.com:3000/a//b', '//shop.example.com:3000/a//b'],
   ['ftp://example.com:21', null],
   ['', null],
 ])('%j says that the site is at %j', (given, site) => {

@@ -48,6 +48,17 @@ test('the pages nearest to the start are scraped first, in the order in which th
   expect(await fixture.stateOf(id)).toMatchObject({ total: 3, waiting: 1 })
 })
 
+test('the last of max_credits goes to one item, which may cost no more than that', async () => {
+  const { id } = await crawlAt([{ path: '/a' }, { path: '/b' }], { maxCreditsMicros: 300 })
+  expect(await step(id)).toMatchObject({ issued: 1, ended: false })
+  const { rows } = await fixture.pool.query(
+    `SELECT max((each->>'priceMicros')::int) AS dearest FROM job, json_array_elements(plan->'steps') AS each WHERE batch_id = $1`,
+    [id],
+  )
+  expect(rows[0].dearest).toBeLessThanOrEqual(300)
+  expect(await step(id)).toMatchObject({ issued: 0 })
+})
+
 describe('a crawl whose items have all ended goes on', () => {
   test('while more was found than one step takes', async () => {
     const pages = Array.from({ length: 130 }, (_, at) => ({ path: `/${at}`, findings: {} }))
