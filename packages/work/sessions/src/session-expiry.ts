@@ -35,12 +35,12 @@ export function expiryStatus(session: Ends, now: Date): Session['expiry_status']
   return end.getTime() - now.getTime() <= EXPIRING_MS ? 'expiring' : 'valid'
 }
 
-/** When the last cookie ends; null where one has no end of its own, or where headers log in as well. */
+/** When the last cookie ends; null where there is none, or one has no end of its own, or where headers log in as well. */
 export function cookiesEnd(
   cookies: readonly Cookie[],
   headers: Readonly<Record<string, string>>,
 ): Date | null {
-  if (cookies.length === 0 || Object.keys(headers).length > 0) return null
+  if (Object.keys(headers).length > 0) return null
   const ends = cookies.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
   const last = Math.max(...ends)
   return Number.isFinite(last) ? new Date(last) : null

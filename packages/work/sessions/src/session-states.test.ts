@@ -58,5 +58,6 @@ describe('the end of a session', () => {
     expect(cookiesEnd([late!, cookie], {})).toBeNull()
     expect(cookiesEnd([late!], { 'X-Token': 'x' })).toBeNull()
     expect(cookiesEnd([], { 'X-Token': 'x' })).toBeNull()
+    expect(cookiesEnd([], {})).toBeNull()
   })
 })

@@ -10,6 +10,7 @@ import {
   releaseValidation,
   renewValidation,
 } from './claim-validation.ts'
+import { enqueueValidations } from './enqueue-validation.ts'
 import { passToBrowser, settleValidation } from './settle-validation.ts'
 import { nothingKnown, type OpenValidation } from './validation.ts'
 
@@ -132,6 +133,31 @@ describe('a message', () => {
     })
     expect(validated!.leftMs).toBeGreaterThan(200_000)
     expect(validated).not.toHaveProperty('secret')
+  })
+
+  test('of one whose secrets no key opens finds all else of it', async () => {
+    await pool().query("UPDATE login_session SET secret = '\\x00' WHERE id = $1", [id])
+    const task = await begin()
+    expect(await readValidated(fixture.ctx, task, 'http')).toMatchObject({
+      sessionId: id,
+      secrets: undefined,
+    })
+    const validation = await claim(task)
+    expect(validation).toMatchObject({ sessionId: id, domain: 'example.com', secrets: undefined })
+    // Its worker can end it.
+    expect(await settleValidation(pool(), validation, UNKNOWN)).toBe(true)
+  })
+
+  test('that a caller waits for is before those of the background', async () => {
+    const background = await fixture.session("status = 'pending_validation'")
+    await runValidations(fixture.ctx)
+    const { validation } = (await beginValidation(pool(), id, 'key:a'))!
+    await enqueueValidations(fixture.ctx.producer, [validation])
+    const queue = fixture.ctx.producer.queues().find(({ name }) => name === 'session-validation')!
+    const messages = await queue.getJobs(['wait', 'prioritized'])
+    const priorityOf = (session: string) =>
+      messages.find(({ data }) => data.sessionId === session)!.opts.priority ?? 0
+    expect(priorityOf(id)).toBeLessThan(priorityOf(background))
   })
 
   test.each([
