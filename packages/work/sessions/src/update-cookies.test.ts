@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookies'
+import type { Cookie } from '@gleaner/cookie-rules'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { storedSecrets } from './testing/store-session.ts'
