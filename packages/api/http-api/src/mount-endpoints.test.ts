@@ -5,7 +5,7 @@ import { actingFor } from '@gleaner/accounts'
 import { type Auth, type Endpoint, endpoint } from '@gleaner/contracts'
 import { connectRedis, whenReady } from '@gleaner/queue'
 import { createRateLimits, type RateLimits } from '@gleaner/rate-limits'
-import { createMetrics, silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger, withTimeout } from '@gleaner/runtime'
 import { createTestRedis, type TestRedis } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import express from 'express'
@@ -164,6 +164,16 @@ describe('a table of endpoints', () => {
       [200, false],
       [429, true],
     ])
+  })
+
+  test('says that work took too long, and when to come again', async () => {
+    const { url } = await serve(
+      { slow: reading('/slow', 'none') },
+      { slow: () => withTimeout('the work', 1, (signal) => once(signal, 'abort')).then(() => {}) },
+    )
+    const reply = await fetch(`${url}/slow`)
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await reply.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' })
   })
 
   test('counts what authenticated requests cost their callers', async () => {

@@ -1,5 +1,6 @@
 import { ApiError, HEADERS } from '@gleaner/contracts'
 import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
+import { DeadlineExceeded } from '@gleaner/runtime/deadline'
 import type { NextFunction, Request, Response } from 'express'
 import { abortResponse, ClientClosed } from '../client-closed.ts'
 import type { ApiContext } from '../context.ts'
@@ -51,6 +52,13 @@ function toApiError(error: unknown): ApiError {
     return new ApiError(
       'SERVICE_UNAVAILABLE',
       'The database is not reachable; the request was not accepted. Repeat it in a moment.',
+    )
+  }
+  // The longest time of a kind of work has passed, in whichever request that is done.
+  if (error instanceof DeadlineExceeded) {
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The work on this request took longer than it may. Repeat it in a moment, or ask for less at once.',
     )
   }
   // The router's own, for a path such as `/jobs/%zz`.
