@@ -21,6 +21,13 @@ export function createDiscoveries(ctx: DriverContext) {
   let isLooking = false
   let isWoken = false
   let unsubscribe: (() => void) | undefined
+  const underWay = new Set<Promise<void>>()
+
+  /** Nothing is left under way when this process has stopped. */
+  function keep(work: Promise<void>): void {
+    const kept = work.catch(() => {}).finally(() => underWay.delete(kept))
+    underWay.add(kept)
+  }
 
   /** One look at a time: a message that comes meanwhile makes another one follow. */
   async function take(): Promise<void> {
@@ -41,7 +48,7 @@ export function createDiscoveries(ctx: DriverContext) {
     while (places.mayTake('') && !work.signal.aborted) {
       const crawl = await claimDiscovery(jobs.pool, places.holders())
       if (crawl === undefined) return
-      void look(crawl).then(() => take().catch(() => {}))
+      keep(look(crawl).then(take))
     }
   }
 
@@ -65,17 +72,14 @@ export function createDiscoveries(ctx: DriverContext) {
   return {
     async start(): Promise<void> {
       await work.start()
-      unsubscribe = await jobs.pubSub.subscribe(
-        WAKE_CHANNEL,
-        WAKE.newCrawls,
-        () => void take().catch(() => {}),
-      )
+      unsubscribe = await jobs.pubSub.subscribe(WAKE_CHANNEL, WAKE.newCrawls, () => keep(take()))
       loop.start()
     },
     async stop(): Promise<void> {
       unsubscribe?.()
       await work.stop()
       await loop.stop()
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }

@@ -111,7 +111,7 @@ describe('a login that was stored in clear before', () => {
       [job.id, before],
     )
     const migration = new URL(
-      '../../../platform/db/prisma/migrations/20261121060000_url_logins/migration.sql',
+      '../../../../platform/db/prisma/migrations/20261121060000_url_logins/migration.sql',
       import.meta.url,
     )
     await fixture.pool.query(await readFile(fileURLToPath(migration), 'utf8'))
