@@ -64,11 +64,11 @@ const session = (api: Api) =>
 /** The kinds that KINDS_OF_WORK has no flood of. `indexGateway`: base of a gateway whose searches ask the built-in index. */
 function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart>> {
   const search = (api: Api) => apiOf(indexGateway, api.key)('POST', '/search', { query: `lamp ${made++}` })
-  const tests = 'packages/crawl/src/driver/fair-shares.test.ts'
+  const tests = 'packages/work/crawl/src/driver/fair-shares.test.ts'
   return {
     'isolated-attempt': {
       because: 'only jobs of a worker that was killed come to it',
-      tests: 'packages/queue/src/work/kinds.test.ts',
+      tests: 'packages/platform/queue/src/work/kinds.test.ts',
     },
     'crawl-robots': { because: 'its sites need names, and loopback has none', tests },
     'crawl-suspicion': {

@@ -67,8 +67,8 @@ export function validating(kind: FleetKind, honest = (site: HostileSite) => site
 }
 
 /** Of places that are opened by the table's numbers alone, and that no request leads to by itself or fills alone. */
-const TABLE_TESTS = { tests: 'packages/queue/src/work/kinds.test.ts' }
-const CRAWL_TESTS = { tests: 'packages/crawl/src/driver/fair-shares.test.ts' }
+const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
+const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
 
 export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
   // Those that end soonest come first.
