@@ -79,6 +79,7 @@ export async function moveCheckpoints(
   db: Queryable,
   counted: readonly (Sums & Pick<Counted, 'id' | 'lastEntry'>)[],
 ): Promise<void> {
+  if (counted.length === 0) return
   await db.query(
     `INSERT INTO ledger_checkpoint (account_id, entry_id, ${SUM_COLUMNS.join(', ')}, folded_through)
      SELECT c.*, COALESCE(b.folded_through, 0)
@@ -95,5 +96,6 @@ export async function moveCheckpoints(
 }
 
 async function dropCheckpoints(db: Queryable, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return
   await db.query('DELETE FROM ledger_checkpoint WHERE account_id = ANY($1)', [rows.map(({ id }) => id)])
 }

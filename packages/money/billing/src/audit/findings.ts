@@ -18,6 +18,7 @@ export interface Findings {
 
 /** Writes down what was found, and forgets what the same check finds no more. */
 export async function recordFindings(db: Queryable, { kinds, examined, found }: Findings): Promise<void> {
+  if (examined.length === 0) return
   const keys = [
     found.map(({ accountId }) => accountId),
     found.map(({ subject }) => subject),
@@ -29,6 +30,7 @@ export async function recordFindings(db: Queryable, { kinds, examined, found }: 
        AND (account_id, subject, what) NOT IN (SELECT * FROM unnest($3::uuid[], $4::text[], $5::text[]))`,
     [kinds, examined, ...keys],
   )
+  if (found.length === 0) return
   await db.query(
     `INSERT INTO ledger_discrepancy (account_id, subject, what)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
