@@ -1,6 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { createLoop } from '@gleaner/runtime'
+import { createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { discover } from './discover.ts'
@@ -18,38 +17,31 @@ export function createDiscoveries(ctx: DriverContext) {
   const { jobs, logger } = ctx
   const places = ctx.places['crawl-discovery']
   const work = createSiteWork(ctx)
-  let isLooking = false
-  let isWoken = false
-  let unsubscribe: (() => void) | undefined
   const underWay = new Set<Promise<void>>()
-
-  /** Nothing is left under way when this process has stopped. */
-  function keep(work: Promise<void>): void {
-    const kept = work.catch(() => {}).finally(() => underWay.delete(kept))
-    underWay.add(kept)
-  }
-
-  /** One look at a time: a message that comes meanwhile makes another one follow. */
-  async function take(): Promise<void> {
-    isWoken = true
-    if (isLooking) return
-    isLooking = true
-    try {
-      while (isWoken) {
-        isWoken = false
-        await takeAll()
-      }
-    } finally {
-      isLooking = false
-    }
-  }
+  const loop = createWokenLoop({
+    ctx: jobs,
+    key: WAKE.newCrawls,
+    onMessage: () => {},
+    async turn() {
+      await takeAll()
+      return Date.now() + LOOK_EVERY_MS
+    },
+    logger,
+    failed: 'new crawls could not be looked for',
+  })
 
   async function takeAll(): Promise<void> {
     while (places.mayTake('') && !work.signal.aborted) {
       const crawl = await claimDiscovery(jobs.pool, places.holders())
       if (crawl === undefined) return
-      keep(look(crawl).then(take))
+      keep(look(crawl).then(loop.wake))
     }
+  }
+
+  /** Nothing is left under way when this process has stopped. */
+  function keep(looking: Promise<void>): void {
+    const kept = looking.catch(() => {}).finally(() => underWay.delete(kept))
+    underWay.add(kept)
   }
 
   async function look(crawl: CrawlRef): Promise<void> {
@@ -68,18 +60,15 @@ export function createDiscoveries(ctx: DriverContext) {
     }
   }
 
-  const loop = createLoop({ name: 'discoveries', everyMs: LOOK_EVERY_MS, logger, run: take })
   return {
     async start(): Promise<void> {
       await work.start()
-      unsubscribe = await jobs.pubSub.subscribe(WAKE_CHANNEL, WAKE.newCrawls, () => keep(take()))
-      loop.start()
+      await loop.start()
     },
     async stop(): Promise<void> {
-      unsubscribe?.()
       await work.stop()
       await loop.stop()
-      while (underWay.size > 0) await Promise.all(underWay)
+      await Promise.all(underWay)
     },
   }
 }
