@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
-import { eventually } from '@gleaner/testkit/eventually'
+import { untilBlocked } from '@gleaner/testkit/until-blocked'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { auditLedger } from './audit/audit-ledger.ts'
@@ -66,12 +66,7 @@ test('a hold takes what came in while it waited for the balance', async () => {
     `WITH ${holdSql({ prices: '$1::bigint[]', accountId: '$2::uuid', jobId: '$3::uuid', apiKeyId: 'NULL::uuid', isFree: 'false' })} SELECT hold FROM funds`,
     [[4_000], id, randomUUID()],
   )
-  await eventually(async () => {
-    const { rows } = await pool.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await untilBlocked(pool)
   await connection.query('COMMIT')
   connection.release()
   expect((await hold).rows).toEqual([{ hold: 4_000n }])

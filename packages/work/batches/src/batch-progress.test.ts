@@ -1,9 +1,9 @@
 import { transaction } from '@gleaner/db'
 import { claimJob, completeJob, failJob, insertWaitingJobs } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { admit, end as endItem, batchOf as makeBatch } from './testing/batch.ts'
-import { isWaitedFor } from './testing/is-waited-for.ts'
 
 let fixture: JobsFixture
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('an item that ends while its open batch', () => {
         ending === 'completed'
           ? completeJob(fixture.ctx, job, delivery(0))
           : failJob(fixture.ctx, job, { code: 'ALL_TIERS_FAILED', message: 'no' })
-      await isWaitedFor(sql)
+      await untilBlocked(sql)
       return { ends }
     })
     expect(await ends).toBeDefined()
@@ -106,7 +106,7 @@ describe('an item that ends while its open batch', () => {
       await insertWaitingJobs(sql, fixture.ctx.secretBox, id, [last], 1)
       await sql.query(CLOSE, [id])
       const ends = completeJob(fixture.ctx, job, delivery(0))
-      await isWaitedFor(sql)
+      await untilBlocked(sql)
       return { ends }
     })
     expect(await ends).toBeDefined()

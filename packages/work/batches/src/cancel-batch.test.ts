@@ -2,11 +2,11 @@ import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
 import { transaction } from '@gleaner/db'
 import { claimJob, completeJob, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
+import { untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { cancelBatch, cancelBatchIn } from './cancel-batch.ts'
 import { readBatchLogs } from './read-batch-log.ts'
 import { admit, batchOf, end } from './testing/batch.ts'
-import { isWaitedFor } from './testing/is-waited-for.ts'
 
 const HOOK = 'https://receiver.example.com/hook'
 
@@ -129,7 +129,7 @@ test.each(['succeeded', 'failed'] as const)(
         ending === 'succeeded'
           ? completeJob(fixture.ctx, claim.job, delivery(200))
           : failJob(fixture.ctx, claim.job, { code: 'ALL_TIERS_FAILED', message: 'played' })
-      await isWaitedFor(sql)
+      await untilBlocked(sql)
       return { ends }
     })
     expect(await ended.ends).toBeDefined()

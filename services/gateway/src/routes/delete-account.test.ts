@@ -2,7 +2,7 @@ import { ADDRESS_TABLES, TABLES } from '@gleaner/account-deletion/tables'
 import { answerRegistrationRequests, requestPasswordReset, requestRegistration } from '@gleaner/accounts'
 import { uuidv7 } from '@gleaner/contracts'
 import { createSecretBox } from '@gleaner/security/secret-box'
-import { eventually } from '@gleaner/testkit'
+import { eventually, untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eraseAccounts } from '../testing/erase-accounts.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -139,12 +139,7 @@ test('the mail that the scheduler is writing to them is waited for', async () =>
   await fixture.db.transaction(async ({ sql }) => {
     await sql.query('DELETE FROM registration_request WHERE email = $1', [account.email])
     removed = remove(account, sure(account))
-    await eventually(async () => {
-      const { rowCount } = await fixture.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      )
-      expect(rowCount).toBe(1)
-    })
+    await untilBlocked(fixture.pool)
     await sql.query(
       "INSERT INTO mail (id, user_id, content, expires_at) VALUES (gen_random_uuid(), $1, 'sealed', now())",
       [account.userId],

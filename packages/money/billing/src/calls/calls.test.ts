@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
-import { eventually } from '@gleaner/testkit/eventually'
+import { untilBlocked } from '@gleaner/testkit/until-blocked'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { auditLedger } from '../audit/audit-ledger.ts'
 import { createBalance, deposit, readTotals } from '../ledger.ts'
@@ -57,12 +57,7 @@ test('a call that is charged while another transaction charges it waits, and is 
   await first.query('BEGIN')
   await chargeCall(first, call)
   const second = charge(call)
-  await eventually(async () => {
-    const { rows } = await pool.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await untilBlocked(pool)
   await first.query('COMMIT')
   first.release()
   expect(await second).toBe(1_000)

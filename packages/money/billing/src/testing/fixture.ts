@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPool, type Pool, type Queryable, transaction } from '@gleaner/db'
 import { createTestDatabase } from '@gleaner/testkit/database'
-import { eventually } from '@gleaner/testkit/eventually'
-import { expect } from '@jest/globals'
+import { untilBlocked } from '@gleaner/testkit/until-blocked'
 import type { ChargedCall } from '../calls/hold-call.ts'
 import { createBalance, deposit } from '../ledger.ts'
 import { type NewSpendLimit, setSpendLimit } from '../spend-limits/spend-limits.ts'
@@ -45,12 +44,7 @@ export async function createBillingFixture(): Promise<BillingFixture> {
         const acting = act()
         // It may fail before it is waited for.
         acting.catch(() => {})
-        await eventually(async () => {
-          const { rows } = await pool.query(
-            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-          )
-          expect(rows).toHaveLength(1)
-        })
+        await untilBlocked(pool)
         await connection.query('COMMIT')
         return await acting
       } finally {

@@ -1,6 +1,6 @@
 import { transaction } from '@gleaner/db'
 import { createDomainKnowledge } from '@gleaner/jobs'
-import { eventually } from '@gleaner/testkit'
+import { untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { lockCrawl } from '../crawl-row.ts'
 import { type CrawlFixture, type CrawlSettings, createCrawlFixture, linksTo } from '../testing/fixture.ts'
@@ -132,12 +132,7 @@ test('one driver at a time works on a crawl, and what is changed beside it waits
     expect(await step(crawl.id)).toBeUndefined()
     const ctx = { jobs: fixture.ctx, places: openCrawlPlaces() }
     const changing = changeCrawl(ctx, crawl, async (_sql, { discovered }) => discovered)
-    await eventually(async () => {
-      const { rows } = await fixture.pool.query(
-        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      expect(rows[0].waiting).toBe(1)
-    })
+    await untilBlocked(fixture.pool)
     await sql.query('UPDATE crawl SET discovered = 77 WHERE id = $1', [crawl.id])
     return { changing }
   })
