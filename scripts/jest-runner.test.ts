@@ -31,12 +31,7 @@ beforeAll(async () => {
   const report = join(folder, 'report.json')
   const words = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`]
   await new Promise<void>((done) => {
-    execFile(
-      process.execPath,
-      ['--experimental-vm-modules', ...words, '--config', JSON.stringify(only)],
-      { cwd: ROOT },
-      () => done(),
-    )
+    execFile(process.execPath, [...words, '--config', JSON.stringify(only)], { cwd: ROOT }, () => done())
   })
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as { testResults: FileReport[] }
   for (const result of testResults) reports.set(basename(result.name, '.test.ts'), result)

@@ -16,11 +16,7 @@ test('a test that cannot run is counted as skipped, and says why', async () => {
   const only = { ...rest, rootDir: ROOT, testMatch: [fixture], testPathIgnorePatterns: ['/node_modules/'] }
   const report = join(folder, 'report.json')
   const words = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`]
-  await promisify(execFile)(
-    process.execPath,
-    ['--experimental-vm-modules', ...words, '--config', JSON.stringify(only)],
-    { cwd: ROOT },
-  )
+  await promisify(execFile)(process.execPath, [...words, '--config', JSON.stringify(only)], { cwd: ROOT })
   expect(readJestReport(report, 0)).toEqual({
     passed: 2,
     failed: 0,

@@ -15,7 +15,7 @@ const CHECKS = [
 ]
 // Compiled code, kept between runs: the processes that tests start begin twice as fast with it.
 const COMPILED = join(ROOT, 'node_modules/.cache/gleaner')
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest/bin/jest.js')]
+const JEST = bin('jest/bin/jest.js')
 
 await ensureSetup({ redis: true })
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -37,7 +37,7 @@ async function jest(args) {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-jest-'))
   const report = join(folder, 'report.json')
   try {
-    const code = await run([...JEST, '--json', `--outputFile=${report}`, ...args], { muteStdout: true })
+    const code = await run([JEST, '--json', `--outputFile=${report}`, ...args], { muteStdout: true })
     return readJestReport(report, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -70,7 +70,6 @@ function startWorker(config: SuiteConfig): Worker {
   const child = fork(join(config.globalConfig.rootDir, MAIN), {
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
-    env: { ...process.env, NODE_OPTIONS: '' },
   })
   child.send({ config: plain(config) })
   return {
