@@ -1,5 +1,4 @@
 import type { Queryable } from '@gleaner/db'
-import { expect } from '@jest/globals'
 import { eventually } from './eventually.ts'
 
 /** Until one statement of this database waits for a lock, which a transaction of the test holds. */
@@ -8,6 +7,6 @@ export async function untilBlocked(db: Queryable): Promise<void> {
     const { rows } = await db.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
     )
-    expect(rows).toHaveLength(1)
+    if (rows.length !== 1) throw new Error(`${rows.length} statements wait for a lock, not one`)
   })
 }

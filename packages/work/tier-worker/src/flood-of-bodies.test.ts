@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { LIMITS } from '@gleaner/contracts'
 import { residentBytes } from '@gleaner/extract/testing/process-tree'
@@ -32,15 +32,23 @@ async function flood(tier: '1' | '2'): Promise<FloodEnds & { grownMb: number }> 
     peak = Math.max(peak, residentBytes([child.pid!]))
   }, 20)
   try {
-    await once(child, 'message')
+    await nextMessage(child)
     started = residentBytes([child.pid!])
-    const [ends] = await once(child, 'message')
+    const ends = await nextMessage<FloodEnds>(child)
     await once(child, 'exit')
     return { ...ends, grownMb: Math.round((peak - started) / MEGABYTE) }
   } finally {
     clearInterval(sampling)
     child.kill('SIGKILL')
   }
+}
+
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`The worker ended without a word, with code ${code}`)
+  })
+  const [message] = await Promise.race([once(child, 'message'), exit])
+  return message
 }
 
 test.each(['1', '2'] as const)(

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
 import { QUEUE_NAMES } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
-import { expect } from '@jest/globals'
 import { Redis } from 'ioredis'
 import type { Fleet } from '../fleet.ts'
 
@@ -26,7 +25,11 @@ export async function listenToRedis(fleet: Fleet): Promise<{ commands(): Written
   if (password) socket.write(`AUTH ${username || 'default'} ${password}\r\n`)
   socket.write('MONITOR\r\n')
   const text = () => Buffer.concat(chunks).toString('latin1')
-  await eventually(() => expect(text()).toMatch(password ? /^\+OK\r\n\+OK/ : /^\+OK/))
+  const listens = password ? /^\+OK\r\n\+OK/ : /^\+OK/
+  await eventually(() => {
+    if (!listens.test(text()))
+      throw new Error(`Redis answered MONITOR with ${JSON.stringify(text().slice(0, 200))}`)
+  })
   return {
     commands: () =>
       text()
