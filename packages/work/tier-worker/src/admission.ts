@@ -13,7 +13,7 @@ import {
 } from '@gleaner/queue'
 import { placeOf, type Resource, type SharedKind } from '@gleaner/queue/work'
 import { type Logger, sleep } from '@gleaner/runtime'
-import type { BulkGate } from './bulk-gate.ts'
+import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 
 /** Gives an attempt what it needs before it may start: a slot of the workers, and a permit for its target host. */

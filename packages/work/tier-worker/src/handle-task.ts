@@ -20,7 +20,7 @@ import { deadlineSignal } from '@gleaner/runtime'
 import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { findOrFetch } from './attempt/find-or-fetch.ts'
-import { fetchInTurn, type Turn } from './bulk-gate.ts'
+import { fetchInTurn, type Turn } from './bulk-gate/bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
@@ -119,7 +119,7 @@ async function attemptJob(
   await heedRetryAfter(ctx, job, outcome)
   if (outcome.kind === 'page') {
     const fetched = { page: outcome.page, source, jobSession, use }
-    await deliver(ctx, job, fetched, attempt, interruptions, permits)
+    await deliver(ctx, job, fetched, attempt, interruptions, { permits, turn })
     return ctx.keptPages.drop(job)
   }
   await follow(ctx, job, attempt, nextMove(job, attempt), (error) => withSession(error, jobSession, use))
@@ -168,9 +168,12 @@ async function deliver(
   fetched: Fetched,
   attempt: Attempt,
   interruptions: Interruptions,
-  permits: AttemptPermits,
+  { permits, turn }: Held,
 ): Promise<void> {
-  const built = await buildResult(ctx, job, fetched, interruptions[0], permits.releaseAll)
+  const built = await buildResult(ctx, job, fetched, interruptions[0], {
+    isBackground: turn.isBackground(),
+    beforeModel: permits.releaseAll,
+  })
   if (built.ok) {
     await complete(ctx, job, { ...built.delivery, attempt })
     if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})

@@ -33,16 +33,23 @@ export interface Fetched {
   use: SessionUse | undefined
 }
 
+export interface BuildOptions {
+  /** The page is read with the processor time that nobody else wants. */
+  isBackground?: boolean
+  /** Called when only a model of the caller's is waited for from there on. */
+  beforeModel?: () => void
+}
+
 /**
  * Makes the requested formats of a fetched page, stores what is downloaded separately, and prices the delivery.
- * CANCELLED when `stopping` aborts first. `beforeModel` is called when only a model of the caller's is waited for from there on.
+ * CANCELLED when `stopping` aborts first.
  */
 export async function buildResult(
   ctx: TierContext,
   job: ClaimedJob,
   fetched: Fetched,
   stopping: AbortSignal,
-  beforeModel: () => void = () => {},
+  { isBackground = false, beforeModel = () => {} }: BuildOptions = {},
 ): Promise<BuiltResult> {
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
@@ -66,7 +73,7 @@ export async function buildResult(
     {
       signal: stopping,
       share: job.accountId,
-      isBackground: job.batchId !== null,
+      isBackground,
       waitMs: remainingMs,
       timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
     },

@@ -19,7 +19,7 @@ import {
   type ValidationStage,
 } from '@gleaner/sessions'
 import type { AttemptPermits } from '../admission.ts'
-import { fetchInTurn, type Turn } from '../bulk-gate.ts'
+import { fetchInTurn, type Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { addressesOf } from './addresses.ts'
@@ -44,7 +44,7 @@ export async function handleValidation(
   task: SessionValidationTask,
   stopping: AbortSignal,
 ): Promise<void> {
-  using turn = await ctx.bulkGate.begin({ bulk: true }, stopping)
+  using turn = await ctx.bulkGate.begin({ accountId: task.accountId, bulk: true }, stopping)
   const session = await readValidated(ctx.jobs, task, ctx.stage)
   if (!session) return
   using permits = await ctx.admission.acquireFor(permitsOf(ctx, task, session), ctx.tier)
