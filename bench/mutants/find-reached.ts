@@ -1,11 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Instrumented } from './instrument.ts'
 import type { Mutant } from './mutant.ts'
 import { runJest } from './run-jest.ts'
 
 const DRY_RUN_MS = 30 * 60_000
+/** Each test file loads its modules anew: what is reached of them is noted file by file. */
+const OWN_MODULES = `--runner=${fileURLToPath(import.meta.resolve('jest-runner'))}`
 
 /** Runs the suites once in an instrumented copy. Returns the faults with the test files that reach each; the copy is as before then. */
 export async function findReached(
@@ -18,7 +21,13 @@ export async function findReached(
   try {
     for (const [file, source] of sources) writeFileSync(join(root, file), source)
     const setup = join(root, 'bench/mutants/note-reached.ts')
-    const args = [`--setupFilesAfterEnv=${setup}`, '--maxWorkers=2', '--testTimeout=120000', ...suites]
+    const args = [
+      OWN_MODULES,
+      `--setupFilesAfterEnv=${setup}`,
+      '--maxWorkers=2',
+      '--testTimeout=120000',
+      ...suites,
+    ]
     const run = await runJest({ root, args, env: { REACHED_FOLDER: folder }, timeoutMs: DRY_RUN_MS })
     if (run.outcome !== 'passed') throw new Error(`The suites fail without any fault:\n${run.output}`)
     const reachedBy = readReached(folder, root)

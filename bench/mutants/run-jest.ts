@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export interface JestRun {
   /** `hung`: it was ended when its time was over. */
@@ -16,15 +15,13 @@ export interface JestOptions {
   timeoutMs: number
 }
 
-/** Each test file loads its modules anew: what is reached of them is noted file by file. */
-const MODULES = [`--runner=${fileURLToPath(import.meta.resolve('jest-runner'))}`]
-
 /** Runs jest in a copy of the project, on the servers that the environment names. */
 export async function runJest({ root, args, env = {}, timeoutMs }: JestOptions): Promise<JestRun> {
   const startedAt = performance.now()
   const node = join(root, 'node_modules/node/bin/node')
+  // For jest's own runner.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-  const child = spawn(node, [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...MODULES, ...args], {
+  const child = spawn(node, [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...args], {
     cwd: root,
     env: { ...process.env, ...env, CI: 'true' },
     // A group of its own: what its tests have started ends with it.
