@@ -5,7 +5,7 @@ import type { Queryable } from '@gleaner/db'
 import { type FinishedJob, groupOf, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
 import type { ClaimedDelivery } from '@gleaner/outgoing-webhooks'
 
-/** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `decisions.md`, Webhooks. */
+/** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const MAX_BODY_BYTES = 1_000_000
 
 /**

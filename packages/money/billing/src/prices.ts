@@ -26,7 +26,7 @@ export const OPTION_PRICES = {
   extract: 12.5 * MICROS_PER_CREDIT,
 } as const
 
-/** Price of a call that is no job, in micros, once it has delivered (section 8 of the API's decisions). */
+/** Price of a call that is no job, in micros, once it has delivered (`docs/decisions/0007-price-and-hold.md`). */
 export const CALL_PRICES = {
   map: 5 * MICROS_PER_CREDIT,
   search: 5 * MICROS_PER_CREDIT,

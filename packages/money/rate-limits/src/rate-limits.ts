@@ -74,7 +74,7 @@ export interface RateLimitsOptions {
 }
 
 const DEADLINE_MS = 250
-/** "A crashed gateway's share is free again within 30 s" (decisions.md, section 9). */
+/** After it a dead gateway's slots are free again (`docs/decisions/0032-rate-limits.md`). */
 const LEASE_MS = 30_000
 
 const PREFIX = `${QUEUE_PREFIX}:limits:`

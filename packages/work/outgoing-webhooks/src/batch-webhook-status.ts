@@ -33,5 +33,5 @@ export async function readBatchWebhook(
   }
 }
 
-/** The first of these that a delivery is in is the batch's state (`decisions.md`, section 5). */
+/** The first of these that a delivery is in is the batch's state (`docs/decisions/0030-webhook-delivery.md`). */
 const PRECEDENCE: readonly WebhookStatus[] = ['pending', 'retrying', 'failed', 'cancelled', 'delivered']

@@ -20,7 +20,7 @@ export interface DeliveryAttempt {
   retryDelayMs: number
 }
 
-/** Source: `decisions.md`, Webhooks. */
+/** Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const MAX_ATTEMPTS = 3
 
 /**

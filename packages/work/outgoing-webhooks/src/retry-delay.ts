@@ -1,7 +1,7 @@
-/** Pauses before the second and the third attempt, in milliseconds. Source: `decisions.md`, Webhooks. */
+/** Pauses before the second and the third attempt, in milliseconds. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const RETRY_DELAYS_MS: readonly number[] = [10_000, 60_000]
 
-/** The longest `Retry-After` of a receiver that is honoured. Source: `decisions.md`, Webhooks. */
+/** The longest `Retry-After` of a receiver that is honoured. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000
 
 /** Pauses vary by so much, so that what failed together does not come again together. */

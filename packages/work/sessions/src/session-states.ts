@@ -9,8 +9,8 @@ interface Transition {
 const ALIVE = ['active', 'expired', 'invalid', 'pending_validation'] as const
 
 /**
- * Every change of a session's state (`decisions.md`, section 6). The statements that make them take their guard and the new state from
- * here, so what is not in this table cannot happen.
+ * Every change of a session's state (`docs/decisions/0024-session-use.md`). The statements that make them take their guard and the
+ * new state from here, so what is not in this table cannot happen.
  */
 export const TRANSITIONS = {
   create: { from: [], to: 'active' },

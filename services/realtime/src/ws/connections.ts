@@ -25,7 +25,7 @@ const CONNECTS = { burst: 600, perSecond: 10 }
 /** Of one account. Reading the costliest takes 0.015 ms. */
 const MESSAGES = { burst: 5_000, perSecond: 100 }
 const ACCOUNTS_MAX = 10_000
-/** `decisions.md`, section 4. In ms. */
+/** How often a client is pinged (`docs/decisions/0031-live-events.md`). In ms. */
 const BEAT_EVERY_MS = 30_000
 /** All of them are looked at this often. In ms. */
 const LOOK_EVERY_MS = 1_000

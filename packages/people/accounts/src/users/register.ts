@@ -8,8 +8,8 @@ import { hashUserPassword } from './passwords.ts'
 
 /**
  * Opens an account and signs its user in. An address that has an account already is signed in when the password is its own: so a
- * request whose answer was lost may be repeated. Throws CONFLICT when it is not: docs/decisions.md says what that tells. RATE_LIMITED as
- * `isRightGuess` says.
+ * request whose answer was lost may be repeated. Throws CONFLICT when it is not: `docs/decisions/0022-registration.md` says what
+ * that tells. RATE_LIMITED as `isRightGuess` says.
  */
 export async function register(
   ctx: AccountsContext,

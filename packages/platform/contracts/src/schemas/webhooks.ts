@@ -4,7 +4,7 @@ import { WEBHOOK_STATUSES } from './batches/replies.ts'
 import { Name } from './primitives.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
-/** What an endpoint may be told (`decisions.md`, section 5). */
+/** What an endpoint may be told (`docs/decisions/0029-webhook-secrets.md`). */
 export const WEBHOOK_EVENTS = [
   'job.completed',
   'job.failed',

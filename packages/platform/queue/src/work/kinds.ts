@@ -248,7 +248,7 @@ export const WORK = {
     places: 'given',
     share: ofFree(DELIVERIES_OF_FREE),
     unfinished: 'what may wait of an account by its spend tier',
-    // From connecting to the head of the answer. Source: `decisions.md`, Webhooks.
+    // From connecting to the head of the answer. Source: `docs/decisions/0030-webhook-delivery.md`.
     longestMs: 10 * SECOND,
     heldBy: 'outsider',
   },

@@ -13,7 +13,7 @@ interface SwitchOffContext {
   publicUrl: string
 }
 
-/** Source: `decisions.md`, Webhooks. */
+/** Source: `docs/decisions/0030-webhook-delivery.md`. */
 const FAILING = "interval '5 days'"
 /** Each turn; the scheduler comes again. */
 const AT_ONCE = 100
