@@ -1,7 +1,7 @@
 /**
  * Names that mean the same property of extracted data; a path goes into an object (`offers.price`). A schema's property is
  * looked up under every name of its row; names behind `<` stand in for those before it, and not the other way around: a shop's own
- * number is no GTIN. The list of docs/decisions.md, and what extraction schemas call these things besides.
+ * number is no GTIN. They are what schema.org, meta tags and extraction schemas call these things.
  */
 const GROUPS: readonly string[] = [
   'title name headline product_name product_title og_title',

@@ -8,8 +8,8 @@ export interface NormalizeOptions {
 
 /**
  * The form in which addresses of one page are equal: `//example.com/a?b=1&c=2`, without the scheme, as http and https are one.
- * It tells duplicates and is never fetched. The table of rules, with their reasons, is in docs/decisions.md ("Addresses in a
- * crawl"). Undefined for what is no web address.
+ * It tells duplicates and is never fetched. The table of rules, with their reasons, is in docs/decisions/0124-crawl-addresses.md.
+ * Undefined for what is no web address.
  */
 export function normalizeUrl(address: string, options?: NormalizeOptions): string | undefined {
   const url = URL.parse(address)

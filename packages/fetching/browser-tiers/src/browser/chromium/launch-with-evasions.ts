@@ -4,7 +4,7 @@ import type { Browser, LaunchOptions, PuppeteerNode } from 'puppeteer-core'
 /** Evasions of puppeteer-extra-plugin-stealth by name, each with its options. */
 export type Evasions = Readonly<Record<string, object>>
 
-/** The one that helps on the Chromium in use. docs/decisions.md says of each of the 16 what `bench/browser/stealth.ts` found. */
+/** The one that helps on the Chromium in use. docs/decisions/0111-one-stealth-evasion.md says why not the others. */
 export const EVASIONS: Evasions = { 'navigator.webdriver': {} }
 
 /** Starts Chromium with these options, as `puppeteer.launch` would. */
