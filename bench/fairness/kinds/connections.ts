@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { Worker } from 'node:worker_threads'
 import { type Api, expectStatus } from '@gleaner/devstack/testing/fair/api'
 import type { Started } from '@gleaner/devstack/testing/fair/kinds-of-work'
 
@@ -27,12 +28,12 @@ export async function holdReplies(api: Api, site: Site, signal?: AbortSignal): P
     ).on('error', () => {})
 }
 
-/** Reads a large reply and drops it: what it says would keep the bench's own processor. */
-export async function dropReply(api: Api, site: Site): Promise<void> {
-  const reply = await fetch(`${api.base}/jobs/${await largeJobOf(api, site)}`, {
-    headers: { 'x-api-key': api.key },
-  })
-  for await (const _ of reply.body!);
+/** Reads large replies and drops them, so many at once, until the flood is over. */
+export async function dropReplies(api: Api, site: Site, atOnce: number, signal?: AbortSignal): Promise<void> {
+  const workerData = { url: `${api.base}/jobs/${await largeJobOf(api, site)}`, key: api.key, atOnce }
+  const reader = new Worker(new URL('drop-replies.ts', import.meta.url), { workerData })
+  reader.on('error', () => {})
+  signal?.addEventListener('abort', () => void reader.terminate(), { once: true })
 }
 
 /** Follows a job whose page is large over a WebSocket of its own until its result has come. */

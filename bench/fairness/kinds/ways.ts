@@ -4,7 +4,7 @@ import { type Api, apiOf, expectStatus } from '@gleaner/devstack/testing/fair/ap
 import { KINDS_OF_WORK, type Started, validating } from '@gleaner/devstack/testing/fair/kinds-of-work'
 import { WORK_KINDS, type WorkKind } from '@gleaner/queue/work'
 import { eventually } from '@gleaner/testkit'
-import { dropReply, followJob, holdReplies, largeJobOf } from './connections.ts'
+import { dropReplies, followJob, holdReplies, largeJobOf } from './connections.ts'
 import { whereOnlyBrowsersLearn } from './pages.ts'
 
 /** What keeps a kind out of the bench, and the tests that hold it. */
@@ -102,7 +102,10 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
     },
     creation: { flood: again(session), once: (api) => once(session(api)) },
     reply: { flood: (...to) => void holdReplies(...to), once: readLarge },
-    'page-piece': { flood: again(dropReply), once: readLarge },
+    'page-piece': {
+      flood: (api, site, signal) => void dropReplies(api, site, AT_ONCE, signal),
+      once: readLarge,
+    },
     'reply-thread': { flood: again(extraction), once: (api) => once(extraction(api)) },
     'live-messages': { flood: again(followJob), once: followJob },
   }

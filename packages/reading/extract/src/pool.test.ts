@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
 import { eventually } from '@gleaner/testkit'
 import { linux, where } from '@gleaner/testkit/where'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { mayRaisePriority } from './pool/thread-priority.ts'
 import { createExtractPool, type ExtractPool } from './pool.ts'
+import { workerProcessesOf } from './testing/process-tree.ts'
 import type { ExtractRequest } from './types.ts'
 
 const PAGE = `<!doctype html><html lang="en"><head><title>A day at the lake</title></head><body>
@@ -87,6 +89,15 @@ describe('the extract pool', () => {
       message: 'The page could not be read within 20 ms.',
     })
     expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+  })
+
+  where(linux).test('reads what takes seconds in processes that make room for all else', async () => {
+    pool = createExtractPool({ threads: 1, memoryMb: 256 })
+    const body = new Uint8Array(wordsImage())
+    await pool.extractJson({ ...request(''), body, contentType: 'image/png', mode: 'ocr' as const }, {})
+    const processes = workerProcessesOf(process.pid)
+    expect(processes.length).toBeGreaterThan(0)
+    for (const pid of processes) expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
   })
 
   test('starts threads when there is work and lets them go when there is none', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
 import { type Budget, MEGABYTE } from './budget.ts'
@@ -32,7 +33,10 @@ const CAUSES: Partial<Record<NodeJS.Signals, LossCause>> = {
   SIGXCPU: 'time',
 }
 
-/** A process of its own, with everything that it starts (`tesseract`). Linux's OOM killer picks it first. */
+/**
+ * A process of its own, with everything that it starts (`tesseract`). Linux's OOM killer picks it first. What it reads takes seconds: it
+ * makes room for the pages, and for all else that takes milliseconds.
+ */
 export function openProcessWorker(budget: Budget): PageWorker {
   const child = fork(PROGRAM, [], {
     // A group of its own, so that what it starts ends with it, and Ctrl-C reaches the service first.
@@ -48,6 +52,7 @@ export function openProcessWorker(budget: Budget): PageWorker {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  makeRoom(child.pid)
   let isAlive = true
   let pending: PromiseWithResolvers<ExtractedJson> | undefined
   const lose = (why: string, signal?: NodeJS.Signals | null) => {
@@ -90,6 +95,14 @@ export function openProcessWorker(budget: Budget): PageWorker {
     get isAlive() {
       return isAlive
     },
+  }
+}
+
+function makeRoom(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which `exit` tells.
   }
 }
 
