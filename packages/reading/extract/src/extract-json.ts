@@ -25,6 +25,8 @@ export type ExtractedJson =
       foundNothing: boolean
       /** With `forModel`: what a model is to read, and what the JSON leaves to be said. */
       forModel?: { text: string; method: ExtractedContent['extraction_method'] }
+      /** Processor time of its reading, in milliseconds. */
+      cpuMs: number
       summary: { title: string | undefined; jsonBytes: number; qualityWarning: string | undefined }
     }
   | { ok: false; code: ReadFailure; message: string }
@@ -34,8 +36,12 @@ export type ReadFailure = 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED' | 'CA
 
 /** Runs in a worker: one page in, the page part of its result out as JSON text. Never rejects. */
 export async function extractJson(task: PageTask): Promise<ExtractedJson> {
+  const startedAt = process.threadCpuUsage()
   try {
-    return await readPage(task)
+    const read = await readPage(task)
+    if (!read.ok) return read
+    const { user, system } = process.threadCpuUsage(startedAt)
+    return { ...read, cpuMs: (user + system) / 1_000 }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason'
     return { ok: false, code: 'EXTRACTION_FAILED', message: `The page could not be read: ${reason}` }
@@ -45,7 +51,7 @@ export async function extractJson(task: PageTask): Promise<ExtractedJson> {
 /** Kept for the fields that the reply has beside the page: address, billing, attempts. */
 const ENVELOPE_BYTES = 128 * 1024
 
-async function readPage({ request, extra, fallback }: PageTask): Promise<ExtractedJson> {
+async function readPage({ request, extra, fallback }: PageTask) {
   const fit = createFitter(request.maxContentBytes - ENVELOPE_BYTES)
   const kept = fit.fields(extra)
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
@@ -64,7 +70,7 @@ async function readPage({ request, extra, fallback }: PageTask): Promise<Extract
   }
   const forModel = modelText === undefined ? undefined : { text: modelText, method }
   return {
-    ok: true,
+    ok: true as const,
     json,
     ...(findings !== undefined && { findings }),
     kind,

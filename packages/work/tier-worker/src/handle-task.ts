@@ -171,7 +171,7 @@ async function deliver(
   { permits, turn }: Held,
 ): Promise<void> {
   const built = await buildResult(ctx, job, fetched, interruptions[0], {
-    isBackground: turn.isBackground(),
+    turn,
     beforeModel: permits.releaseAll,
   })
   if (built.ok) {

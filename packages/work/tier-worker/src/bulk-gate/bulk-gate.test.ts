@@ -1,7 +1,7 @@
 import { TryLater } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
 import { beforeEach, expect, test } from '@jest/globals'
-import { type BulkGate, createBulkGate, type Turn } from './bulk-gate.ts'
+import { type BulkGate, createBulkGate, fetchInTurn, type Turn } from './bulk-gate.ts'
 
 const never = new AbortController().signal
 const BULK = { bulk: true }
@@ -15,11 +15,10 @@ beforeEach(() => {
 })
 const openGate = (maxWaiting: number, cores: number) => createBulkGate({ maxWaiting, cores, now })
 
-/** The account works for so long, with nobody about. */
+/** The account uses so much processor time, with nobody about. */
 async function work(gate: BulkGate, task: { bulk?: boolean; accountId?: string }, ms: number): Promise<void> {
-  const turn = await begin(gate, task)
-  clock += ms
-  turn[Symbol.dispose]()
+  using turn = await begin(gate, task)
+  turn.used(ms)
   clock += 300
 }
 
@@ -88,7 +87,7 @@ test('small bulk work is behind nobody, until it has grown large', async () => {
   const more = beginMany(gate, 4)
   await settled()
   expect(more).toHaveLength(4)
-  clock += 251
+  small.used(250)
   for (const turn of [small, ...more]) turn[Symbol.dispose]()
   const later = beginMany(gate, 4)
   await settled()
@@ -121,16 +120,14 @@ test('what was used is forgotten with time', async () => {
   expect(begun).toHaveLength(4)
 })
 
-test('the time in which a single scrape waits for its target is no use of the processor', async () => {
+test('time that passes is no use of the processor, and a browser is', async () => {
   const gate = openGate(64, 2)
-  const patient = await begin(gate, { accountId: 'patient' })
-  await patient.whileWaiting(async () => {
-    clock += 60_000
-  })
-  patient[Symbol.dispose]()
-  using again = await begin(gate, { accountId: 'patient' })
   using _light = await begin(gate, { accountId: 'light' })
-  expect(again.isBackground()).toBe(false)
+  const patient = await begin(gate, { accountId: 'patient' })
+  clock += 60_000
+  expect(patient.isBackground()).toBe(false)
+  for (let page = 0; page < 5; page++) await fetchInTurn('4', patient, async () => {})
+  expect(patient.isBackground()).toBe(true)
 })
 
 test('bulk work alone is read in the background, as single scrapes may come meanwhile', async () => {

@@ -20,14 +20,22 @@ export interface BulkGate {
 export interface Turn extends Disposable {
   /** Gives the turn away for as long as `wait` takes, which needs hardly any processor. */
   whileWaiting<T>(wait: () => Promise<T>): Promise<T>
+  /** So much processor time it has taken, in milliseconds, besides what each page takes. */
+  used(cpuMs: number): void
   /** Whether its page is to be read with the processor time that nobody else wants. */
   isBackground(): boolean
 }
 
 /** Gives the turn away while a tier without a browser waits for its target; a browser is at work all the time. */
 export function fetchInTurn<T>(tier: Tier, turn: Turn, fetch: () => Promise<T>): Promise<T> {
-  return BROWSER_TIERS.has(tier) ? fetch() : turn.whileWaiting(fetch)
+  if (!BROWSER_TIERS.has(tier)) return turn.whileWaiting(fetch)
+  turn.used(BROWSER_PAGE_MS)
+  return fetch()
 }
+
+/** Processor time of a page besides its reading, and of one in a browser: see "Speed and cost" in docs/benchmarks.md. */
+const PAGE_MS = 5
+const BROWSER_PAGE_MS = 200
 
 export interface BulkGateOptions {
   /** Bulk tasks that may wait here to begin; further ones go back to their queue. */
@@ -43,15 +51,17 @@ const AHEAD_PER_CORE = 8
 
 /** So many times as long as its turn lasted bulk work rests behind single scrapes: what is begun in the rests does not meet it. */
 const REST = 4
+/** On a machine that is busy with something else, a turn lasts long without having taken anything from anybody. */
+const REST_MAX_MS = 500
 
 /** What holds a turn for longer waits for something itself, as a page in a browser does: it goes on, and the next one may begin. */
 const TURN_MAX_MS = 2_000
 
-/** Work of an account that has used less lately is as small as a few pages, and is behind nobody. */
-const SMALL_MS = 250
-
-/** An account's single scrapes go first until it has used so many times as much lately as the account of the other work. */
-const FIRST_UNTIL = { bulk: 8, single: 0.5 } as const
+/**
+ * Work of an account that has used less processor time lately is behind nobody: a few pages of bulk work, a third of a core for single
+ * scrapes. `firstUntil`: the single scrapes of another account go first until that has used so many times as much.
+ */
+const BEHIND = { bulk: { smallMs: 250, firstUntil: 8 }, single: { smallMs: 1_000, firstUntil: 0.5 } } as const
 
 /**
  * An account's work is behind while single scrapes of an account that has used little in comparison are about, or were a moment ago: a long
@@ -65,8 +75,8 @@ export function createBulkGate(options: BulkGateOptions): BulkGate {
   const bulkUse = createRecentUse(now)
   const singles = createSinglesAbout(now)
 
-  const isBehind = (kind: keyof typeof FIRST_UNTIL, ownUse: number, othersUse = singles.leastUse()) =>
-    ownUse > SMALL_MS && othersUse <= FIRST_UNTIL[kind] * ownUse
+  const isBehind = (kind: keyof typeof BEHIND, ownUse: number, othersUse = singles.leastUse()) =>
+    ownUse > BEHIND[kind].smallMs && othersUse <= BEHIND[kind].firstUntil * ownUse
   const isBulkBehind = (account: string, othersUse?: number) =>
     isBehind('bulk', bulkUse.of(account), othersUse)
 
@@ -83,9 +93,8 @@ export function createBulkGate(options: BulkGateOptions): BulkGate {
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      const workedMs = now() - takenAt
-      bulkUse.add(account, workedMs)
-      if (isBulkBehind(account)) setTimeout(line.leave, REST * workedMs).unref()
+      const restMs = Math.min(REST_MAX_MS, REST * (now() - takenAt))
+      if (isBulkBehind(account)) setTimeout(line.leave, restMs).unref()
       else line.leave()
     }
     const timer = setTimeout(end, TURN_MAX_MS).unref()
@@ -94,6 +103,7 @@ export function createBulkGate(options: BulkGateOptions): BulkGate {
 
   async function bulkTurn(account: string, stopping: AbortSignal): Promise<Turn> {
     await line.join('begin', account, stopping)
+    bulkUse.add(account, PAGE_MS)
     let end = take(account)
     return {
       async whileWaiting(wait) {
@@ -105,6 +115,7 @@ export function createBulkGate(options: BulkGateOptions): BulkGate {
           end = take(account)
         }
       },
+      used: (cpuMs) => bulkUse.add(account, cpuMs),
       // What begins beside it while its page is read goes first as well.
       isBackground: () => !singles.areAbout() || isBulkBehind(account),
       [Symbol.dispose]: () => end(),
@@ -112,18 +123,13 @@ export function createBulkGate(options: BulkGateOptions): BulkGate {
   }
 
   function singleTurn(account: string): Turn {
-    const single = singles.begin(account)
+    const end = singles.begin(account)
+    singles.used(account, PAGE_MS)
     return {
-      async whileWaiting(wait) {
-        const waitsSince = now()
-        try {
-          return await wait()
-        } finally {
-          single.waited(now() - waitsSince)
-        }
-      },
+      whileWaiting: (wait) => wait(),
+      used: (cpuMs) => singles.used(account, cpuMs),
       isBackground: () => isBehind('single', singles.useOf(account)),
-      [Symbol.dispose]: single.end,
+      [Symbol.dispose]: end,
     }
   }
 

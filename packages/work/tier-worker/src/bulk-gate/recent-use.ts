@@ -1,6 +1,6 @@
-/** How long accounts have worked lately, in milliseconds, which count half after HALF_LIFE_MS. */
+/** What processor time accounts have used lately, in milliseconds, which count half after HALF_LIFE_MS. */
 export interface RecentUse {
-  add(account: string, workedMs: number): void
+  add(account: string, cpuMs: number): void
   of(account: string): number
 }
 
@@ -22,8 +22,8 @@ export function createRecentUse(now: () => number): RecentUse {
   }
 
   return {
-    add(account, workedMs) {
-      uses.set(account, { ms: of(account) + workedMs, at: now() })
+    add(account, cpuMs) {
+      uses.set(account, { ms: of(account) + cpuMs, at: now() })
       if (uses.size > MANY) forgetFaded()
     },
     of,

@@ -3,20 +3,16 @@ import { createRecentUse } from './recent-use.ts'
 
 /** The single scrapes that are at work on this machine or were a moment ago. */
 export interface SinglesAbout {
-  /** One of the account begins. */
-  begin(account: string): SingleScrape
+  /** One of the account begins. Returns what ends it. */
+  begin(account: string): () => void
+  /** One of the account has taken so much processor time. */
+  used(account: string, cpuMs: number): void
   /** Another process of this machine works on some: they count as those of one account, with one page at work. */
   note(): void
   areAbout(): boolean
   /** What the account has used lately that has used least of those about, in milliseconds; Infinity when none is about. */
   leastUse(): number
   useOf(account: string): number
-}
-
-export interface SingleScrape {
-  /** So long it has needed no processor. */
-  waited(ms: number): void
-  end(): void
 }
 
 interface Seen {
@@ -46,19 +42,10 @@ export function createSinglesAbout(now: () => number): SinglesAbout {
 
   return {
     begin(account) {
-      const begunAt = now()
-      let waitedMs = 0
       see(account, 1)
-      return {
-        waited(ms) {
-          waitedMs += ms
-        },
-        end() {
-          use.add(account, now() - begunAt - waitedMs)
-          see(account, -1)
-        },
-      }
+      return () => see(account, -1)
     },
+    used: use.add,
     note() {
       const seen = accounts.get(ELSEWHERE)
       if (seen && isAbout(seen)) use.add(ELSEWHERE, now() - seen.lastAt)

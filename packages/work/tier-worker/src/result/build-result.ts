@@ -8,6 +8,7 @@ import type { ProxySource } from '@gleaner/proxies'
 import type { SessionUse } from '@gleaner/sessions'
 import { redactRead } from '../attempt/redact-read.ts'
 import { secretReplacer } from '../attempt/redact-secrets.ts'
+import type { Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
 import type { JobSession } from '../session/open-job-session.ts'
 import type { StoredArtifacts } from './artifacts.ts'
@@ -34,10 +35,9 @@ export interface Fetched {
 }
 
 export interface BuildOptions {
-  /** The page is read with the processor time that nobody else wants. */
-  isBackground?: boolean
+  turn: Pick<Turn, 'isBackground' | 'used'>
   /** Called when only a model of the caller's is waited for from there on. */
-  beforeModel?: () => void
+  beforeModel: () => void
 }
 
 /**
@@ -49,7 +49,7 @@ export async function buildResult(
   job: ClaimedJob,
   fetched: Fetched,
   stopping: AbortSignal,
-  { isBackground = false, beforeModel = () => {} }: BuildOptions = {},
+  { turn, beforeModel }: BuildOptions,
 ): Promise<BuiltResult> {
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
@@ -64,6 +64,7 @@ export async function buildResult(
     // What a model has to be warned of is not known yet.
     ...(!asksModel && warnings && { warnings, warning }),
   }
+  const readAt = performance.now()
   const read = await ctx.extract.extractJson(
     extractRequest(job, page, capped.body, {
       rendered: BROWSER_TIERS.has(ctx.tier),
@@ -73,11 +74,13 @@ export async function buildResult(
     {
       signal: stopping,
       share: job.accountId,
-      isBackground,
+      isBackground: turn.isBackground(),
       waitMs: remainingMs,
       timeoutMs: Math.min(MAX_EXTRACT_MS, remainingMs),
     },
   )
+  // A page that could not be read has taken what time it was given.
+  turn.used(read.ok ? read.cpuMs : performance.now() - readAt)
   const extracted = withoutValues(read, fetched, fields)
   if (!extracted.ok) return extracted
 
