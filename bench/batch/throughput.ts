@@ -1,13 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
+import { type CrawleeVariant, startCrawlee } from '../lib/crawlee.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { withStack } from '../lib/stack.ts'
 import { median } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
-import type { CrawleeResult, CrawleeVariant } from './crawlee-main.ts'
 import { type Measured, measureBatch, siteAddresses, startSite } from './measure-batch.ts'
 
 const BATCH = 'a batch'
@@ -43,7 +41,7 @@ async function main(): Promise<void> {
         [BATCH, () => batch(count)],
         ...variants.map((variant): [string, () => Promise<Measured>] => [
           `Crawlee, ${variant}`,
-          () => measureCrawlee(variant, `http://127.0.0.1:${port}`, count),
+          () => measureCrawlee(variant, (pages) => siteAddresses(port, pages), count),
         ]),
       ]
       const all: Record<string, Measured[]> = Object.fromEntries(contenders.map(([name]) => [name, []]))
@@ -56,17 +54,16 @@ async function main(): Promise<void> {
   }
 }
 
-async function measureCrawlee(variant: CrawleeVariant, site: string, count: number): Promise<Measured> {
-  const child = fork(new URL('./crawlee-main.ts', import.meta.url), [
-    '--site',
-    site,
-    '--count',
-    String(count),
-    '--variant',
-    variant,
-  ])
-  const [result] = (await once(child, 'message')) as [CrawleeResult]
-  return { pagesPerMinute: (count / result.seconds) * 60, cpu: { Crawlee: result.cpuMs / count } }
+async function measureCrawlee(
+  variant: CrawleeVariant,
+  addresses: (pages: number) => string[],
+  count: number,
+): Promise<Measured> {
+  using crawlee = startCrawlee(variant)
+  await crawlee.run({ urls: addresses(Math.ceil(count / 5)) })
+  const { pages, seconds, cpuMs } = await crawlee.run({ urls: addresses(count) })
+  if (pages < count * 0.99) throw new Error(`${variant}: ${pages} of ${count} pages`)
+  return { pagesPerMinute: (count / seconds) * 60, cpu: { Crawlee: cpuMs / count } }
 }
 
 function report(all: Record<string, Measured[]>, count: number, rounds: number): void {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Launch } from '@gleaner/browser-tiers'
+import { createBrowserFetcher, type Launch } from '@gleaner/browser-tiers'
+import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/runtime/process-table'
-import { loadFrom } from '../lib/load-from.ts'
 import { median } from '../lib/statistics.ts'
 import { startBareLoop } from './bare-loop.ts'
 import { startSite } from './site.ts'
@@ -14,16 +14,15 @@ import { startSite } from './site.ts'
 /**
  * The same pages through our browser fetcher, through a plain service as peers ship it (one warm headless Chromium, for
  * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), and through a bare loop over
- * the DevTools protocol. In turns, in one run, and with the fetcher of another checkout where one is named.
+ * the DevTools protocol. In turns, in one run.
  *
- *   node bench/browser/peer.ts [--path /article|/app] [--pages 8] [--rounds 5] [--beside <checkout>] [--without idle,load]
+ *   node bench/browser/peer.ts [--path /article|/app] [--pages 8] [--rounds 5] [--without idle,load]
  */
 const { values } = parseArgs({
   options: {
     path: { type: 'string', default: '/article' },
     pages: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '5' },
-    beside: { type: 'string' },
     without: { type: 'string', default: '' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
   },
@@ -48,11 +47,9 @@ interface Sample {
   incomplete: number
 }
 
-const here = resolve(import.meta.dirname, '../..')
 const site = await startSite()
 const starts: Record<string, () => Promise<Omit<Service, 'name'>>> = {
-  'gleaner, tier 4': () => startEngine(here),
-  ...(values.beside !== undefined && { 'the other checkout': () => startEngine(resolve(values.beside!)) }),
+  'gleaner, tier 4': startEngine,
   'bare loop': () => startBareLoop(values.chromium),
   'plain service, load': () => startPlain('load'),
   'plain service, networkidle2': () => startPlain('networkidle2'),
@@ -75,13 +72,7 @@ for (const service of services) await service.close()
 await site.close()
 report()
 
-/** Of a checkout: this one, or another to compare with. Both are loaded from their sources. */
-async function startEngine(checkout: string): Promise<Omit<Service, 'name'>> {
-  const from = (path: string) => loadFrom(checkout, path)
-  const { createEgress } = (await from('egress/src/index.ts')) as typeof import('@gleaner/egress')
-  const { createBrowserFetcher } = (await from(
-    'browser-tiers/src/browser/fetcher.ts',
-  )) as typeof import('@gleaner/browser-tiers')
+async function startEngine(): Promise<Omit<Service, 'name'>> {
   const egress = createEgress({ allow: site.allow })
   const fetcher = createBrowserFetcher({
     egress,

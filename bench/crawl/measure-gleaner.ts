@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Crawl } from '@gleaner/contracts'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { request } from '../lib/api.ts'
+import { watchPeak } from '../lib/peak-memory.ts'
 import { cpuMs, memory } from '../lib/process-usage.ts'
-import { type Crawled, watchMemory } from './crawled.ts'
+import type { Crawled } from './crawled.ts'
 
 const ASK_EVERY_MS = 250
 const MINUTE_MS = 60_000
@@ -17,22 +18,15 @@ export async function measureGleaner(
 ): Promise<Crawled> {
   const { supervisor: _, ...pids } = fleet.pids
   const before = await cpuMs(pids)
-  let seen = 0
-  const crawling = crawl(fleet, key, { url, max_pages: maxPages }, (pages) => {
-    seen = pages
-  })
-  const watched = await watchMemory(
-    crawling,
-    () => memory(pids),
-    () => seen,
-  )
+  const crawling = crawl(fleet, key, { url, max_pages: maxPages })
+  const { result, peak } = await watchPeak(crawling, () => memory(pids))
   const after = await cpuMs(pids)
-  const { pages_scraped: pages, created_at, completed_at } = watched.result
+  const { pages_scraped: pages, created_at, completed_at } = result
   return {
     pages,
     seconds: (Date.parse(completed_at!) - Date.parse(created_at)) / 1_000,
     cpuMs: Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!])),
-    memory: watched.memory,
+    peak,
   }
 }
 
@@ -40,7 +34,6 @@ async function crawl(
   { base_url }: DevInfo,
   key: string,
   bounds: { url: string; max_pages: number },
-  onPages: (pages: number) => void,
 ): Promise<Crawl> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const body = JSON.stringify({ ...bounds, max_depth: 20, max_concurrency: 50, formats: ['markdown'] })
@@ -52,7 +45,6 @@ async function crawl(
   while (Date.now() < deadline) {
     const { text } = await request(`${base_url}/crawl/${crawl_id}`, { headers })
     const state: Crawl = JSON.parse(text)
-    onPages(state.pages_scraped)
     if (state.completed_at !== null && state.status !== 'completed') throw new Error(text)
     if (state.completed_at !== null) return state
     await sleep(ASK_EVERY_MS)

@@ -1,28 +1,23 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type CrawleeVariant, startCrawlee } from '../lib/crawlee.ts'
 import { startCrw } from '../lib/crw.ts'
+import { watchPeak } from '../lib/peak-memory.ts'
 import { cpuMs, memory } from '../lib/process-usage.ts'
-import { type Crawled, watchMemory } from './crawled.ts'
-import type { CrawleeResult } from './crawlee-main.ts'
-import type { CrawleeVariant } from './crawlee-variants.ts'
+import type { Crawled } from './crawled.ts'
 import type { Site } from './site.ts'
 
-/** Crawlee's CheerioCrawler with `enqueueLinks`, in a process of its own. What it has warmed up with is not counted. */
+/** Crawlee's CheerioCrawler with `enqueueLinks`. What it has warmed up with is not counted. */
 export async function measureCrawlee(
   variant: CrawleeVariant,
   site: Site,
   maxPages: number,
 ): Promise<Crawled> {
-  const args = ['--url', site.url, '--pages', String(maxPages), '--variant', variant]
-  const child = fork(new URL('./crawlee-main.ts', import.meta.url), args)
-  await once(child, 'message')
+  using crawlee = startCrawlee(variant)
+  const crawl = (most: number) => crawlee.run({ urls: [site.url], maxPages: most })
+  await crawl(Math.min(1_000, Math.ceil(maxPages / 5)))
   site.forget()
-  const answer = once(child, 'message')
-  child.send('go')
-  const { result, memory: samples } = await watchMemory(answer, () => memory({ Crawlee: child.pid! }))
-  const [{ pages, seconds, cpuMs: used }] = result as [CrawleeResult]
-  return { pages, seconds, cpuMs: { Crawlee: used }, memory: samples }
+  const { result, peak } = await watchPeak(crawl(maxPages), () => memory({ Crawlee: crawlee.pid }))
+  return { pages: result.pages, seconds: result.seconds, cpuMs: { Crawlee: result.cpuMs }, peak }
 }
 
 const ASK_EVERY_MS = 100
@@ -51,8 +46,8 @@ export async function measureCrw(site: Site, maxPages: number): Promise<Crawled>
     }
     throw new Error('the crawl of crw does not end')
   })()
-  const { result: pages, memory: samples } = await watchMemory(crawling, () => memory(pids))
+  const { result: pages, peak } = await watchPeak(crawling, () => memory(pids))
   const seconds = (performance.now() - startedAt) / 1_000
   const after = await cpuMs(pids)
-  return { pages, seconds, cpuMs: { crw: after.crw! - before.crw! }, memory: samples }
+  return { pages, seconds, cpuMs: { crw: after.crw! - before.crw! }, peak }
 }

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, normalize } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createBenchPages } from '@gleaner/target-site/bench-pages'
 
 /** What was asked of the site since its counts were last forgotten: pages that it delivered, each by its path. */
@@ -17,20 +14,19 @@ const FAN_OUT = 10
 
 const KEEP_ALIVE_MS = 10 * 60_000
 
-type Pages = (path: string) => Promise<Buffer | undefined>
+type Pages = (path: string) => Buffer | undefined
 
 /**
- * A website in a process of its own, whose port it sends its parent: the folder `--tree`, of which it serves what is HTML, or `--pages <n>` articles of
- * 20 KB, of which each links to ten others, to its parent and to the start. It has no robots.txt and no sitemap, so that all crawlers find the same.
+ * A website in a process of its own, whose port it sends its parent: articles of 20 KB, as many as its argument says, each with links to ten
+ * others, to its parent and to the start. It has no robots.txt and no sitemap, so that all crawlers find the same.
  * The message `forget` forgets what was counted, `counts` is answered with it.
  */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { tree: { type: 'string' }, pages: { type: 'string' } } })
-  const find = values.tree ? pagesOf(values.tree) : madePages(Number(values.pages))
+function main(): void {
+  const find = madePages(Number(process.argv[2]))
   const counts = new Map<string, number>()
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname
-    const page = await find(path)
+    const page = find(path)
     if (!page) {
       response.writeHead(404).end()
       return
@@ -55,15 +51,6 @@ function summary(counts: ReadonlyMap<string, number>): TargetCounts {
   return { distinct: counts.size, again: deliveries - counts.size }
 }
 
-function pagesOf(folder: string): Pages {
-  return async (path) => {
-    const file = normalize(join('/', decodeURIComponent(path)))
-    const name = file.endsWith('/') ? `${file}index.html` : file
-    if (!/\.html?$/i.test(name)) return undefined
-    return await readFile(join(folder, name)).catch(() => undefined)
-  }
-}
-
 function madePages(pages: number): Pages {
   const article = createBenchPages()('/bench/20kb')!
     .body.toString()
@@ -71,7 +58,7 @@ function madePages(pages: number): Pages {
     // Where its own links lead is no part of this site.
     .replaceAll(/href="\/[^"]*"/g, 'href="#"')
   const [before, after] = article.split('</body>') as [string, string]
-  return async (path) => {
+  return (path) => {
     const index = path === '/' ? 0 : Number(path.slice(1))
     if (!Number.isInteger(index) || index < 0 || index >= pages) return undefined
     const children = Array.from({ length: FAN_OUT }, (_, child) => index * FAN_OUT + child + 1)
@@ -85,4 +72,4 @@ function madePages(pages: number): Pages {
   }
 }
 
-await main()
+main()

@@ -10,10 +10,8 @@ export interface Site extends Disposable {
   counts(): Promise<TargetCounts>
 }
 
-/** The HTML in a folder, or so many made pages. */
-export async function startSite(what: { tree: string } | { pages: number }): Promise<Site> {
-  const args = 'tree' in what ? ['--tree', what.tree] : ['--pages', String(what.pages)]
-  const child = fork(new URL('./site-main.ts', import.meta.url), args)
+export async function startSite(pages: number): Promise<Site> {
+  const child = fork(new URL('./site-main.ts', import.meta.url), [String(pages)])
   const [port] = await once(child, 'message')
   return {
     url: `http://127.0.0.1:${port}/`,

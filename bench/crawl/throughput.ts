@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
 import { describeMachine } from '../lib/machine.ts'
+import { sumOf } from '../lib/peak-memory.ts'
 import { withStack } from '../lib/stack.ts'
 import { median } from '../lib/statistics.ts'
-import { short, table } from '../lib/table.ts'
-import { type Crawled, type MemoryAt, peakOf } from './crawled.ts'
-import { CRAWLEE_VARIANTS } from './crawlee-variants.ts'
+import { megabytes, short, table } from '../lib/table.ts'
+import type { Crawled } from './crawled.ts'
 import { measureGleaner } from './measure-gleaner.ts'
 import { measureCrawlee, measureCrw } from './measure-peers.ts'
 import { type Site, startSite } from './site.ts'
 import type { TargetCounts } from './site-main.ts'
 
 const CRAWL = 'a crawl'
-const MB = 1_024 ** 2
+const CRAWLEE_VARIANTS = ['cheerio', 'cheerio + turndown'] as const
 
 /** A crawl, and what the site has seen of it. */
 interface Round {
@@ -25,15 +25,13 @@ type Contender = (maxPages: number) => Promise<Crawled>
 
 /**
  * A crawl with Markdown through the whole fleet, from the request to its end, and in turns with it Crawlee's CheerioCrawler with `enqueueLinks` and
- * fastCRW on the same site: pages a minute, CPU a page, peak memory, and what the site has counted. `--tree <folder>`: the HTML in a folder, crawled from its
- * index.html (a documentation tree); without it as many made pages of 20 KB as `--pages` and a fifth more, so that the limit is what ends it. `--pages <n>`: max_pages. `--all`: the made
- * site has no more pages than that. `--alone`: without the peers; `--pages 100000 --alone --rounds 1` shows whether memory stays flat. `--home <folder>` uses a running
- * stack, which must be allowed to reach 127.0.0.0/8.
+ * fastCRW on the same site: pages a minute, CPU a page, peak memory, and what the site has counted. The site has a fifth more pages of 20 KB than
+ * `--pages`, which is max_pages, so that the limit is what ends it; `--all`: no more than that. `--alone`: without the peers. `--home <folder>`
+ * uses a running stack, which must be allowed to reach 127.0.0.0/8.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      tree: { type: 'string' },
       home: { type: 'string' },
       pages: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '3' },
@@ -42,8 +40,7 @@ async function main(): Promise<void> {
     },
   })
   const pages = Number(values.pages)
-  const made = { pages: values.all ? pages : Math.ceil(pages * 1.2) }
-  using site = await startSite(values.tree ? { tree: values.tree } : made)
+  using site = await startSite(values.all ? pages : Math.ceil(pages * 1.2))
   await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
     const fleet = await info()
     const pool = createPool({ url: fleet.database_url, max: 1 })
@@ -95,7 +92,7 @@ function report(all: Record<string, Round[]>, maxPages: number): void {
         short(median(each.map(perMinute))),
         short(median(each.map((one, round) => perMinute(all[CRAWL]![round]!) / perMinute(one)))),
         short(median(each.map(({ crawled }) => sum(Object.values(crawled.cpuMs)) / crawled.pages))),
-        short(median(each.map(({ crawled }) => peakOf(crawled.memory).pssBytes / MB))),
+        megabytes(median(each.map(({ crawled }) => sumOf(crawled.peak, 'pssBytes')))),
         ...[
           each.map(({ crawled }) => crawled.pages),
           each.map(({ target }) => target.distinct),
@@ -106,29 +103,14 @@ function report(all: Record<string, Round[]>, maxPages: number): void {
     ),
   )
   const last = all[CRAWL]!.at(-1)!.crawled
-  const peak = peakOf(last.memory).byProcess
-  console.log(
-    '\nA crawl by process, last round; peak MB is that of the moment when all together held most.\n',
-  )
+  console.log('\nA crawl by process, last round; MB at the moment when all together held most.\n')
   console.log(
     table(
       ['process', 'CPU ms/page', 'MB'],
       Object.entries(last.cpuMs).map(([name, ms]) => [
         name,
         short(ms / last.pages),
-        short((peak[name]?.pssBytes ?? 0) / MB),
-      ]),
-    ),
-  )
-  console.log('\nMemory of the fleet over the crawl, last round.\n')
-  console.log(
-    table(
-      ['pages', 'MB', 'crawler MB', 'Postgres MB'],
-      alongTheWay(last).map(({ pages, pssBytes, byProcess }) => [
-        String(pages),
-        short(pssBytes / MB),
-        short(megabytesOf(byProcess, 'crawler')),
-        short(megabytesOf(byProcess, 'postgres')),
+        megabytes(last.peak[name]?.pssBytes ?? 0),
       ]),
     ),
   )
@@ -136,17 +118,5 @@ function report(all: Record<string, Round[]>, maxPages: number): void {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const perMinute = ({ crawled }: Round) => (crawled.pages / crawled.seconds) * 60
-
-/** Ten looks at the memory, as far apart as the crawl is long. */
-function alongTheWay({ memory }: Crawled): MemoryAt[] {
-  const step = Math.max(1, Math.floor(memory.length / 10))
-  return memory.filter((_, index) => index % step === 0 || index === memory.length - 1)
-}
-
-/** Processes that share a root have joined names: `gateway+crawler`. */
-function megabytesOf(byProcess: MemoryAt['byProcess'], name: string): number {
-  const found = Object.entries(byProcess).find(([joined]) => joined.split('+').includes(name))
-  return (found?.[1].pssBytes ?? 0) / MB
-}
 
 await main()

@@ -44,7 +44,7 @@ interface Result extends Blocking {
 await withStack({ home: values.home }, async (stack) => {
   const info = await stack.info()
   const port = await freePort()
-  const gateway = await startGateway(join(import.meta.dirname, 'gateway-child.ts'), stack, port)
+  const gateway = await startGateway(join(import.meta.dirname, '../lib/gateway-child.ts'), stack, port)
   const results: Result[] = []
   const sender = await signIn(info)
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readGzip } from '../lib/data-files.ts'
 import { type Fold, foldOf } from '../lib/fold.ts'
-import { readGzip } from './read-files.ts'
 import { readTruth, type Truth } from './truth.ts'
 
 export interface BenchPage {

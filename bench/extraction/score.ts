@@ -1,3 +1,4 @@
+import { countsOf, overlap, wordsOf } from '../lib/bag.ts'
 import type { Truth } from './truth.ts'
 
 /** What an output has of the truth (`tp`), beside it (`fp`), and lacks of it (`fn`): shingles, words or segments. */
@@ -16,9 +17,9 @@ export interface Shares {
 export function scorePage(truth: Truth, output: string): Score {
   switch (truth.kind) {
     case 'shingles':
-      return overlap(shingles(truth.text), shingles(output))
+      return compare(shingles(truth.text), shingles(output))
     case 'words':
-      return overlap(counts(words(truth.text.toLowerCase())), counts(words(output.toLowerCase())))
+      return compare(wordsOf(truth.text.toLowerCase()), wordsOf(output.toLowerCase()))
     case 'segments':
       return segments(truth, output)
   }
@@ -46,33 +47,15 @@ function sum(a: Score, b: Score): Score {
   return { tp: a.tp + b.tp, fp: a.fp + b.fp, fn: a.fn + b.fn }
 }
 
-const WORD = /[\p{L}\p{N}_]+/gu
-
-function words(text: string): string[] {
-  return text.match(WORD) ?? []
+function shingles(text: string): string[] {
+  const tokens = wordsOf(text)
+  if (tokens.length < 4) return tokens.length === 0 ? [] : [tokens.join(' ')]
+  return tokens.slice(3).map((_, i) => tokens.slice(i, i + 4).join(' '))
 }
 
-function shingles(text: string): Map<string, number> {
-  const tokens = words(text)
-  if (tokens.length === 0) return new Map()
-  if (tokens.length < 4) return counts([tokens.join(' ')])
-  return counts(tokens.slice(3).map((_, i) => tokens.slice(i, i + 4).join(' ')))
-}
-
-function counts(items: readonly string[]): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const item of items) found.set(item, (found.get(item) ?? 0) + 1)
-  return found
-}
-
-function overlap(wanted: Map<string, number>, given: Map<string, number>): Score {
-  let tp = 0
-  for (const [item, n] of wanted) tp += Math.min(n, given.get(item) ?? 0)
-  return { tp, fp: total(given) - tp, fn: total(wanted) - tp }
-}
-
-function total(all: Map<string, number>): number {
-  return [...all.values()].reduce((sum, n) => sum + n, 0)
+function compare(wanted: readonly string[], given: readonly string[]): Score {
+  const { common, ofA, ofB } = overlap(countsOf(wanted), countsOf(given))
+  return { tp: common, fp: ofB - common, fn: ofA - common }
 }
 
 function segments(truth: { with: string[]; without: string[] }, output: string): Score {

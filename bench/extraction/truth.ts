@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFolders, listPages, readGzip, readGzipJson } from './read-files.ts'
+import { listPages, readGzipJson } from '../lib/data-files.ts'
 
 /** What a page's extraction is held against: a body text, or segments it must have and must not have. */
 export type Truth =
@@ -19,9 +18,8 @@ export interface TruthRow {
 }
 
 /** The sets that are measured unless others are named: aeb is scrapinghub/article-extraction-benchmark, n4k
- * AndyTheFactory/article-extraction-dataset, wcxb the Web Content eXtraction Benchmark, traf adbar/trafilatura's evaluation
- * data, readability mozilla/readability's own test pages (parity, not truth). */
-export const PUBLIC_SETS = ['aeb', 'n4k', 'wcxb', 'traf', 'readability'] as const
+ * AndyTheFactory/article-extraction-dataset, wcxb the Web Content eXtraction Benchmark, traf adbar/trafilatura's evaluation data. */
+export const PUBLIC_SETS = ['aeb', 'n4k', 'wcxb', 'traf'] as const
 
 /** A row of a set's `ground-truth.json.gz`. Which text it has decides the metric, which is the one its authors publish. */
 interface Row {
@@ -36,17 +34,9 @@ interface Row {
   without?: string[]
 }
 
-/**
- * The pages of a set: `ground-truth.json.gz` with a row by id and `html/<id>.html.gz`, or, as Readability keeps its own,
- * a folder for each page with `source.html.gz` and `expected.html.gz`.
- */
+/** The pages of a set: `ground-truth.json.gz` with a row by id, and `html/<id>.html.gz`. */
 export function readTruth(folder: string): TruthRow[] {
-  const truths = join(folder, 'ground-truth.json.gz')
-  return existsSync(truths) ? readRows(folder, truths) : readPairs(folder)
-}
-
-function readRows(folder: string, truths: string): TruthRow[] {
-  const rows = readGzipJson<Record<string, Row>>(truths)
+  const rows = readGzipJson<Record<string, Row>>(join(folder, 'ground-truth.json.gz'))
   const pages = listPages(join(folder, 'html'))
   const ids = Object.keys(rows)
   const told = new Set(ids.map(pageOf))
@@ -70,25 +60,4 @@ function truthOf(row: Row): Truth | undefined {
   if (row.main_content !== undefined) return { kind: 'words', text: row.main_content }
   if (row.articleBody !== undefined) return { kind: 'shingles', text: row.articleBody }
   return row.with && { kind: 'segments', with: row.with, without: row.without ?? [] }
-}
-
-function readPairs(folder: string): TruthRow[] {
-  return listFolders(folder).map((id) => {
-    const expected = join(folder, id, 'expected.html.gz')
-    return {
-      id,
-      file: join(folder, id, 'source.html.gz'),
-      url: undefined,
-      truth: existsSync(expected) ? { kind: 'shingles', text: withoutTags(readGzip(expected)) } : undefined,
-      pageType: undefined,
-    }
-  })
-}
-
-function withoutTags(html: Uint8Array): string {
-  return Buffer.from(html)
-    .toString('utf8')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|apos);/g, ' ')
 }

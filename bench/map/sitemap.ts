@@ -16,7 +16,7 @@ const search = process.argv[4]
 const CALLS = 4
 const LOOK_EVERY_MS = 100
 
-const site = fork(new URL('../sitemaps/site-main.ts', import.meta.url), [String(files), String(entries)])
+const site = fork(new URL('./site-main.ts', import.meta.url), [String(files), String(entries)])
 const [url] = (await once(site, 'message')) as [string]
 
 await withStack({ env: { EGRESS_ALLOW: new URL(url).host } }, async (stack) => {

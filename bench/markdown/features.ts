@@ -77,11 +77,9 @@ export interface Comparison {
   found: number
   wanted: number
   missing: string[]
-  /** F1 of the words. */
-  words: number
 }
 
-/** How many of the features of `expected` are in `actual`, and how alike the words are. */
+/** How many of the features of `expected` are in `actual`. */
 export function compare(actual: string, expected: string): Comparison {
   const [have, want] = [readFeatures(actual), readFeatures(expected)]
   const missing: string[] = []
@@ -95,26 +93,5 @@ export function compare(actual: string, expected: string): Comparison {
       else missing.push(`${kind}: ${feature.slice(0, 160)}`)
     }
   }
-  return { found: wanted - missing.length, wanted, missing, words: wordF1(actual, expected) }
-}
-
-function wordF1(actual: string, expected: string): number {
-  const [a, b] = [bag(actual), bag(expected)]
-  let common = 0
-  for (const [word, count] of a) common += Math.min(count, b.get(word) ?? 0)
-  const total = sum(a) + sum(b)
-  return total === 0 ? 1 : (2 * common) / total
-}
-
-function bag(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
-}
-
-function sum(counts: Map<string, number>): number {
-  let total = 0
-  for (const count of counts.values()) total += count
-  return total
+  return { found: wanted - missing.length, wanted, missing }
 }

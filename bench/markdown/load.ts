@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { listPages, readGzipText } from '../lib/data-files.ts'
 
 export interface Fixture {
   name: string
@@ -9,13 +9,9 @@ export interface Fixture {
   expected: string
 }
 
-export function readGzipText(file: string): string {
-  return gunzipSync(readFileSync(file)).toString('utf8')
-}
-
 /** Defuddle's fixtures: small pages, each about one feature, with the Markdown that Defuddle makes of them; notes those without. */
 export function loadFixtures(folder: string, leftOut: string[]): Fixture[] {
-  return namesIn(folder, '.html.gz').flatMap((name) => {
+  return listPages(folder).flatMap((name) => {
     const truth = join(folder, `${name}.md.gz`)
     if (!existsSync(truth)) {
       leftOut.push(`${name}: no Markdown`)
@@ -34,12 +30,5 @@ export function loadFixtures(folder: string, leftOut: string[]): Fixture[] {
 
 /** Whole pages as they were fetched. */
 export function loadPages(folder: string): string[] {
-  return namesIn(folder, '.html.gz').map((name) => readGzipText(join(folder, `${name}.html.gz`)))
-}
-
-function namesIn(folder: string, ending: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length))
-    .sort()
+  return listPages(folder).map((name) => readGzipText(join(folder, `${name}.html.gz`)))
 }

@@ -1,50 +1,47 @@
 /**
- * Markdown: fidelity and speed beside other converters. `node bench/markdown/run.ts <data folder> [--details]`, where
+ * Markdown: fidelity and speed beside other converters. `node bench/markdown/run.ts <data folder>`, where
  * the folder holds `conformance/commonmark-spec.txt.gz`, `defuddle/*.{html,md}.gz` and `aeb/html/*.html.gz`.
  */
 import { join } from 'node:path'
-import { placeStreamedContent, readBlocks, renderMarkdown } from '@gleaner/formats'
-import { chooseMainContent } from '@gleaner/main-content'
-import { documentBase, parseHtml } from '@gleaner/markup'
+import { readGzipText } from '../lib/data-files.ts'
+import { table } from '../lib/table.ts'
 import { type Converter, createConverters } from './converters.ts'
 import { compare } from './features.ts'
-import { type Fixture, loadFixtures, loadPages, readGzipText } from './load.ts'
+import { loadFixtures, loadPages } from './load.ts'
 import { readExamples, roundTrip } from './round-trip.ts'
-import { measureRenderingOnly, measureSpeed } from './speed.ts'
 
-const [folder = process.env.BENCH_DATA, ...flags] = process.argv.slice(2)
+const ROUNDS = 3
+
+const [folder = process.env.GLEANER_BENCH_DATA] = process.argv.slice(2)
 if (!folder) throw new Error('Name the data folder: node bench/markdown/run.ts <folder>')
-const details = flags.includes('--details')
 
-const converters = createConverters()
 const examples = readExamples(readGzipText(join(folder, 'conformance/commonmark-spec.txt.gz')))
 /** What has no truth; what converters threw on, which counts as nothing converted. */
 const leftOut: string[] = []
 const fixtures = loadFixtures(join(folder, 'defuddle'), leftOut)
 const pages = loadPages(join(folder, 'aeb/html'))
-console.table(converters.map((converter) => row(converter)))
-console.log(`gleaner without parsing: ${measureRenderingOnly(pages).toFixed(2)} CPU ms per page`)
-const main = fixtures.map((fixture) => ({ fixture, ...compare(mainContent(fixture), fixture.expected) }))
 console.log(
-  `gleaner, main content, features of Defuddle's pages: ${percent(sum(main, 'found'), sum(main, 'wanted'))}`,
+  table(
+    ['converter', 'CommonMark round trip', "features of Defuddle's pages", 'CPU ms per page', 'threw on'],
+    createConverters().map(rowOf),
+  ),
 )
 if (leftOut.length > 0) console.log(`Left out (${leftOut.length}):\n${leftOut.join('\n')}`)
-if (details)
-  for (const { fixture, missing } of main) if (missing.length > 0) console.log(fixture.name, missing)
 
-function row(peer: Converter): Record<string, unknown> {
+function rowOf(peer: Converter): (string | number)[] {
   const failed = new Map<string, string>()
   const converter = goingOn(peer, failed)
-  const { passed, total } = roundTrip(examples, converter)
   const features = fixtures.map(({ html, url, expected }) => compare(converter.convert(html, url), expected))
-  return {
-    converter: converter.name,
-    'CommonMark round trip': percent(passed, total),
-    'features of Defuddle pages': percent(sum(features, 'found'), sum(features, 'wanted')),
-    'pages complete': features.filter(({ missing }) => missing.length === 0).length,
-    'CPU ms per page': measureSpeed(pages, converter.convert).toFixed(2),
-    'inputs it threw on': noteFailures(peer.name, failed),
-  }
+  const sum = (field: 'found' | 'wanted') => features.reduce((total, counts) => total + counts[field], 0)
+  const row = [
+    peer.name,
+    percent(roundTrip(examples, converter), examples.length),
+    percent(sum('found'), sum('wanted')),
+    cpuMsPerPage(converter).toFixed(2),
+  ]
+  for (const [html, message] of failed)
+    leftOut.push(`${peer.name}: ${message.slice(0, 80)} (${JSON.stringify(html.slice(0, 60))})`)
+  return [...row, failed.size]
 }
 
 /** Gives nothing for an input that the converter throws on, and notes why. */
@@ -62,21 +59,16 @@ function goingOn({ name, convert }: Converter, failed: Map<string, string>): Con
   }
 }
 
-function noteFailures(name: string, failed: ReadonlyMap<string, string>): number {
-  for (const [html, message] of failed)
-    leftOut.push(`${name}: ${message.slice(0, 80)} (${JSON.stringify(html.slice(0, 60))})`)
-  return failed.size
-}
-
-function mainContent({ html, url }: Fixture): string {
-  const document = parseHtml(html)
-  placeStreamedContent(document)
-  const base = documentBase(document, url)
-  return renderMarkdown(readBlocks(chooseMainContent(document, url).root, base)).markdown
-}
-
-function sum(rows: readonly { found: number; wanted: number }[], field: 'found' | 'wanted'): number {
-  return rows.reduce((total, counts) => total + counts[field], 0)
+/** User and system time, the best of a few rounds after one to warm up. */
+function cpuMsPerPage({ convert }: Converter): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round <= ROUNDS; round++) {
+    const before = process.cpuUsage()
+    for (const html of pages) convert(html, 'https://example.com/page')
+    const { user, system } = process.cpuUsage(before)
+    if (round > 0) best = Math.min(best, (user + system) / 1000 / pages.length)
+  }
+  return best
 }
 
 function percent(part: number, whole: number): string {

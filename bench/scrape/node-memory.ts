@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { load } from '../lib/load.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { type MemorySample, sumOf, watchPeak } from '../lib/peak-memory.ts'
 import { memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { megabytes, table } from '../lib/table.ts'
 import { CASES } from './cases.ts'
-import { type MemorySample, peakDuring, sumOf } from './peak-during.ts'
 
 const SETTLE_MS = 15_000
 const CLIENTS = 8
@@ -60,7 +60,7 @@ async function peakOfLoad(info: DevInfo, from: number, to: number): Promise<Memo
     )
     for (const what of Object.keys(failures)) console.log(`FAILED ${what}`)
   }
-  return await peakDuring(putUnderLoad, () => nodeMemory(info))
+  return (await watchPeak(putUnderLoad(), () => nodeMemory(info))).peak
 }
 
 function memoryTable(samples: Record<string, MemorySample>): string {

@@ -9,15 +9,15 @@ import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { migrate } from '@gleaner/db/migrate'
 import { followPages, openIndex, searchIndex } from '@gleaner/search'
+import { startScratchPostgres } from '../lib/scratch-postgres.ts'
 import { short, table } from '../lib/table.ts'
-import { startScratchPostgres } from '../usage/checkout.ts'
 import { insertPages, pageOf, readTree } from './load-tree.ts'
 import { bookIndexItems, type KnownItem, phraseItems, titleItems } from './queries.ts'
 
 const MOST_QUERIES = 400
 const BOOK_INDEXES = ['bookindex.html', 'genindex-all.html']
 
-const postgres = await startScratchPostgres({ throwAway: true })
+const postgres = await startScratchPostgres()
 await migrate(postgres.url)
 const pool = createPool({ url: postgres.url, max: 4 })
 const rows: unknown[][] = []

@@ -1,24 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type Document, parseHtml } from '@gleaner/markup'
+import { readGzipJson, readGzipText } from '../lib/data-files.ts'
 import { type Fold, foldOf } from '../lib/fold.ts'
 
 export interface BenchPage<Truth> {
   id: string
   url: string
   truth: Truth
-  html: string
   document: Document
   chars: number
 }
 
 /** Which part of a set is measured: rules are tuned on one half and judged on the other. */
 export type Half = Fold | 'all'
-
-export function readGz(path: string): string {
-  return gunzipSync(readFileSync(path)).toString('utf8')
-}
 
 /** The pages of a set, parsed one by one so that memory holds a single page; notes what is not there. */
 export function* loadSet<Truth>(folder: string, half: Half, leftOut: string[]): Generator<BenchPage<Truth>> {
@@ -27,7 +22,7 @@ export function* loadSet<Truth>(folder: string, half: Half, leftOut: string[]): 
     leftOut.push('all of it, as there is no ground-truth.json.gz')
     return
   }
-  const truths: Record<string, Truth & { url?: string }> = JSON.parse(readGz(file))
+  const truths = readGzipJson<Record<string, Truth & { url?: string }>>(file)
   for (const [id, truth] of Object.entries(truths)) {
     const file = join(folder, 'html', `${id.replace(/\.html$/, '')}.html.gz`)
     if (half !== 'all' && foldOf(id, truth.url) !== half) continue
@@ -35,12 +30,11 @@ export function* loadSet<Truth>(folder: string, half: Half, leftOut: string[]): 
       leftOut.push(id)
       continue
     }
-    const html = readGz(file)
+    const html = readGzipText(file)
     yield {
       id,
       url: truth.url ?? 'https://example.org/',
       truth,
-      html,
       document: parseHtml(html),
       chars: html.length,
     }

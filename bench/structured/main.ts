@@ -3,17 +3,15 @@
  *
  *   node bench/structured/main.ts <data folder> [--half tune|validate|all] [--set peb,n4k,...] [--verbose]
  *
- * A half is the pages of half of the sites (`bench/lib/fold.ts`), or of the price strings; extruct's cases are not divided.
- * "-" stands where there was nothing to count. The folder (or `STRUCTURED_BENCH_DATA`) holds one folder per set: `peb`,
- * `htmldate`, `n4k`, `wcxb` with `ground-truth.json.gz` and `html/*.html.gz`, and `price/cases.json.gz`. See
- * docs/benchmarks.md for where they come from.
+ * A half is the pages of half of the sites (`bench/lib/fold.ts`), or of the price strings. "-" stands where there was nothing to
+ * count. The folder (or `GLEANER_BENCH_DATA`) holds one folder per set: `peb` (scrapinghub/product-extraction-benchmark), `htmldate`
+ * (adbar/htmldate), `n4k`, `wcxb` with `ground-truth.json.gz` and `html/*.html.gz`, and `price/cases.json.gz` (scrapinghub/price-parser).
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readMetadata, readStructured } from '@gleaner/structured-data'
 import { type ArticleTruth, noteArticle, readArticle } from './articles.ts'
-import { scoreExtruct } from './extruct.ts'
 import { type BenchPage, type Half, loadSet } from './load-set.ts'
 import { scorePrices } from './prices.ts'
 import { noteProduct, type ProductTruth, readProduct } from './products.ts'
@@ -27,7 +25,7 @@ const { values, positionals } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 })
-const data = positionals[0] ?? process.env.STRUCTURED_BENCH_DATA
+const data = positionals[0] ?? process.env.GLEANER_BENCH_DATA
 if (!data || !existsSync(data)) {
   console.error(
     'usage: node bench/structured/main.ts <data folder> [--half tune|validate|all] [--set peb,n4k] [--verbose]',
@@ -49,11 +47,6 @@ for (const [name, fields] of Object.entries(SETS)) if (wanted(name)) runSet(name
 if (wanted('price')) {
   const { right, cases, unreadable, wrong } = scorePrices(join(data, 'price', 'cases.json.gz'), half)
   console.log(`price      ${shareOf(right, cases)} strings; ${unreadable} have no digit for their amount`)
-  if (values.verbose) for (const line of wrong) console.log(`  ${line}`)
-}
-if (wanted('extruct')) {
-  const { right, cases, wrong } = scoreExtruct(join(data, 'extruct'))
-  console.log(`extruct    ${shareOf(right, cases)} expected extractions`)
   if (values.verbose) for (const line of wrong) console.log(`  ${line}`)
 }
 

@@ -1,6 +1,7 @@
 import { findCurrency, parsePrice } from '@gleaner/values'
+import { readGzipJson } from '../lib/data-files.ts'
 import { foldOf } from '../lib/fold.ts'
-import { type Half, readGz } from './load-set.ts'
+import type { Half } from './load-set.ts'
 
 interface PriceCase {
   text: string | null
@@ -20,7 +21,7 @@ export function scorePrices(
   unreadable: number
   wrong: string[]
 } {
-  const all: PriceCase[] = JSON.parse(readGz(file))
+  const all = readGzipJson<PriceCase[]>(file)
   const cases = all.filter(({ text }) => half === 'all' || foldOf(text ?? '', undefined) === half)
   const wrong: string[] = []
   let right = 0

@@ -1,3 +1,5 @@
+import { countsOf, overlap, wordsOf } from '../lib/bag.ts'
+
 /** Counts of one field over a set: a wrong value is both a false positive and a false negative. */
 export interface Tally {
   truePositives: number
@@ -37,24 +39,9 @@ export function f1({ truePositives, falsePositives, falseNegatives }: Tally): {
   }
 }
 
-/** Word F1 of two texts (lower-cased `\w+` tokens as a bag). */
+/** Word F1 of two texts, each a bag of lower-cased words. */
 export function wordF1(a: string, b: string): number {
-  const [left, right] = [bag(a), bag(b)]
-  let common = 0
-  for (const [word, count] of left) common += Math.min(count, right.get(word) ?? 0)
-  const total = sum(left) + sum(right)
-  return total === 0 ? 1 : (2 * common) / total
-}
-
-function bag(text: string): Map<string, number> {
-  const words = new Map<string, number>()
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
-    words.set(word, (words.get(word) ?? 0) + 1)
-  return words
-}
-
-function sum(words: Map<string, number>): number {
-  let total = 0
-  for (const count of words.values()) total += count
-  return total
+  const [left, right] = [a, b].map((text) => countsOf(wordsOf(text.toLowerCase())))
+  const { common, ofA, ofB } = overlap(left!, right!)
+  return ofA + ofB === 0 ? 1 : (2 * common) / (ofA + ofB)
 }

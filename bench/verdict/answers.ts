@@ -1,24 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import type { TargetResponse, Verdict } from '@gleaner/verdict'
+import { readGzipText } from '../lib/data-files.ts'
 import { type Fold, foldOf } from '../lib/fold.ts'
 
-/** A recorded answer of a stranger's server, labelled by reading it. */
-export interface RecordedAnswer {
+export interface LabelledAnswer {
   id: string
-  /** What it was collected as. */
-  group: string
-  kind: Verdict['kind']
   /** The verdicts that count as right: readers can differ. */
   accept: readonly Verdict['kind'][]
-  fold: Fold
   response: TargetResponse
+}
+
+/** A recorded answer of a stranger's server, labelled by reading it. */
+export interface RecordedAnswer extends LabelledAnswer {
+  fold: Fold
 }
 
 interface Line {
   id: string
   source: string
-  group: string
   label: { kind: Verdict['kind'] }
   accept: Verdict['kind'][]
   status: number
@@ -31,18 +29,16 @@ interface Line {
 
 /** Reads gzipped lines of JSON. A page whose address nobody recorded stands there as one of example.com: its file is its site. */
 export function readAnswers(file: string): RecordedAnswer[] {
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n')
+  const lines = readGzipText(file).split('\n')
   return lines.filter((line) => line !== '').map((line) => toAnswer(JSON.parse(line)))
 }
 
 function toAnswer(line: Line): RecordedAnswer {
-  const { id, source, group, label, accept, status, headers, url, asked, rendered, body_latin1 } = line
+  const { id, source, label, accept, status, headers, url, asked, rendered, body_latin1 } = line
   const isAddressKnown = !/^https?:\/\/(www\.)?example\.com\b/.test(asked)
   return {
     id,
-    group,
-    kind: label.kind,
-    accept,
+    accept: [label.kind, ...accept.filter((kind) => kind !== label.kind)],
     fold: foldOf(source, isAddressKnown ? asked : undefined),
     response: {
       status,

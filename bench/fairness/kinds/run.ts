@@ -106,7 +106,7 @@ async function onStack(use: (running: Running) => Promise<void>): Promise<void> 
     await withStack({ env }, async (stack) => {
       const { database_url, base_url } = await stack.info()
       const port = await freePort()
-      const child = join(import.meta.dirname, '../../limits/gateway-child.ts')
+      const child = join(import.meta.dirname, '../../lib/gateway-child.ts')
       const gateway = await startGateway(child, stack, port, { SEARCH_ENGINE: 'index' })
       const pool = createPool({ url: database_url, max: 8 })
       try {
