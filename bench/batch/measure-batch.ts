@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { cpuMs } from '../lib/process-usage.ts'
+import { cpuDuring, dividedBy } from '../lib/process-usage.ts'
 import { runBatch } from './run-batch.ts'
 
 const FORMATS = ['markdown', 'json']
@@ -33,15 +33,10 @@ export function siteAddresses(port: number, pages: number, hosts = 1): string[] 
 /** A batch from its request to the last item's end. */
 export async function measureBatch(fleet: DevInfo, key: string, urls: string[]): Promise<Measured> {
   const { supervisor: _, ...pids } = fleet.pids
-  const before = await cpuMs(pids)
-  const startedAt = performance.now()
-  await runBatch(fleet, key, { urls, formats: FORMATS })
-  const minutes = (performance.now() - startedAt) / 60_000
-  const after = await cpuMs(pids)
-  return {
-    pagesPerMinute: urls.length / minutes,
-    cpu: Object.fromEntries(
-      Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / urls.length]),
-    ),
-  }
+  const { result: minutes, spentMs } = await cpuDuring(pids, async () => {
+    const startedAt = performance.now()
+    await runBatch(fleet, key, { urls, formats: FORMATS })
+    return (performance.now() - startedAt) / 60_000
+  })
+  return { pagesPerMinute: urls.length / minutes, cpu: dividedBy(spentMs, urls.length) }
 }

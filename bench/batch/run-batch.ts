@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool, type Pool } from '@gleaner/db'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { request } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 
 const ASK_EVERY_MS = 20
 const DEADLINE_MS = 300_000
@@ -10,11 +10,7 @@ const STATE = 'SELECT status, finished_at FROM batch WHERE id = $1'
 
 /** Sends one batch (`urls` and options) and resolves when its last item has ended; throws unless all are delivered. */
 export async function runBatch(info: DevInfo, key: string, body: object): Promise<void> {
-  const accepted = await request(`${info.base_url}/batch`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const accepted = await callApi(info, 'POST', '/batch', { body, key })
   if (accepted.status !== 200) throw new Error(`status ${accepted.status}: ${accepted.text.slice(0, 200)}`)
   await untilFinished(info, JSON.parse(accepted.text).batch_id.replace('batch_', ''))
 }

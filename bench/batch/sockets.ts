@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { createPool } from '@gleaner/db'
 import { openAccount } from '@gleaner/devstack/testing/open-account'
-import { request } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
-import { cpuMs, memory } from '../lib/process-usage.ts'
+import { cpuDuring, memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 
@@ -22,7 +22,8 @@ async function main(): Promise<void> {
   })
   const [sockets, items] = [Number(values.sockets), Number(values.items)]
   await withStack({ split: true }, async ({ info }) => {
-    const { base_url: url, pids, database_url: databaseUrl, sample_site: site } = await info()
+    const fleet = await info()
+    const { base_url: url, pids, database_url: databaseUrl, sample_site: site } = fleet
     const pool = createPool({ url: databaseUrl, max: 2 })
     const keys: string[] = []
     while (keys.length * OF_ACCOUNT < sockets) keys.push(await openAccount(pool))
@@ -50,21 +51,18 @@ async function main(): Promise<void> {
     )
     const followers = open.slice(0, OF_ACCOUNT)
     const urls = Array.from({ length: items }, (_, n) => `${site}/article?n=${n}`)
-    const accepted = await request(`${url}/batch`, {
-      method: 'POST',
-      headers: { 'x-api-key': keys[0]!, 'content-type': 'application/json' },
-      body: JSON.stringify({ urls, formats: ['markdown'] }),
-    })
+    const body = { urls, formats: ['markdown'] }
+    const accepted = await callApi(fleet, 'POST', '/batch', { body, key: keys[0]! })
     const { batch_id } = JSON.parse(accepted.text)
-    const cpuBefore = await cpuMs(pids)
-    const told = await Promise.all(followers.map((socket) => follow(socket, batch_id)))
-    const cpu = await cpuMs(pids)
+    const { result: told, spentMs } = await cpuDuring(pids, () =>
+      Promise.all(followers.map((socket) => follow(socket, batch_id))),
+    )
     const messages = told.reduce((sum, count) => sum + count, 0)
     console.log(`${messages} updates to ${followers.length} sockets, of ${items} items each`)
     console.log(
       table(
         ['Process', 'CPU µs an update'],
-        PROCESSES.map((name) => [name, (((cpu[name]! - cpuBefore[name]!) * 1000) / messages).toFixed(0)]),
+        PROCESSES.map((name) => [name, ((spentMs[name]! * 1000) / messages).toFixed(0)]),
       ),
     )
     for (const socket of open) socket.close()

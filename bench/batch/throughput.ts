@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createPool } from '@gleaner/db'
-import { openAccount } from '@gleaner/devstack/testing/open-account'
+import { openKey } from '../lib/account.ts'
 import { type CrawleeVariant, startCrawlee } from '../lib/crawlee.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { withStack } from '../lib/stack.ts'
-import { median } from '../lib/statistics.ts'
+import { median, sum } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
 import { type Measured, measureBatch, siteAddresses, startSite } from './measure-batch.ts'
 
@@ -32,8 +31,7 @@ async function main(): Promise<void> {
   try {
     await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
       const fleet = await info()
-      const pool = createPool({ url: fleet.database_url, max: 1 })
-      const key = await openAccount(pool).finally(() => pool.end())
+      const key = await openKey(fleet)
       const hosts = Number(values.hosts)
       const batch = (pages: number) => measureBatch(fleet, key, siteAddresses(port, pages, hosts))
       await batch(Math.ceil(count / 2))
@@ -69,7 +67,7 @@ async function measureCrawlee(
 function report(all: Record<string, Measured[]>, count: number, rounds: number): void {
   const over = (all: Measured[], read: (one: Measured) => number) => median(all.map(read))
   console.log(`${describeMachine()}; medians of ${rounds} rounds of ${count} pages\n`)
-  const total = ({ cpu }: Measured) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0)
+  const total = ({ cpu }: Measured) => sum(Object.values(cpu))
   console.log(
     table(
       ['what', 'pages/min', 'lowest', 'highest', 'batch over it', 'CPU ms/page'],

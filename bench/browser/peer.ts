@@ -8,13 +8,11 @@ import { createBrowserFetcher, type Launch } from '@gleaner/browser-tiers'
 import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/runtime/process-table'
 import { median } from '../lib/statistics.ts'
-import { startBareLoop } from './bare-loop.ts'
 import { startSite } from './site.ts'
 
 /**
- * The same pages through our browser fetcher, through a plain service as peers ship it (one warm headless Chromium, for
- * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), and through a bare loop over
- * the DevTools protocol. In turns, in one run.
+ * The same pages through our browser fetcher and through a plain service as peers ship it (one warm headless Chromium, for
+ * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), in turns.
  *
  *   node bench/browser/peer.ts [--path /article|/app] [--pages 8] [--rounds 5] [--without idle,load]
  */
@@ -50,7 +48,6 @@ interface Sample {
 const site = await startSite()
 const starts: Record<string, () => Promise<Omit<Service, 'name'>>> = {
   'gleaner, tier 4': startEngine,
-  'bare loop': () => startBareLoop(values.chromium),
   'plain service, load': () => startPlain('load'),
   'plain service, networkidle2': () => startPlain('networkidle2'),
 }

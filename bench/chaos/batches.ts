@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { eventually } from '@gleaner/testkit/eventually'
-import { type Answer, getApi, request } from '../lib/api.ts'
-import { describeMachine } from '../lib/machine.ts'
+import { callApi, getApi } from '../lib/api.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
-import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
+import { distinctVictims, killing } from './disturbances.ts'
 import { type Followed, followBatch } from './follow-batch.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
+import { inOrder, reportFaults } from './report.ts'
+import { untilAnswered } from './until-answered.ts'
 
 const URLS = 120
 /** To a receiver that stalls few deliveries are under way at once, each for ten seconds, three times. */
@@ -54,42 +54,29 @@ async function main(): Promise<void> {
         found.push(...faults.map((fault) => `${run.name}: ${fault}`))
         console.error(row.join(' | '))
       }
-      console.log(`${describeMachine()}\n`)
-      console.log(
-        table(
-          [
-            'run',
-            'items',
-            'stream: connections',
-            'deliveries',
-            'sent in all',
-            'webhook status',
-            'seconds',
-            'ledger',
-          ],
-          rows,
-        ),
-      )
-      for (const fault of found) console.log(`FAULT ${fault}`)
-      if (found.length > 0) process.exitCode = 1
+      reportFaults(HEADER, rows, found)
     })
   } finally {
     await receiver.close()
   }
 }
 
+const HEADER = [
+  'run',
+  'items',
+  'stream: connections',
+  'deliveries',
+  'sent in all',
+  'webhook status',
+  'seconds',
+  'ledger',
+]
+
 function runsOf(stack: Stack, pids: Record<string, number>, only: string | undefined): Run[] {
-  const victims = VICTIMS.filter((victim) => !only || victim === only)
-  const distinct = victims.filter(
-    (one, index) => victims.findIndex((other) => pids[other] === pids[one]) === index,
-  )
-  const kills = distinct.map((victim) => ({
+  const kills = distinctVictims(VICTIMS, pids, only).map((victim) => ({
     name: `${victim} killed twice`,
     manner: 'flaky',
-    disturb: async () =>
-      eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
-        timeoutMs: 30_000,
-      }),
+    disturb: killing(stack, victim),
   }))
   const bad = ['failing', 'redirecting', 'stalling', 'lying'].filter((manner) => !only || manner === only)
   return [...kills, ...bad.map((manner) => ({ name: `receiver ${manner}`, manner }))]
@@ -132,7 +119,7 @@ async function runBatch(
     String(received().length),
     isExpectedToFail ? `${webhooks}, delivered by the retry` : webhooks,
     ((Date.now() - startedAt) / 1_000).toFixed(1),
-    ledger.length === 0 ? 'in order' : `${ledger.length} faults`,
+    inOrder(ledger),
   ]
   return { row, faults }
 }
@@ -145,17 +132,15 @@ async function createBatch(
   deadline: number,
 ) {
   const key = `${name}-${Date.now()}`.replaceAll(' ', '-')
+  const count = manner === 'stalling' ? URLS_TO_STALL : URLS
   const answer = await untilAnswered(async () => {
-    const { base_url, sample_site, api_key } = await info()
+    const now = await info()
     const urls = Array.from(
-      { length: manner === 'stalling' ? URLS_TO_STALL : URLS },
-      (_, index) => `${sample_site}${pathOf(index)}?${key}=${index}`,
+      { length: count },
+      (_, index) => `${now.sample_site}${pathOf(index)}?${key}=${index}`,
     )
-    return await request(`${base_url}/batch`, {
-      method: 'POST',
-      headers: { 'x-api-key': api_key, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ urls, formats: ['markdown'], webhook_url: webhookUrl, timeout: 60 }),
-    })
+    const body = { urls, formats: ['markdown'], webhook_url: webhookUrl, timeout: 60 }
+    return await callApi(now, 'POST', '/batch', { body, headers: { 'idempotency-key': key } })
   }, deadline)
   return JSON.parse(answer.text) as { batch_id: string; job_ids: string[] }
 }
@@ -164,18 +149,6 @@ async function createBatch(
 function pathOf(index: number): string {
   if (index % 20 === 7) return '/empty'
   return index % 8 === 5 ? '/not-browser' : '/bench/20kb'
-}
-
-async function untilAnswered(ask: () => Promise<Answer>, deadline: number): Promise<Answer> {
-  for (;;) {
-    const answer = await ask().catch(() => undefined)
-    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
-      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 400)}`)
-      return answer
-    }
-    if (Date.now() > deadline) throw new Error('no answer in time')
-    await sleep(300)
-  }
 }
 
 interface BatchReply {
@@ -224,11 +197,7 @@ async function retried(
   id: string,
 ): Promise<string[]> {
   receiver.change(manner, 'good')
-  const { base_url, api_key } = await info()
-  const answer = await request(`${base_url}/batch/${id}/webhook-retry`, {
-    method: 'POST',
-    headers: { 'x-api-key': api_key },
-  })
+  const answer = await callApi(await info(), 'POST', `/batch/${id}/webhook-retry`)
   if (answer.status !== 200) return [`webhook-retry answers ${answer.status} ${answer.text.slice(0, 200)}`]
   const status = await untilDelivered(info, id, Date.now() + PATIENCE_MS)
   return status === 'delivered' ? [] : [`webhook_status is ${status} after the retry`]

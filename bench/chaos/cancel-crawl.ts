@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type LinkedSite, startLinkedSite } from '../crawl/linked-site.ts'
-import { getApi, request } from '../lib/api.ts'
-import { describeMachine } from '../lib/machine.ts'
+import { callApi, getApi } from '../lib/api.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
-import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
-import { startCrawl, untilAnswered } from './follow-crawl.ts'
+import { startCrawl } from './follow-crawl.ts'
+import { inOrder, reportFaults } from './report.ts'
+import { untilAnswered } from './until-answered.ts'
 
 const PATIENCE_MS = 120_000
 /** What is asked for so long after the answer is asked for in spite of it. */
@@ -37,10 +37,7 @@ async function main(): Promise<void> {
   } finally {
     site.close()
   }
-  console.log(`${describeMachine()}\n`)
-  console.log(table(['fetched at the answer', 'afterwards', 'delivered', 'answer ms', 'ledger'], rows))
-  for (const fault of found) console.log(`FAULT ${fault}`)
-  if (found.length > 0) process.exitCode = 1
+  reportFaults(['fetched at the answer', 'afterwards', 'delivered', 'answer ms', 'ledger'], rows, found)
 }
 
 async function cancelOnce(
@@ -52,12 +49,8 @@ async function cancelOnce(
   site.forget()
   const id = await startCrawl(info, site.url, { pages, concurrency: CONCURRENCY }, deadline)
   while ((await countOf(site)) < pages / 3 && Date.now() < deadline) await sleep(20)
-  const { base_url, api_key, database_url } = await info()
   const startedAt = performance.now()
-  const answer = await request(`${base_url}/crawl/${id}`, {
-    method: 'DELETE',
-    headers: { 'x-api-key': api_key },
-  })
+  const answer = await callApi(await info(), 'DELETE', `/crawl/${id}`)
   const tookMs = performance.now() - startedAt
   const atAnswer = await countOf(site)
   await sleep(AFTERWARDS_MS)
@@ -65,7 +58,7 @@ async function cancelOnce(
   const crawl = JSON.parse(
     (await untilAnswered(() => info().then((now) => getApi(now, `/crawl/${id}`)), deadline)).text,
   )
-  const ledger = await checkLedger(database_url)
+  const ledger = await checkLedger((await info()).database_url)
   const faults = [
     ...(answer.status < 300 ? [] : [`the answer was ${answer.status} ${answer.text.slice(0, 200)}`]),
     ...(afterwards <= CONCURRENCY ? [] : [`${afterwards} pages were asked for after the answer`]),
@@ -78,7 +71,7 @@ async function cancelOnce(
     String(afterwards),
     String(crawl.pages_scraped),
     tookMs.toFixed(0),
-    ledger.length === 0 ? 'in order' : `${ledger.length} faults`,
+    inOrder(ledger),
   ]
   return { row, faults }
 }

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type LinkedSite, startLinkedSite } from '../crawl/linked-site.ts'
-import { describeMachine } from '../lib/machine.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
-import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
 import { DISTURBANCES, type Disturbance } from './disturbances.ts'
 import { type CrawlSize, startCrawl, untilEnded } from './follow-crawl.ts'
+import { inOrder, reportFaults } from './report.ts'
 import { type Databases, withDatabases } from './restartable.ts'
 
 const PATIENCE_MS = 400_000
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
         found.push(...faults)
         console.error(row.join(' | '), faults)
       }
-      report(rows, found)
+      reportFaults(HEADER, rows, found)
     })
   try {
     await (values.by.startsWith('stop-') ? withDatabases(disturbed) : disturbed())
@@ -61,22 +60,16 @@ async function main(): Promise<void> {
 
 const STACK = { EGRESS_ALLOW: '127.0.0.0/8', DOMAIN_CONCURRENCY: '200' }
 
-function report(rows: string[][], faults: readonly string[]): void {
-  console.log(`${describeMachine()}\n`)
-  const header = [
-    'disturbed',
-    'pages',
-    'fetched twice',
-    'open then',
-    'most at once',
-    'status',
-    'seconds',
-    'ledger',
-  ]
-  console.log(table(header, rows))
-  for (const fault of faults) console.log(`FAULT ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
-}
+const HEADER = [
+  'disturbed',
+  'pages',
+  'fetched twice',
+  'open then',
+  'most at once',
+  'status',
+  'seconds',
+  'ledger',
+]
 
 interface Run extends CrawlSize {
   times: number
@@ -115,7 +108,7 @@ async function crawlOnce(
     String(mostAtOnce),
     `${crawl.status}, ${crawl.end_reason}`,
     ((Date.now() - startedAt) / 1_000).toFixed(1),
-    ledger.length === 0 ? 'in order' : `${ledger.length} faults`,
+    inOrder(ledger),
   ]
   return { row, faults }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectRedis, endConnection } from '@gleaner/queue'
+import { eventually } from '@gleaner/testkit/eventually'
 import type { Stack } from '../lib/stack.ts'
 import type { Databases, Restartable } from './restartable.ts'
 
@@ -60,4 +61,20 @@ async function signalOne(stack: Stack, only: string | undefined, signal: NodeJS.
       await sleep(200)
     }
   }
+}
+
+/** `kill -9` of a process, which may be on its way up again from the death before. */
+export const killing = (stack: Stack, victim: string) => () =>
+  eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
+    timeoutMs: 30_000,
+  })
+
+/** Those that are wanted, without those that share a process with an earlier one. */
+export function distinctVictims(
+  victims: readonly string[],
+  pids: Record<string, number>,
+  only: string | undefined,
+): string[] {
+  const wanted = victims.filter((victim) => !only || victim === only)
+  return wanted.filter((victim, index) => wanted.findIndex((other) => pids[other] === pids[victim]) === index)
 }

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { eventually } from '@gleaner/testkit/eventually'
-import { describeMachine } from '../lib/machine.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
-import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
 import type { Operation, OperationResult } from './client.ts'
+import { distinctVictims, killing } from './disturbances.ts'
+import { inOrder, reportFaults } from './report.ts'
 import { type Plan, runWorkload, tally } from './run-workload.ts'
 
 const OPERATIONS = 200
@@ -21,12 +20,12 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { split: { type: 'boolean' }, only: { type: 'string' }, home: { type: 'string' } },
   })
-  const faults = await withStack({ home: values.home, split: values.split ?? false }, async (stack) => {
+  await withStack({ home: values.home, split: values.split ?? false }, async (stack) => {
     const since = new Date()
     const rows: string[][] = []
     const found: string[] = []
     const results: OperationResult[] = []
-    for (const victim of distinct((await stack.info()).pids, values.only)) {
+    for (const victim of distinctVictims(VICTIMS, (await stack.info()).pids, values.only)) {
       const ended = await runWorkload(stack.info, planFor(stack, victim))
       results.push(...ended)
       const faults = await checkLedger((await stack.info()).database_url, { results, since })
@@ -34,32 +33,25 @@ async function main(): Promise<void> {
       found.push(...faults.map((fault) => `${victim}: ${fault}`), ...badEnds(victim, ended))
       console.error(`${victim}: ${tally(ended.map(({ end }) => end))}`)
     }
-    report(rows, found)
-    return found
+    reportFaults(HEADER, rows, found)
   })
-  process.exitCode = faults.length > 0 ? 1 : 0
 }
 
-function distinct(pids: Record<string, number>, only: string | undefined): string[] {
-  const wanted = VICTIMS.filter((victim) => !only || victim === only)
-  return wanted.filter((victim, index) => wanted.findIndex((other) => pids[other] === pids[victim]) === index)
-}
+const HEADER = ['killed twice', 'requests', 'first answers', 'in the end', 'slowest s', 'ledger']
 
 function planFor(stack: Stack, victim: string): Plan {
   const isBrowser = victim === 'tier-4-browser'
   const count = isBrowser ? BROWSER_OPERATIONS : OPERATIONS
-  // It may be on its way up again from the death before.
-  const kill = () =>
-    eventually(async () => void process.kill((await stack.info()).pids[victim]!, 'SIGKILL'), {
-      timeoutMs: 30_000,
-    })
   return {
     name: `kill-${victim}-${Date.now()}`,
     clients: isBrowser ? 3 : 10,
     operations: Array.from({ length: count }, (_, index) =>
       isBrowser ? browserOperation(index) : operation(index, victim),
     ),
-    disturbances: [0.25, 0.6].map((share) => ({ after: Math.round(count * share), act: kill })),
+    disturbances: [0.25, 0.6].map((share) => ({
+      after: Math.round(count * share),
+      act: killing(stack, victim),
+    })),
   }
 }
 
@@ -81,19 +73,13 @@ function rowOf(victim: string, results: OperationResult[], faults: string[]): st
     tally(results.map(({ first }) => first)),
     tally(results.map(({ end }) => end)),
     slowest.toFixed(1),
-    faults.length === 0 ? 'in order' : `${faults.length} faults`,
+    inOrder(faults),
   ]
 }
 
 function badEnds(victim: string, results: OperationResult[]): string[] {
   const bad = results.filter(({ end }) => end !== 'correct')
   return bad.map(({ first, end, message }) => `${victim}: first ${first}, in the end ${end}: ${message}`)
-}
-
-function report(rows: string[][], faults: string[]): void {
-  console.log(`${describeMachine()}\n`)
-  console.log(table(['killed twice', 'requests', 'first answers', 'in the end', 'slowest s', 'ledger'], rows))
-  for (const fault of faults) console.log(`FAULT ${fault}`)
 }
 
 await main()

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { eventually } from '@gleaner/testkit/eventually'
 import { postScrape, request } from '../lib/api.ts'
-import { describeMachine } from '../lib/machine.ts'
 import { processTree } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
-import { table } from '../lib/table.ts'
 import { checkLedger } from './check-ledger.ts'
 import { type OperationResult, runOperation } from './client.ts'
+import { reportFaults } from './report.ts'
 import { type Restartable, withDatabases } from './restartable.ts'
 import { tally } from './run-workload.ts'
 
@@ -42,21 +41,25 @@ async function main(): Promise<void> {
         rows.push(await suffer(info, outage, results))
         console.error(rows.at(-1)!.join(' | '))
       }
-      console.log(`${describeMachine()}\n`)
-      const header = [
-        'outage',
-        'answers meanwhile',
-        'slowest s',
-        'back after s',
-        'jobs under way',
-        'ready',
-        'ledger',
-      ]
-      console.log(table(header, rows))
-      if (results.some(({ end }) => end !== 'correct')) process.exitCode = 1
+      const bad = results.filter(({ end }) => end !== 'correct')
+      reportFaults(
+        HEADER,
+        rows,
+        bad.map(({ first, end, message }) => `first ${first}, in the end ${end}: ${message}`),
+      )
     }),
   )
 }
+
+const HEADER = [
+  'outage',
+  'answers meanwhile',
+  'slowest s',
+  'back after s',
+  'jobs under way',
+  'ready',
+  'ledger',
+]
 
 function outagesOf(name: string, target: Restartable): Outage[] {
   const signal = async (signal: NodeJS.Signals) => {

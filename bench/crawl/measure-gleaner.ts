@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Crawl } from '@gleaner/contracts'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { request } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 import { watchPeak } from '../lib/peak-memory.ts'
-import { cpuMs, memory } from '../lib/process-usage.ts'
+import { cpuDuring, memory } from '../lib/process-usage.ts'
 import type { Crawled } from './crawled.ts'
 
 const ASK_EVERY_MS = 250
@@ -17,33 +17,27 @@ export async function measureGleaner(
   maxPages: number,
 ): Promise<Crawled> {
   const { supervisor: _, ...pids } = fleet.pids
-  const before = await cpuMs(pids)
-  const crawling = crawl(fleet, key, { url, max_pages: maxPages })
-  const { result, peak } = await watchPeak(crawling, () => memory(pids))
-  const after = await cpuMs(pids)
-  const { pages_scraped: pages, created_at, completed_at } = result
-  return {
-    pages,
-    seconds: (Date.parse(completed_at!) - Date.parse(created_at)) / 1_000,
-    cpuMs: Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!])),
-    peak,
-  }
+  const { result: watched, spentMs } = await cpuDuring(pids, () =>
+    watchPeak(crawl(fleet, key, { url, max_pages: maxPages }), () => memory(pids)),
+  )
+  const { pages_scraped: pages, created_at, completed_at } = watched.result
+  const seconds = (Date.parse(completed_at!) - Date.parse(created_at)) / 1_000
+  return { pages, seconds, cpuMs: spentMs, peak: watched.peak }
 }
 
 async function crawl(
-  { base_url }: DevInfo,
+  fleet: DevInfo,
   key: string,
   bounds: { url: string; max_pages: number },
 ): Promise<Crawl> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const body = JSON.stringify({ ...bounds, max_depth: 20, max_concurrency: 50, formats: ['markdown'] })
-  const accepted = await request(`${base_url}/crawl`, { method: 'POST', headers, body })
+  const body = { ...bounds, max_depth: 20, max_concurrency: 50, formats: ['markdown'] }
+  const accepted = await callApi(fleet, 'POST', '/crawl', { body, key })
   if (accepted.status !== 202) throw new Error(`status ${accepted.status}: ${accepted.text.slice(0, 300)}`)
   const { crawl_id } = JSON.parse(accepted.text)
   // A thousand pages a minute is far less than any machine does.
   const deadline = Date.now() + 5 * MINUTE_MS + (bounds.max_pages / 1_000) * MINUTE_MS
   while (Date.now() < deadline) {
-    const { text } = await request(`${base_url}/crawl/${crawl_id}`, { headers })
+    const { text } = await callApi(fleet, 'GET', `/crawl/${crawl_id}`, { key })
     const state: Crawl = JSON.parse(text)
     if (state.completed_at !== null && state.status !== 'completed') throw new Error(text)
     if (state.completed_at !== null) return state

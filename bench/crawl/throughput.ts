@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createPool } from '@gleaner/db'
-import { openAccount } from '@gleaner/devstack/testing/open-account'
+import { openKey } from '../lib/account.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { sumOf } from '../lib/peak-memory.ts'
 import { withStack } from '../lib/stack.ts'
-import { median } from '../lib/statistics.ts'
+import { median, sum } from '../lib/statistics.ts'
 import { megabytes, short, table } from '../lib/table.ts'
 import type { Crawled } from './crawled.ts'
 import { measureGleaner } from './measure-gleaner.ts'
@@ -43,8 +42,7 @@ async function main(): Promise<void> {
   using site = await startSite(values.all ? pages : Math.ceil(pages * 1.2))
   await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
     const fleet = await info()
-    const pool = createPool({ url: fleet.database_url, max: 1 })
-    const key = await openAccount(pool).finally(() => pool.end())
+    const key = await openKey(fleet)
     const ours: Contender = (most) => measureGleaner(fleet, key, site.url, most)
     const contenders: Record<string, Contender> = {
       [CRAWL]: ours,
@@ -116,7 +114,6 @@ function report(all: Record<string, Round[]>, maxPages: number): void {
   )
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const perMinute = ({ crawled }: Round) => (crawled.pages / crawled.seconds) * 60
 
 await main()

@@ -2,12 +2,13 @@
  * Crawls of sites that are traps, against a stack of its own: `node bench/crawl/traps.ts [part of a name ...]`. A line a site: how the
  * crawl ended, pages scraped of those that were allowed, honest pages found, requests that the trap got, and what the status says.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { HOSTILE_FILES, startHostileFilesSite } from '@gleaner/target-site/sites/hostile-files'
 import { startLinkedSite } from '@gleaner/target-site/sites/linked-site'
 import type { OwnSite } from '@gleaner/target-site/sites/own-site'
 import { HONEST_PATHS, isTrapped, startTrapSite, TRAPS } from '@gleaner/target-site/sites/traps'
+import { callApi } from '../lib/api.ts'
 import { withStack } from '../lib/stack.ts'
 
 const MAX_PAGES = 1_000
@@ -44,28 +45,20 @@ if (isWanted('a plain site')) {
 
 const EGRESS_ALLOW = cases.map(({ site }) => `127.0.0.1:${site.port}`).join()
 await withStack({ env: { EGRESS_ALLOW } }, async (stack) => {
-  const { base_url, api_key } = JSON.parse(readFileSync(`${stack.home}/dev.json`, 'utf8')) as Record<
-    string,
-    string
-  >
+  const info = await stack.info()
   const waiting = [...cases]
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      console.log(await crawl(next, base_url!, api_key!))
+    for (let next = waiting.shift(); next; next = waiting.shift()) console.log(await crawl(next, info))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 })
 await Promise.all(cases.map(({ site }) => site.close()))
 
-async function crawl({ name, site, honest }: Case, api: string, key: string): Promise<string> {
+async function crawl({ name, site, honest }: Case, info: DevInfo): Promise<string> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${api}${path}`, {
-      method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    const { status, text } = await callApi(info, method, path, body && { body })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return JSON.parse(text)
   }
   const start = performance.now()
   const request = {

@@ -39,20 +39,27 @@ export interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** POST /scrape with the development key. */
-export function postScrape(
+/** A request below the API's root, with the development key or another one. */
+export function callApi(
   info: DevInfo,
-  body: object,
-  headers: Record<string, string> = {},
+  method: string,
+  path: string,
+  { body, headers, key = info.api_key }: CallOptions = {},
 ): Promise<Answer> {
-  return request(`${info.base_url}/scrape`, {
-    method: 'POST',
-    headers: { 'x-api-key': info.api_key, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+  return request(`${info.base_url}${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
   })
 }
 
-/** GET of a path below the API's root with the development key. */
-export function getApi(info: DevInfo, path: string): Promise<Answer> {
-  return request(`${info.base_url}${path}`, { headers: { 'x-api-key': info.api_key } })
+interface CallOptions {
+  body?: object
+  headers?: Record<string, string>
+  key?: string
 }
+
+export const postScrape = (info: DevInfo, body: object, headers: Record<string, string> = {}) =>
+  callApi(info, 'POST', '/scrape', { body, headers })
+
+export const getApi = (info: DevInfo, path: string) => callApi(info, 'GET', path)

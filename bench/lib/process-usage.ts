@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { sum } from './statistics.ts'
 
 const TICKS_PER_SECOND = 100 // USER_HZ of Linux, on every architecture
 const KB = 1_024
@@ -14,6 +15,22 @@ interface ProcessStat {
 export async function cpuMs(roots: Record<string, number>): Promise<Record<string, number>> {
   const stats = await readStats()
   return forTrees(roots, stats, async (pids) => sum(pids.map((pid) => stats.get(pid)?.cpuMs ?? 0)))
+}
+
+/** What `work` resolves with, and what processes and their descendants have used meanwhile. */
+export async function cpuDuring<T>(
+  roots: Record<string, number>,
+  work: () => Promise<T>,
+): Promise<{ result: T; spentMs: Record<string, number> }> {
+  const before = await cpuMs(roots)
+  const result = await work()
+  const after = await cpuMs(roots)
+  const spent = Object.entries(after).map(([name, ms]) => [name, ms - before[name]!] as const)
+  return { result, spentMs: Object.fromEntries(spent) }
+}
+
+export function dividedBy(values: Record<string, number>, count: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value / count]))
 }
 
 /** The numbers of a process and all its descendants. */
@@ -94,8 +111,4 @@ async function readMemory(pid: number): Promise<Omit<Memory, 'processes'>> {
     pssBytes: kilobytes('Pss') * KB,
     ownBytes: kilobytes('Pss_Anon') * KB,
   }
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from '../lib/api.ts'
+import { callApi, request } from '../lib/api.ts'
 import { cpuMs, memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
@@ -20,15 +20,15 @@ const site = fork(new URL('./site-main.ts', import.meta.url), [String(files), St
 const [url] = (await once(site, 'message')) as [string]
 
 await withStack({ env: { EGRESS_ALLOW: new URL(url).host } }, async (stack) => {
-  const { base_url, api_key, pids } = await stack.info()
-  const headers = { 'x-api-key': api_key, 'content-type': 'application/json' }
-  const body = JSON.stringify({ url, max_pages: 100_000, ...(search && { search }) })
+  const info = await stack.info()
+  const { base_url, pids } = info
+  const body = { url, max_pages: 100_000, ...(search && { search }) }
   const rows: string[][] = []
   for (let call = 0; call < CALLS; call++) {
     const watch = watchStack(pids, `${new URL(base_url).origin}/healthz`)
     const cpu = total(await cpuMs(pids))
     const start = performance.now()
-    const { status, text } = await request(`${base_url}/map`, { method: 'POST', headers, body })
+    const { status, text } = await callApi(info, 'POST', '/map', { body })
     const seconds = (performance.now() - start) / 1_000
     const used = total(await cpuMs(pids)) - cpu
     const { onTopMb, slowestMs } = await watch.stop()
@@ -61,7 +61,7 @@ await withStack({ env: { EGRESS_ALLOW: new URL(url).host } }, async (stack) => {
 }).finally(() => site.disconnect())
 
 function total(values: Record<string, number>): number {
-  return Object.values(values).reduce((sum, value) => sum + value, 0)
+  return sum(Object.values(values))
 }
 
 /** Looks at the memory of the fleet, and asks its gateway for something small, until it is stopped. */

@@ -1,25 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidv7 } from '@gleaner/contracts'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { enqueueJob } from '@gleaner/jobs'
-import { startRedis } from '@gleaner/local-servers/redis'
-import { connectRedis, createProducer, endConnection } from '@gleaner/queue'
-import { eventually } from '@gleaner/testkit/eventually'
 import pg from 'pg'
-import { postScrape, request } from '../lib/api.ts'
+import { callApi, postScrape } from '../lib/api.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 
 const JOBS = Number(process.argv[2] ?? 1_000)
-const MESSAGES = 5_000
 
 /**
- * What one job leaves behind: bytes in each table of Postgres with its indexes, by kind of job, and bytes in Redis while its message
- * waits. `node bench/scale/units.ts [jobs]`.
+ * What one job leaves behind: bytes in each table of Postgres with its indexes, by kind of job. `node bench/scale/units.ts [jobs]`.
  */
 async function main(): Promise<void> {
   const bytes = await withStack({}, async ({ info }) => {
@@ -49,7 +39,6 @@ async function main(): Promise<void> {
       ],
     ),
   )
-  console.log(`\nRedis: ${round(await messageBytes())} bytes a message that waits`)
 }
 
 async function growth(client: pg.Client, act: () => Promise<void>): Promise<Record<string, number>> {
@@ -85,11 +74,8 @@ async function singles(info: DevInfo, count: number, client: pg.Client): Promise
 
 async function batch(info: DevInfo, client: pg.Client): Promise<void> {
   const urls = Array.from({ length: JOBS }, (_, index) => pageOf(info, index))
-  const answer = await request(`${info.base_url}/batch`, {
-    method: 'POST',
-    headers: { 'x-api-key': info.api_key, 'content-type': 'application/json' },
-    body: JSON.stringify({ urls, formats: ['markdown', 'json'] }),
-  })
+  const body = { urls, formats: ['markdown', 'json'] }
+  const answer = await callApi(info, 'POST', '/batch', { body })
   if (answer.status !== 200) throw new Error(answer.text)
   await untilNoneOpen(client)
 }
@@ -99,30 +85,6 @@ async function untilNoneOpen(client: pg.Client): Promise<void> {
   while ((await client.query('SELECT FROM job WHERE finished_at IS NULL LIMIT 1')).rowCount !== 0) {
     if (Date.now() > deadline) throw new Error('the jobs do not end')
     await sleep(200)
-  }
-}
-
-async function messageBytes(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'gleaner-units-'))
-  const server = await startRedis({ dir: folder })
-  const options = { redisUrl: server.url, onError: () => {} }
-  const redis = connectRedis(server.url, 'worker', options.onError)
-  const producer = createProducer(options)
-  try {
-    await eventually(() => producer.queues()[0]!.getWaitingCount())
-    const used = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
-    const before = await used()
-    const job = { accountId: uuidv7(), test: false, deadlineAt: new Date(), batchId: uuidv7(), line: null }
-    for (let index = 0; index < MESSAGES; index++) {
-      const url = `https://shop-${index % 50}.example.com/page/${index}`
-      await enqueueJob(producer, { ...job, id: uuidv7(), url }, '1')
-    }
-    return ((await used()) - before) / MESSAGES
-  } finally {
-    endConnection(redis)
-    await producer.close()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

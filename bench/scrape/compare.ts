@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPool } from '@gleaner/db'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { openAccount } from '@gleaner/devstack/testing/open-account'
 import { measureBatch, siteAddresses, startSite } from '../batch/measure-batch.ts'
+import { openKey } from '../lib/account.ts'
 import { describeMachine } from '../lib/machine.ts'
 import { withStack } from '../lib/stack.ts'
-import { median } from '../lib/statistics.ts'
+import { median, sum } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
 import { CASES, type Case } from './cases.ts'
 import { measureRound } from './measure.ts'
@@ -58,8 +57,7 @@ async function main(): Promise<void> {
 }
 
 async function contender(name: string, info: DevInfo): Promise<Contender> {
-  const pool = createPool({ url: info.database_url, max: 1 })
-  return { name, info, key: await openAccount(pool).finally(() => pool.end()) }
+  return { name, info, key: await openKey(info) }
 }
 
 async function compare(contenders: Contender[], port: number, rounds: number): Promise<void> {
@@ -101,7 +99,7 @@ function rowsOf(load: string, contenders: Contender[], results: Map<string, Resu
     ({ p50Ms }) => p50Ms,
     ({ p99Ms }) => p99Ms,
     ({ perSecond }) => perSecond,
-    ({ cpu }) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0),
+    ({ cpu }) => sum(Object.values(cpu)),
     ...Object.keys(other![0]!.cpu).map(
       (process) =>
         ({ cpu }: Result) =>

@@ -1,6 +1,6 @@
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type LoadResult, load } from '../lib/load.ts'
-import { cpuMs } from '../lib/process-usage.ts'
+import { cpuDuring, dividedBy } from '../lib/process-usage.ts'
 import { median } from '../lib/statistics.ts'
 import type { Case } from './cases.ts'
 
@@ -18,12 +18,11 @@ export async function measureRound(
 ): Promise<Measured> {
   const { supervisor, ...pids } = info.pids
   const roots = { ...pids, target: supervisor! }
-  const before = await cpuMs(roots)
   const count = one.count * Math.min(clients, 4)
-  const result = await load({ count, clients }, (index) => one.send(info, offset + index))
-  const after = await cpuMs(roots)
-  const spent = Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / count] as const)
-  return { ...result, cpuPerRequest: Object.fromEntries(spent) }
+  const { result, spentMs } = await cpuDuring(roots, () =>
+    load({ count, clients }, (index) => one.send(info, offset + index)),
+  )
+  return { ...result, cpuPerRequest: dividedBy(spentMs, count) }
 }
 
 /** The medians of several rounds, and all their failures. */

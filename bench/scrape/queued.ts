@@ -8,8 +8,9 @@ import { createJob, enqueueJob, makePlan, splitRequest } from '@gleaner/jobs'
 import { connectRedis, createProducer, whenReady } from '@gleaner/queue'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { describeMachine } from '../lib/machine.ts'
-import { cpuMs } from '../lib/process-usage.ts'
+import { cpuDuring, dividedBy } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
+import { sum } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
 
 const FEW = 100
@@ -132,26 +133,19 @@ async function measure(fleet: DevInfo, pool: Pool, during: () => Promise<void>):
   const { supervisor: _, ...pids } = fleet.pids
   const completed = async () =>
     (await pool.query("SELECT count(*)::int AS n FROM job WHERE status = 'completed'")).rows[0].n as number
-  const [open, done, cpu, startedAt] = [
-    await countOpen(pool),
-    await completed(),
-    await cpuMs(pids),
-    performance.now(),
-  ]
-  await during()
-  const seconds = (performance.now() - startedAt) / 1_000
-  const after = await cpuMs(pids)
+  const [open, done] = [await countOpen(pool), await completed()]
+  const { result: seconds, spentMs } = await cpuDuring(pids, async () => {
+    const startedAt = performance.now()
+    await during()
+    return (performance.now() - startedAt) / 1_000
+  })
   const pages = (await completed()) - done
-  return {
-    open,
-    perSecond: pages / seconds,
-    cpu: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]! - cpu[name]!) / pages])),
-  }
+  return { open, perSecond: pages / seconds, cpu: dividedBy(spentMs, pages) }
 }
 
 function report(lines: Measured[], bytesEach: number): void {
   const processes = Object.keys(lines[0]!.cpu)
-  const total = ({ cpu }: Measured) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0)
+  const total = ({ cpu }: Measured) => sum(Object.values(cpu))
   console.log(`${describeMachine()}\n`)
   console.log(
     table(

@@ -77,12 +77,6 @@ async function judge(accountId: string, items: readonly KnownItem[]): Promise<un
     })
     const place = found.findIndex(({ url }) => paths.has(url.replace('https://docs.test/', '')))
     places.push(place === -1 ? Number.POSITIVE_INFINITY : place + 1)
-    if (process.env.SHOW_MISSES && place !== 0 && Math.random() < 0.1)
-      console.error(
-        query,
-        [...paths],
-        found.slice(0, 3).map(({ url, score }) => `${url} ${score.toFixed(2)}`),
-      )
   }
   const ms = (performance.now() - startedAt) / items.length
   const share = (most: number) => short(places.filter((place) => place <= most).length / places.length)

@@ -1,5 +1,4 @@
 export * from './classify.ts'
 export * from './content-types.ts'
 export * from './retry-after.ts'
-export * from './vendors.ts'
 export * from './verdict.ts'

@@ -4,7 +4,7 @@ import type { SignInSigns } from './signs.ts'
 interface Evidence {
   id: string
   holds(comparison: Comparison): boolean
-  /** Of 100 sessions that looked like this, so many worked. Measured by bench/sessions/judgement.ts. */
+  /** Of 100 sessions of packaged applications that looked like this, so many worked. */
   confidence: number
   isConclusive: boolean
   details(comparison: Comparison): string

@@ -12,4 +12,3 @@ export { SILENCES, type Silence, type SilentProxy, startSilentProxy } from './si
 export { startTargetSite, type TargetSite } from './target-site.ts'
 export { createTestRedis, type TestRedis } from './test-redis.ts'
 export { untilBlocked } from './until-blocked.ts'
-export { type Delivery, type SinkAnswer, startWebhookSink, type WebhookSink } from './webhook-sink.ts'
