@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi, request } from '../lib/api.ts'
 import { cpuMs, memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
+import { sum } from '../lib/statistics.ts'
 import { table } from '../lib/table.ts'
 
 const [files = 1, entries = 50_000] = process.argv.slice(2, 4).map(Number)
