@@ -243,7 +243,7 @@ export function errorExamples(): Json {
   )
 }
 
-function errorExample(code: ErrorCode): Json {
+export function errorExample(code: ErrorCode): Json {
   const { message, details } = ERROR_EXAMPLES[code]
   const { billing } = details ?? {}
   return { ...errorBody(code, message, REQUEST_ID, details), ...(billing !== undefined && { billing }) }

@@ -116,3 +116,8 @@ export function headersOf(endpoint: Endpoint, status: number): Json {
 export function headerComponents(): Json {
   return Object.fromEntries(Object.entries(TABLE).map(([name, { on, ...header }]) => [name, header]))
 }
+
+/** Each header of replies with its meaning. */
+export function replyHeaders(): string[][] {
+  return Object.entries(TABLE).map(([name, { description }]) => [`\`${name}\``, description])
+}

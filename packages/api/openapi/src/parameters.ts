@@ -18,7 +18,8 @@ export function parametersOf(name: string, endpoint: Endpoint, schemas: Schemas)
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Any text of your own that stands for this one request, best a UUID.',
+  description:
+    'Makes a POST that creates or charges something safe to repeat: for 24 hours the same key and request get the first reply again. 1 to 255 printable ASCII characters of your own, best a UUID. 409 `IDEMPOTENCY_IN_PROGRESS`: the first request is still running; 422 `IDEMPOTENCY_CONFLICT`: the key was used with another request.',
   // No example: viewers send it as it stands, and a second request of the same key is refused.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
@@ -26,7 +27,8 @@ const IDEMPOTENCY_KEY: Parameter = {
 const ORGANIZATION_ID: Parameter = {
   name: 'X-Organization-Id',
   in: 'header',
-  description: 'Acts for an organization that you are a member of, rather than for your own account.',
+  description:
+    'Acts for an organization that you are a member of: it pays, and owns what is made. 403 for an organization that is not yours.',
   schema: { type: 'string', format: 'uuid' },
 }
 
@@ -48,4 +50,12 @@ function spread(place: 'path' | 'query', schema: Json, examples: Json): Paramete
 /** The path of a file comes as its parts. */
 function oneValue(schema: Json): Json {
   return schema.type === 'array' ? (schema.items as Json) : schema
+}
+
+/** Headers that many endpoints take, with their meaning. */
+export function requestHeaders(): string[][] {
+  return [IDEMPOTENCY_KEY, ORGANIZATION_ID].map(({ name, description }) => [
+    `\`${name}\``,
+    String(description),
+  ])
 }

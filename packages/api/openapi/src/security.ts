@@ -1,24 +1,25 @@
 import { AUTH_SCHEMES, type AuthScheme, type Endpoint } from '@gleaner/contracts'
 
-export const SECURITY_SCHEMES: Record<AuthScheme, object> = {
+export const SECURITY_SCHEMES: Record<AuthScheme, { description: string } & Record<string, string>> = {
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
     description:
-      'A key of your account: `sk_live_...`, or `sk_test_...`, which never leaves the service and never charges.',
+      'A key of your account, in `X-API-Key`: `sk_live_...`, or `sk_test_...`, which answers from built-in sample pages and never charges.',
   },
   queryKey: {
     type: 'apiKey',
     in: 'query',
     name: 'api_key',
-    description: "The same key, for a browser's `EventSource` and `WebSocket`, which send no headers.",
+    description:
+      "The same key as `?api_key=`, for a browser's `EventSource` and `WebSocket`, which send no headers.",
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API key, or the `access_token` of a person who has signed in. Where nothing but this is named, people alone are let in.',
+      'An API key, or the `access_token` of a person who has signed in, as `Authorization: Bearer`. Endpoints that name nothing but this take access tokens only.',
   },
   basic: {
     type: 'http',

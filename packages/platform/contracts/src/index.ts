@@ -1,4 +1,5 @@
 export * from './api-root.ts'
+export * from './close-codes.ts'
 export * from './consents.ts'
 export * from './countries.ts'
 export * from './endpoint.ts'

@@ -6,28 +6,56 @@ import type { Queryable } from './pool.ts'
  * can count. `taken`: SQL of those that it has, `$1` being its id.
  */
 export const BOUNDED = {
-  api_key: { most: 100, taken: 'FROM api_key WHERE account_id = $1 AND revoked_at IS NULL' },
-  llm_key: { most: 50, taken: 'FROM llm_key WHERE account_id = $1' },
-  proxy: { most: 100, taken: 'FROM proxy_integration WHERE account_id = $1' },
-  session: { most: 50, taken: 'FROM login_session WHERE account_id = $1 AND deleted_at IS NULL' },
-  template: { most: 100, taken: 'FROM template WHERE account_id = $1' },
+  api_key: {
+    what: 'API keys of an account',
+    most: 100,
+    taken: 'FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+  },
+  llm_key: {
+    what: 'Keys at language models, of an account',
+    most: 50,
+    taken: 'FROM llm_key WHERE account_id = $1',
+  },
+  proxy: {
+    what: 'Own proxies of an account',
+    most: 100,
+    taken: 'FROM proxy_integration WHERE account_id = $1',
+  },
+  session: {
+    what: 'Login sessions of an account',
+    most: 50,
+    taken: 'FROM login_session WHERE account_id = $1 AND deleted_at IS NULL',
+  },
+  template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */
-  webhook: { most: 20, taken: 'FROM webhook_endpoint WHERE account_id = $1' },
-  /** In any role, of one person. */
-  organization: { most: 50, taken: 'FROM membership WHERE user_id = $1' },
-  member: { most: 500, taken: 'FROM membership WHERE account_id = $1' },
+  webhook: {
+    what: 'Webhook endpoints of an account',
+    most: 20,
+    taken: 'FROM webhook_endpoint WHERE account_id = $1',
+  },
+  organization: { what: 'Organizations of a person', most: 50, taken: 'FROM membership WHERE user_id = $1' },
+  member: { what: 'Members of an organization', most: 500, taken: 'FROM membership WHERE account_id = $1' },
   invitation: {
+    what: 'Open invitations of an organization',
     most: 100,
     taken: "FROM invitation WHERE account_id = $1 AND state = 'open' AND expires_at > now()",
   },
-  /** Those that have not ended. */
-  batch: { most: 5, taken: "FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL" },
+  batch: {
+    what: 'Batches of an account that have not ended',
+    most: 5,
+    taken: "FROM batch WHERE account_id = $1 AND kind = 'batch' AND finished_at IS NULL",
+  },
   crawl: {
+    what: 'Crawls of an account that have not ended',
     most: LIMITS.crawlsAtOnce,
     taken: "FROM batch WHERE account_id = $1 AND kind = 'crawl' AND finished_at IS NULL",
   },
-  search: { most: 20, taken: "FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL" },
-} as const satisfies Record<string, { most: number; taken: string }>
+  search: {
+    what: 'Searches of an account that are scraping',
+    most: 20,
+    taken: "FROM batch WHERE account_id = $1 AND kind = 'search' AND finished_at IS NULL",
+  },
+} as const satisfies Record<string, { what: string; most: number; taken: string }>
 
 export type Bounded = keyof typeof BOUNDED
 

@@ -1,8 +1,9 @@
 import type { KeyFault } from '@gleaner/accounts'
+import type { CloseCode } from '@gleaner/contracts'
 
 /** A close frame: its code (RFC 6455, 7.4), and a reason of at most 123 bytes. */
 export interface Close {
-  code: number
+  code: CloseCode
   reason: string
 }
 

@@ -1,5 +1,5 @@
-import { isUuid, toBatchId, uuidOfBatch } from '@gleaner/contracts'
-import { z } from 'zod'
+import { isUuid, LiveAction, toBatchId, uuidOfBatch } from '@gleaner/contracts'
+import type { z } from 'zod'
 
 /** A job, a batch or a crawl, by its UUID. */
 export interface Target {
@@ -19,15 +19,6 @@ export interface BadAction {
   message: string
   about: { job_id?: string; batch_id?: string; crawl_id?: string }
 }
-
-const Message = z.object({
-  action: z.enum(['subscribe', 'unsubscribe', 'ping']),
-  job_id: z.string().optional(),
-  batch_id: z.string().optional(),
-  crawl_id: z.string().optional(),
-  after: z.int().min(0).max(1_000_000).default(0),
-  results: z.boolean().default(true),
-})
 
 const NO_JSON = 'This is no JSON object: send for example {"action": "subscribe", "job_id": "<id of a job>"}.'
 const NO_ACTION =
@@ -50,7 +41,7 @@ export function parseAction(text: string): Action | BadAction {
   const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad(NO_JSON)
   const about = aboutOf(json)
-  const { data, error } = Message.safeParse(json)
+  const { data, error } = LiveAction.safeParse(json)
   if (!data)
     return bad(
       error.issues.some(({ path }) => path[0] === 'after' || path[0] === 'results')
@@ -82,7 +73,7 @@ export function nameOf({
   }
 }
 
-function targetOf({ job_id, batch_id, crawl_id }: z.infer<typeof Message>): Target | undefined {
+function targetOf({ job_id, batch_id, crawl_id }: z.infer<typeof LiveAction>): Target | undefined {
   const named: [Target['kind'], string | undefined][] = [
     ['job', job_id],
     ['batch', batch_id],

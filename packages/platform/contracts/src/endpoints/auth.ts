@@ -26,7 +26,8 @@ export const register = endpoint({
   summary: 'Open an account and sign in.',
   description:
     'Where the operator wants addresses confirmed (`REGISTRATION=confirm`) the answer is 202 for every address, and a mail brings what ' +
-    'opens the account. Otherwise it is 201 with tokens, and 409 for an address that has an account with another password.',
+    'opens the account. Otherwise it is 201 with tokens, and 409 for an address that has an account with another password. ' +
+    'A new account begins with one dollar of credits, once for a mailbox.',
   auth: 'none',
   limitPerIp: { requests: 3, seconds: HOUR },
   body: Registration,
@@ -37,8 +38,9 @@ export const register = endpoint({
 export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/auth/confirm-registration',
-  summary:
-    'Open the account that was asked for, with the token of a mail and the password of the registration, and sign in.',
+  summary: 'Open the account that was asked for, and sign in.',
+  description:
+    'Takes the token of the mail and the password of the registration, once, within 24 hours. The link in the mail opens a page that does this.',
   auth: 'none',
   limitPerIp: { requests: 10, seconds: HOUR },
   body: RegistrationConfirmation,
@@ -50,6 +52,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in with an e-mail address and a password.',
+  description:
+    'After 10 wrong passwords in 15 minutes, networks that the account has not signed in from get 429; a password reset lets its owner in at once.',
   auth: 'none',
   limitPerIp: { requests: 5, seconds: 15 * MINUTE },
   body: Login,
@@ -61,6 +65,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for a new access token and the next refresh token.',
+  description: 'A refresh token that is shown a second time ends the sign-in that it belongs to.',
   auth: 'none',
   limitPerIp: { requests: 60, seconds: MINUTE },
   body: Refresh,
@@ -71,7 +76,7 @@ export const refresh = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End the session of the access token, with its refresh tokens.',
+  summary: 'Sign out: the access token and its refresh tokens end.',
   auth: 'bearer',
   personal: true,
   responses: { 204: NO_BODY },
@@ -92,7 +97,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with the token of a mail. Ends all sessions.',
+  summary: 'Set a new password with the token of a mail. Signs out everywhere.',
   auth: 'none',
   limitPerIp: { requests: 10, seconds: HOUR },
   body: PasswordResetForm,
@@ -103,7 +108,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Set a new password. Ends all sessions and begins a new one.',
+  summary: 'Set a new password. Signs out everywhere, and in again here.',
   auth: 'bearer',
   personal: true,
   limitPerAccount: { requests: 5, seconds: 15 * MINUTE },
@@ -126,6 +131,8 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/auth/account',
   summary: 'Delete the account of the user, with keys, proxies, jobs and files.',
+  description:
+    'Its balance is lost and open jobs end. Owners hand their organizations over first (409). Takes `password` and `confirm: true`, in the body or in the query.',
   auth: 'bearer',
   personal: true,
   limitPerAccount: { requests: 5, seconds: 15 * MINUTE },

@@ -7,7 +7,7 @@ const params = z.object({ batch_id: z.string() })
 export const getWebhookLog = endpoint({
   method: 'GET',
   path: '/batch/{batch_id}/webhook-log',
-  summary: "Read every attempt to tell a batch's webhook_url, and what came of it.",
+  summary: "Read every attempt to deliver events to a batch's `webhook_url`.",
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
@@ -18,9 +18,9 @@ export const getWebhookLog = endpoint({
 export const retryWebhook = endpoint({
   method: 'POST',
   path: '/batch/{batch_id}/webhook-retry',
-  summary: "Tell a batch's webhook_url again what it was not told.",
+  summary: "Deliver again what a batch's `webhook_url` has not received.",
   description:
-    'What was not delivered is sent again, three times at most, and the log begins anew. What was delivered is not sent again. Refused while the webhook is `pending`, and when it was `delivered`.',
+    'Once the batch has ended: what was not delivered is sent again, three times at most, and the log begins anew. 400 while deliveries are `pending`, when all were `delivered`, and without a `webhook_url`.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,

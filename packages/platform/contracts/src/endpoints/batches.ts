@@ -18,7 +18,7 @@ export const createBatch = endpoint({
   path: '/batch',
   summary: 'Scrape up to 1,000 URLs with one request.',
   description:
-    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, and `details.issues` names each. The balance must cover the price of the first tier of every URL; nothing is held or charged for a URL before it is worked on.',
+    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. Five batches of an account run at once. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: BatchRequest,
@@ -31,11 +31,11 @@ export const createBatch = endpoint({
 export const getBatch = endpoint({
   method: 'GET',
   path: '/batch/{batch_id}',
-  summary: 'Read how far a batch is, and what became of each of its URLs.',
+  summary: 'Read how far a batch is, and the state of each of its items.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   description:
-    'Once the batch has ended, items carry their results as well, in the order of the request until they come to 4 MB; the others are read by `GET /batch/{batch_id}/results` or `GET /jobs/{job_id}`. Results are kept for 24 hours, the rest for 31 days.',
+    'Once the batch has ended, items carry their results as well, in the order of the request, up to 4 MB in all and none above 1 MB; `GET /batch/{batch_id}/results` and `GET /jobs/{job_id}` have the others. Results are kept for 24 hours, the rest for 31 days.',
   params,
   query: BatchQuery,
   responses: { 200: Batch },
@@ -47,7 +47,7 @@ export const getBatchResults = endpoint({
   path: '/batch/{batch_id}/results',
   summary: 'Read the jobs of a batch with their results, page by page or as JSON lines.',
   description:
-    'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is one job, and all of them come. Jobs that have not ended are shown without a result.',
+    'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is a job, and all of them come. Jobs that have not ended come without a result.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
@@ -60,9 +60,9 @@ export const getBatchResults = endpoint({
 export const cancelBatch = endpoint({
   method: 'DELETE',
   path: '/batch/{batch_id}',
-  summary: 'Cancel a batch: what has not begun is not done.',
+  summary: 'Cancel the items of a batch that no worker has begun with.',
   description:
-    'URLs that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Webhooks of the batch that were not delivered yet are cancelled. Cancelling a batch that has ended changes nothing.',
+    'Their holds are released; items at work end as usual and are charged. Deliveries to `webhook_url` that are still to come are cancelled. Cancelling a batch that has ended changes nothing.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
@@ -86,7 +86,7 @@ export const getBatchAnalytics = endpoint({
   path: '/batches/analytics',
   summary: 'Sum up the batches of the last days.',
   description:
-    'Of batches that were created in the last `days` days, today included, in UTC. Exact at every moment, unfinished batches included; those of test keys are not counted.',
+    'Of batches that were created in the last `days` days, today included, in UTC, by the day of their creation. Unfinished batches count, those of test keys do not.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   query: BatchAnalyticsQuery,

@@ -8,6 +8,8 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/billing/checkout',
   summary: 'Buy credits: gives the address of a page on which to pay.',
+  description:
+    'The credits are on the balance once the payment provider has confirmed the payment. Not for test keys.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   limitPerIp: { requests: 5, seconds: 60 },

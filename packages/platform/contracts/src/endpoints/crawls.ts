@@ -10,10 +10,10 @@ const params = z.object({ crawl_id: z.string() })
 export const createCrawl = endpoint({
   method: 'POST',
   path: '/crawl',
-  summary: 'Scrape a site: its start page, and what is found from there.',
+  summary: 'Scrape a site: its start page, and the pages that are found from there.',
   description: [
     'Pages are found by links, sitemaps and feeds. Each is scraped once, as a job of its own, with the fields of a scrape that stand here. `max_pages` is exact: pages that fail are not counted, and nothing is charged for them.',
-    'Nothing is held for the whole crawl: each page takes its own hold when its turn comes. When the balance ends the crawl waits (`paused_reason`), and goes on when there is money again. `cost_controls.max_credits` is the most that all pages together may cost.',
+    'Nothing is held for the whole crawl: each page takes its own hold when it is admitted. The balance must cover the first tier of the start page. When the balance or a spend limit ends in the middle, the crawl waits (`paused_reason`), and goes on when there is money again, for 24 hours. Five crawls of an account run at once.',
   ].join('\n\n'),
   auth: 'apiKeyOrBearer',
   consent: 'work',
@@ -57,9 +57,9 @@ export const getCrawl = endpoint({
 export const cancelCrawl = endpoint({
   method: 'DELETE',
   path: '/crawl/{crawl_id}',
-  summary: 'Cancel a crawl: what was scraped is kept.',
+  summary: 'Cancel the pages of a crawl that no worker has begun with.',
   description:
-    'Pages that no worker has begun with are cancelled, and their holds released; those at work end as usual and are charged. Cancelling a crawl that has ended changes nothing.',
+    'What was scraped is kept. Holds of cancelled pages are released; pages at work end as usual and are charged. Cancelling a crawl that has ended changes nothing.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,

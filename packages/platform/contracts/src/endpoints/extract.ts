@@ -8,7 +8,7 @@ export const postExtract = endpoint({
   path: '/extract',
   summary: 'Extract fields from a page that you send, or that is fetched.',
   description:
-    'By `extraction_schema`, `extraction_profile` or neither no model is asked; `extraction_prompt` is answered by a model of yours, through a key of `/llm-keys`. 12.5 credits, with a prompt 17.5; for a `url` the price of the scrape comes on top. Nothing is charged for what fails.',
+    'With `extraction_schema`, `extraction_profile` or neither, no model is asked. `extraction_prompt` is answered by a model of yours, through a key of `/llm-keys`. For a `url` the price of the scrape is added; nothing is charged for what fails. When no model answers, the extraction fails with `EXTRACTION_FAILED`. One that takes longer than its wait is answered 202 and goes on as a job. What is sent is sealed while it is at work, and deleted when it has ended.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: ExtractRequest,

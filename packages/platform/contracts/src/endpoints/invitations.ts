@@ -29,8 +29,9 @@ export const listInvitations = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/organizations/{organization_id}/invitations',
-  summary:
-    'Invite an e-mail address by a mail whose link works for 7 days. Again: with a new link. For admins and the owner.',
+  summary: 'Invite an e-mail address by a mail whose link works for 7 days. For admins and the owner.',
+  description:
+    'A second invitation of the same address replaces the link. Admins are invited by the owner. A person may send 50 invitations a day, 3 of them to one address.',
   auth: 'bearer',
   personal: true,
   params,

@@ -6,6 +6,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/jobs/{job_id}',
   summary: 'Read a job and, once it is completed, its result.',
+  description: 'Results are kept for 24 hours. Items of batches and pages of crawls are jobs as well.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ job_id: z.string() }),

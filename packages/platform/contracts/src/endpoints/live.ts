@@ -8,8 +8,9 @@ export const streamBatch = endpoint({
   path: '/batch/{batch_id}/stream',
   summary: 'Follow a batch by server-sent events.',
   description: [
-    "`progress` comes after every URL that has ended, `complete` last; then the stream ends. An event's `id` is its place in the batch's log: whoever comes back with `Last-Event-ID` gets every event after that one, and without it the stream begins at the log's start, also after the batch has ended. 204 means that there is nothing after that id, and tells an `EventSource` to stay away. A comment line comes every 15 seconds.",
-    "A browser's `EventSource` sends no headers: it gives the key as `?api_key=`, and `?organization_id=` in place of `X-Organization-Id`. Such a key stands in no log of the service; proxies of your own in front of it may log it.",
+    "`progress` comes after every item that has ended, `complete` last; then the stream ends. The `id` of an event is its place in the batch's log. A client that comes back with `Last-Event-ID` gets every event after that one; without it the stream begins at the start of the log, also after the batch has ended. 204: there is nothing after that id. 400: this stream never gave that id. Cancelled items are counted in `complete` alone.",
+    'A comment line comes every 15 seconds. A stream takes no slot; an account may have 1,000 open at each server (429 `CONCURRENCY_LIMITED`). It ends within seconds when its key is revoked, and after 30 seconds in which the client takes nothing.',
+    "A browser's `EventSource` sends no headers: it gives the key as `?api_key=`, and `?organization_id=` in place of `X-Organization-Id`. The service does not log such a key; proxies in front of it may.",
   ].join('\n\n'),
   auth: 'apiKeyOrQueryKey',
   consent: 'work',
@@ -30,7 +31,7 @@ export const streamCrawl = endpoint({
   path: '/crawl/{crawl_id}/stream',
   summary: 'Follow a crawl by server-sent events.',
   description:
-    '`progress` comes after every page that has ended, `complete` last; as for a batch (`GET /batch/{batch_id}/stream`), but that `total` grows as pages are found.',
+    'As for a batch (`GET /batch/{batch_id}/stream`): `progress` after every page that has ended, `complete` last. `total` grows as pages are found.',
   auth: 'apiKeyOrQueryKey',
   consent: 'work',
   params: z.object({ crawl_id: z.string() }),

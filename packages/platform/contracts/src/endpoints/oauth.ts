@@ -27,7 +27,7 @@ export const authorizeClient = endpoint({
   path: '/oauth/authorize',
   summary: 'Allow a tool to get an API key of yours.',
   description:
-    'Gives the code that the tool exchanges, to be passed on to its `redirect_uri` together with `state`.',
+    'For web apps of the operator’s. Gives the code that the tool exchanges, to be passed on to its `redirect_uri` together with `state`.',
   auth: 'bearer',
   role: 'admin',
   limitPerAccount: { requests: 60, seconds: 60 },
@@ -41,7 +41,7 @@ export const exchangeOAuthCode = endpoint({
   path: '/oauth/token',
   summary: 'Exchange a code for an API key.',
   description:
-    'The client names itself in the body or by HTTP Basic. A code is good for 5 minutes and one exchange, also a failed one.',
+    'The client names itself in the body or by HTTP Basic. A code is good for 5 minutes and one exchange, also a failed one; a code that comes again revokes the key. The key does not expire; connecting the tool again replaces it.',
   auth: 'none',
   limitPerIp: { requests: 600, seconds: 60 },
   body: TokenRequest,

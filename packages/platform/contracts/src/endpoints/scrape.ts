@@ -10,6 +10,8 @@ export const postScrape = endpoint({
   method: 'POST',
   path: '/scrape',
   summary: 'Fetch one page and return it in the asked formats.',
+  description:
+    'The cheapest tier is tried first. A tier that is blocked, runs out of time or gets a page that is empty without JavaScript hands over to the next one. Only the attempt that delivered is charged; `billing` lists all of them. With `sync: false`, or when the wait is over before the page is there, the answer is 202 with a `job_id`.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: ScrapeRequest,
@@ -29,8 +31,8 @@ export const postScrape = endpoint({
 export const postDemo = endpoint({
   method: 'POST',
   path: '/scrape/demo',
-  summary: 'Try the service without a key: one page as Markdown and JSON.',
-  description: 'Tiers 1 and 2 only, free of charge. Operators may switch it off; then it answers 404.',
+  summary: 'Fetch one page as Markdown and JSON without a key.',
+  description: 'Tiers 1 and 2 only, free of charge. Operators may switch it off: then it answers 404.',
   auth: 'none',
   limitPerIp: { requests: 10, seconds: 3600 },
   body: DemoRequest,

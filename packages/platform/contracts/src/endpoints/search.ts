@@ -5,7 +5,7 @@ import { Search, SearchRequest } from '../schemas/search.ts'
 export const createSearch = endpoint({
   method: 'POST',
   path: '/search',
-  summary: 'Search, and scrape what is found if you like.',
+  summary: 'Search for pages, and scrape them if you like.',
   description:
     'The operator chooses the engine: the built-in index over the pages that your account has scraped in the last 24 hours, a SearXNG, or Brave. A search costs 5 credits, also when it finds nothing, and nothing when the engine fails. With `scrape_results` each result becomes a job, charged at its tier; up to 5 are waited for, with more the reply is 202 and `GET /search/{search_id}` tells when they are done. The balance must cover the search and the price of the first tier for `num_results` pages.',
   auth: 'apiKeyOrBearer',
@@ -21,7 +21,7 @@ export const getSearch = endpoint({
   method: 'GET',
   path: '/search/{search_id}',
   summary: 'Read a search again, and how far the scraping of its results is.',
-  description: 'Kept for 24 hours, then 410 for 30 days.',
+  description: 'Searches are kept for 24 hours; then the answer is 410 for 30 days.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ search_id: z.string() }),

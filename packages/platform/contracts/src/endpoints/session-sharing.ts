@@ -15,9 +15,9 @@ export const shareSession = endpoint({
   method: 'POST',
   path: '/sessions/{session_id}/share',
   summary:
-    'Let the members of an organization use a stored login. For admins and the owner of the organization.',
+    'Let the members of an organization use a login session. For admins and the owner of the organization.',
   description:
-    'Members scrape with it, and read what is known of it; only its own account changes it. A session is shared with one organization: another one takes its place. It ends when you leave the organization.',
+    'Members scrape with it, read and validate it; only its own account changes it. A session is shared with one organization: another one replaces it. Sharing ends when you leave the organization, and when the organization or the session is deleted; scrapes that wait then go without it. A session that an organization owns is its members’ anyway (409).',
   ...common,
   role: 'admin',
   body: SessionShare,
@@ -29,7 +29,7 @@ export const unshareSession = endpoint({
   method: 'POST',
   path: '/sessions/{session_id}/unshare',
   summary:
-    'Share a stored login with nobody any more. For its own account, and for admins and the owner of the organization.',
+    'End the sharing of a login session. For its own account, and for admins and the owner of the organization.',
   ...common,
   role: 'admin',
   responses: { 200: Session },
@@ -39,7 +39,7 @@ export const unshareSession = endpoint({
 export const getSessionAudit = endpoint({
   method: 'GET',
   path: '/sessions/{session_id}/audit',
-  summary: 'Who did what with a stored login, newest first; each use of it as well.',
+  summary: 'Who did what with a login session, newest first, each use included.',
   ...common,
   query: PageQuery,
   responses: { 200: SessionAudit },

@@ -5,9 +5,9 @@ import { SessionValidation } from '../schemas/session-validation.ts'
 export const validateSession = endpoint({
   method: 'POST',
   path: '/sessions/{session_id}/validate',
-  summary: 'Ask the website whether a stored login still works.',
+  summary: 'Ask the website whether a login session still works.',
   description:
-    'Makes a few requests to the site with the stored cookies and headers and, to compare, without; in a browser where plain requests tell nothing. A confidence of 50 and above makes the session `active`, less makes it `invalid`. Where the site does not answer, or takes the service for a robot, nothing is known and the session stays as it is. Costs nothing. 503: it takes longer than 100 seconds, and goes on; `GET /sessions/{session_id}` will tell. With a test key no request is made: only the expiry counts.',
+    'Makes a few requests to the site with the session and, to compare, without; in a browser where plain requests show nothing. Free of charge. Where the site does not answer, answers 5xx or takes the service for a robot, nothing is known: the session stays as it is, `confidence` is 50, and `details` says why. Requests at the same time get the same answer. 503: it takes longer than 100 seconds and goes on; `GET /sessions/{session_id}` shows the end. The site is not asked about an expired session, nor with a test key, where only the expiry counts. A session whose last three uses ended at a sign-in page is validated without being asked for.',
   auth: 'apiKeyOrBearer',
   takesSlot: true,
   idempotent: false,

@@ -13,7 +13,7 @@ const THIRTY_A_MINUTE = { requests: 30, seconds: MINUTE }
 export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
-  summary: "List the account's stored logins, newest first.",
+  summary: "List the account's login sessions, newest first.",
   auth: 'apiKeyOrBearer',
   consent: 'stored',
   limitPerAccount: THIRTY_A_MINUTE,
@@ -25,9 +25,9 @@ export const listSessions = endpoint({
 export const createSession = endpoint({
   method: 'POST',
   path: '/sessions',
-  summary: 'Store a login: the cookies, and headers, of somebody who is signed in at a website.',
+  summary: 'Store a login session: the cookies, and headers, of somebody who is signed in at a website.',
   description:
-    'Values are sealed and never shown again. They are sent to the `domain` and its subdomains, and nowhere else. Cookies of other sites and expired ones are left out.',
+    'Values are sealed and never shown again: replies name cookies and headers only. They are sent to the `domain` and its subdomains, and nowhere else. Cookies of other sites and expired ones are left out. A domain that strangers share (`co.uk`, `github.io`) is a 400. An account may have 50 sessions.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   takesSlot: true,
@@ -41,7 +41,7 @@ export const createSession = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/sessions/{session_id}',
-  summary: 'Read what is known of a stored login; never its values.',
+  summary: 'Read a login session without its values, also after it was deleted.',
   auth: 'apiKeyOrBearer',
   consent: 'stored',
   limitPerAccount: THIRTY_A_MINUTE,
@@ -53,9 +53,9 @@ export const getSession = endpoint({
 export const updateSession = endpoint({
   method: 'PATCH',
   path: '/sessions/{session_id}',
-  summary: 'Change the named fields of a stored login.',
+  summary: 'Change the named fields of a login session.',
   description:
-    '`cookies` and `headers` replace all that there are, and make it `active` again. Null clears `headers`, `expires_at`, `notes` and `user_agent`.',
+    '`cookies` and `headers` replace all that there are, make it `active` again and forget its failures. A later `expires_at` makes an expired session `active`. Null clears `headers`, `expires_at`, `notes` and `user_agent`.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   limitPerAccount: THIRTY_A_MINUTE,
@@ -68,7 +68,7 @@ export const updateSession = endpoint({
 export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/sessions/{session_id}',
-  summary: 'Delete a stored login. Its values are gone at once; what has happened to it can still be read.',
+  summary: 'Delete a login session. Its values are gone at once; its audit can still be read.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   limitPerAccount: THIRTY_A_MINUTE,

@@ -18,7 +18,7 @@ const params = z.object({ webhook_id: z.string() })
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
-  summary: "List the addresses that are told the account's events.",
+  summary: "List the account's webhook endpoints.",
   auth: 'apiKeyOrBearer',
   query: PageQuery,
   responses: { 200: WebhookList },
@@ -28,8 +28,9 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
-  summary:
-    'Name an address that is told every event of the account, or those of `events`, by signed POST requests.',
+  summary: 'Register an address that receives events of the account as signed POST requests.',
+  description:
+    'At most 20 for one account. Events of jobs of test keys are sent too. One whose deliveries have all failed for 5 days is switched off, and the owner of the account gets a mail.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   body: WebhookCreate,
@@ -40,7 +41,7 @@ export const createWebhook = endpoint({
 export const getWebhook = endpoint({
   method: 'GET',
   path: '/webhooks/{webhook_id}',
-  summary: 'Read a webhook, with what became of its latest deliveries.',
+  summary: 'Read a webhook endpoint, its last 20 deliveries, and figures about the last 1,000.',
   auth: 'apiKeyOrBearer',
   params,
   responses: { 200: WebhookDetail },
@@ -50,9 +51,9 @@ export const getWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/webhooks/{webhook_id}',
-  summary: 'Change the named fields of a webhook.',
+  summary: 'Change the named fields of a webhook endpoint.',
   description:
-    'What is still to be delivered goes to a new `url` as well. Switching off ends it undelivered; switching on again forgets earlier failures.',
+    'What is still to be delivered goes to the new `url`. Switching off drops it; switching on forgets earlier failures.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   params,
@@ -64,7 +65,7 @@ export const updateWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/webhooks/{webhook_id}',
-  summary: 'Delete a webhook. What is still to be delivered to it is not sent any more.',
+  summary: 'Delete a webhook endpoint. What is still to be delivered to it is dropped.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   params,
@@ -75,9 +76,9 @@ export const deleteWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{webhook_id}/test',
-  summary: 'Send a signed test event now, and tell how that went.',
+  summary: 'Send a signed `webhook.test` once, and report how that went.',
   description:
-    'Works for a webhook that is switched off, too. It is tried once. 202: it has not ended yet; `GET /webhooks/{webhook_id}` will tell.',
+    'Works while the endpoint is switched off, too. 202: the receiver has not answered yet; `GET /webhooks/{webhook_id}` shows the end.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   limitPerAccount: { requests: 20, seconds: 60 },
@@ -91,8 +92,7 @@ export const getWebhookSecret = endpoint({
   method: 'GET',
   path: '/webhooks/secret',
   summary: 'Read the secret that signs all webhooks of the account.',
-  description:
-    'It is made when it is first asked for. Keys need the scope `write`: whoever has the secret can forge what receivers trust.',
+  description: 'It is made when it is first read. Whoever has the secret can forge what receivers trust.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   scope: 'write',
@@ -105,7 +105,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/secret/rotate',
   summary: 'Replace the secret that signs webhooks.',
   description:
-    'Each that is replaced signs as well for 24 hours, also when the secret is replaced again; `end_previous` ends all of them at once. 8 may sign at a time.',
+    'A replaced secret signs as well for 24 hours; `end_previous` ends all replaced ones at once. At most 8 sign at a time.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   idempotent: true,

@@ -11,7 +11,11 @@ const GivenPassword = z.string().min(1, 'is required').max(PASSWORD_CHARS.max)
 /** Far longer than ours. */
 const OpaqueToken = z.string().min(1, 'is required').max(512)
 
-export const Registration = z.strictObject({ email: Email, password: NewPassword, name: Name.optional() })
+export const Registration = z.strictObject({
+  email: Email,
+  password: NewPassword.describe('At least 10 characters.'),
+  name: Name.optional(),
+})
 export type Registration = z.infer<typeof Registration>
 
 export const Login = z.strictObject({ email: Email, password: GivenPassword })
@@ -22,10 +26,16 @@ export const Refresh = z.strictObject({ refresh_token: OpaqueToken })
 export const ForgottenPassword = z.strictObject({ email: Email })
 
 /** `token`: of the mail. */
-export const RegistrationConfirmation = z.strictObject({ token: OpaqueToken, password: GivenPassword })
+export const RegistrationConfirmation = z.strictObject({
+  token: OpaqueToken.describe('From the mail.'),
+  password: GivenPassword,
+})
 export type RegistrationConfirmation = z.infer<typeof RegistrationConfirmation>
 
-export const PasswordResetForm = z.strictObject({ token: OpaqueToken, password: NewPassword })
+export const PasswordResetForm = z.strictObject({
+  token: OpaqueToken.describe('From the mail.'),
+  password: NewPassword,
+})
 export type PasswordResetForm = z.infer<typeof PasswordResetForm>
 
 export const PasswordChange = z.strictObject({ current_password: GivenPassword, new_password: NewPassword })
@@ -43,12 +53,10 @@ export type User = z.infer<typeof User>
 /** Who has signed in, and with what they go on. */
 export const SignedIn = z.object({
   user: User,
-  access_token: z.string(),
+  access_token: z.string().describe('Goes into `Authorization: Bearer`.'),
   token_type: z.literal('bearer'),
-  /** Of the access token, in seconds. */
-  expires_in: z.number().int(),
-  /** Good for one use, within 30 days. */
-  refresh_token: z.string(),
+  expires_in: z.number().int().describe('Seconds that the access token is valid.'),
+  refresh_token: z.string().describe('Good for one exchange, within 30 days.'),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -81,9 +89,8 @@ export const Me = z.object({
   avatar_url: z.string().nullable(),
   created_at: z.iso.datetime(),
   subscription_tier: z.string(),
-  /** In micros (1,000,000 = 1 dollar): what is there, and all that was ever paid in. */
-  credits_remaining: z.number().describe('What open jobs hold is a part of it.'),
-  credits_total: z.number().describe('All that was ever paid in.'),
+  credits_remaining: z.number().describe('In millionths of a dollar. What open jobs hold is a part of it.'),
+  credits_total: z.number().describe('All that was ever paid in, in millionths of a dollar.'),
   tier_info: TierInfo,
 })
 export type Me = z.infer<typeof Me>

@@ -19,34 +19,38 @@ const ExpiresAt = z.iso
 
 export const ApiKeyCreate = z.strictObject({
   name: Name,
-  scopes: Scopes.default(['scrape']),
-  expires_at: ExpiresAt.default(null),
-  /** A test key answers from built-in sample pages and costs nothing. */
-  test: z.boolean().default(false),
+  scopes: Scopes.default(['scrape']).describe(
+    '`scrape`: everything that a key may do; `read`: what only reads; `write`: the rest.',
+  ),
+  expires_at: ExpiresAt.default(null).describe('Null: never.'),
+  test: z
+    .boolean()
+    .default(false)
+    .describe('A test key answers from built-in sample pages and costs nothing.'),
 })
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>
 
 export const ApiKeyUpdate = z
-  .strictObject({ name: Name.optional(), scopes: Scopes.optional(), expires_at: ExpiresAt.optional() })
+  .strictObject({
+    name: Name.optional(),
+    scopes: Scopes.optional(),
+    expires_at: ExpiresAt.optional().describe('Null: never.'),
+  })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ApiKeyUpdate = z.infer<typeof ApiKeyUpdate>
 
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The beginning of the key, to tell it from others by: `sk_live_a1B2c3`. */
-  key_prefix: z.string(),
-  /** The whole key, in the reply that creates it and never again. */
-  key: z.string().nullable(),
+  key_prefix: z.string().describe('The beginning of the key, such as `sk_live_a1B2c3`.'),
+  key: z.string().nullable().describe('The whole key, in the reply that creates it and never again.'),
   scopes: z.array(z.enum(SCOPES)),
   test: z.boolean(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),
-  /** Of a request that it authenticated; this and `requests` are up to some seconds behind. */
-  last_used_at: z.iso.datetime().nullable(),
+  last_used_at: z.iso.datetime().nullable().describe('This and `requests` are up to some seconds behind.'),
   requests: z.number().int(),
-  /** What it may spend; null without a limit of its own. */
-  limits: SpendLimit.nullable(),
+  limits: SpendLimit.nullable().describe('What it may spend; null without a limit of its own.'),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

@@ -5,13 +5,16 @@ const count = z.number().int()
 
 export const BillingUsage = z.object({
   today_credits: z.number(),
-  this_week_credits: z.number(),
+  this_week_credits: z.number().describe('Weeks begin on Monday; all times are UTC.'),
   this_month_credits: z.number(),
   total_credits: z.number(),
   today_requests: count,
   this_week_requests: count,
   this_month_requests: count,
-  top_domains: z.array(z.object({ domain: z.string(), credits_used: z.number(), requests: count })).max(10),
+  top_domains: z
+    .array(z.object({ domain: z.string(), credits_used: z.number(), requests: count }))
+    .max(10)
+    .describe('The ten domains of this month that cost most.'),
   usage_since: z.iso.datetime().nullable(),
 })
 export type BillingUsage = z.infer<typeof BillingUsage>
@@ -23,9 +26,13 @@ export const BillingBalance = z.object({
   total_deposited_cents: z.number(),
   total_spent_cents: z.number(),
   balance_credits: z.number(),
-  available_credits: z.number(),
-  held_credits: z.number(),
-  owed_credits: z.number(),
+  available_credits: z.number().describe('The balance without what open requests hold.'),
+  held_credits: z.number().describe('What open requests hold.'),
+  owed_credits: z
+    .number()
+    .describe(
+      'Spent credits of payments that were refunded or disputed; the next payment repays them first.',
+    ),
 })
 export type BillingBalance = z.infer<typeof BillingBalance>
 
@@ -39,7 +46,8 @@ export const TransactionQuery = z.strictObject({
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, 'must be the next_cursor of a reply')
-    .optional(),
+    .optional()
+    .describe('The `next_cursor` of the page before, which reads on however long the list is.'),
   kind: z.enum(TRANSACTION_KINDS).optional(),
 })
 export type TransactionQuery = z.infer<typeof TransactionQuery>
@@ -48,12 +56,16 @@ export type TransactionQuery = z.infer<typeof TransactionQuery>
 export const Transaction = z.object({
   id: z.string(),
   kind: z.enum(TRANSACTION_KINDS),
-  amount_credits: z.number(),
-  amount_cents: z.number(),
-  /** Absent in entries of before it was written down. */
-  balance_after_credits: z.number().nullable(),
+  amount_credits: z.number().describe('Negative where it leaves the account.'),
+  amount_cents: z.number().describe('The same in cents.'),
+  balance_after_credits: z.number().nullable().describe('Null for old entries.'),
   job_id: z.uuid().nullable(),
-  note: z.string().nullable(),
+  note: z
+    .string()
+    .nullable()
+    .describe(
+      'Charges of months that ended 13 months ago are one sum for the jobs of the month and one for its calls; the note says how many they were.',
+    ),
   created_at: z.iso.datetime(),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -63,6 +75,6 @@ export const TransactionList = z.object({
   total: count,
   limit: count,
   offset: count,
-  next_cursor: z.string().nullable(),
+  next_cursor: z.string().nullable().describe('Null on the last page.'),
 })
 export type TransactionList = z.infer<typeof TransactionList>

@@ -6,11 +6,19 @@ export const CHECKOUT_CENTS = { min: 500, max: 200_000 } as const
 const CENTS = `must be a whole number of US cents from ${CHECKOUT_CENTS.min} (5 dollars) to ${CHECKOUT_CENTS.max} (2,000 dollars)`
 
 export const CheckoutCreate = z.strictObject({
-  amount_cents: z.number(CENTS).int(CENTS).min(CHECKOUT_CENTS.min, CENTS).max(CHECKOUT_CENTS.max, CENTS),
+  amount_cents: z
+    .number(CENTS)
+    .int(CENTS)
+    .min(CHECKOUT_CENTS.min, CENTS)
+    .max(CHECKOUT_CENTS.max, CENTS)
+    .describe('5 to 2,000 dollars.'),
 })
 export type CheckoutCreate = z.infer<typeof CheckoutCreate>
 
-export const CheckoutCreated = z.object({ checkout_id: z.uuid(), checkout_url: z.url() })
+export const CheckoutCreated = z.object({
+  checkout_id: z.uuid(),
+  checkout_url: z.url().describe('The page on which to pay.'),
+})
 export type CheckoutCreated = z.infer<typeof CheckoutCreated>
 
 /**
@@ -21,7 +29,11 @@ export const CHECKOUT_STATUSES = ['open', 'pending', 'paid', 'failed', 'expired'
 
 export const Checkout = z.object({
   checkout_id: z.uuid(),
-  status: z.enum(CHECKOUT_STATUSES),
+  status: z
+    .enum(CHECKOUT_STATUSES)
+    .describe(
+      '`pending`: the payment is under way, such as a bank transfer; `paid`: the credits are on the balance; `expired`: nobody paid within an hour.',
+    ),
   amount_cents: z.number().int(),
   currency: z.string(),
   credits: z.number(),

@@ -13,7 +13,6 @@ export const ErrorReply = z.object({
     .looseObject({ issues: z.array(Issue).max(50).optional(), issues_omitted: z.number().int().optional() })
     .optional(),
   request_id: z.string().min(1),
-  /** With a scrape that failed. */
-  billing: Billing.optional(),
+  billing: Billing.optional().describe('Of a scrape that failed: its attempts.'),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -22,10 +22,12 @@ const ExtractFields = z.strictObject({
     .string()
     .refine((text) => text.trim() !== '', 'must not be blank')
     .optional()
-    .describe('The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Either this or url.')
+    .describe(
+      'The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Send either this or `url`.',
+    )
     .register(OTHER_NAMES, { names: ['html', 'text', 'markdown'] }),
   url: HttpUrl.optional().describe(
-    'A page that is fetched as by POST /scrape, at the price of its tier on top.',
+    'A page that is fetched as by `POST /scrape`; the price of its tier and options is added.',
   ),
   content_type: z
     .enum(['html', 'text', 'markdown', 'pdf'])
@@ -33,10 +35,10 @@ const ExtractFields = z.strictObject({
     .describe('What content is; html by default, and pdf where it begins as the base64 of one.'),
   source_url: HttpUrl.pipe(z.string().max(2_048))
     .optional()
-    .describe('Where content is from: links are resolved by it. It is never fetched.'),
+    .describe('Where `content` is from: links are resolved against it. It is never fetched.'),
   extraction_schema,
   extraction_profile: Profile.optional().describe(
-    'A schema that stands ready; extraction_schema goes before it.',
+    'A ready-made schema; `extraction_schema` goes first. Without either: what the page is about, as one object.',
   ),
   extraction_template: Profile.optional().meta({
     description: 'The same as extraction_profile.',
@@ -45,19 +47,25 @@ const ExtractFields = z.strictObject({
   extraction_prompt,
   extraction_model,
   extraction_provider,
-  formats: z.array(z.enum(FORMATS)).min(1).default(['json']),
+  formats: z.array(z.enum(FORMATS)).min(1).default(['json']).describe('Formats of the reply.'),
   evidence: z
     .boolean()
     .default(false)
-    .describe('Adds the passage, or the source, that each field was taken from.'),
+    .describe('Add the passage of the page, or the source, that each field was taken from.'),
   cache: z
     .enum(['auto', 'skip', 'only'])
     .default('auto')
     .describe(
-      'auto: the same extraction again is answered from your cache, at no price; only: from there or 404; skip: never.',
+      '`auto`: the same extraction again is answered from your cache, free of charge; `only`: from the cache or 404; `skip`: never from the cache.',
     ),
-  cache_ttl: z.number().int().min(1).max(LIMITS.cacheTtlSeconds.max).default(LIMITS.cacheTtlSeconds.default),
-  timeout,
+  cache_ttl: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.cacheTtlSeconds.max)
+    .default(LIMITS.cacheTtlSeconds.default)
+    .describe('How old a cached extraction may be, in seconds.'),
+  timeout: timeout.describe('Seconds for everything, waiting included. Default: 110.'),
   ...FETCH_FIELDS,
 })
 type Fields = z.output<typeof ExtractFields>
@@ -167,20 +175,27 @@ export const ExtractResult = z.object({
     .describe('Also the id of its job: GET /jobs/{job_id} gives the page once more for 24 hours.'),
   formats: z
     .partialRecord(z.enum(FORMATS), z.unknown())
-    .describe('json holds the extracted fields, where a schema, a profile or a prompt asked for some.'),
+    .describe(
+      'By format. `json` holds the extracted fields, where a schema, a profile or a prompt asked for some.',
+    ),
   extraction_result: z.unknown().optional().describe('The extracted fields.'),
   filtered_content: z
     .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
     .optional()
-    .describe('What is found of extraction_schema without a model.'),
-  missing_fields: z.array(z.string()).describe('Fields of the schema that the page does not tell.'),
-  evidence: z.record(z.string(), z.unknown()).optional(),
+    .describe('What was found for `extraction_schema` without a model.'),
+  missing_fields: z.array(z.string()).describe('Fields of the schema that were not found.'),
+  evidence: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'With `evidence`: by field, the passage or the source. A passage that does not stand in the page is left out.',
+    ),
   credits_used: z.number(),
   model_used: z.string().nullable(),
   extraction_method: z.enum(EXTRACTION_METHODS),
   extraction_profile: z.string(),
   content_size_chars: z.number().int().describe('Of content; of a fetched page its bytes.'),
-  cache_hit: z.boolean(),
+  cache_hit: z.boolean().describe('Whether the answer came from your cache.'),
   extraction_metadata: ExtractionMetadata,
   warnings: z.array(z.string()),
 })

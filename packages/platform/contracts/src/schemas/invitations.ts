@@ -10,8 +10,10 @@ export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
   role: GivenRole,
-  /** E-mail address of who has sent it; null once that account is deleted. */
-  invited_by: z.string().nullable(),
+  invited_by: z
+    .string()
+    .nullable()
+    .describe('E-mail address of the sender; null once that account is deleted.'),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 })

@@ -11,13 +11,12 @@ export const Job = z.object({
     .describe('`succeeded`: what one published client, told by its User-Agent, calls completed.'),
   url: z.string(),
   mode: z.string(),
-  /** Of an item of a batch. */
-  batch_id: z.string().optional(),
-  crawl_id: z.uuid().optional(),
+  batch_id: z.string().optional().describe('The batch that it is an item of.'),
+  crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
   progress: z.number().optional(),
-  result: ScrapeResult.optional(),
-  error: z.string().optional(),
-  error_code: z.string().optional(),
+  result: ScrapeResult.optional().describe('Of a completed job, for 24 hours.'),
+  error: z.string().optional().describe('Of a failed job: the message of its error.'),
+  error_code: z.string().optional().describe('Of a failed job: the code of its error.'),
   error_details: z.record(z.string(), z.unknown()).optional(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().optional(),
@@ -28,6 +27,6 @@ export type Job = z.infer<typeof Job>
 export const JobAccepted = z.object({
   job_id: z.uuid(),
   status: z.enum(['pending', 'running']),
-  poll_url: z.string(),
+  poll_url: z.string().describe('Where the job is read: `GET /jobs/{job_id}`.'),
 })
 export type JobAccepted = z.infer<typeof JobAccepted>

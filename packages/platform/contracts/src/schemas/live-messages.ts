@@ -2,8 +2,25 @@ import { z } from 'zod'
 import { CRAWL_STATUSES } from './crawls/replies.ts'
 import { JOB_STATUSES } from './jobs.ts'
 
-// Messages of the WebSocket `/ws/jobs` (`interface.md`, Events). Fields that a message may lack are null where the specification names
-// them, so that clients may read them unasked.
+// Messages of the WebSocket `/ws/jobs`. `error` and `result` of a `job_update` are null rather than absent, so that clients may read them
+// unasked.
+
+/** What a client sends. A target is one of the three ids. */
+export const LiveAction = z.object({
+  action: z
+    .enum(['subscribe', 'unsubscribe', 'ping'])
+    .describe('`subscribe` and `unsubscribe` name one of the ids; `ping` is answered by `pong`.'),
+  job_id: z.string().optional(),
+  batch_id: z.string().optional(),
+  crawl_id: z.string().optional(),
+  after: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('With `subscribe` to a batch or crawl: leave out updates up to this `seq`.'),
+  results: z.boolean().default(true).describe('Whether updates hold results.'),
+})
 
 const ts = z.number().int().describe('Unix time in seconds.')
 const count = z.number().int()
@@ -21,61 +38,84 @@ const crawlStatus = z.enum(CRAWL_STATUSES)
 
 /** What the service sends, by `type`. */
 export const LiveMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('connected'), ts }),
-  z.strictObject({ type: z.literal('heartbeat'), ts }),
-  z.strictObject({ type: z.literal('pong'), ts }),
-  z.strictObject({
-    type: z.literal('subscribed'),
-    job_id: z.uuid().optional(),
-    batch_id: z.string().optional(),
-    crawl_id: z.uuid().optional(),
-    status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]),
-    ...z.object(counts).partial().shape,
-    ts,
-  }),
-  z.strictObject({
-    type: z.literal('unsubscribed'),
-    job_id: z.uuid().optional(),
-    batch_id: z.string().optional(),
-    crawl_id: z.uuid().optional(),
-    ts,
-  }),
-  z.strictObject({
-    type: z.literal('job_update'),
-    job_id: z.uuid(),
-    status: z.enum(['running', 'completed', 'failed']),
-    url: z.string().optional().describe('Of a job that has ended.'),
-    batch_id: z.string().optional().describe('The batch that it is an item of.'),
-    crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
-    seq: count.optional().describe("Its place in the batch's log."),
-    ts,
-    error: z.string().nullable(),
-    error_code: z.string().optional(),
-    result_url: z.string().optional().describe('Where a result is that is too large for a message.'),
-    result: z.record(z.string(), z.unknown()).nullable(),
-  }),
-  z.strictObject({
-    type: z.literal('batch_update'),
-    batch_id: z.string(),
-    status: batchStatus,
-    ...counts,
-    ts,
-  }),
-  z.strictObject({
-    type: z.literal('crawl_update'),
-    crawl_id: z.uuid(),
-    status: crawlStatus,
-    ...counts,
-    ts,
-  }),
-  z.strictObject({
-    type: z.literal('error'),
-    code: z.string(),
-    message: z.string(),
-    job_id: z.string().optional(),
-    batch_id: z.string().optional(),
-    crawl_id: z.string().optional(),
-    ts,
-  }),
+  z.strictObject({ type: z.literal('connected'), ts }).describe('The first message.'),
+  z
+    .strictObject({ type: z.literal('heartbeat'), ts })
+    .describe(
+      'Every 30 seconds, beside a protocol ping. A client that answers no ping until the next is disconnected.',
+    ),
+  z.strictObject({ type: z.literal('pong'), ts }).describe('The answer to `ping`.'),
+  z
+    .strictObject({
+      type: z.literal('subscribed'),
+      job_id: z.uuid().optional(),
+      batch_id: z.string().optional(),
+      crawl_id: z.uuid().optional(),
+      status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]),
+      ...z.object(counts).partial().shape,
+      ts,
+    })
+    .describe('The answer to `subscribe`: the state of now, of a batch or crawl with counts.'),
+  z
+    .strictObject({
+      type: z.literal('unsubscribed'),
+      job_id: z.uuid().optional(),
+      batch_id: z.string().optional(),
+      crawl_id: z.uuid().optional(),
+      ts,
+    })
+    .describe('The answer to `unsubscribe`.'),
+  z
+    .strictObject({
+      type: z.literal('job_update'),
+      job_id: z.uuid(),
+      status: z.enum(['running', 'completed', 'failed']),
+      url: z.string().optional().describe('Of a job that has ended.'),
+      batch_id: z.string().optional().describe('The batch that it is an item of.'),
+      crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
+      seq: count.optional().describe('Its place in the log of the batch or crawl.'),
+      ts,
+      error: z.string().nullable().describe('The message of the error of a failed job.'),
+      error_code: z.string().optional(),
+      result_url: z
+        .string()
+        .optional()
+        .describe('In place of a result above 1 MB: where it is, to be fetched with your key.'),
+      result: z.record(z.string(), z.unknown()).nullable(),
+    })
+    .describe(
+      'At each change of a job. Of a job that has ended its last one comes at once; of a batch or crawl one for each item that has ended, in the order of its log. Items that were cancelled before they began have none.',
+    ),
+  z
+    .strictObject({
+      type: z.literal('batch_update'),
+      batch_id: z.string(),
+      status: batchStatus,
+      ...counts,
+      ts,
+    })
+    .describe('Counts of a batch, now and then, and last of all with the final `status`.'),
+  z
+    .strictObject({
+      type: z.literal('crawl_update'),
+      crawl_id: z.uuid(),
+      status: crawlStatus,
+      ...counts,
+      ts,
+    })
+    .describe('Counts of a crawl, now and then, and last of all with the final `status`.'),
+  z
+    .strictObject({
+      type: z.literal('error'),
+      code: z.string(),
+      message: z.string(),
+      job_id: z.string().optional(),
+      batch_id: z.string().optional(),
+      crawl_id: z.string().optional(),
+      ts,
+    })
+    .describe(
+      'What was wrong with a message, also that the id is not in the account. The connection stays open.',
+    ),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

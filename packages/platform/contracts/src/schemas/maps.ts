@@ -37,24 +37,29 @@ export const MapRequest = z.strictObject({
     .max(mapSearchChars)
     .optional()
     .describe(
-      'Keeps the addresses that have something to do with these words, the most relevant first: by the words of path, title, link text and description.',
+      'Keep the addresses that have to do with these words, the most relevant first. Path, title, link text and description count.',
     )
     .register(OTHER_NAMES, { names: ['query', 'q', 'keywords'] }),
-  sitemap: SitemapMode.default('include').register(OTHER_NAMES, { names: ['sitemap_only'] }),
+  sitemap: SitemapMode.default('include')
+    .register(OTHER_NAMES, { names: ['sitemap_only'] })
+    .describe('`include`: sitemaps beside links; `skip`: links only; `only`: sitemaps only.'),
   sitemap_path: SitemapPath.optional().describe(
-    'Where the sitemap lies, when it is neither where sitemaps lie nor named by robots.txt.',
+    'Path of a sitemap that stands at no usual place and in no robots.txt.',
   ),
   include_metadata: z
     .boolean()
     .default(false)
     .describe('Read titles and descriptions from the pages themselves: a bounded number, the first ones.'),
-  include_subdomains: z.boolean().default(false),
+  include_subdomains: z
+    .boolean()
+    .default(false)
+    .describe('Whether addresses of subdomains belong to the site.'),
   respect_robots: z
     .boolean()
     .default(true)
     .describe('Leave out what robots.txt disallows, and read none of it.'),
   timeout: Seconds.default(LIMITS.mapTimeoutSeconds).describe(
-    'In seconds, from when it begins: beside many others of the account it may wait before. What was found by then is the reply; `warnings` says that it was cut.',
+    'Seconds from the start of the work. What was found by then is the reply, and `warnings` says that it was cut.',
   ),
 })
 export type MapRequest = z.infer<typeof MapRequest>

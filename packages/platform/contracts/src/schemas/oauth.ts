@@ -12,15 +12,17 @@ const Optional = Text.nullish()
 /** A person's consent to a tool. What RFC 6749 does not know is ignored, as it asks; the rest is judged by packages/people/oauth. */
 export const AuthorizeRequest = z.object({
   client_id: Required,
-  /** Must be one of the client's. */
-  redirect_uri: Required,
-  /** Returned as it is. */
-  state: Required,
+  redirect_uri: Required.describe('One of those that are registered for the tool.'),
+  state: Required.describe('Returned as it is.'),
   scope: Optional,
-  /** A label of the tool's, for the name of the key. */
-  source: z.string().trim().max(60).refine(hasNoControls, 'must not contain control characters').nullish(),
-  /** PKCE (RFC 7636), S256 only. */
-  code_challenge: Optional,
+  source: z
+    .string()
+    .trim()
+    .max(60)
+    .refine(hasNoControls, 'must not contain control characters')
+    .nullish()
+    .describe('A label for the name of the key.'),
+  code_challenge: Optional.describe('PKCE (RFC 7636), S256 only.'),
   code_challenge_method: Optional,
 })
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
@@ -30,21 +32,20 @@ export type AuthorizeReply = z.infer<typeof AuthorizeReply>
 
 /** What opens the consent page, as RFC 6749 section 4.1.1 has it. The page itself tells what is missing. */
 export const AuthorizeQuery = z.object({
-  /** `code`, always. */
-  response_type: Optional,
+  response_type: Optional.describe('Always `code`.'),
   client_id: Optional,
   redirect_uri: Optional,
   state: Optional,
   scope: Optional,
-  source: Optional,
-  code_challenge: Optional,
+  source: Optional.describe('A label for the name of the key.'),
+  code_challenge: Optional.describe('PKCE (RFC 7636), S256 only.'),
   code_challenge_method: Optional,
 })
 export type AuthorizeQuery = z.infer<typeof AuthorizeQuery>
 
 /** Fields that must be there are missed with the codes of RFC 6749, by packages/people/oauth. The client may come by HTTP Basic instead. */
 export const TokenRequest = z.object({
-  grant_type: Optional,
+  grant_type: Optional.describe('Always `authorization_code`.'),
   code: Optional,
   redirect_uri: Optional,
   client_id: Optional,
@@ -54,8 +55,7 @@ export const TokenRequest = z.object({
 export type TokenRequest = z.infer<typeof TokenRequest>
 
 export const TokenReply = z.object({
-  /** An API key. */
-  access_token: z.string(),
+  access_token: z.string().describe('An API key.'),
   token_type: z.literal('bearer'),
   scope: z.literal('scrape'),
 })

@@ -16,12 +16,12 @@ export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 export const Organization = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The name in letters for an address, and 8 hexadecimal digits; it stays when the name changes. */
-  slug: z.string(),
+  slug: z
+    .string()
+    .describe('The name in letters of an address, and 8 hexadecimal digits. It stays when the name changes.'),
   description: z.string().nullable(),
   is_personal: z.boolean(),
-  /** The caller's. */
-  role: z.enum(ROLES),
+  role: z.enum(ROLES).describe('Your role.'),
   member_count: z.number().int(),
   created_at: z.iso.datetime(),
 })
@@ -31,8 +31,10 @@ export const OrganizationList = z.object({ organizations: z.array(Organization),
 export type OrganizationList = z.infer<typeof OrganizationList>
 
 export const OrganizationDelete = z.strictObject({
-  /** Whether to give up what is left of the balance. */
-  confirm: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+  confirm: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(false)
+    .describe('Whether to give up what is left of the balance.'),
 })
 
 /** A role that is given; the owner's is handed over by a transfer. */
@@ -57,16 +59,19 @@ export type MemberList = z.infer<typeof MemberList>
 export const MemberUpdate = z.strictObject({ role: GivenRole })
 
 export const OwnershipTransfer = z.strictObject({
-  /** The member who becomes owner; the owner becomes an admin. */
-  user_id: z.uuid('must be the user_id of a member').toLowerCase(),
+  user_id: z
+    .uuid('must be the user_id of a member')
+    .toLowerCase()
+    .describe('The member who becomes owner; the owner becomes an admin.'),
 })
 
 export const AuditLogEntry = z.object({
   id: z.string(),
-  /** `user:<id>`, `key:<id>`, `operator:<name>` or `system`. */
-  actor: z.string(),
-  /** E-mail address of the person, or name of the key, while there is one. */
-  actor_name: z.string().nullable(),
+  actor: z.string().describe('`user:<id>`, `key:<id>`, `operator:<name>` or `system`.'),
+  actor_name: z
+    .string()
+    .nullable()
+    .describe('E-mail address of the person, or name of the key, while it exists.'),
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),

@@ -31,7 +31,7 @@ export const ProxyIntegration = z.object({
   scheme: z.string(),
   host: z.string(),
   port: z.number().int(),
-  has_credentials: z.boolean(),
+  has_credentials: z.boolean().describe('Credentials are sealed and never shown.'),
   country: z.string().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

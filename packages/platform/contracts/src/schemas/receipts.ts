@@ -14,8 +14,7 @@ export const Receipt = z.object({
   refunded_cents: z.number().int(),
   disputed_cents: z.number().int(),
   paid_at: z.iso.datetime(),
-  /** Opens the receipt in a browser, for an hour. */
-  url: z.url(),
+  url: z.url().describe('Opens the receipt in a browser, for an hour.'),
 })
 export type Receipt = z.infer<typeof Receipt>
 

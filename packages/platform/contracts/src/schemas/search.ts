@@ -74,14 +74,18 @@ export const SearchRequest = z.strictObject({
   domain: SiteName.optional()
     .describe('Only pages of this domain and its subdomains.')
     .register(OTHER_NAMES, { names: ['site', 'include_domains'] }),
-  country: CountryCode.optional().register(OTHER_NAMES, { names: ['location', 'gl', 'region'] }),
-  language: LanguageCode.optional().register(OTHER_NAMES, { names: ['lang', 'hl'] }),
+  country: CountryCode.optional()
+    .register(OTHER_NAMES, { names: ['location', 'gl', 'region'] })
+    .describe('Country that results are for, such as `DE`.'),
+  language: LanguageCode.optional()
+    .register(OTHER_NAMES, { names: ['lang', 'hl'] })
+    .describe('Language that results are for, such as `de`.'),
   time_range: z
     .enum(TIME_RANGES)
     .optional()
     .describe('How old a page may be.')
     .register(OTHER_NAMES, { names: ['tbs', 'freshness'] }),
-  safe_search: z.boolean().optional().describe('As the engine has it when absent.'),
+  safe_search: z.boolean().optional().describe('Leave out adult results. Default: as the engine has it.'),
   scrape_results: z.boolean().default(false).describe('Scrape each result, as POST /scrape would.'),
   ...scraping,
 })
@@ -146,7 +150,8 @@ export const Search = z.object({
       cancelled: z.number().int(),
       pending: z.number().int(),
     })
-    .optional(),
+    .optional()
+    .describe('With `scrape_results`: how far the scraping is.'),
   pages_waiting: z
     .number()
     .int()

@@ -60,10 +60,14 @@ export const SessionCreate = z
     domain: z
       .string()
       .max(2_048)
-      .describe('The host that the cookies are of, or an address there; its subdomains get them too.'),
+      .describe(
+        'The host that the cookies belong to, or an address there. They are sent to it and its subdomains, and to nothing else. To validate a site on a port, name the port: `http://localhost:3000`.',
+      ),
     cookies: SessionCookies,
-    headers: SessionHeaders.nullish(),
-    expires_at: ExpiresAt.nullish(),
+    headers: SessionHeaders.nullish().describe(
+      'Sent to the same hosts: at most 50, none that the transport sets, and no `Cookie`.',
+    ),
+    expires_at: ExpiresAt.nullish().describe('When the session is to end.'),
     notes: Notes.nullish(),
     user_agent: UserAgent.nullish(),
     consent: z.boolean().nullish().describe('Has no effect.'),
@@ -76,7 +80,7 @@ export const SessionUpdate = z
   .strictObject({
     name: Name.optional(),
     cookies: SessionCookies.optional(),
-    headers: SessionHeaders.nullable().optional(),
+    headers: SessionHeaders.nullable().optional().describe('Replaces all headers, `User-Agent` included.'),
     expires_at: ExpiresAt.nullable().optional(),
     notes: Notes.nullable().optional(),
     user_agent: UserAgent.nullable().optional(),
@@ -98,8 +102,8 @@ export const SessionQuery = z.strictObject({
   include_shared: z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false)
-    .describe('Whether those come too that others share with you.'),
-  domain: z.string().max(2_048).optional(),
+    .describe('Whether sessions that others share with you are listed too.'),
+  domain: z.string().max(2_048).optional().describe('Only sessions of this domain.'),
   status: z.enum(SESSION_STATUSES.filter((status) => status !== 'inactive')).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

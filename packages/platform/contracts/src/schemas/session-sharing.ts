@@ -2,17 +2,23 @@ import { z } from 'zod'
 
 /** Body of POST /sessions/{session_id}/share. */
 export const SessionShare = z.strictObject({
-  organization_id: z.uuid('must be the id of an organization that you are in').toLowerCase(),
+  organization_id: z
+    .uuid('must be the id of an organization that you are in')
+    .toLowerCase()
+    .describe('An organization that you are an admin or the owner of.'),
 })
 
 export const SessionAuditEntry = z.object({
-  /** created, updated, refreshed, deleted, validated, used_for_scrape, cookies_updated, shared, unshared or expired. */
-  action: z.string(),
-  /** `user:<id>`, `key:<id>` or `system`. */
-  actor: z.string(),
+  action: z
+    .string()
+    .describe(
+      '`created`, `updated`, `refreshed`, `deleted`, `validated`, `used_for_scrape`, `cookies_updated`, `shared`, `unshared` or `expired`.',
+    ),
+  actor: z.string().describe('`user:<id>`, `key:<id>` or `system`.'),
   timestamp: z.iso.datetime(),
-  /** Names, ids and counts; never a value of a cookie or header. */
-  details: z.record(z.string(), z.unknown()),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe('Names, ids and counts; never a value of a cookie or header.'),
 })
 export type SessionAuditEntry = z.infer<typeof SessionAuditEntry>
 

@@ -14,7 +14,9 @@ export const SessionValidation = z.object({
     .int()
     .min(0)
     .max(100)
-    .describe('How sure it is that the session is signed in; 50 where nothing is known.'),
+    .describe(
+      'How sure it is that the session is signed in: 50 and above makes it `active`, less `invalid`. 50 where nothing is known.',
+    ),
   http_status: z
     .number()
     .int()
@@ -22,7 +24,9 @@ export const SessionValidation = z.object({
   detected_user: z.string().nullable().describe('What the signed-in user is called on the page.'),
   cookie_expiry_detected: z.iso.datetime().nullable(),
   cookies_expiring_soon: z.boolean(),
-  indicators_found: z.object({ account_links: z.array(z.string()), user_elements: z.array(z.string()) }),
+  indicators_found: z
+    .object({ account_links: z.array(z.string()), user_elements: z.array(z.string()) })
+    .describe('What on the page shows that somebody is signed in.'),
   consecutive_failures: z.number().int(),
   details: z.string().describe('Why, in a sentence.'),
   reason: z.string().nullable().describe('The same as `details` where the session is not valid.'),

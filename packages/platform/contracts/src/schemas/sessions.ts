@@ -17,19 +17,29 @@ export const Session = z.object({
   cookie_names: z.array(z.string()),
   cookie_count: z.number().int(),
   header_names: z.array(z.string()).nullable(),
-  status: z.enum(SESSION_STATUSES),
+  status: z
+    .enum(SESSION_STATUSES)
+    .describe(
+      '`expired`: `expires_at` or the last cookie has passed; `invalid`: a validation found nobody signed in; `pending_validation`: three uses in a row ended at a sign-in page; `inactive`: deleted.',
+    ),
   expires_at: Time.nullable(),
-  cookies_expire_at: Time.nullable().describe('When the last of its cookies ends; null where nobody knows.'),
-  expiry_status: z.enum(EXPIRY_STATUSES),
+  cookies_expire_at: Time.nullable().describe(
+    'When the last of its cookies ends; null where that is unknown.',
+  ),
+  expiry_status: z
+    .enum(EXPIRY_STATUSES)
+    .describe('`expiring`: within 24 hours; `unknown`: a cookie names no end.'),
   last_validated_at: Time.nullable(),
   validation_confidence: z.number().nullable().describe('0 to 100'),
-  consecutive_failures: z.number().int(),
+  consecutive_failures: z.number().int().describe('Uses in a row that ended at a sign-in page.'),
   last_used_at: Time.nullable(),
   total_requests: z.number().int(),
   successful_requests: z.number().int(),
   success_rate: z.number().describe('0 to 100; 0 before the first use'),
   notes: z.string().nullable(),
-  is_owner: z.boolean().describe('Whether it is of the account that asks; otherwise it is shared with it.'),
+  is_owner: z
+    .boolean()
+    .describe('Whether it belongs to the account that asks; otherwise it is shared with it.'),
   organization_id: z.uuid().nullable().describe('The organization that it is shared with.'),
   created_at: Time,
   updated_at: Time,

@@ -8,16 +8,18 @@ const count = z.number().int()
 
 export const SpendLimitInput = z
   .strictObject({
-    budget_limit_credits: z.number().min(0).max(MAX_CREDITS).nullish(),
-    /** The same, as published clients send it: 1,000,000 are one dollar. */
+    budget_limit_credits: z.number().min(0).max(MAX_CREDITS).nullish().describe('Most credits of a period.'),
     budget_limit_microcents: count
       .min(0)
       .max(MAX_CREDITS * MICROS_PER_CREDIT)
-      .nullish(),
-    request_limit: count.min(0).max(1_000_000_000).nullish(),
-    /** When it counts anew, in UTC: at midnight, on Monday, on the first. */
-    reset_period: z.enum(RESET_PERIODS).default('monthly'),
-    enabled: z.boolean().default(true),
+      .nullish()
+      .describe('The same in millionths of a dollar.'),
+    request_limit: count.min(0).max(1_000_000_000).nullish().describe('Most requests of a period.'),
+    reset_period: z
+      .enum(RESET_PERIODS)
+      .default('monthly')
+      .describe('When it counts anew, in UTC: at midnight, on Monday, or on the first of the month.'),
+    enabled: z.boolean().default(true).describe('Whether the limit holds.'),
   })
   .refine(
     (input) => input.budget_limit_credits == null || input.budget_limit_microcents == null,
@@ -35,14 +37,15 @@ export const SpendLimit = z.object({
   request_limit: count.nullable(),
   reset_period: z.enum(RESET_PERIODS),
   enabled: z.boolean(),
-  /** Of the current period. What open requests hold counts against the budget. */
-  usage: z.object({
-    used_credits: z.number(),
-    held_credits: z.number(),
-    requests: count,
-    period_start: z.iso.datetime(),
-    resets_at: z.iso.datetime(),
-  }),
+  usage: z
+    .object({
+      used_credits: z.number(),
+      held_credits: z.number(),
+      requests: count,
+      period_start: z.iso.datetime(),
+      resets_at: z.iso.datetime(),
+    })
+    .describe('Of the current period. What open requests hold counts as spent.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -35,19 +35,24 @@ const Events = z
   .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event)))
 
 export const WebhookCreate = z.strictObject({
-  url: WebhookUrl.describe('Told the events, by POST; https.'),
+  url: WebhookUrl.describe(
+    'Receives the events by POST: https, public, without a login in it. Plain http works in development only.',
+  ),
   name: Name.nullish(),
-  events: Events.optional().describe('Which events it is told. Default: all.'),
-  is_active: z.boolean().default(true).describe('Whether it is told anything.'),
+  events: Events.optional().describe('Which events are sent. Default: all.'),
+  is_active: z.boolean().default(true).describe('Whether anything is sent.'),
 })
 export type WebhookCreate = z.infer<typeof WebhookCreate>
 
 export const WebhookUpdate = z
   .strictObject({
-    url: WebhookUrl.optional(),
+    url: WebhookUrl.optional().describe('What is still to be delivered goes to the new address.'),
     name: Name.nullable().optional(),
     events: Events.optional(),
-    is_active: z.boolean().optional().describe('Switching on again forgets earlier failures.'),
+    is_active: z
+      .boolean()
+      .optional()
+      .describe('Switching off drops what is still to be delivered; switching on forgets earlier failures.'),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>
@@ -61,7 +66,7 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.string()),
   is_active: z.boolean(),
-  failure_count: z.number().int().describe('Deliveries that have failed since one succeeded.'),
+  failure_count: z.number().int().describe('Deliveries that have failed since the last success.'),
   failing_since: Time.nullable(),
   disabled_at: Time.nullable().describe('When it was switched off because nothing had succeeded for 5 days.'),
   created_at: Time,

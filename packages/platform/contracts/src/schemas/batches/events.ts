@@ -7,8 +7,8 @@ export const BatchProgressEvent = z.object({
   completed: count,
   failed: count,
   total: count,
-  pending: count.describe('URLs that have not ended at this place of the log.'),
-  latest_url: z.string().describe('The URL whose end this is.'),
+  pending: count.describe('Items that have not ended at this place of the log.'),
+  latest_url: z.string().describe('The address of the item that has ended.'),
   latest_status: z.enum(['succeeded', 'failed']),
   job_id: z.uuid().describe('Its job: `GET /jobs/{job_id}` has the result.'),
 })

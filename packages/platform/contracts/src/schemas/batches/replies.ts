@@ -23,9 +23,8 @@ export const BatchAccepted = z.object({
   status: z.enum(BATCH_STATUSES),
   total_jobs: z.number().int(),
   total_urls: z.number().int(),
-  /** In the order of the request. */
-  job_ids: z.array(z.uuid()),
-  estimated_credits: z.number(),
+  job_ids: z.array(z.uuid()).describe('In the order of `urls`.'),
+  estimated_credits: z.number().describe('By the tier that each page is expected to need.'),
   webhook_url: z.string().nullable(),
 })
 export type BatchAccepted = z.infer<typeof BatchAccepted>
@@ -34,13 +33,13 @@ export const BatchItemStatusReply = z.object({
   job_id: z.uuid(),
   url: z.string(),
   status: z.enum(BATCH_ITEM_STATUSES),
-  /** What the target answered, and what it cost; of an item that has succeeded. */
-  status_code: z.number().int().optional(),
-  credits: z.number().optional(),
+  status_code: z.number().int().optional().describe('The target’s status, of an item that has succeeded.'),
+  credits: z.number().optional().describe('What it cost, of an item that has succeeded.'),
   error: z.string().optional(),
   error_code: z.string().optional(),
-  /** See `include_results`; an item that has succeeded and carries none is read by GET /jobs/{job_id}. */
-  result: ScrapeResult.optional(),
+  result: ScrapeResult.optional().describe(
+    'See `include_results`. `GET /jobs/{job_id}` has the result of an item that carries none.',
+  ),
 })
 export type BatchItemStatusReply = z.infer<typeof BatchItemStatusReply>
 
@@ -49,8 +48,7 @@ const counts = {
   completed: z.number().int(),
   failed: z.number().int(),
   cancelled: z.number().int(),
-  /** Waiting, queued and running. */
-  pending: z.number().int(),
+  pending: z.number().int().describe('Items that have not ended.'),
 }
 
 export const Batch = z.object({
@@ -64,8 +62,10 @@ export const Batch = z.object({
   completed_at: z.iso.datetime().nullable(),
   cancelled_at: z.iso.datetime().nullable(),
   webhook_url: z.string().nullable(),
-  /** Of all that the batch's webhook_url is told; null without one. */
-  webhook_status: z.enum(WEBHOOK_STATUSES).nullable(),
+  webhook_status: z
+    .enum(WEBHOOK_STATUSES)
+    .nullable()
+    .describe('Of all deliveries to `webhook_url`; null without one.'),
   webhook_attempts: z.number().int(),
   items: z.array(BatchItemStatusReply),
 })
@@ -109,7 +109,7 @@ export const BatchAnalytics = z.object({
   summary: z.object({
     total_batches: count,
     total_urls: count,
-    success_rate: percent,
+    success_rate: percent.describe('Percent of the items that have ended and were not cancelled.'),
     total_credits: z.number(),
   }),
   daily_stats: z.array(
@@ -122,18 +122,18 @@ export const BatchAnalytics = z.object({
       credits: z.number(),
     }),
   ),
-  /** The hosts with most URLs first, at most 100. */
-  domain_breakdown: z.array(
-    z.object({ domain: z.string(), url_count: count, success_rate: percent, avg_credits: z.number() }),
-  ),
-  /** Deliveries by their tier; `tier_3_5` once it was used. Answers from the cache are of no tier. */
-  tier_distribution: z.object({
-    tier_1: count,
-    tier_2: count,
-    tier_3: count,
-    tier_3_5: count.optional(),
-    tier_4: count,
-    tier_5: count,
-  }),
+  domain_breakdown: z
+    .array(z.object({ domain: z.string(), url_count: count, success_rate: percent, avg_credits: z.number() }))
+    .describe('The hosts with most URLs first, at most 100.'),
+  tier_distribution: z
+    .object({
+      tier_1: count,
+      tier_2: count,
+      tier_3: count,
+      tier_3_5: count.optional(),
+      tier_4: count,
+      tier_5: count,
+    })
+    .describe('Deliveries by tier. Answers from the cache are of no tier.'),
 })
 export type BatchAnalytics = z.infer<typeof BatchAnalytics>

@@ -55,8 +55,8 @@ export const BatchRequest = z
       .array(BatchEntry)
       .min(1)
       .max(LIMITS.batchUrls)
-      .describe('Addresses, or objects with url and any field of a scrape.'),
-    webhook_url: WebhookUrl.optional().describe('Told the end of each item, and of the batch.'),
+      .describe('Addresses, or objects with `url` and any field of a scrape.'),
+    webhook_url: WebhookUrl.optional().describe('Receives the end of each item, and of the batch; https.'),
     sync: NeverSync,
     ...sentFields,
     ...LENIENT_FIELDS,
@@ -69,7 +69,7 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 /** Query of GET /batch/{batch_id}. */
 export const BatchQuery = z.strictObject({
   include_results: Flag.optional().describe(
-    'Whether items carry their results, up to 4 MB of them; by default once the batch has ended.',
+    'Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended.',
   ),
 })
 
@@ -77,7 +77,7 @@ export const BatchQuery = z.strictObject({
 export const BatchListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
   offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
-  status: z.enum(BATCH_STATUSES).optional(),
+  status: z.enum(BATCH_STATUSES).optional().describe('Only batches of this status.'),
 })
 export type BatchListQuery = z.infer<typeof BatchListQuery>
 

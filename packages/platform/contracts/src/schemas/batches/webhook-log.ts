@@ -2,15 +2,11 @@ import { z } from 'zod'
 import { WEBHOOK_STATUSES } from './replies.ts'
 
 export const WebhookAttempt = z.object({
-  /** Of its delivery: 1 to 3. */
-  attempt: z.number().int(),
-  /** Null when no answer came. */
-  status_code: z.number().int().nullable(),
-  /** Null when it was delivered. */
-  error: z.string().nullable(),
+  attempt: z.number().int().describe('Number of the attempt at its delivery, 1 to 3.'),
+  status_code: z.number().int().nullable().describe('Null when no answer came.'),
+  error: z.string().nullable().describe('Null when it was delivered.'),
   timestamp: z.iso.datetime(),
-  /** Null where the event is of the whole batch. */
-  job_id: z.uuid().nullable(),
+  job_id: z.uuid().nullable().describe('Null where the event is of the whole batch.'),
   event: z.string(),
 })
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>

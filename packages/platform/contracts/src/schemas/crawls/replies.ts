@@ -26,11 +26,13 @@ const count = z.number().int()
 export const CrawlAccepted = z.object({
   crawl_id: z.uuid(),
   status: z.enum(CRAWL_STATUSES),
-  estimated_pages: count.describe('At most: how many there are is found out as the crawl goes on.'),
+  estimated_pages: count.describe(
+    'The most that will be scraped; how many there are shows as the crawl goes on.',
+  ),
   total_enqueued: count,
   estimated_credits: z
     .number()
-    .describe('For so many pages, by the tier that the start page is expected to need.'),
+    .describe('For that many pages, by the tier that the start page is expected to need.'),
   message: z.string(),
   webhook_url: z.string().nullable(),
   warnings: z.array(z.string()).optional(),
@@ -43,11 +45,13 @@ export const CrawlPage = z.object({
   job_id: z.uuid(),
   status: z.enum(BATCH_ITEM_STATUSES),
   depth: count.describe('Links from the start page.'),
-  source: z.string().describe('Where it was found: start, link, sitemap, feed, canonical or redirect.'),
+  source: z
+    .string()
+    .describe('Where it was found: `start`, `link`, `sitemap`, `feed`, `canonical` or `redirect`.'),
   status_code: count.optional(),
   title: z.string().optional(),
   credits: z.number().optional(),
-  duplicate_of: z.uuid().optional().describe('The job whose page has shown the same before.'),
+  duplicate_of: z.uuid().optional().describe('The job whose page has shown the same content before.'),
   error: z.string().optional(),
   error_code: z.string().optional(),
   result: ScrapeResult.optional(),
@@ -59,15 +63,15 @@ const counts = {
   completed: count,
   failed: count,
   cancelled: count,
-  pending: count.describe('Of them: waiting, queued and running.'),
+  pending: count.describe('Pages that were taken on and have not ended.'),
 }
 
 const Trap = z.object({
   pattern: z.string().describe('What the addresses have in common.'),
   reason: z.string(),
-  budget: count.describe('Pages of it that may bring nothing of worth before it is left.'),
-  pages: count.describe('Pages of it that were scraped.'),
-  skipped: count.describe('Addresses of it that were left out.'),
+  budget: count.describe('How many of its pages may bring nothing new before it is left.'),
+  pages: count.describe('How many of its pages were scraped.'),
+  skipped: count.describe('How many of its addresses were left out.'),
 })
 
 export const Crawl = z.object({
@@ -77,12 +81,17 @@ export const Crawl = z.object({
   end_reason: z
     .enum(CRAWL_END_REASONS)
     .nullable()
-    .describe('Why no more pages are scraped; null while it runs.'),
-  paused_reason: z.enum(CRAWL_PAUSES).nullable().describe('What it waits for; it goes on by itself.'),
+    .describe(
+      'Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.',
+    ),
+  paused_reason: z
+    .enum(CRAWL_PAUSES)
+    .nullable()
+    .describe('What the crawl waits for: it goes on by itself when there is money again, for 24 hours.'),
   ...counts,
   pages_scraped: count.describe('The same as completed.'),
   pages_failed: count.describe('The same as failed.'),
-  pages_total: count.describe('Pages that were taken on, and those known that will be.'),
+  pages_total: count.describe('Pages that were taken on, and those that are known and will be.'),
   max_pages: count,
   discovered: count.describe('Addresses within the bounds of the crawl that were found.'),
   skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason.'),
@@ -94,9 +103,8 @@ export const Crawl = z.object({
   completed_at: z.iso.datetime().nullable(),
   cancelled_at: z.iso.datetime().nullable(),
   webhook_url: z.string().nullable(),
-  error: z.string().optional().describe('Of a crawl that has failed: why.'),
-  /** With include_results. */
-  limit: count.optional(),
+  error: z.string().optional().describe('Why the crawl has failed.'),
+  limit: count.optional().describe('This, `offset` and `results`: with `include_results`.'),
   offset: count.optional(),
   results: z.array(CrawlPage).optional(),
 })

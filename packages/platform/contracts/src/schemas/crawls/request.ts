@@ -33,7 +33,9 @@ const scopeFields = {
     .min(1)
     .max(LIMITS.crawlPages.max)
     .default(LIMITS.crawlPages.default)
-    .describe('Most pages that are scraped.')
+    .describe(
+      'Most pages that are scraped. Exact: pages that failed do not count; a page of status 404 does.',
+    )
     .register(OTHER_NAMES, { names: ['limit', 'max_urls', 'max_results'] }),
   max_depth: z
     .number()
@@ -42,19 +44,21 @@ const scopeFields = {
     .max(LIMITS.crawlDepth.max)
     .default(LIMITS.crawlDepth.default)
     .describe('Most links from the start page; 0: the start page only. Pages of a sitemap are at depth 1.'),
-  include_patterns: PathPatterns.optional().describe('Globs on the path, of which one must match.'),
+  include_patterns: PathPatterns.optional().describe(
+    'Globs on the path, of which one must match: `/blog/*` (one level), `/blog/**` (all below), `*.html`, `/{en,de}/**`.',
+  ),
   exclude_patterns: PathPatterns.optional().describe(
     'Globs on the path; a page that matches one is left out.',
   ),
   sitemap: SitemapMode.default('include').describe(
-    'Whether pages are also taken from sitemaps and feeds, or from these only.',
+    '`include`: sitemaps and feeds beside links; `skip`: links only; `only`: sitemaps and feeds only.',
   ),
-  sitemap_path: SitemapPath.optional().describe('Where the sitemap lies that is not where sitemaps lie.'),
-  include_subdomains: z.boolean().default(false),
+  sitemap_path: SitemapPath.optional().describe('Path of a sitemap that stands at no usual place.'),
+  include_subdomains: z.boolean().default(false).describe('Whether pages of subdomains belong to the site.'),
   respect_robots: z
     .boolean()
     .default(true)
-    .describe('Keep to robots.txt, and to what pages say to robots.')
+    .describe('Obey robots.txt, and what pages say to robots.')
     .register(OTHER_NAMES, { names: ['ignore_robots_txt', 'obey_robots_txt'] }),
 }
 
@@ -62,7 +66,9 @@ const paceFields = {
   max_concurrency: MaxConcurrency.optional().describe(
     `Requests to the site at once; ${LIMITS.crawlConcurrency.default} by default.`,
   ),
-  delay: Delay.optional().describe('Least time between the starts of two requests, in seconds.'),
+  delay: Delay.optional().describe(
+    'Least time between the starts of two requests to the site, in seconds. A longer `Crawl-delay` of robots.txt goes first.',
+  ),
 }
 
 const Advanced = AdvancedOptions.extend({
@@ -81,7 +87,7 @@ const crawlFields = {
   ...pageFields,
   advanced: Advanced.default({}),
   cost_controls: CostControls.default({}).describe(
-    'As for a scrape, of every page; but max_credits is for the whole crawl.',
+    'As for a scrape, of every page; but `max_credits` is for the whole crawl, and exact.',
   ),
   ...LENIENT_FIELDS,
 }
@@ -110,7 +116,7 @@ export interface CrawlPlan {
 export const CrawlRequest = z
   .strictObject({
     ...crawlFields,
-    webhook_url: WebhookUrl.optional().describe('Told the end of the crawl (`crawl.completed`); https.'),
+    webhook_url: WebhookUrl.optional().describe('Receives the end of the crawl (`crawl.completed`); https.'),
     sync: z
       .literal(false, { error: 'a crawl is never waited for; leave sync out' })
       .optional()

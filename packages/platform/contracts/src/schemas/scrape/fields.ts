@@ -8,19 +8,31 @@ import { AdvancedOptions, BODY_CONTENT_TYPES, CostControls, FORMATS, METHODS, MO
 
 /** A scrape, field by field, each at its own place. What fields mean together is checked by `scrapeRuleIssues`. */
 export const ScrapeFields = z.strictObject({
-  url: HttpUrl,
+  url: HttpUrl.describe(
+    'The page. It may hold a login for HTTP Basic, `https://user:password@example.com/` (percent-encode `@`, `/` and `:` in it): the login is sent to that scheme, host and port only, and shown as `***`.',
+  ),
   mode: z
     .enum(MODES)
     .default('auto')
     .describe('How the page is read: as HTML, rendered (js), as a PDF, or by OCR.'),
-  sync: z.boolean().default(true).describe('Wait for the page; false answers 202 with a job_id at once.'),
-  formats: z.array(z.enum(FORMATS)).min(1, 'name at least one format, or leave the field out').optional(),
+  sync: z.boolean().default(true).describe('Wait for the page. `false` answers 202 with a `job_id` at once.'),
+  formats: z
+    .array(z.enum(FORMATS))
+    .min(1, 'name at least one format, or leave the field out')
+    .optional()
+    .describe(
+      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `content` Markdown with lists of images and links, `raw` the body as it came. With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
+    ),
   advanced: AdvancedOptions.default({}),
   cost_controls: CostControls.default({}),
-  force_refresh: z.boolean().default(false).describe('Fetch anew even when a cached page would do.'),
-  include_raw_html: z.boolean().default(false).describe('Add raw_html.'),
-  timeout: Seconds.optional().describe('Seconds for everything, waiting included.'),
-  extraction_schema: ExtractionSchema.optional(),
+  force_refresh: z.boolean().default(false).describe('Fetch the page anew even when a cached page would do.'),
+  include_raw_html: z.boolean().default(false).describe('Add `raw_html` to the reply.'),
+  timeout: Seconds.optional().describe(
+    'Seconds for everything, waiting included. Default: 90, with `sync: false` 300.',
+  ),
+  extraction_schema: ExtractionSchema.optional().describe(
+    'A JSON Schema, or names and types such as `{"title": "string", "products": [{"name": "string"}]}`; at most 64 KB. `filtered_content` holds what the data of the page says for its properties, converted to their types.',
+  ),
   extraction_prompt: z
     .string()
     .trim()
@@ -28,20 +40,27 @@ export const ScrapeFields = z.strictObject({
     .max(LIMITS.extractionPromptChars)
     .optional()
     .describe(
-      'What a language model is to extract, in plain words, through a key of your own (POST /llm-keys); with an extraction_schema in that form.',
+      'What a language model is to extract, in plain words. It is asked through a key of your own (`POST /llm-keys`), and answers in the form of `extraction_schema` where there is one: `extraction_result`.',
     ),
   extraction_model: LlmModel.optional().describe(
-    'The provider’s id of a model, in place of the one stored with the key.',
+    'The provider’s id of a model, in place of the one that is stored with the key.',
   ),
   extraction_provider: LlmProviderName.optional().describe(
-    'Which of your keys; without it the one that was used last.',
+    'Which of your keys at providers is used. Default: the one that was used last.',
   ),
-  method: z.enum(METHODS).default('GET').describe('Of the request to the target.'),
+  method: z
+    .enum(METHODS)
+    .default('GET')
+    .describe(
+      'Method of the request to the target. With another one than GET a request that may have been sent is never sent again.',
+    ),
   body: z
     .string({ error: 'must be a string: JSON is sent as the text that it is' })
     .optional()
-    .describe('Sent to the target as it is.'),
-  content_type: z.enum(BODY_CONTENT_TYPES).optional(),
+    .describe(
+      'Body of the request to the target, sent as it is: up to 1 MB, 10 MB from the spend tier `high_volume` on.',
+    ),
+  content_type: z.enum(BODY_CONTENT_TYPES).optional().describe('Content type of `body`.'),
   cache: z
     .boolean()
     .default(false)
@@ -51,13 +70,27 @@ export const ScrapeFields = z.strictObject({
     .int()
     .min(LIMITS.cacheTtlSeconds.min)
     .max(LIMITS.cacheTtlSeconds.max)
-    .default(LIMITS.cacheTtlSeconds.default),
-  location: z.strictObject({ country: CountryCode.optional(), language: LanguageCode.optional() }).optional(),
+    .default(LIMITS.cacheTtlSeconds.default)
+    .describe('How old a cached page may be, in seconds.'),
+  location: z
+    .strictObject({
+      country: CountryCode.optional().describe(
+        'ISO 3166-1 alpha-2, such as `DE`: of the proxy and of the browser’s identity.',
+      ),
+      language: LanguageCode.optional().describe(
+        'ISO 639-1, such as `de` or `pt-BR`: of the browser’s identity.',
+      ),
+    })
+    .optional()
+    .describe('Where the page is asked from.'),
   session_id: z
     .uuid()
     .optional()
-    .describe('The stored login session that the page is asked for with; it must be of the domain of url.'),
-  evidence: z.boolean().optional(),
+    .describe('The login session that the page is fetched with; its domain must fit `url`.'),
+  evidence: z
+    .boolean()
+    .optional()
+    .describe('Add to `metadata.evidence` where each extracted field comes from.'),
   max_response_bytes: z
     .number()
     .int()
@@ -65,10 +98,10 @@ export const ScrapeFields = z.strictObject({
     .max(LIMITS.responseBody)
     .optional()
     .describe(
-      'A longer HTML or text body is cut there before it is read, and content_truncated says so. 0: no cut, up to 50 MB.',
+      'A longer HTML or text body is cut at this length before it is read, and `content_truncated` says so. 0: no cut, up to 50 MB.',
     ),
   webhook_url: WebhookUrl.optional().describe(
-    'Told how the job has ended, by a signed POST; https. Whether the request waits for it or not.',
+    'Receives the end of the job as a signed POST, whether the request waits for it or not; https.',
   ),
 })
 export type ScrapeFields = z.output<typeof ScrapeFields>

@@ -39,66 +39,112 @@ export const AdvancedOptions = z.strictObject({
   render_js: z
     .union([z.boolean(), z.literal('auto').transform(() => undefined)])
     .optional()
-    .describe('Render the page in a browser. "auto": only where the page needs it, as without the option.'),
-  screenshot: z.boolean().optional().describe('A picture of the page; needs render_js.'),
-  generate_pdf: z.boolean().optional().describe('The page as a PDF; needs render_js.'),
+    .describe('Render the page in a browser. `"auto"`: only where the page needs it, as without the option.'),
+  screenshot: z.boolean().optional().describe('Make a picture of the page; needs `render_js`.'),
+  generate_pdf: z.boolean().optional().describe('Print the page as a PDF; needs `render_js`.'),
   ocr: z.boolean().optional().describe('Read the text of an image.'),
   ocr_languages: z
     .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/i))
     .max(5)
-    .optional(),
+    .optional()
+    .describe('Languages of the text of an image, as Tesseract names them: `eng`, `deu`.'),
   use_proxy: z.boolean().optional().describe("Go through one of the operator's premium proxies."),
-  markdown: z.boolean().optional(),
-  wait_condition: z.enum(['domcontentloaded', 'networkidle', 'load']).optional(),
+  markdown: z.boolean().optional().describe('Has no effect: name `markdown` in `formats`.'),
+  wait_condition: z
+    .enum(['domcontentloaded', 'networkidle', 'load'])
+    .optional()
+    .describe('State of the page that a browser waits for.'),
   wait_for: z
     .union([Selector, z.number().int().min(0).max(LIMITS.waitForMs.max)])
     .optional()
     .describe('A CSS selector to wait for, or a pause in milliseconds.'),
-  wait_for_timeout: z.number().int().min(1).max(LIMITS.waitForMs.max).optional(),
-  remove_cookie_banners: z.boolean().optional().describe('Default true.'),
+  wait_for_timeout: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.waitForMs.max)
+    .optional()
+    .describe('How long `wait_for` waits for its selector, in milliseconds. Default: 30,000.'),
+  remove_cookie_banners: z.boolean().optional().describe('Leave cookie banners out. Default: true.'),
   use_own_proxy: z.boolean().optional().describe('Go through a proxy of your own.'),
   use_system_proxy: z.boolean().optional().describe("Go through one of the operator's system proxies."),
-  proxy_integration_id: z.string().max(100).optional().describe('Which of your own proxies.'),
-  proxy_country: CountryCode.optional(),
-  session_id: z.uuid().optional().describe('The same as session_id at the top level.'),
+  proxy_integration_id: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Which of your own proxies is used; needs `use_own_proxy`.'),
+  proxy_country: CountryCode.optional().describe(
+    'Preferred country of the proxy; `location.country` goes first.',
+  ),
+  session_id: z.uuid().optional().describe('The same as `session_id` at the top level.'),
   session_update: z
     .boolean()
     .optional()
-    .describe('Keep the cookies that the target sets in the session; needs a session of your own.'),
-  cookies: Cookies.optional(),
-  session_headers: RequestHeaders.optional(),
+    .describe(
+      'Keep the cookies that the target sets in the session, for sites that give a new one with each page; needs a session of your own.',
+    ),
+  cookies: Cookies.optional().describe(
+    'Cookies of this request, by name: at most 100. Not beside `session_id`.',
+  ),
+  session_headers: RequestHeaders.optional().describe(
+    'Headers of this request, by name: at most 50, none that the transport sets. They go before headers of the session that have the same name.',
+  ),
   only_main_content: z
     .boolean()
     .optional()
-    .describe('Default true: Markdown and text leave out what surrounds the content.'),
+    .describe('Leave what surrounds the content out of Markdown and text. Default: true.'),
   section_filter: z
     .strictObject({
-      min_content_blocks: z.number().int().min(0).max(1000).optional(),
-      content_only: z.boolean().optional(),
+      min_content_blocks: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .optional()
+        .describe('Leave out sections with fewer blocks than this; blocks of their subsections count.'),
+      content_only: z.boolean().optional().describe('Leave out sections that hold headings and images only.'),
       exclude_content_types: z
         .array(z.enum(['paragraph', 'list', 'table', 'image', 'code', 'blockquote', 'dl', 'details']))
-        .optional(),
+        .optional()
+        .describe('Kinds of blocks that are left out everywhere.'),
     })
-    .optional(),
+    .optional()
+    .describe('What `json_v2` leaves out.'),
   rag: z
     .strictObject({
-      chunk_tokens: z.number().int().min(LIMITS.ragChunkTokens.min).max(LIMITS.ragChunkTokens.max).optional(),
+      chunk_tokens: z
+        .number()
+        .int()
+        .min(LIMITS.ragChunkTokens.min)
+        .max(LIMITS.ragChunkTokens.max)
+        .optional()
+        .describe('Tokens of a chunk. Default: 512.'),
       overlap_tokens: z
         .number()
         .int()
         .min(0)
         .max(LIMITS.ragChunkTokens.max / 2)
-        .optional(),
+        .optional()
+        .describe('Tokens that a chunk repeats of the one before; less than half of `chunk_tokens`.'),
     })
-    .optional(),
-  evidence: z.boolean().optional().describe('Tell where each field of the JSON comes from.'),
+    .optional()
+    .describe('How the format `rag` is cut.'),
+  evidence: z.boolean().optional().describe('The same as `evidence` at the top level.'),
   scroll_to_load: z.boolean().optional().describe('Scroll down until nothing more is loaded.'),
-  scroll_count: z.number().int().min(1).max(LIMITS.scrollCount).optional().describe('How often at most.'),
+  scroll_count: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.scrollCount)
+    .optional()
+    .describe('How often `scroll_to_load` scrolls at most.'),
   block_images: z.boolean().optional().describe('Load no images.'),
   block_ads: z.boolean().optional().describe('Load no advertisements.'),
-  mobile: z.boolean().optional().describe('As a phone would.'),
-  capture_xhr: z.boolean().optional().describe('Give what the page has fetched by itself.'),
-  actions: Actions.optional(),
+  mobile: z.boolean().optional().describe('Be a phone.'),
+  capture_xhr: z.boolean().optional().describe('Give in `captured_xhr` what the page has fetched by itself.'),
+  actions: Actions.optional().describe(
+    'Steps on the rendered page, one after the other. One that fails ends them.',
+  ),
 })
 export type AdvancedOptions = z.infer<typeof AdvancedOptions>
 
@@ -115,7 +161,12 @@ export const CostFields = z.strictObject({
   max_cost: Credits.optional().describe('Another name of max_credits.'),
   force_tier: ForceTier.optional(),
   max_tier: MaxTier.optional(),
-  prefer_cost: z.boolean().optional().describe('Begin with the cheapest tier.'),
+  prefer_cost: z
+    .boolean()
+    .optional()
+    .describe(
+      'Begin with the cheapest tier and try one after the other, also where only a browser can help.',
+    ),
   prefer_speed: z.boolean().optional().describe('Begin with the browser.'),
   fail_fast: z.boolean().optional().describe('Try tiers 1 and 2 only.'),
   prefer_known: z
@@ -129,7 +180,7 @@ export const CostFields = z.strictObject({
     .min(LIMITS.timeBudgetSeconds.min)
     .max(LIMITS.timeBudgetSeconds.max)
     .optional()
-    .describe('Seconds for all tiers together; the same as timeout, and of the two the shorter one holds.'),
+    .describe('Seconds for all tiers together; the same as `timeout`, and the shorter of the two counts.'),
 })
 
 /** `prefer` and `max_cost_dollars` are how published clients write the fields that they stand for. */

@@ -12,18 +12,22 @@ const DEPENDENT_FIELDS = {
   extraction_profile: z
     .enum(EXTRACTION_PROFILES)
     .optional()
-    .describe('An extraction_schema that stands ready; one that is sent goes before it.'),
+    .describe(
+      'A ready-made extraction schema; `auto` takes the one that fits the page, and `metadata.extraction_profile` names it. An `extraction_schema` that is sent goes first.',
+    ),
   template: z
     .string()
     .trim()
     .min(1)
     .max(100)
     .optional()
-    .describe('A template of yours by its name or id, or a standard one, named like an extraction_profile.'),
+    .describe(
+      'A template of yours by its name or id, or a standard one, named like an `extraction_profile`. `filtered_content` holds what its selectors find, and `metadata.template` names it.',
+    ),
   pdf_format: z
     .enum(['markdown', 'text'])
     .optional()
-    .describe('With mode "pdf": the format, where formats names none.'),
+    .describe('With mode `pdf`: the format, where `formats` names none.'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[a-z]{2})?$/i, 'must be a language such as "de", with mode "ocr" such as "deu"')

@@ -3,35 +3,39 @@ import { TIERS } from '../../tier.ts'
 import { FORMATS } from './options.ts'
 
 export const Escalation = z.object({
-  tier: z.enum(TIERS),
+  tier: z.enum(TIERS).describe('The tier of the attempt.'),
   result: z.enum(['success', 'failed']),
-  credits: z.number(),
-  cost: z.number(),
+  credits: z.number().describe('Credits charged for it.'),
+  cost: z.number().describe('The same in dollars.'),
   duration_ms: z.number().int(),
-  error: z.string().optional(),
+  error: z.string().optional().describe('Why the tier did not deliver.'),
 })
 export type Escalation = z.infer<typeof Escalation>
 
 export const Billing = z.object({
-  total_credits: z.number(),
-  total_cost: z.number(),
-  tier_used: z.string(),
+  total_credits: z.number().describe('Credits charged.'),
+  total_cost: z.number().describe('The same in dollars.'),
+  tier_used: z.string().describe('The tier that delivered.'),
   tier_name: z.string().optional().describe('The name of tier_used, such as "browser".'),
-  escalations: z.array(Escalation),
-  savings: z.number(),
+  escalations: z.array(Escalation).describe('Every attempt, in order.'),
+  savings: z.number().describe('Credits saved, compared with the dearest tier.'),
   cost_dollars: z.number().describe('The same as total_cost.'),
   final_cost_microcents: z.number().int().describe('The same as total_cost; 1,000,000 are a dollar.'),
   byop_applied: z.boolean().describe('Whether the page came through a proxy of your own.'),
-  optimization_suggestion: z.string().optional(),
+  optimization_suggestion: z.string().optional().describe('How the same page may cost less.'),
 })
 export type Billing = z.infer<typeof Billing>
 
 /** Delivered, and perhaps not what a reader would see. */
 export const QualityWarning = z.object({
-  code: z.string(),
-  reason: z.string(),
-  word_count: z.number().int().describe('Of the readable text.'),
-  content_size_bytes: z.number().int().describe('Of the readable text.'),
+  code: z
+    .string()
+    .describe(
+      '`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT` or `FALLBACK_READER`.',
+    ),
+  reason: z.string().describe('The same in a sentence.'),
+  word_count: z.number().int().describe('Words of readable text.'),
+  content_size_bytes: z.number().int().describe('Bytes of readable text.'),
 })
 export type QualityWarning = z.infer<typeof QualityWarning>
 
@@ -49,7 +53,7 @@ export type ContentTruncated = z.infer<typeof ContentTruncated>
 
 /** The caller's limit lies below the tier that delivers most pages of the host. */
 export const TierCapWarning = z.object({
-  domain_min_tier: z.enum(TIERS),
+  domain_min_tier: z.enum(TIERS).describe('The tier that most pages of the host need.'),
   your_max_tier: z.enum(TIERS).optional(),
   your_force_tier: z.enum(TIERS).optional(),
 })
@@ -59,7 +63,7 @@ export const ActionOutcome = z.object({
   type: z.string(),
   success: z.boolean(),
   result: z.string().nullable().describe('Of a screenshot its address.'),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('Why the step failed.'),
   screenshot_url: z.string().optional(),
 })
 export type ActionOutcome = z.infer<typeof ActionOutcome>
@@ -68,7 +72,9 @@ export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_fil
 
 /** How a caller's model, or none, was asked. */
 export const ExtractionMetadata = z.object({
-  mode: z.enum(['byok', 'algorithmic']).describe('byok: by a key of your own.'),
+  mode: z
+    .enum(['byok', 'algorithmic'])
+    .describe('`byok`: a model was asked through a key of your own; `algorithmic`: none was asked.'),
   provider: z.string().nullable(),
   model: z.string().nullable().describe('As the provider names it.'),
   input_tokens: z.number().int().nullable(),
@@ -80,7 +86,7 @@ export const ExtractionMetadata = z.object({
     .describe(
       'What the provider says that it charges you; 1,000,000 are a dollar. Null where it does not say.',
     ),
-  cached: z.boolean().describe('Whether it stood in your cache, so that no model was asked this time.'),
+  cached: z.boolean().describe('Whether the answer came from your cache.'),
   latency_ms: z.number().int(),
 })
 export type ExtractionMetadata = z.infer<typeof ExtractionMetadata>
@@ -93,7 +99,7 @@ export const ModelFields = z.object({
     .describe(
       'With an extraction_prompt: what the model gave, in the form of extraction_schema where there is one.',
     ),
-  extraction_metadata: ExtractionMetadata.optional(),
+  extraction_metadata: ExtractionMetadata.optional().describe('Which model was asked, and how.'),
   model_used: z.string().nullable().optional(),
   missing_fields: z
     .array(z.string())
@@ -110,7 +116,10 @@ export type ModelFields = z.infer<typeof ModelFields>
 
 /** The page once more, for the published Node SDK, which reads it at these places. */
 export const FlatFields = z.object({
-  text: z.unknown().optional(),
+  text: z
+    .unknown()
+    .optional()
+    .describe('This and the next five: the page once more, in replies to the published Node SDK alone.'),
   html: z.unknown().optional(),
   json: z.unknown().optional().describe('The fields of an extraction_schema, where there is one.'),
   markdown_content: z.unknown().optional(),
@@ -121,44 +130,67 @@ export type FlatFields = z.infer<typeof FlatFields>
 
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
-  final_url: z.string(),
+  final_url: z.string().describe('Where redirects ended.'),
   redirected: z.boolean(),
   redirect_chain: z
     .array(z.object({ url: z.string(), status_code: z.number().int() }))
-    .describe('Each address that led on, with the status of its answer.'),
-  status_code: z.number().int(),
-  content: z.union([z.string(), z.partialRecord(z.enum(FORMATS), z.unknown())]),
-  structured_content: z.array(z.unknown()).optional(),
+    .describe('Each address that redirected, with the status of its answer.'),
+  status_code: z.number().int().describe('The target’s status. A 404 of the target is a delivered answer.'),
+  content: z
+    .union([z.string(), z.partialRecord(z.enum(FORMATS), z.unknown())])
+    .describe('With `formats` an object by format, else the Markdown.'),
+  structured_content: z
+    .array(z.unknown())
+    .optional()
+    .describe('Without `formats`: the structured data of the page.'),
   filtered_content: z
     .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
     .optional()
-    .describe('A list where the schema is one of an array.'),
-  raw_html: z.string().optional(),
+    .describe(
+      'Fields of `extraction_schema`, of the profile or of the template; a list where the schema is one of an array.',
+    ),
+  raw_html: z.string().optional().describe('With `include_raw_html`: the page as it came.'),
   raw_encoding: z
     .literal('base64')
     .optional()
     .describe(
-      'How `content.raw` is written where the page is a file (PDF, office, picture); else it is the text.',
+      '`base64` where `content.raw` is a file (PDF, office document, picture); absent where it is text.',
     ),
   title: z.string().optional(),
   author: z.string().optional(),
   published_at: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()),
-  headers: z.record(z.string(), z.string()),
-  size_bytes: z.number().int(),
-  screenshot_url: z.string().nullable(),
-  pdf_url: z.string().nullable(),
-  action_results: z.array(ActionOutcome).optional(),
-  captured_xhr: z.array(z.unknown()).optional(),
-  extraction_method: z.enum(EXTRACTION_METHODS),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field comes from.',
+    ),
+  headers: z.record(z.string(), z.string()).describe('Headers of the target’s answer.'),
+  size_bytes: z.number().int().describe('Bytes of the target’s answer.'),
+  screenshot_url: z.string().nullable().describe('Signed link to the picture, valid for 24 hours.'),
+  pdf_url: z.string().nullable().describe('Signed link to the PDF, valid for 24 hours.'),
+  action_results: z.array(ActionOutcome).optional().describe('One entry for each action that was begun.'),
+  captured_xhr: z
+    .array(z.unknown())
+    .optional()
+    .describe(
+      'With `capture_xhr`: what the page fetched by itself, as `{url, method, status, body}`; JSON is parsed.',
+    ),
+  extraction_method: z.enum(EXTRACTION_METHODS).describe('How the content was found.'),
   ...ModelFields.shape,
-  content_truncated: ContentTruncated.optional(),
-  quality_warning: QualityWarning.optional(),
+  content_truncated: ContentTruncated.optional().describe('Present when a limit cut the content.'),
+  quality_warning: QualityWarning.optional().describe('Present when there is reason to doubt the content.'),
   byos_applied: z
     .boolean()
     .optional()
-    .describe('With a session_id: whether the page was asked for with the session.'),
-  warnings: z.array(z.string()).optional().describe('What the caller should know about this result.'),
+    .describe(
+      'With a `session_id`: whether the page was fetched with the session. `false` when it was deleted, unshared or expired after the request was accepted.',
+    ),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Sentences about this result: fields without effect, a country without a proxy, tiers that the balance kept away, a session that seems to have ended.',
+    ),
   warning: z.string().optional().describe('The same as one text.'),
   ...FlatFields.shape,
   version: z.literal('v1'),
@@ -168,13 +200,16 @@ export type PageResult = z.infer<typeof PageResult>
 /** A page with what its delivery took: the 200 body of POST /scrape and the `result` of a completed job. */
 export const ScrapeResult = PageResult.extend({
   job_id: z.uuid(),
-  /** As this caller wrote it: a cached page may have been fetched for another spelling of the same address. */
-  url: z.string(),
-  cached: z.boolean(),
-  cached_at: z.iso.datetime().optional(),
-  expires_at: z.iso.datetime().optional(),
+  url: z
+    .string()
+    .describe('The address as you wrote it; a cached page may have been fetched for another spelling of it.'),
+  cached: z.boolean().describe('Whether the page came from your cache.'),
+  cached_at: z.iso.datetime().optional().describe('When the cached page was fetched.'),
+  expires_at: z.iso.datetime().optional().describe('When it leaves the cache.'),
   response_time_ms: z.number().int(),
-  tier_cap_warning: TierCapWarning.optional(),
+  tier_cap_warning: TierCapWarning.optional().describe(
+    'Present when the host usually needs a tier that your `max_tier` or `force_tier` excludes.',
+  ),
   billing: Billing,
 })
 export type ScrapeResult = z.infer<typeof ScrapeResult>
