@@ -1,6 +1,7 @@
-import { type Endpoint, takesIdempotencyKey, takesSlot, tokensOf } from '@gleaner/contracts'
+import { type Endpoint, tokensOf } from '@gleaner/contracts'
 import type { z } from 'zod'
 import { exampleOf } from './examples/index.ts'
+import { factsOf } from './facts-of-endpoint.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
 import type { Schemas } from './schemas.ts'
@@ -15,7 +16,7 @@ export function operationOf(name: string, endpoint: Endpoint, schemas: Schemas):
   return {
     operationId: name,
     summary,
-    description: describe(endpoint),
+    description: [endpoint.description, ...factsOf(endpoint)].filter(Boolean).join('\n\n'),
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -46,37 +47,6 @@ function requestBody(
 /** Names in OpenAPI's lists hold letters, digits and `_` only. */
 function identifier(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
-}
-
-function describe(endpoint: Endpoint): string {
-  const { description, auth, consent, limitPerIp, limitPerAccount } = endpoint
-  const tokens = tokensOf(endpoint)
-  const slot = takesSlot(endpoint)
-    ? " and, while it lasts, one of the account's slots for concurrent requests"
-    : ''
-  const lines = [
-    description,
-    auth !== 'none' && `Takes ${tokens} rate-limit ${tokens === 1 ? 'token' : 'tokens'}${slot}.`,
-    consent && 'A tool that got its key by OAuth may call it, too.',
-    limitPerIp && `At most ${perSpan(limitPerIp)} from one IP address.`,
-    limitPerAccount && `At most ${perSpan(limitPerAccount)} for one account.`,
-    takesIdempotencyKey(endpoint) &&
-      'Safe to repeat with an `Idempotency-Key`: for 24 hours the same request gets the first reply again.',
-  ]
-  return lines.filter(Boolean).join('\n\n')
-}
-
-const SPANS = [
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const
-
-function perSpan({ requests, seconds }: { requests: number; seconds: number }): string {
-  const [span, unit] = SPANS.find(([span]) => seconds % span === 0)!
-  const count = seconds / span
-  return `${requests} requests per ${count === 1 ? unit : `${count} ${unit}s`}`
 }
 
 /** For programs: the same as the description says. */

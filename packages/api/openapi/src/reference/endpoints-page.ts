@@ -1,63 +1,113 @@
 import { ENDPOINTS, type Endpoint } from '@gleaner/contracts'
-import { byArea, documentedPath } from '../document.ts'
+import { byArea, createDocument, documentedPath } from '../document.ts'
 import { exampleOf } from '../examples/index.ts'
+import { factsOf } from '../facts-of-endpoint.ts'
+import { replyHeaders } from '../headers.ts'
+import { requestHeaders } from '../parameters.ts'
+import { SECURITY_SCHEMES } from '../security.ts'
 import { TAGS, tagOf } from '../tags.ts'
+import type { Json, OpenApiDocument, Operation } from '../types.ts'
+import { curlOf } from './curl-of.ts'
+import { fieldTable, meaningOf } from './field-table.ts'
+import { table } from './table.ts'
+import { refOf, typeText } from './type-text.ts'
 
-/** Every endpoint with what it does and a line to try it, area by area, as Markdown. `$API`, `$KEY` and `$TOKEN` are the reader's. */
-export function endpointList(): string {
+/** Every endpoint with what it does, what it takes and replies, and a line to try it, area by area. */
+export function endpointsPage(): string {
+  const document = createDocument({ publicUrl: 'http://localhost' })
   const areas = Map.groupBy(Object.entries<Endpoint>(ENDPOINTS).sort(byArea), ([, endpoint]) =>
     tagOf(endpoint),
   )
-  return [...areas].map(([tag, endpoints]) => area(tag, endpoints)).join('\n\n')
+  return [
+    '# Endpoints',
+    'Paths are below `/api/v1`. In the samples `$API` is the address of the server with `/api/v1`, `$KEY` an API key, and `$TOKEN` the access token of a person who has signed in. The [errors](errors.md) that an endpoint names come beside those that every endpoint may answer with.',
+    '## Credentials',
+    'Two different credentials in one request are refused.',
+    Object.values(SECURITY_SCHEMES)
+      .map(({ description }) => `- ${description}`)
+      .join('\n'),
+    '## Headers of requests',
+    table(['Header', 'Meaning'], requestHeaders()),
+    ...[...areas].map(([tag, endpoints]) => area(tag, endpoints, document)),
+    '## Headers of replies',
+    table(['Header', 'Meaning'], replyHeaders()),
+  ].join('\n\n')
 }
 
-function area(tag: string, endpoints: [string, Endpoint][]): string {
+function area(tag: string, endpoints: [string, Endpoint][], document: OpenApiDocument): string {
   const description = TAGS.find(({ name }) => name === tag)?.description
-  const entries = endpoints.map(
-    ([name, endpoint]) => `${entry(endpoint)}\n\`\`\`sh\n${curlOf(name, endpoint)}\n\`\`\``,
-  )
-  return [`### ${tag}`, description, ...entries].filter(Boolean).join('\n\n')
+  return [
+    `## ${tag}`,
+    description,
+    ...endpoints.map(([name, endpoint]) => entry(name, endpoint, document)),
+  ].join('\n\n')
 }
 
-function entry(endpoint: Endpoint): string {
-  const statuses = Object.keys(endpoint.responses).join(', ')
-  return `**\`${endpoint.method} ${documentedPath(endpoint)}\`** ${endpoint.summary} (${statuses})\n`
-}
-
-/** The endpoint's first example as a command of curl. */
-function curlOf(name: string, endpoint: Endpoint): string {
-  const { params, query, bodies } = exampleOf(name)
-  const body = Object.values(bodies)[0]
-  const parts = [
-    'curl -s',
-    method(endpoint, body !== undefined),
-    quoted(`$API${filled(documentedPath(endpoint), params)}${search(query)}`),
-    credential(endpoint),
-    body !== undefined &&
-      `-H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+function entry(name: string, endpoint: Endpoint, document: OpenApiDocument): string {
+  const operation = document.paths[documentedPath(endpoint)]![endpoint.method.toLowerCase()]!
+  const { schemas } = document.components
+  return [
+    `### \`${endpoint.method} ${documentedPath(endpoint)}\``,
+    endpoint.summary,
+    endpoint.description,
+    [credential(endpoint), ...factsOf(endpoint)].filter(Boolean).join(' '),
+    parameters(operation, schemas),
+    `\`\`\`sh\n${curlOf(endpoint, exampleOf(name))}\n\`\`\``,
+    takesAndReplies(endpoint, operation, schemas),
   ]
-  return parts.filter(Boolean).join(' ')
+    .filter(Boolean)
+    .join('\n\n')
 }
 
-/** What curl does without being told: GET, and POST where there is a body. */
-function method({ method: name }: Endpoint, hasBody: boolean): string | false {
-  return name !== (hasBody ? 'POST' : 'GET') && `-X ${name}`
+const CREDENTIALS: Record<Endpoint['auth'], string> = {
+  none: 'Takes no credential.',
+  bearer: 'Takes the access token of a person, and no key.',
+  apiKeyOrBearer: '',
+  apiKeyOrQueryKey: 'The key may also stand in the query, as `api_key`.',
 }
 
-function credential({ auth }: Endpoint): string | false {
-  if (auth === 'none') return false
-  return auth === 'bearer' ? '-H "Authorization: Bearer $TOKEN"' : '-H "X-API-Key: $KEY"'
+function credential({ auth }: Endpoint): string {
+  return CREDENTIALS[auth]
 }
 
-function filled(path: string, params: Record<string, unknown>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole))
+function parameters({ parameters = [] }: Operation, schemas: Record<string, Json>): string {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  if (inQuery.length === 0) return ''
+  const rows = inQuery.map(({ name, required, schema, description }) => [
+    `\`${name}\`${required ? '' : '?'}`,
+    typeText(schema, schemas),
+    meaningOf({ ...schema, description }),
+  ])
+  return table(['Query', 'Type', 'Meaning'], rows)
 }
 
-function search(query: Record<string, unknown>): string {
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString()
-  return text && `?${text}`
+function takesAndReplies(
+  { responses, errors, events, lines }: Endpoint,
+  { requestBody, responses: replies }: Operation,
+  schemas: Record<string, Json>,
+): string {
+  const body = requestBody?.content['application/json']?.schema
+  const given = Object.keys(responses).map((status) =>
+    `${status} ${replyText(replies[status]!, schemas)}`.trimEnd(),
+  )
+  const parts = [
+    body && refOf(body) && `Body: ${typeText(body, schemas)}.`,
+    `Replies: ${given.join(', ')}${lines ? ', or a line of JSON for each' : ''}.`,
+    events && `Events: ${eventList(events)}.`,
+    errors.length > 0 && `Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`,
+  ]
+  const fields = body && !refOf(body) ? fieldTable(body, schemas) : ''
+  return [fields, parts.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }
 
-const quoted = (text: string) => `"${text}"`
+function replyText({ content = {} }: Json, schemas: Record<string, Json>): string {
+  const [[type, media] = []] = Object.entries(content as Record<string, Json>)
+  if (type === undefined) return ''
+  return type === 'application/json' ? typeText(media!.schema as Json, schemas) : `\`${type}\``
+}
+
+function eventList(events: NonNullable<Endpoint['events']>): string {
+  return Object.keys(events)
+    .map((event) => `\`${event}\``)
+    .join(', ')
+}

@@ -1,11 +1,18 @@
 import { ERROR_STATUS, type ErrorCode } from '@gleaner/contracts'
-import { ERROR_EXAMPLES } from '../errors.ts'
+import { ERROR_EXAMPLES, errorExample } from '../errors.ts'
+import { table } from './table.ts'
 
-/** Every error code with its status, when it is met and what helps, as a Markdown table. */
-export function errorList(): string {
+/** Every error code with its status, when it is met and what helps. */
+export function errorsPage(): string {
   const rows = (Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => {
     const { meaning, remedy } = ERROR_EXAMPLES[code]
-    return `| \`${code}\` | ${status} | ${meaning} | ${remedy} |`
+    return [`\`${code}\``, String(status), meaning, remedy]
   })
-  return ['| Code | Status | When | What helps |', '|---|--:|---|---|', ...rows].join('\n')
+  return [
+    '# Errors',
+    'Every error has this form. `error` is the code, `message` says what to do in the case at hand, and `detail` repeats it. `details` holds what a program can use: `issues` names at most 50 faults of a request, and `issues_omitted` counts the others. `request_id` helps the operator to find the request. Nothing is charged for a scrape that ends in an error; where attempts were made, `billing` lists them.',
+    `\`\`\`json\n${JSON.stringify(errorExample('INVALID_REQUEST'), null, 2)}\n\`\`\``,
+    table(['Code', 'Status', 'When', 'What helps'], rows),
+    'The endpoint `POST /oauth/token` answers with the errors of RFC 6749 instead: see [OAuthErrorReply](fields.md#oautherrorreply).',
+  ].join('\n\n')
 }
