@@ -18,4 +18,4 @@ headers \`X-RateLimit-*\` and \`X-Concurrency-*\` tell how it stands. A 429 name
 
 **Live.** Beside the event streams of batches and crawls there is a WebSocket, \`/api/v1/ws/jobs\` (the key in \`X-API-Key\`, as a subprotocol, or as
 \`?api_key=\`): send \`{"action": "subscribe", "job_id": "..."}\` or \`{"action": "subscribe", "batch_id": "..."}\` (or a \`crawl_id\`), and be told \`job_update\` with
-\`status\`, \`result\` and \`error\` as jobs begin and end. \`docs/api.md\` lists all messages.`
+\`status\`, \`result\` and \`error\` as jobs begin and end. \`docs/reference/websocket.md\` lists all messages.`

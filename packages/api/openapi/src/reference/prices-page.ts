@@ -5,6 +5,7 @@ import { table } from './table.ts'
 
 /** What is charged for: tiers, options and calls. */
 export function pricesPage(): string {
+  const { extract, ...options } = OPTION_PRICES
   return [
     '# Prices',
     `A dollar buys ${CREDITS_PER_DOLLAR.toLocaleString('en')} credits.`,
@@ -16,13 +17,14 @@ export function pricesPage(): string {
     ),
     '## Options',
     'An option is charged once, when the answer holds what it asks for.',
-    table(['Option', 'Credits'], pricesOf(OPTION_PRICES)),
+    table(['Option', 'Credits'], pricesOf(options)),
     '## Calls',
-    'A call is charged when it has delivered.',
-    table(['Call', 'Credits'], pricesOf(CALL_PRICES)),
+    'A call is charged when it has delivered. What it fetches beside is charged as scrapes are.',
+    table(['Call', 'Credits'], pricesOf({ ...CALL_PRICES, extract })),
   ].join('\n\n')
 }
 
+/** By the names of fields, or of the endpoints' paths. */
 function pricesOf(prices: Record<string, number>): string[][] {
   return Object.entries(prices).map(([name, micros]) => [`\`${name}\``, credits(micros)])
 }

@@ -10,7 +10,14 @@ export const ErrorReply = z.object({
   message: z.string().min(1),
   detail: z.string(),
   details: z
-    .looseObject({ issues: z.array(Issue).max(50).optional(), issues_omitted: z.number().int().optional() })
+    .looseObject({
+      issues: z.array(Issue).max(50).optional().describe('What is wrong, field by field.'),
+      issues_omitted: z.number().int().optional().describe('How many more issues there are.'),
+      bad_indexes: z
+        .array(z.number().int())
+        .optional()
+        .describe('Of a batch: the entries of `urls` that have issues.'),
+    })
     .optional(),
   request_id: z.string().min(1),
   billing: Billing.optional().describe('Of a scrape that failed: its attempts.'),
