@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@gleaner/local-servers/free-port'
+import { eventually } from '@gleaner/testkit/eventually'
+import { installed, where } from '@gleaner/testkit/where'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Fleet, startFleet } from '../fleet.ts'
+import { asModule, lacking, parseShown, type Sample, samplesOf, scriptOf } from './samples.ts'
+
+const PYTHON = '/usr/bin/python3'
+/** Bare imports of samples are found from here. */
+const PACKAGE = join(import.meta.dirname, '../..')
+
+let folder: string
+let fleet: Fleet
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-samples-'))
+  port = await freePort()
+  fleet = await startFleet({
+    home: join(folder, '.gleaner'),
+    port: 0,
+    env: { ...process.env, DATABASE_URL: undefined, REDIS_URL: undefined, EGRESS_ALLOW: `127.0.0.1:${port}` },
+  })
+}, 120_000)
+afterAll(async () => {
+  await fleet.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+}, 60_000)
+
+// Nothing but our own machine is reached from here: samples about other sites get a test key, which answers any address from sample pages.
+const ofOtherSites = [
+  'docs/guides/scrape.md',
+  'docs/guides/batches.md',
+  'docs/guides/crawl.md',
+  'docs/guides/accounts.md',
+]
+const ofTheSampleSite = ['docs/guides/sessions.md', 'README.md']
+
+test.each(ofOtherSites)(
+  'the samples of %s run as they stand',
+  async (document) => {
+    await runSamples(samplesOf(document), fleet.info.test_key)
+  },
+  90_000,
+)
+
+test.each(ofTheSampleSite)(
+  'the samples of %s run as they stand',
+  async (document) => {
+    await runSamples(samplesOf(document), fleet.info.api_key)
+  },
+  90_000,
+)
+
+test('the receiver of docs/guides/webhooks.md takes what is genuine, and its commands run as they stand', async () => {
+  const samples = samplesOf('docs/guides/webhooks.md')
+  const receiver = samples.find(({ language }) => language === 'js')!
+  const stop = await startReceiver(receiver.text, await secret())
+  try {
+    const { stdout } = await runSamples(without(samples, receiver), fleet.info.api_key)
+    expect(stdout).toContain('"success":true')
+  } finally {
+    await stop()
+  }
+}, 90_000)
+
+test('the receiver of docs/guides/webhooks.md refuses what is forged', async () => {
+  const [receiver] = samplesOf('docs/guides/webhooks.md').filter(({ language }) => language === 'js')
+  const stop = await startReceiver(receiver!.text, `whsec_${Buffer.alloc(32).toString('base64')}`)
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' })
+    expect(status).toBe(401)
+  } finally {
+    await stop()
+  }
+})
+
+where(installed(PYTHON)).test('the Python of docs/guides/webhooks.md tells genuine from forged', async () => {
+  const { text } = samplesOf('docs/guides/webhooks.md').find(({ language }) => language === 'python')!
+  // RFC 4231, test case 2.
+  const genuine = 'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'
+  const calls = [genuine, genuine.replace('5', '6')].map(
+    (header) => `print(is_genuine("Jefe", b"what do ya want for nothing?", "${header}"))`,
+  )
+  const { stdout } = await promisify(execFile)(PYTHON, ['-c', [text, ...calls].join('\n')])
+  expect(stdout.split('\n').slice(0, 2)).toEqual(['True', 'False'])
+})
+
+async function runSamples(samples: Sample[], key: string): Promise<{ stdout: string }> {
+  const replies = await mkdtemp(join(folder, 'replies-'))
+  const { base_url, sample_site } = fleet.info
+  const env = {
+    ...process.env,
+    API: base_url,
+    KEY: key,
+    SAMPLE: sample_site,
+    RECEIVER: `http://127.0.0.1:${port}`,
+    PACKAGE,
+    FOLDER: replies,
+    LAST: join(replies, 'last'),
+  }
+  const run = promisify(execFile)('bash', ['-c', scriptOf(samples)], { cwd: folder, env })
+  const { stdout } = await run.catch(({ stdout, stderr }) => {
+    throw new Error(`a sample has failed: ${stderr}\n${String(stdout).slice(-2_000)}`)
+  })
+  expect(await unlikeShown(samples, replies)).toEqual([])
+  return { stdout }
+}
+
+async function unlikeShown(samples: Sample[], replies: string): Promise<string[]> {
+  const faults = samples.map(async ({ language, text }, index) =>
+    language === 'jsonc'
+      ? lacking(parseShown(text), JSON.parse(await readFile(join(replies, `reply-${index}.json`), 'utf8')))
+      : [],
+  )
+  return (await Promise.all(faults)).flat()
+}
+
+const without = (samples: Sample[], left: Sample) => samples.filter((sample) => sample !== left)
+
+async function secret(): Promise<string> {
+  const { base_url, api_key } = fleet.info
+  const reply = await fetch(`${base_url}/webhooks/secret`, { headers: { 'X-API-Key': api_key } })
+  return ((await reply.json()) as { secret: string }).secret
+}
+
+async function startReceiver(text: string, secret: string): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', asModule(text)], {
+    cwd: PACKAGE,
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await eventually(() => fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '' }))
+  return async () => {
+    child.kill()
+    await ended
+  }
+}
