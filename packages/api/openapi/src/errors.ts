@@ -199,15 +199,15 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   SESSION_LIMIT_REACHED: {
     meaning: 'The account has as many sessions as it may.',
     remedy: 'Delete sessions that are not needed.',
-    message: 'At most 100 sessions.',
+    message: 'An account may have 50 sessions; delete one that is not used any more.',
   },
   BATCH_LIMIT_REACHED: {
-    meaning: 'Five batches are running.',
+    meaning: 'As many batches are running as an account may have.',
     remedy: 'Wait for a batch to end, or cancel one.',
     message: 'At most 5 batches may run at once.',
   },
   CRAWL_LIMIT_REACHED: {
-    meaning: 'Five crawls are running.',
+    meaning: 'As many crawls are running as an account may have.',
     remedy: 'Wait for a crawl to end, or cancel one.',
     message: 'At most 5 crawls may run at once.',
   },

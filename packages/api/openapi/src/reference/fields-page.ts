@@ -11,7 +11,7 @@ export function fieldsPage(): string {
     .map(([name, schema]) => [`## ${name}`, schema.description, body(name, schema, components)])
   return [
     '# Fields of requests and replies',
-    '`?` marks a field that may be left out of a request, or be absent from a reply. Null in a request is the same as a field that is left out, unless its meaning says more. Money is in credits where a name ends in `credits`, in cents in `cents`, in dollars in `dollars`; `microcents` are millionths of a dollar.',
+    '`?` marks a field that may be left out of a request, or be absent from a reply. Null in a request is the same as a field that is left out, unless its meaning says more. Two fields that mean the same and have different values are refused. Money is in credits where a name ends in `credits`, in cents in `cents`, in dollars in `dollars`; `microcents` are millionths of a dollar.',
     ...sections.flat().filter((part) => part !== undefined),
   ].join('\n\n')
 }

@@ -18,7 +18,7 @@ export const createBatch = endpoint({
   path: '/batch',
   summary: 'Scrape up to 1,000 URLs with one request.',
   description:
-    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. Five batches of an account run at once. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
+    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: BatchRequest,

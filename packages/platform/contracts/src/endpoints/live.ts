@@ -9,7 +9,7 @@ export const streamBatch = endpoint({
   summary: 'Follow a batch by server-sent events.',
   description: [
     "`progress` comes after every item that has ended, `complete` last; then the stream ends. The `id` of an event is its place in the batch's log. A client that comes back with `Last-Event-ID` gets every event after that one; without it the stream begins at the start of the log, also after the batch has ended. 204: there is nothing after that id. 400: this stream never gave that id. Cancelled items are counted in `complete` alone.",
-    'A comment line comes every 15 seconds. A stream takes no slot; an account may have 1,000 open at each server (429 `CONCURRENCY_LIMITED`). It ends within seconds when its key is revoked, and after 30 seconds in which the client takes nothing.',
+    'A comment line comes every 15 seconds. A stream takes no slot; an account may have 1,000 open at each server (429 `CONCURRENCY_LIMITED`). It ends within seconds when its key is revoked, and after 30 seconds in which the client takes nothing. Over HTTP/1.1 browsers open six connections to a host; HTTP/2 has no such bound.',
     "A browser's `EventSource` sends no headers: it gives the key as `?api_key=`, and `?organization_id=` in place of `X-Organization-Id`. The service does not log such a key; proxies in front of it may.",
   ].join('\n\n'),
   auth: 'apiKeyOrQueryKey',

@@ -21,7 +21,7 @@ export const createLlmKey = endpoint({
   path: '/llm-keys',
   summary:
     'Store a key of your own at a provider of language models, which extraction_prompt is answered with.',
-  description: 'At most 50 for one account. The key is sent to its `base_url` only.',
+  description: 'The key is sent to its `base_url` only.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   body: LlmKeyCreate,

@@ -7,7 +7,7 @@ export const createMap = endpoint({
   path: '/map',
   summary: 'Find out which addresses a site has.',
   description:
-    'Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. Costs the same for any number of addresses, and nothing when it fails. With a test key the sample site is mapped, free of charge. A caller who closes the connection ends the map, unless the request had an `Idempotency-Key`. The reply is kept for 24 hours.',
+    'Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. Costs the same for any number of addresses, and nothing when it fails; the fee is held before the work begins. With a test key the sample site is mapped, free of charge. A caller who closes the connection ends the map, unless the request had an `Idempotency-Key`. The reply is kept for 24 hours.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   takesSlot: true,

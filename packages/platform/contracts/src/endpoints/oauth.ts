@@ -41,7 +41,7 @@ export const exchangeOAuthCode = endpoint({
   path: '/oauth/token',
   summary: 'Exchange a code for an API key.',
   description:
-    'The client names itself in the body or by HTTP Basic. A code is good for 5 minutes and one exchange, also a failed one; a code that comes again revokes the key. The key does not expire; connecting the tool again replaces it.',
+    'The client names itself in the body or by HTTP Basic. A code is good for 5 minutes and one exchange, also a failed one; a code that comes again revokes the key. A new password ends codes. The key does not expire; connecting the tool again replaces it. For an organization it ends when you leave that or are no admin any more.',
   auth: 'none',
   limitPerIp: { requests: 600, seconds: 60 },
   body: TokenRequest,

@@ -27,7 +27,7 @@ export const createSession = endpoint({
   path: '/sessions',
   summary: 'Store a login session: the cookies, and headers, of somebody who is signed in at a website.',
   description:
-    'Values are sealed and never shown again: replies name cookies and headers only. They are sent to the `domain` and its subdomains, and nowhere else. Cookies of other sites and expired ones are left out. A domain that strangers share (`co.uk`, `github.io`) is a 400. An account may have 50 sessions.',
+    'Values are sealed and never shown again: replies name cookies and headers only. They are sent to the `domain` and its subdomains, and nowhere else. Cookies of other sites and expired ones are left out. A domain that strangers share (`co.uk`, `github.io`) is a 400.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   takesSlot: true,

@@ -30,7 +30,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   summary: 'Register an address that receives events of the account as signed POST requests.',
   description:
-    'At most 20 for one account. Events of jobs of test keys are sent too. One whose deliveries have all failed for 5 days is switched off, and the owner of the account gets a mail.',
+    'Events of jobs of test keys are sent too. One whose deliveries have all failed for 5 days is switched off, and the owner of the account gets a mail.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   body: WebhookCreate,

@@ -14,7 +14,9 @@ export const BetaFeatureList = z.object({
       slug: BetaFeatureSlug,
       name: z.string(),
       description: z.string(),
-      status: z.enum(BETA_FEATURE_STATUSES),
+      status: z
+        .enum(BETA_FEATURE_STATUSES)
+        .describe('`beta`: off until you switch it on; `ga`: on for everybody.'),
       created_at: z.iso.datetime(),
       enabled: z.boolean(),
     }),

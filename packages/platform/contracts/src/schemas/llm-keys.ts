@@ -57,7 +57,7 @@ export const LlmKeyUpdate = z
   .strictObject({
     name: Name.optional(),
     api_key: ApiKey.optional(),
-    base_url: BaseUrl.optional(),
+    base_url: BaseUrl.optional().describe('A new address needs the `api_key` beside it.'),
     model: LlmModel.nullable().optional(),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')

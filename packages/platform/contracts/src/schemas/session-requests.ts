@@ -22,7 +22,7 @@ const SessionCookies = z
     'must be an object of names and values, a list of cookies, or a text: cookies.txt, a Cookie header or JSON',
   )
   .meta({
-    description: `At most ${LIMITS.inlineCookies} cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (\`domain\`, \`path\`, \`expires\` ... are kept), also as its text; the text of a cookies.txt; or a \`Cookie\` header.`,
+    description: `At most ${LIMITS.inlineCookies} cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (\`domain\`, \`path\`, \`expires\` ... are kept), also as its text; the text of a cookies.txt; a \`Cookie\` header, or lines of \`Set-Cookie:\`. An import may have ${LIMITS.importedCookies.toLocaleString('en')} entries, as a text ${LIMITS.importedText / 1024} KB.`,
     anyOf: [
       { type: 'object', additionalProperties: { type: 'string' } },
       { type: 'array', items: { type: 'object' } },
