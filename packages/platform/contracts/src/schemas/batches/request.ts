@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { HttpUrl } from '../primitives.ts'
+import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { LENIENT_FIELDS } from '../scrape/request.ts'
-import { placeTwins } from '../scrape/twins.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { BATCH_STATUSES } from './replies.ts'
 
@@ -37,7 +37,7 @@ const OnlyOfBatch = z
 /** An entry of `urls` that says more than its address. */
 export const BatchItem = z
   .strictObject({ url: HttpUrl, sync: NeverSync, webhook_url: OnlyOfBatch, ...sentFields, ...LENIENT_FIELDS })
-  .transform(placeTwins)
+  .transform(placeAliases)
 export type BatchItem = z.infer<typeof BatchItem>
 
 /**
@@ -61,7 +61,7 @@ export const BatchRequest = z
     ...sentFields,
     ...LENIENT_FIELDS,
   })
-  .transform(placeTwins)
+  .transform(placeAliases)
 export type BatchRequest = z.infer<typeof BatchRequest>
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')

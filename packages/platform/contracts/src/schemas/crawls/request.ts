@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { OTHER_NAMES } from '../../other-names.ts'
 import { HttpUrl } from '../primitives.ts'
+import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { AdvancedOptions, CostControls } from '../scrape/options.ts'
 import { LENIENT_FIELDS, type PlacedScrape, type ScrapeRequest, settleScrape } from '../scrape/request.ts'
-import { placeTwins } from '../scrape/twins.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from '../site-scope.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 
@@ -124,7 +124,7 @@ export const CrawlRequest = z
   })
   .transform(({ webhook_url, sync: _, ...given }, context) => ({
     webhook_url,
-    ...planOf(withBrowserFor(given.advanced, placeTwins(unfold(given, context), context))),
+    ...planOf(withBrowserFor(given.advanced, placeAliases(unfold(given, context), context))),
   }))
 export type CrawlRequest = z.output<typeof CrawlRequest>
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
 import type { TemplateSelectors } from '../templates.ts'
 import { EXTRACTION_PROFILES, isProfile, schemaOfProfile } from './extraction-profiles.ts'
+import { ALIAS_FIELDS, type Placed, placeAliases } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
 import { NEEDS_RENDER_JS } from './options.ts'
-import { type Placed, placeTwins, TWIN_FIELDS } from './twins.ts'
 import { dropWithoutEffect, FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
 /** Fields whose meaning depends on others. */
@@ -39,12 +39,12 @@ const DEPENDENT_FIELDS = {
 }
 
 /** What a request may hold beside the fields of a scrape, for clients that were written for other servers of this interface. */
-export const LENIENT_FIELDS = { ...DEPENDENT_FIELDS, ...TWIN_FIELDS, ...FIELDS_WITHOUT_EFFECT }
+export const LENIENT_FIELDS = { ...DEPENDENT_FIELDS, ...ALIAS_FIELDS, ...FIELDS_WITHOUT_EFFECT }
 
 type Dependent = z.output<z.ZodObject<typeof DEPENDENT_FIELDS>>
 type WithoutEffect = z.output<z.ZodObject<typeof FIELDS_WITHOUT_EFFECT>>
 
-/** A scrape whose twins are at their places: what is left to settle needs all fields, those of a batch among them. */
+/** A scrape whose aliases were put at their places: what is left to settle needs all fields, those of a batch among them. */
 export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect
 
 /**
@@ -76,7 +76,7 @@ export interface Supplied {
 /** Body of POST /scrape. */
 export const ScrapeRequest = z
   .strictObject({ ...ScrapeFields.shape, ...LENIENT_FIELDS })
-  .transform((given, context) => settleScrape(placeTwins(given, context)))
+  .transform((given, context) => settleScrape(placeAliases(given, context)))
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 
 /** Gives fields that depend on others their meaning. */

@@ -5,7 +5,7 @@ import { CountryCode } from '../primitives.ts'
 import { AdvancedOptions, CostFields } from './options.ts'
 
 /** A field that published clients send at the top level, and the place where it belongs. */
-interface Twin {
+interface Alias {
   place: `${'advanced' | 'cost_controls' | 'location'}.${string}`
   /** As the value at its place once it is read. */
   schema: z.ZodType
@@ -51,7 +51,7 @@ const BlockResources = z
 
 const Pause = z.number().int().min(0).max(LIMITS.waitForMs.max)
 
-export const TWINS = {
+export const ALIASES = {
   render_js: { place: 'advanced.render_js', schema: advanced.render_js },
   screenshot: {
     place: 'advanced.screenshot',
@@ -97,20 +97,20 @@ export const TWINS = {
   prefer_speed: { place: 'cost_controls.prefer_speed', schema: costs.prefer_speed },
   fail_fast: { place: 'cost_controls.fail_fast', schema: costs.fail_fast },
   time_budget: { place: 'cost_controls.time_budget', schema: costs.time_budget },
-} satisfies Record<string, Twin>
+} satisfies Record<string, Alias>
 
-type TwinName = keyof typeof TWINS
-const ENTRIES = Object.entries(TWINS) as [TwinName, Twin][]
+type AliasName = keyof typeof ALIASES
+const ENTRIES = Object.entries(ALIASES) as [AliasName, Alias][]
 
-/** Each twin as a field of a request. */
-export const TWIN_FIELDS = Object.fromEntries(
+/** Each alias as a field of a request. */
+export const ALIAS_FIELDS = Object.fromEntries(
   ENTRIES.map(([name, { place, schema }]) => [
     name,
     schema.optional().meta({ description: `The same as ${place}.`, deprecated: true }),
   ]),
-) as { [Name in TwinName]: z.ZodOptional<(typeof TWINS)[Name]['schema']> }
+) as { [Name in AliasName]: z.ZodOptional<(typeof ALIASES)[Name]['schema']> }
 
-/** What twins leave behind when they are put at their places: the names of those that a browser is started for, and of those that yield. */
+/** What aliases leave behind when they are put at their places: the names of those that a browser is started for, and of those that yield. */
 export interface Placed {
   wants_browser?: string[]
   yielded?: { name: string; to: string }[]
@@ -118,11 +118,11 @@ export interface Placed {
 
 type Groups = { [Group in 'advanced' | 'cost_controls' | 'location']?: Record<string, unknown> | undefined }
 
-/** Puts twins at their places. One that says something else there than what stands at its place is an issue that names both. */
-export function placeTwins<Given extends { [Name in TwinName]?: unknown } & Groups>(
+/** Puts aliases at their places. One whose value differs from the one at its place is an issue that names both. */
+export function placeAliases<Given extends { [Name in AliasName]?: unknown } & Groups>(
   given: Given,
   context: z.RefinementCtx,
-): Omit<Given, TwinName> & Placed {
+): Omit<Given, AliasName> & Placed {
   const placed: Record<string, unknown> & Groups = { ...given }
   const wantsBrowser: string[] = []
   const yielded: Placed['yielded'] = []
@@ -149,7 +149,7 @@ export function placeTwins<Given extends { [Name in TwinName]?: unknown } & Grou
   }
   if (wantsBrowser.length > 0) placed.wants_browser = wantsBrowser
   if (yielded.length > 0) placed.yielded = yielded
-  return placed as unknown as Omit<Given, TwinName> & Placed
+  return placed as unknown as Omit<Given, AliasName> & Placed
 }
 
 function isSame(a: unknown, b: unknown): boolean {
