@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import { type Breath, createBreath } from '@gleaner/runtime'
+import { createTimeSlice, type TimeSlice } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
@@ -25,16 +25,16 @@ export async function absorb(
     taken.map((page) => readPageOf(page, memory)),
   )
   crawl.waiting -= closed.noLongerWaiting
-  const breath = createBreath()
-  await keepFindings(sql, crawl.id, await worthKeeping(crawl, memory, taken, closed.duplicates, breath))
+  const slice = createTimeSlice()
+  await keepFindings(sql, crawl.id, await worthKeeping(crawl, memory, taken, closed.duplicates, slice))
   const gathering = createGathering(crawl, memory)
   const read: Gathered[] = []
   for (const page of taken)
-    read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), breath))
+    read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), slice))
   const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
   for (const page of read) {
     if (!page.page.findings.again) learn(crawl, memory, page, added)
-    await breath.take()
+    await slice.next()
   }
   return again
 }
@@ -48,7 +48,7 @@ async function worthKeeping(
   memory: CrawlMemory,
   taken: readonly TakenFindings[],
   duplicates: ReadonlyMap<string, string>,
-  breath: Breath,
+  slice: TimeSlice,
 ): Promise<TakenFindings[]> {
   if (options.sitemap === 'only') return []
   const kept: TakenFindings[] = []
@@ -59,7 +59,7 @@ async function worthKeeping(
     for (const link of page.findings.links) {
       const judged = memory.scope.judgeUrl(link[0], page.depth + 1)
       if (judged.accept || judged.skip === 'max_depth') links.push(link)
-      if (breath.isDue()) await breath.take()
+      if (slice.isOver()) await slice.next()
     }
     kept.push({ ...page, findings: { ...page.findings, links } })
     chars += links.reduce((sum, [link]) => sum + link.length + 6, 500)
@@ -106,10 +106,10 @@ async function gatherFrom(
   crawl: CrawlRow,
   gathering: Gathering,
   isDuplicate: boolean,
-  breath: Breath,
+  slice: TimeSlice,
 ): Promise<Gathered> {
   const [from, knownBefore] = [gathering.pages.length, gathering.known.length]
-  if (!isDuplicate) await gather(page, crawl, gathering, breath)
+  if (!isDuplicate) await gather(page, crawl, gathering, slice)
   return { page, pages: gathering.pages.slice(from), known: gathering.known.slice(knownBefore) }
 }
 
@@ -142,7 +142,7 @@ async function gather(
   { url, depth, findings }: TakenFindings,
   crawl: CrawlRow,
   gathering: Gathering,
-  breath: Breath,
+  slice: TimeSlice,
 ): Promise<void> {
   const { options } = crawl
   if (options.sitemap === 'only') return
@@ -158,6 +158,6 @@ async function gather(
     if (keepsLogin(crawl) && signOuts.has(link)) gathering.leaveOut('sign_out', link)
     else if (heeds && nofollow) gathering.leaveOut('nofollow', link)
     else gathering.add(link, depth + 1, 'link')
-    if (breath.isDue()) await breath.take()
+    if (slice.isOver()) await slice.next()
   }
 }

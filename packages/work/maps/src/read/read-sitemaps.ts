@@ -1,4 +1,4 @@
-import { createBreath } from '@gleaner/runtime'
+import { createTimeSlice } from '@gleaner/runtime'
 import type { SitemapReport } from '@gleaner/site-files/sitemaps'
 import type { Collection } from './collect.ts'
 import type { StartPage } from './read-start.ts'
@@ -36,12 +36,12 @@ async function addAll(
   collection: Collection,
   warnings: Warnings,
 ): Promise<void> {
-  const breath = createBreath()
+  const slice = createTimeSlice()
   for await (const batch of batches) {
     for (const { url, lastModified, title } of batch) {
       if (collection.isFull()) return warnings.add('The sitemaps name more addresses than were taken in.')
       collection.add({ url, source: 'sitemap', depth: 1, lastModified, title })
-      if (breath.isDue()) await breath.take()
+      if (slice.isOver()) await slice.next()
     }
   }
 }
