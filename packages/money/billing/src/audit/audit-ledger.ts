@@ -3,7 +3,7 @@ import { checkAccounts } from './check-accounts.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkJobs } from './check-jobs.ts'
 import { countHistory, resumeHistory } from './count-history.ts'
-import { type Discrepancy, readDiscrepancies, recordFindings } from './findings.ts'
+import { type Discrepancy, readDiscrepancies, recordDiscrepancies } from './discrepancies.ts'
 import { FIRST, HISTORY_START, openAudit, type Position, saveAudit, WALKS } from './position.ts'
 
 /** How much one turn looks at. */
@@ -68,17 +68,17 @@ async function takeTurn(db: Queryable, start: Position, limits: AuditLimits) {
   position.recentEntry = await checkRecent(db, start.recentEntry, limits)
 
   const accounts = await nextAccounts(db, start.account, limits.accounts)
-  await recordFindings(db, await checkAccounts(db, accounts.ids, limits.entries))
+  await recordDiscrepancies(db, await checkAccounts(db, accounts.ids, limits.entries))
   position.account = accounts.next ?? FIRST
 
   const jobs = await checkJobs(db, { after: start.job, limit: limits.jobs })
-  await recordFindings(db, jobs)
+  await recordDiscrepancies(db, jobs)
   position.job = jobs.next ?? FIRST
 
   const historyStart = await resumeHistory(db, start.history)
   const history = await countHistory(db, historyStart, limits.entries)
-  await recordFindings(db, history)
-  await recordFindings(db, await checkEntries(db, historyStart, limits.entries))
+  await recordDiscrepancies(db, history)
+  await recordDiscrepancies(db, await checkEntries(db, historyStart, limits.entries))
   position.history = history.next ?? HISTORY_START
 
   const ended = { accounts: !accounts.next, jobs: !jobs.next, history: !history.next }
@@ -94,8 +94,8 @@ async function recheckKnown(db: Queryable, limits: AuditLimits): Promise<void> {
   const subjects = [...new Set(known.map(({ subject }) => subject))].filter((subject) =>
     subject.includes('-'),
   )
-  await recordFindings(db, await checkAccounts(db, subjects, limits.entries))
-  await recordFindings(db, await checkJobs(db, { ids: subjects }))
+  await recordDiscrepancies(db, await checkAccounts(db, subjects, limits.entries))
+  await recordDiscrepancies(db, await checkJobs(db, { ids: subjects }))
 }
 
 /** The entries since the last turn, their accounts and their jobs. Returns the id of the last one. */
@@ -110,8 +110,8 @@ async function checkRecent(db: Queryable, after: string, limits: AuditLimits): P
     )
     const accounts = [...new Set(rows.map(({ account }) => account))]
     const jobs = [...new Set(rows.flatMap(({ job }) => job ?? []))]
-    await recordFindings(db, await checkAccounts(db, accounts, limits.entries))
-    await recordFindings(db, await checkJobs(db, { ids: jobs }))
+    await recordDiscrepancies(db, await checkAccounts(db, accounts, limits.entries))
+    await recordDiscrepancies(db, await checkJobs(db, { ids: jobs }))
     last = rows.at(-1)?.id ?? last
     if (rows.length < limits.entries) break
   } while (Date.now() < endAt)

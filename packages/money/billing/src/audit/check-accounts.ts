@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import type { Discrepancy, Findings } from './findings.ts'
+import type { CheckResult, Discrepancy } from './discrepancies.ts'
 import { KEPT, SUM_COLUMNS, SUMS, type Sums } from './sums.ts'
 
 const BALANCE = 'the running balance differs from the sum of the ledger entries'
@@ -27,7 +27,7 @@ export async function checkAccounts(
   db: Queryable,
   accountIds: readonly string[],
   limit: number,
-): Promise<Findings> {
+): Promise<CheckResult> {
   if (accountIds.length === 0) return { kinds: [], examined: [], found: [] }
   const perAccount = Math.max(MIN_PER_ACCOUNT, Math.ceil(limit / accountIds.length))
   const { rows } = await db.query<Counted>(

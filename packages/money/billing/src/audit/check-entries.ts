@@ -2,7 +2,7 @@ import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { MONTH } from '../fold/fold-sql.ts'
 import { FOLDED_KINDS, JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
-import type { Findings } from './findings.ts'
+import type { CheckResult } from './discrepancies.ts'
 import type { HistoryPosition } from './position.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -37,7 +37,7 @@ export async function checkEntries(
   db: Queryable,
   { account, entry }: HistoryPosition,
   limit: number,
-): Promise<Findings> {
+): Promise<CheckResult> {
   const checks = Object.entries(FAULTS).map(([what, condition]) => `('${what}', ${condition})`)
   const { rows } = await db.query<{ id: string; accountId: string; what: string | null }>(
     `SELECT e.id::text, e.account_id AS "accountId", f.what

@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import type { Discrepancy, Findings } from './findings.ts'
+import type { CheckResult, Discrepancy } from './discrepancies.ts'
 
 /** What can be wrong between a job `j` and the sums of its entries, `s`: an SQL condition each. */
 const FAULTS = {
@@ -27,7 +27,7 @@ type Which = { ids: readonly string[] } | { after: string; limit: number }
 export async function checkJobs(
   db: Queryable,
   which: Which,
-): Promise<Findings & { next: string | undefined }> {
+): Promise<CheckResult & { next: string | undefined }> {
   const [chosen, values] =
     'ids' in which
       ? ['SELECT * FROM job WHERE id = ANY($1)', [which.ids]]

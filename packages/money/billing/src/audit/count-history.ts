@@ -1,6 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import { moveCheckpoints } from './check-accounts.ts'
-import type { Findings } from './findings.ts'
+import type { CheckResult } from './discrepancies.ts'
 import { HISTORY_START, type HistoryPosition } from './position.ts'
 import { addSums, KEPT, SUM_COLUMNS, SUMS, type Sums, sumsOf } from './sums.ts'
 
@@ -36,7 +36,7 @@ export async function countHistory(
   db: Queryable,
   start: HistoryPosition,
   limit: number,
-): Promise<Findings & { next: HistoryPosition | undefined }> {
+): Promise<CheckResult & { next: HistoryPosition | undefined }> {
   const { rows } = await db.query<Counted>(
     `SELECT account_id AS id, max(id)::text AS "lastEntry", count(*)::int AS entries, ${SUMS}
      FROM (SELECT * FROM ledger_entry WHERE (account_id, id) > ($1, $2) ORDER BY account_id, id LIMIT $3) AS e

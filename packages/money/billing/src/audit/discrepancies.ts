@@ -9,7 +9,7 @@ export interface Discrepancy {
 }
 
 /** What a check has looked at, and found. */
-export interface Findings {
+export interface CheckResult {
   /** All that this check can find. */
   kinds: readonly string[]
   examined: readonly string[]
@@ -17,7 +17,10 @@ export interface Findings {
 }
 
 /** Writes down what was found, and forgets what the same check finds no more. */
-export async function recordFindings(db: Queryable, { kinds, examined, found }: Findings): Promise<void> {
+export async function recordDiscrepancies(
+  db: Queryable,
+  { kinds, examined, found }: CheckResult,
+): Promise<void> {
   if (examined.length === 0) return
   const keys = [
     found.map(({ accountId }) => accountId),
