@@ -26,7 +26,7 @@ export function fillFields(page: Page, request: ExtractRequest): Filled | undefi
   const auto = !extractionSchema && autoProfile ? autoSchema(page.data().main) : undefined
   const schema = extractionSchema ?? auto?.schema
   if (!schema) return undefined
-  const filled = applySchema(schema, [page.data().main, page.metadata()], page.findings)
+  const filled = applySchema(schema, [page.data().main, page.metadata()], page.shownData)
   return { ...filled, told: auto ? { extraction_profile: auto.profile } : {} }
 }
 

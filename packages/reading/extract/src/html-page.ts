@@ -22,7 +22,7 @@ import {
   visibleTextWithin,
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
-import { indexPage, readFindings, readMetadata, readStructured } from '@gleaner/structured-data'
+import { indexPage, readMetadata, readShownData, readStructured } from '@gleaner/structured-data'
 import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
@@ -49,7 +49,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
     data,
-    findings: lazy(() => readFindings(document, { url })),
+    shownData: lazy(() => readShownData(document, { url })),
     select: (template) => applyTemplate(template, { document, base, language: indexPage(document).language }),
     blocks,
     textBlocks: lazy(() => {

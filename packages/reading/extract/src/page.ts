@@ -1,7 +1,7 @@
 import type { TemplateSelectors } from '@gleaner/contracts'
 import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
 import type { Document, ParentNode } from '@gleaner/markup'
-import type { Findings, PageMetadata } from '@gleaner/structured-data'
+import type { PageMetadata, ShownData } from '@gleaner/structured-data'
 import type { Applied } from './template/apply-template.ts'
 import type { ExtractedContent, ExtractOutcome } from './types.ts'
 
@@ -17,7 +17,7 @@ export interface Page {
   metadata(): PageMetadata
   data(): PageData
   /** Lists and labelled values, for an extraction schema; undefined for what is no web page. */
-  findings?(): Findings
+  shownData?(): ShownData
   /** What a template's selectors find; undefined for what is no web page. */
   select?(template: TemplateSelectors): Applied
   /** The main content (or the whole page, when the request says so). */

@@ -1,7 +1,7 @@
 import { parseHtml } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
-import { readFindings } from './findings/read-findings.ts'
 import { readStructured } from './read-structured.ts'
+import { readShownData } from './shown-data/read-shown-data.ts'
 
 function read(html: string, url = 'https://shop.example/p/iron-anvil-471199') {
   return readStructured(parseHtml(html), { url })
@@ -531,7 +531,7 @@ test('what a page shows besides its subject is found by its labels and as lists 
     <ul><li><span>Made in</span><span>Graz</span></li></ul><p>Height: 30 cm</p><nav><p>Phone: 1</p></nav>
     <table><tr><th>Part</th><th>Price</th></tr><tr><td>Horn</td><td>€ 5</td></tr><tr><td>Base</td><td>€ 9</td></tr></table>
     <section>${[1, 2, 3, 4].map(post).join('')}</section>`
-  const { labels, lists } = readFindings(parseHtml(html), { url: 'https://shop.example/anvil' })
+  const { labels, lists } = readShownData(parseHtml(html), { url: 'https://shop.example/anvil' })
   expect(labels).toMatchObject({ Weight: '3 kg', Colour: 'Black', 'Made in': 'Graz', Height: '30 cm' })
   expect(labels).not.toHaveProperty('Phone')
   expect(lists).toContainEqual([

@@ -91,7 +91,7 @@ test.each([
 describe('applySchema takes from what a page shows besides', () => {
   const products = [1, 2].map((n) => ({ name: `Anvil ${n}`, offers: { price: `€ ${n}9,90` } }))
   const links = [1, 2, 3].map((n) => ({ name: `Chapter ${n}`, url: `https://shop.example/${n}` }))
-  const findings = () => ({ lists: [links, products], labels: { 'Screen size': '15 in', Weight: '3 kg' } })
+  const shownData = () => ({ lists: [links, products], labels: { 'Screen size': '15 in', Weight: '3 kg' } })
   const entries = [
     { name: 'Anvil 1', price: 19.9 },
     { name: 'Anvil 2', price: 29.9 },
@@ -115,7 +115,7 @@ describe('applySchema takes from what a page shows besides', () => {
     ],
     ['no list that has less', { people: [{ age: 'number', email: 'string' }] }, {}, ['people']],
   ])('%s', (_what, schema, filtered, missing) => {
-    expect(applySchema(schema, [{ '@type': 'WebPage' }], findings)).toEqual({ filtered, missing })
+    expect(applySchema(schema, [{ '@type': 'WebPage' }], shownData)).toEqual({ filtered, missing })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Findings } from '@gleaner/structured-data'
+import type { ShownData } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
 import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
@@ -26,7 +26,7 @@ interface Run {
   root: Schema
   /** What is asked of the page itself, and not of an object within it. */
   page: readonly unknown[]
-  findings: (() => Findings) | undefined
+  shownData: (() => ShownData) | undefined
   left: number
   effort: Effort
   patterns: Map<string, RE2JS>
@@ -36,19 +36,19 @@ interface Run {
 /**
  * Fills a caller's schema from extracted data. `sources` stand in the order of trust; each property is looked up by key,
  * alias and then in nested objects, and coerced to its declared type. What is not found there is looked for in what
- * the page shows besides (`findings`): values by their labels, objects of an array in its lists. What does not fit the
+ * the page shows besides (`shownData`): values by their labels, objects of an array in its lists. What does not fit the
  * type is not found.
  */
 export function applySchema(
   schema: Schema,
   sources: readonly unknown[],
-  findings?: () => Findings,
+  shownData?: () => ShownData,
 ): Filtered {
   const root = expandShorthand(schema)
   const run: Run = {
     root,
     page: sources,
-    findings,
+    shownData,
     left: MOST_PROPERTIES,
     missing: [],
     effort: new Effort(),
@@ -111,7 +111,7 @@ function valueFor(run: Run, property: Property, sources: readonly unknown[], may
   const known =
     isPage && resolved && typeOf(resolved) === 'array' ? fillList(run, resolved, path, find) : find()
   if (known !== undefined || !resolved || depth > 2) return known
-  const labelled = isPage && run.findings ? [run.findings().labels] : []
+  const labelled = isPage && run.shownData ? [run.shownData().labels] : []
   const shown = lookUp(run, property, labelled, false)
   // `{product: {name, price}}`: the page has no key "product", it is the product.
   return shown === undefined && typeOf(resolved) === 'object'
@@ -144,7 +144,7 @@ function fillList(run: Run, schema: Schema, path: string, find: () => unknown): 
   const names = Object.keys(propertiesOf(items, run.root))
   if (known && filledIn(known) >= names.length) return known
   const before = run.missing.length
-  const lists = [...run.page.filter(Array.isArray), ...(run.findings?.().lists ?? [])]
+  const lists = [...run.page.filter(Array.isArray), ...(run.shownData?.().lists ?? [])]
   const list = chooseList(lists, names.length, (entry) =>
     quietly(run, () => fill(run, items, [entry], path, 1, true)),
   )

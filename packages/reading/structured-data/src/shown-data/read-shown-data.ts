@@ -10,7 +10,7 @@ import { soleValues } from './sole-values.ts'
 import { tableRecords } from './table-records.ts'
 
 /** What a page shows besides its subject, for callers who ask for it by name. */
-export interface Findings {
+export interface ShownData {
   /** Lists of things, the surest first: declared ones, questions, tables, and rows of similar elements. */
   lists: JsonObject[][]
   /** Values by the labels that the page prints beside them. */
@@ -22,7 +22,7 @@ const LEAST_ENTRIES = 2
 const MOST_SHOWN = 8
 
 /** Reads the lists and the labelled values of a page: costs a walk or two, and is for extraction schemas only. */
-export function readFindings(document: Document, page: { url: string }): Findings {
+export function readShownData(document: Document, page: { url: string }): ShownData {
   const facts = pageFacts(document, page.url)
   const { index, items } = facts
   if (!index.body) return { lists: [], labels: {} }

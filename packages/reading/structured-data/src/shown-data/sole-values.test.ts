@@ -1,8 +1,8 @@
 import { parseHtml } from '@gleaner/markup'
 import { expect, test } from '@jest/globals'
-import { readFindings } from './read-findings.ts'
+import { readShownData } from './read-shown-data.ts'
 
-const labelsOf = (html: string) => readFindings(parseHtml(html), { url: 'about:content' }).labels
+const labelsOf = (html: string) => readShownData(parseHtml(html), { url: 'about:content' }).labels
 
 test.each([
   ['<p>$12.50</p>', { price: '12.5', currency: 'USD' }],
