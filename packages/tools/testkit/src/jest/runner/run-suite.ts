@@ -6,7 +6,7 @@ import { getState, resetState, run, setState } from 'jest-circus'
 import { formatExecError, formatResultsErrors } from 'jest-message-util'
 import { leftOpen } from '../left-open.ts'
 import { watchOpenHandles } from '../open-handles.ts'
-import { takeStrayErrors } from './stray-errors.ts'
+import { takeUncaughtErrors } from './uncaught-errors.ts'
 
 export interface SuiteConfig {
   globalConfig: Config.GlobalConfig
@@ -22,7 +22,7 @@ export async function runSuite(
 ): Promise<TestResult> {
   const start = Date.now()
   const env = { ...process.env }
-  const stray = takeStrayErrors()
+  const uncaught = takeUncaughtErrors()
   const handles = watchOpenHandles()
   try {
     resetState()
@@ -37,7 +37,7 @@ export async function runSuite(
     const { testResults, unhandledErrors } = await run()
     const results = testResults.map(asAssertion)
     const left = results.some(({ status }) => status === 'failed') ? [] : await leftOpen(handles)
-    const errors = [...unhandledErrors, ...stray.list(), ...left]
+    const errors = [...unhandledErrors, ...uncaught.list(), ...left]
     const message = formatResultsErrors(results, projectConfig, globalConfig, path)
     return {
       ...empty(path, start),
@@ -55,7 +55,7 @@ export async function runSuite(
     } as TestResult
   } finally {
     handles.stop()
-    stray.stop()
+    uncaught.stop()
     restore(env)
   }
 }

@@ -1,11 +1,11 @@
-export interface StrayErrors {
+export interface UncaughtErrors {
   /** What nobody has caught since. */
   list(): string[]
   stop(): void
 }
 
 /** Takes errors that nobody catches, which would end this process. A rejection that is caught later is none. */
-export function takeStrayErrors(): StrayErrors {
+export function takeUncaughtErrors(): UncaughtErrors {
   const thrown: unknown[] = []
   const rejected = new Map<Promise<unknown>, unknown>()
   const onThrown = (error: unknown) => void thrown.push(error)
