@@ -13,10 +13,10 @@ import { markComments } from './mark-comments.ts'
 import { isShortForm, markControls } from './mark-controls.ts'
 import { markFrames } from './mark-frames.ts'
 import { markLabels } from './mark-labels.ts'
+import { markLoneLines } from './mark-lone-lines.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { markRepeats } from './mark-repeats.ts'
 import { markStoreTerms } from './mark-store-terms.ts'
-import { markStrays } from './mark-strays.ts'
 import { markTeasers } from './mark-teasers.ts'
 import type { Outline } from './outline.ts'
 import { type PageHead, readHead } from './page-head.ts'
@@ -194,7 +194,7 @@ function chooseText(
   const article = namedArticle(outline, root, good, title)
   const withLead = includeLead(outline, article, own, clutter)
   markBoilerplate(outline, withLead, clutter)
-  markStrays(outline, withLead, clutter)
+  markLoneLines(outline, withLead, clutter)
   return { root: withLead, clutter }
 }
 

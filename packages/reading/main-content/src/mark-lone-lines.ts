@@ -9,14 +9,14 @@ const MAX_BOX = 0.1
 /** Share of the article's text that is its end. */
 const END = 0.1
 /** Share of the article's text. More than this is how the article is written, not what stands beside it. */
-const MAX_STRAYS = 0.2
+const MAX_LONE = 0.2
 
 /**
  * Marks the lines that stand apart from an article's text, in whatever language: who wrote it, its tags, what else to
  * read. Such a line is built like hardly any other, in a small box of its own, and is no sentence or stands at the end
  * without a title.
  */
-export function markStrays(outline: Outline, root: number, clutter: Uint8Array): void {
+export function markLoneLines(outline: Outline, root: number, clutter: Uint8Array): void {
   const kept: number[] = []
   for (let i = root; i < outline.end[root]!; i++) if (!clutter[i] && outline.ownText[i]! > 0) kept.push(i)
   const left = new Int32Array(outline.elements.length)
@@ -29,7 +29,7 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
   for (const i of kept) if (HEADINGS.has(outline.elements[i]!.tag)) titles[outline.parent[i]!] = 1
 
   const noted = notesOf(outline, root)
-  const strays: number[] = []
+  const lone: number[] = []
   let read = 0
   let apart = 0
   for (const [at, i] of kept.entries()) {
@@ -38,10 +38,10 @@ export function markStrays(outline: Outline, root: number, clutter: Uint8Array):
     if (left[outline.parent[i]!]! >= MAX_BOX * total || alike.get(kinds[at]!)! > MAX_ALIKE) continue
     const isPassage = total - read >= END * total || titles[outline.parent[i]!] === 1
     if (isPassage && SENTENCE_END.test(ownLine(outline.elements[i]!))) continue
-    strays.push(i)
+    lone.push(i)
     apart += outline.ownText[i]!
   }
-  if (apart <= MAX_STRAYS * total) for (const i of strays) clutter.fill(1, i, outline.end[i])
+  if (apart <= MAX_LONE * total) for (const i of lone) clutter.fill(1, i, outline.end[i])
 }
 
 /** Whether a line, or a box right around it, is what a link in the text leads to: a footnote. */
