@@ -5,12 +5,12 @@ import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
-import type { Admission } from './admission.ts'
 import type { KeptPages } from './attempt/kept-pages.ts'
 import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 import type { IsolatedProcessPool } from './isolated/process-pool.ts'
 import type { LeaseRenewer } from './lease-renewer.ts'
+import type { Permits } from './permits.ts'
 import type { Artifacts } from './result/artifacts.ts'
 import type { ValidationMetrics } from './session-validation/validation-metrics.ts'
 import type { TierMetrics } from './tier-metrics.ts'
@@ -32,7 +32,7 @@ export interface TierContext {
   leases: LeaseRenewer
   /** The operator's proxies and what is known of their health. */
   proxies: { list: readonly OperatorProxy[]; health: ProxyHealth }
-  admission: Admission
+  permits: Permits
   bulkGate: BulkGate
   hosts: HostLimiter
   isolated: IsolatedProcessPool

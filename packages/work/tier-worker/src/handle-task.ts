@@ -17,11 +17,11 @@ import {
 import { dropAnswers } from '@gleaner/llm/run/answer-store'
 import { type ScrapeTask, TryLater } from '@gleaner/queue'
 import { deadlineSignal } from '@gleaner/runtime'
-import type { AttemptPermits } from './admission.ts'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { findOrFetch } from './attempt/find-or-fetch.ts'
 import { fetchInTurn, type Turn } from './bulk-gate/bulk-gate.ts'
 import type { TierContext } from './context.ts'
+import type { AttemptPermits } from './permits.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
 import { useOf } from './session/judge-use.ts'
@@ -53,7 +53,7 @@ class Interrupted extends Error {
  */
 export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: AbortSignal): Promise<void> {
   using turn = await ctx.bulkGate.begin(task, stopping)
-  using permits = await ctx.admission.acquire(task, ctx.tier)
+  using permits = await ctx.permits.acquire(task, ctx.tier)
   const claim = await claimJob(ctx.jobs, task.jobId, ctx.tier)
   switch (claim.kind) {
     case 'stale':

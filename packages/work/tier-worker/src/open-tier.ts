@@ -14,7 +14,7 @@ import type { TierConfig } from './config.ts'
 import type { TierContext } from './context.ts'
 import { createIsolatedProcessPool } from './isolated/process-pool.ts'
 import { createLeaseRenewer } from './lease-renewer.ts'
-import { openAdmission } from './open-admission.ts'
+import { openPermits } from './open-permits.ts'
 import { createArtifacts } from './result/artifacts.ts'
 import { createFileStore } from './result/file-store.ts'
 import { createSampleFetcher } from './samples/sample-fetcher.ts'
@@ -58,7 +58,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const handlers = workers.map((worker) => handlersOf(worker, config))
   // Half of them are left for single scrapes.
   const bulkGate = createBulkGate({ maxWaiting: Math.floor(Math.min(...handlers) / 2) })
-  const admission = openAdmission(connections, bulkGate, workers, config, logger)
+  const permits = openPermits(connections, bulkGate, workers, config, logger)
   const leases = createLeaseRenewer(jobs, logger)
   const domains = createDomainRecorder(jobs.pool)
   const recording = createLoop({
@@ -84,9 +84,9 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const files = openFiles(config)
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
-    admission,
+    permits,
     bulkGate,
-    hosts: admission.hosts,
+    hosts: permits.hosts,
     leases,
     domains,
     extract,
@@ -122,10 +122,10 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       await blocked.start()
       leases.start()
       recording.start()
-      await admission.start()
+      await permits.start()
     },
     async close() {
-      await Promise.all([blocked.stop(), leases.stop(), recording.stop(), admission.stop()])
+      await Promise.all([blocked.stop(), leases.stop(), recording.stop(), permits.stop()])
       await domains.flush().catch(onError)
       await Promise.all(workers.map(({ fetcher }) => fetcher.close()))
       await models.close()

@@ -27,10 +27,10 @@ async function rowOf(id: string) {
 }
 
 test('a job that waits for its host is not claimed, and costs no statement until its turn comes', async () => {
-  const admission = await fixture.admission({ perHost: 1 })
+  const permits = await fixture.permits({ perHost: 1 })
   const accept = () => fixture.accept({ url: `${fixture.site.url}/plain` })
   const [first, waiting] = [await accept(), await accept()]
-  const permit = await admission.acquire(await fixture.taskOf(first), '1')
+  const permit = await permits.acquire(await fixture.taskOf(first), '1')
   const accepted = await rowOf(waiting)
   await fixture.enqueue(waiting)
 
@@ -41,14 +41,14 @@ test('a job that waits for its host is not claimed, and costs no statement until
     redisUrl: fixture.redisUrl,
     queue: 'scrape-tier-1',
     concurrency: 4,
-    handle: (task, stopping) => handleTask({ ...fixture.context('1'), admission }, task, stopping),
+    handle: (task, stopping) => handleTask({ ...fixture.context('1'), permits }, task, stopping),
     onError: () => {},
     onFailedTry: () => {},
   })
   const queue = fixture.jobs.producer.queues().find(({ name }) => name === 'scrape-tier-1')!
   await eventually(async () => expect(await queue.getDelayedCount()).toBe(1))
   // As often as a second of polling would have come back to it.
-  for (let i = 0; i < 3; i++) await admission.renew()
+  for (let i = 0; i < 3; i++) await permits.renew()
   expect(await queue.getDelayedCount()).toBe(1)
   expect([statements, await rowOf(waiting)]).toEqual([0, accepted])
 

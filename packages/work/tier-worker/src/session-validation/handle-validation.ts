@@ -18,10 +18,10 @@ import {
   type ValidatedSession,
   type ValidationStage,
 } from '@gleaner/sessions'
-import type { AttemptPermits } from '../admission.ts'
 import { fetchInTurn, type Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import type { AttemptPermits } from '../permits.ts'
 import { addressesOf } from './addresses.ts'
 import { keepClaim } from './keep-claim.ts'
 import { lastWord } from './last-word.ts'
@@ -47,7 +47,7 @@ export async function handleValidation(
   using turn = await ctx.bulkGate.begin({ accountId: task.accountId, bulk: true }, stopping)
   const session = await readValidated(ctx.jobs, task, ctx.stage)
   if (!session) return
-  using permits = await ctx.admission.acquireFor(permitsOf(ctx, task, session), ctx.tier)
+  using permits = await ctx.permits.acquireFor(permitsOf(ctx, task, session), ctx.tier)
   const claim = await claimValidation(ctx.jobs, task, ctx.stage)
   switch (claim.kind) {
     case 'stale':

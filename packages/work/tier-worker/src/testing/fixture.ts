@@ -20,7 +20,6 @@ import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
-import { type Admission, createAdmission } from '../admission.ts'
 import { createKeptPages } from '../attempt/kept-pages.ts'
 import { createBulkGate } from '../bulk-gate/bulk-gate.ts'
 import { tierConfig } from '../config.ts'
@@ -29,6 +28,7 @@ import { createHostLimiter, type HostLimiter } from '../host-limiter.ts'
 import type { Setup } from '../isolated/messages.ts'
 import { createIsolatedProcessPool } from '../isolated/process-pool.ts'
 import { createLeaseRenewer } from '../lease-renewer.ts'
+import { createPermits, type Permits } from '../permits.ts'
 import { createArtifacts } from '../result/artifacts.ts'
 import { createSampleFetcher } from '../samples/sample-fetcher.ts'
 import { createValidationMetrics } from '../session-validation/validation-metrics.ts'
@@ -41,7 +41,7 @@ export interface WorkerFixture {
   site: TargetSite
   accountId: string
   context(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
-  admission(limits?: Limits): Promise<Admission & { hosts: HostLimiter }>
+  permits(limits?: Limits): Promise<Permits & { hosts: HostLimiter }>
   /** The message of an accepted job. */
   taskOf(jobId: string): Promise<ScrapeTask>
   /** What isolated processes are started with. */
@@ -76,14 +76,14 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const leases = createLeaseRenewer(fixture.ctx, logger)
   leases.start()
 
-  const admission: WorkerFixture['admission'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
+  const permits: WorkerFixture['permits'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
     const semaphore = createFairSemaphore(redis, {
       worker: 'test',
       brings: { 'slots:1': slots, 'slots:2': slots },
       defaultPermits: perHost,
     })
     const hosts = createHostLimiter(semaphore, { gapMs, maxRetryAfterMs: 10_000 })
-    const made = createAdmission({
+    const made = createPermits({
       semaphore,
       hosts,
       producer: fixture.ctx.producer,
@@ -94,7 +94,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     await made.renew()
     return { ...made, hosts }
   }
-  const usual = await admission()
+  const usual = await permits()
   const isolatedSetup: Setup = {
     tierWorkersModule: new URL('./tier-workers.ts', import.meta.url).href,
     config: loadConfig(tierConfig, {
@@ -121,7 +121,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     keptPages: createKeptPages(fixture.ctx, redis, logger),
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
-    admission: usual,
+    permits: usual,
     bulkGate,
     hosts: usual.hosts,
     isolated,
@@ -145,7 +145,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     site,
     accountId: account,
     context,
-    admission,
+    permits,
     isolatedSetup,
     taskOf: async (jobId) => scrapeTaskOf(await queuedJob(jobId)),
     enqueue: async (jobId) => enqueueJob(fixture.ctx.producer, await queuedJob(jobId), '1'),

@@ -32,9 +32,9 @@ const HOSTILE = ['/plain', '/gzip', '/br']
 const HONEST = ['/small', '/large', '/small', '/large', '/small', '/large']
 
 const fixture = await createWorkerFixture()
-const admission = await fixture.admission({ slots: 256, perHost: 256 })
+const permits = await fixture.permits({ slots: 256, perHost: 256 })
 const bodies = createBodyMemory({ megabytes: Number(bodyMemoryMb), maxBytes: LIMITS.responseBody })
-const ctx = { ...fixture.context(tier), admission, bodies }
+const ctx = { ...fixture.context(tier), permits, bodies }
 const honestAccount = await openAccount()
 
 process.send!('ready')

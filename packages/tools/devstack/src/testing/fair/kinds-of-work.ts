@@ -104,7 +104,7 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     },
   },
   validation: validating('validation'),
-  'validation-in-browser': { tests: 'packages/work/tier-worker/src/admission.test.ts' },
+  'validation-in-browser': { tests: 'packages/work/tier-worker/src/permits.test.ts' },
   search: {
     flood(api) {
       for (const index of TIMES(12)) void api('POST', '/search', { query: `hang ${index}`, timeout: 100 })

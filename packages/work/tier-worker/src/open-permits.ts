@@ -5,30 +5,30 @@ import { createFairSemaphore, PERMIT_LEASE_MS } from '@gleaner/queue'
 import { placeOf } from '@gleaner/queue/work'
 import { createLoop, type Logger } from '@gleaner/runtime'
 import { VALIDATION_KINDS } from '@gleaner/sessions'
-import { type Admission, createAdmission } from './admission.ts'
 import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { TierConfig } from './config.ts'
 import { createHostLimiter, type HostLimiter } from './host-limiter.ts'
 import { machineId } from './machine-id.ts'
+import { createPermits, type Permits } from './permits.ts'
 import { concurrencyOf, slotsOf, type TierWorker, validationPlaces } from './tier-worker.ts'
 
 /** Three renewals fit into the lease of a permit. */
 const RENEW_EVERY_MS = PERMIT_LEASE_MS / 3.5
 
-/** The admission of one process, which brings the slots of its workers and renews what it holds. */
-export interface OpenAdmission extends Admission {
+/** The permits of one process, which brings the slots of its workers and renews what it holds. */
+export interface OpenPermits extends Permits {
   readonly hosts: HostLimiter
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-export function openAdmission(
+export function openPermits(
   { redis, jobs, onError }: Pick<Connections, 'redis' | 'onError'> & { jobs: JobsContext },
   bulkGate: BulkGate,
   workers: readonly TierWorker[],
   config: TierConfig,
   logger: Logger,
-): OpenAdmission {
+): OpenPermits {
   const semaphore = createFairSemaphore(redis, {
     machine: machineId(),
     worker: randomUUID(),
@@ -39,7 +39,7 @@ export function openAdmission(
     gapMs: config.DOMAIN_GAP,
     maxRetryAfterMs: config.RETRY_AFTER_MAX,
   })
-  const admission = createAdmission({
+  const permits = createPermits({
     semaphore,
     hosts,
     producer: jobs.producer,
@@ -47,10 +47,10 @@ export function openAdmission(
     slotsOf: (tier) => slotsOf(workers.find((worker) => worker.tier === tier)!),
     logger,
   })
-  const renew = () => admission.renew().catch(onError)
+  const renew = () => permits.renew().catch(onError)
   const renewing = createLoop({ name: 'renew-permits', everyMs: RENEW_EVERY_MS, logger, run: renew })
   return {
-    ...admission,
+    ...permits,
     hosts,
     async start() {
       renewing.start()

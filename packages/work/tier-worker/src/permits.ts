@@ -17,7 +17,7 @@ import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 
 /** Gives an attempt what it needs before it may start: a slot of the workers, and a permit for its target host. */
-export interface Admission {
+export interface Permits {
   /** Acquires both, or throws TryLater: the message is brought forward when its account's turn has come. */
   acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits>
   /** The same for other work of a tier. */
@@ -54,7 +54,7 @@ export interface AttemptPermits extends Disposable {
   releaseAll(): void
 }
 
-export interface AdmissionDeps {
+export interface PermitsDeps {
   semaphore: FairSemaphore
   hosts: HostLimiter
   producer: Pick<Producer, 'bringForward'>
@@ -68,14 +68,14 @@ export interface AdmissionDeps {
  * Jobs of one account never keep another's from starting: slots and hosts are shared by turns, and one account leaves
  * some of both free. A job that has to wait holds nothing, and is woken instead of asking again and again.
  */
-export function createAdmission({
+export function createPermits({
   semaphore,
   hosts,
   producer,
   bulkGate,
   slotsOf,
   logger,
-}: AdmissionDeps): Admission {
+}: PermitsDeps): Permits {
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
 
   const { release, renew } = createHandover({ semaphore, producer, onError })
@@ -147,7 +147,7 @@ export function createAdmission({
     if (gapMs > 0) await sleep(await semaphore.reserve(line!).catch(() => gapMs), signal)
   }
 
-  const acquire: Admission['acquire'] = (task, tier) => acquireFor(workOf(task, tier), tier)
+  const acquire: Permits['acquire'] = (task, tier) => acquireFor(workOf(task, tier), tier)
   return { acquire, acquireFor, renew }
 }
 

@@ -16,7 +16,7 @@ const never = new AbortController().signal
 const plain = () => fixture.accept({ url: `${fixture.site.url}/plain` })
 
 test('a job that has to wait for its host is put off unclaimed, and fetched later', async () => {
-  const ctx = { ...fixture.context('1'), admission: await fixture.admission({ gapMs: 30_000 }) }
+  const ctx = { ...fixture.context('1'), permits: await fixture.permits({ gapMs: 30_000 }) }
   const [first, second] = [await plain(), await plain()]
   await handleTask(ctx, await fixture.taskOf(first), never)
   await expect(handleTask(ctx, await fixture.taskOf(second), never)).rejects.toBeInstanceOf(TryLater)
@@ -24,45 +24,45 @@ test('a job that has to wait for its host is put off unclaimed, and fetched late
 })
 
 test('a Retry-After closes the host for all, unless it is longer than the operator waits', async () => {
-  const admission = await fixture.admission({})
+  const permits = await fixture.permits({})
   const task = await fixture.taskOf(await plain())
-  await admission.hosts.pause(task.host!, 60_000)
-  using _free = await admission.acquire(task, '1')
-  await admission.hosts.pause(task.host!, 9_000)
-  await expect(admission.acquire(await fixture.taskOf(await plain()), '1')).rejects.toMatchObject({
+  await permits.hosts.pause(task.host!, 60_000)
+  using _free = await permits.acquire(task, '1')
+  await permits.hosts.pause(task.host!, 9_000)
+  await expect(permits.acquire(await fixture.taskOf(await plain()), '1')).rejects.toMatchObject({
     delayMs: expect.any(Number),
   })
 })
 
 test('a job whose time is over needs no permit to be told so', async () => {
-  const admission = await fixture.admission({ slots: 1 })
+  const permits = await fixture.permits({ slots: 1 })
   const task = await fixture.taskOf(await plain())
-  using _one = await admission.acquire(task, '1')
+  using _one = await permits.acquire(task, '1')
   const late = await fixture.taskOf(await plain())
-  using _other = await admission.acquire({ ...late, deadlineAt: Date.now() - 1 }, '1')
+  using _other = await permits.acquire({ ...late, deadlineAt: Date.now() - 1 }, '1')
 })
 
 test('a job of a test key asks no host', async () => {
-  const admission = await fixture.admission({ perHost: 1 })
+  const permits = await fixture.permits({ perHost: 1 })
   const one = await fixture.taskOf(await plain())
-  using _one = await admission.acquire(one, '1')
-  using _other = await admission.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
-  await expect(admission.acquire(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
+  using _one = await permits.acquire(one, '1')
+  using _other = await permits.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  await expect(permits.acquire(await fixture.taskOf(await plain()), '1')).rejects.toBeInstanceOf(TryLater)
 })
 
 test('a job that asks no host keeps no gap after itself', async () => {
-  const admission = await fixture.admission({ gapMs: 30_000 })
-  using _none = await admission.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
-  using _one = await admission.acquire(await fixture.taskOf(await plain()), '1')
+  const permits = await fixture.permits({ gapMs: 30_000 })
+  using _none = await permits.acquire({ ...(await fixture.taskOf(await plain())), host: null }, '1')
+  using _one = await permits.acquire(await fixture.taskOf(await plain()), '1')
 })
 
 describe('what is given back', () => {
   test('is handed to the job that waits, whose message comes forward', async () => {
-    const admission = await fixture.admission({ perHost: 1 })
+    const permits = await fixture.permits({ perHost: 1 })
     const [one, other] = [await fixture.taskOf(await plain()), await fixture.taskOf(await plain())]
     await fixture.enqueue(other.jobId)
-    const first = await admission.acquire(one, '1')
-    const refusal: TryLater = await admission.acquire(other, '1').then(
+    const first = await permits.acquire(one, '1')
+    const refusal: TryLater = await permits.acquire(other, '1').then(
       () => Promise.reject(new Error('entered')),
       (error) => error,
     )
@@ -70,37 +70,37 @@ describe('what is given back', () => {
     expect(await refusal.onceDelayed!()).toBe(false)
     first.releaseHost()
     await eventually(async () => expect(await refusal.onceDelayed!()).toBe(true))
-    using _other = await admission.acquire(other, '1')
+    using _other = await permits.acquire(other, '1')
   })
 
   test('is all that an attempt took, also where it sent no request', async () => {
-    const admission = await fixture.admission({ perHost: 1 })
+    const permits = await fixture.permits({ perHost: 1 })
     const task = await fixture.taskOf(await plain())
-    ;(await admission.acquire(task, '1'))[Symbol.dispose]()
+    ;(await permits.acquire(task, '1'))[Symbol.dispose]()
     const next = await fixture.taskOf(await plain())
     await eventually(async () => {
-      using _next = await admission.acquire(next, '1')
+      using _next = await permits.acquire(next, '1')
     })
   })
 
   test('goes past jobs that have ended meanwhile', async () => {
-    const admission = await fixture.admission({ perHost: 1 })
+    const permits = await fixture.permits({ perHost: 1 })
     const [holder, ended, last] = await Promise.all(
       [plain(), plain(), plain()].map(async (id) => fixture.taskOf(await id)),
     )
     await fixture.enqueue(last!.jobId)
-    const first = await admission.acquire(holder!, '1')
+    const first = await permits.acquire(holder!, '1')
     for (const waiting of [ended!, last!])
-      await expect(admission.acquire(waiting, '1')).rejects.toBeInstanceOf(TryLater)
+      await expect(permits.acquire(waiting, '1')).rejects.toBeInstanceOf(TryLater)
     first.releaseHost()
     await eventually(async () => {
-      using _last = await admission.acquire(last!, '1')
+      using _last = await permits.acquire(last!, '1')
     })
   })
 })
 
 test('work of a kind of its own takes a place of the kind as well, and one account leaves others some', async () => {
-  const admission = await fixture.admission({ slots: 40, perHost: 4 })
+  const permits = await fixture.permits({ slots: 40, perHost: 4 })
   const work = (accountId: string, messageId: string) =>
     ({
       kind: 'validation-in-browser',
@@ -111,12 +111,12 @@ test('work of a kind of its own takes a place of the kind as well, and one accou
       messageId,
     }) as const
   const [hostile, neighbour] = [crypto.randomUUID(), crypto.randomUUID()]
-  using one = await admission.acquireFor(work(hostile, 'one'), '1')
-  using _two = await admission.acquireFor(work(hostile, 'two'), '1')
-  await expect(admission.acquireFor(work(hostile, 'three'), '1')).rejects.toBeInstanceOf(TryLater)
-  using _other = await admission.acquireFor(work(neighbour, 'four'), '1')
+  using one = await permits.acquireFor(work(hostile, 'one'), '1')
+  using _two = await permits.acquireFor(work(hostile, 'two'), '1')
+  await expect(permits.acquireFor(work(hostile, 'three'), '1')).rejects.toBeInstanceOf(TryLater)
+  using _other = await permits.acquireFor(work(neighbour, 'four'), '1')
   one.releaseHost()
   await eventually(async () => {
-    using _three = await admission.acquireFor(work(hostile, 'three'), '1')
+    using _three = await permits.acquireFor(work(hostile, 'three'), '1')
   })
 })
