@@ -6,7 +6,7 @@ import { dropPages, markIssued, nextPages, type WaitingPage } from '../frontier/
 import { hostOf, isFound } from './gather.ts'
 import { createItemMaker, type ItemMaker } from './make-item.ts'
 import type { CrawlMemory } from './memory.ts'
-import { placesOf, type Stop } from './places.ts'
+import { roomForItems, type Stop } from './room-for-items.ts'
 import { capOf, dearestOf } from './spending.ts'
 
 export interface Issued {
@@ -32,9 +32,9 @@ export async function issue(
   batch: CrawlBatch,
   memory: CrawlMemory,
 ): Promise<Issued> {
-  const { items: places, by } = placesOf(crawl, batch, memory.site)
-  if (places === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
-  const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch.test, places)
+  const { items: room, by } = roomForItems(crawl, batch, memory.site)
+  if (room === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
+  const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch.test, room)
   const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, pages)
   const maker = createItemMaker(crawl, batch, ctx.secretBox)
   const { jobs, isSpent } = await makeItems(ctx, maker, allowed, openItems(batch) > 0)
@@ -44,7 +44,7 @@ export async function issue(
     ? 'max_credits'
     : unknown.length > 0
       ? 'robots_unknown'
-      : pages.length === places
+      : pages.length === room
         ? by
         : isHeld
           ? 'suspicious'
@@ -64,19 +64,18 @@ async function nextUntrapped(
   crawl: CrawlRow,
   memory: CrawlMemory,
   isTest: boolean,
-  places: number,
+  room: number,
 ): Promise<{ pages: WaitingPage[]; isHeld: boolean }> {
   const { traps } = memory
-  for (let limit = places; ; limit = Math.max(places, LOOKED_THROUGH)) {
+  for (let limit = room; ; limit = Math.max(room, LOOKED_THROUGH)) {
     const waiting = await nextPages(sql, crawl.id, limit)
     const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
     await leaveTrapped(sql, crawl, memory, trapped)
     // A test key's site is asked nothing.
     const free = waiting.filter(({ url, source }) => isTest || !isFound(source) || !traps.isSuspicious(url))
     const isHeld = free.length < waiting.length
-    const isAll = waiting.length < limit || (limit > places && trapped.length === 0)
-    if (trapped.length === 0 && (isAll || free.length >= places))
-      return { pages: free.slice(0, places), isHeld }
+    const isAll = waiting.length < limit || (limit > room && trapped.length === 0)
+    if (trapped.length === 0 && (isAll || free.length >= room)) return { pages: free.slice(0, room), isHeld }
   }
 }
 

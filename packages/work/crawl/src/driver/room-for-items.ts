@@ -4,20 +4,20 @@ import type { SiteNotes } from '../site-notes.ts'
 /** Why no further item is made for now. */
 export type Stop = 'max_pages' | 'attempts' | 'window'
 
-export interface Places {
+export interface Room {
   items: number
   /** What bounds them. */
   by: Stop
 }
 
 /**
- * How many items a crawl may be given now. Those that are open or have succeeded are never more than `max_pages`: a failed one gives its
- * place back, so many times.
+ * How many items a crawl may be given now. Those that are open or have succeeded are never more than `max_pages`: a failed one makes
+ * room for another, so many times.
  */
-export function placesOf(crawl: CrawlRow, batch: CrawlBatch, site: SiteNotes): Places {
+export function roomForItems(crawl: CrawlRow, batch: CrawlBatch, site: SiteNotes): Room {
   if (!keepsDelay(crawl, batch, site)) return { items: 0, by: 'window' }
   const taken = batch.total - batch.failed - batch.cancelled
-  const bounds: Places[] = [
+  const bounds: Room[] = [
     { items: crawl.maxPages - taken, by: 'max_pages' },
     { items: mostAttempts(crawl.maxPages) - batch.total, by: 'attempts' },
     { items: windowOf(crawl) - openItems(batch), by: 'window' },
