@@ -27,4 +27,6 @@ export default {
   testTimeout: 30_000,
   // One more than the cores of CI: many suites wait for processes and pages most of the time. With four, tests of browsers fail by time.
   maxWorkers: 3,
+  // Of `test.concurrent` in one file: only for tests that wait most of the time.
+  maxConcurrency: 20,
 }

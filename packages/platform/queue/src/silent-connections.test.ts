@@ -7,7 +7,7 @@ import {
   startSilentProxy,
   type TestRedis,
 } from '@gleaner/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { connectRedis } from './connection.ts'
 import { createConsumer } from './consumer.ts'
 import { createProducer } from './producer.ts'
@@ -16,16 +16,23 @@ import { createPubSub } from './pub-sub.ts'
 const ignore = () => {}
 /** Silence is noticed after some five seconds; the machine may be busy. */
 const SOON = { timeoutMs: 20_000 }
-let redis: TestRedis
-let proxy: SilentProxy
-beforeAll(async () => {
-  redis = await createTestRedis()
-})
-beforeEach(async () => {
-  proxy = await startSilentProxy(redis.url)
-})
-afterEach(() => proxy.close())
-afterAll(() => redis.close())
+
+/** The servers that connections go to; no two tests have the same. */
+interface Servers {
+  redis: TestRedis
+  proxy: SilentProxy
+}
+
+async function withServers(work: (servers: Servers) => Promise<void>): Promise<void> {
+  const redis = await createTestRedis()
+  const proxy = await startSilentProxy(redis.url)
+  try {
+    await work({ redis, proxy })
+  } finally {
+    await proxy.close()
+    await redis.close()
+  }
+}
 
 interface Used {
   /** Throws unless the connection does its work. */
@@ -34,12 +41,12 @@ interface Used {
 }
 
 /** Each kind of connection that a process holds, and how it is used. */
-const KINDS: Record<string, () => Used> = {
-  'short commands': () => {
+const KINDS: Record<string, (servers: Servers) => Used> = {
+  'short commands': ({ proxy }) => {
     const connection = connectRedis(proxy.url, 'request', ignore)
     return { use: async () => void (await connection.ping()), close: async () => connection.disconnect() }
   },
-  'commands of workers': () => {
+  'commands of workers': ({ proxy }) => {
     const connection = connectRedis(proxy.url, 'worker', ignore)
     return {
       use: async () => {
@@ -49,11 +56,11 @@ const KINDS: Record<string, () => Used> = {
       close: async () => connection.disconnect(),
     }
   },
-  'a producer': () => {
+  'a producer': ({ proxy }) => {
     const producer = createProducer({ redisUrl: proxy.url, onError: ignore })
     return { use: () => producer.add('map', { mapId: uuidv7() }, { id: uuidv7() }), close: producer.close }
   },
-  'a consumer': () => {
+  'a consumer': ({ redis, proxy }) => {
     const seen: string[] = []
     const producer = createProducer({ redisUrl: redis.url, onError: ignore })
     const consumer = createConsumer({
@@ -73,7 +80,7 @@ const KINDS: Record<string, () => Used> = {
       close: async () => void (await Promise.all([consumer.stop(60_000), producer.close()])),
     }
   },
-  'a subscriber': () => {
+  'a subscriber': ({ redis, proxy }) => {
     const channel = `test.${uuidv7()}`
     const listening = createPubSub({ redisUrl: proxy.url, onError: ignore })
     const telling = createPubSub({ redisUrl: redis.url, onError: ignore })
@@ -93,27 +100,36 @@ const KINDS: Record<string, () => Used> = {
   },
 }
 
-describe.each(Object.entries(KINDS))('a connection for %s', (_kind, open) => {
-  test.each(SILENCES)(
-    'that falls silent (%s) is opened anew, while the old one stays silent',
-    async (silence) => {
-      const { use, close } = open()
+const CASES = Object.keys(KINDS).flatMap((kind) => SILENCES.map((silence) => [kind, silence] as const))
+
+// Each waits for seconds of silence, and does nothing meanwhile.
+test.concurrent.each(CASES)(
+  'a connection for %s that falls silent (%s) is opened anew, while the old one stays silent',
+  (kind, silence) =>
+    withServers(async (servers) => {
+      const { use, close } = KINDS[kind]!(servers)
+      const { proxy } = servers
       await eventually(use, SOON)
       proxy.silence(silence)
       expect(proxy.silent).toBeGreaterThan(0)
       await eventually(() => expect(proxy.silent).toBe(0), SOON)
       await eventually(use, SOON)
       await close()
-    },
-    120_000,
-  )
+    }),
+  120_000,
+)
 
-  test('ends while everything stays silent', async () => {
-    const before = proxy.socketsOfOthers
-    const { use, close } = open()
-    await eventually(use, SOON)
-    proxy.silence('both', { alsoNew: true })
-    await close()
-    await eventually(() => expect(proxy.socketsOfOthers).toBeLessThanOrEqual(before), SOON)
-  }, 120_000)
-})
+test(
+  'connections of every kind end while everything stays silent',
+  () =>
+    withServers(async (servers) => {
+      const { proxy } = servers
+      const before = proxy.socketsOfOthers
+      const all = Object.values(KINDS).map((open) => open(servers))
+      await Promise.all(all.map(({ use }) => eventually(use, SOON)))
+      proxy.silence('both', { alsoNew: true })
+      await Promise.all(all.map(({ close }) => close()))
+      await eventually(() => expect(proxy.socketsOfOthers).toBeLessThanOrEqual(before), SOON)
+    }),
+  120_000,
+)
