@@ -17,7 +17,10 @@ beforeAll(async () => {
   fixture = await createGatewayFixture({ TRUST_PROXY: '1' })
   client = await registerClient(fixture)
 })
-beforeEach(async () => {
+afterAll(() => fixture.close())
+
+/** An owner and an admin of an organization, whom nothing has happened to yet. */
+async function newPeople(): Promise<void> {
   ;[owner, admin] = await Promise.all([fixture.account(), fixture.account()])
   organizationId = (await fixture.asUser(owner, 'POST', '/organizations', { name: 'Ours' })).body.id
   await fixture.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [organizationId])
@@ -25,8 +28,7 @@ beforeEach(async () => {
     organizationId,
     admin.userId,
   ])
-})
-afterAll(() => fixture.close())
+}
 
 /** The code of the admin's consent: for their own account, or for the organization. */
 async function newCode(isForOrganization: boolean): Promise<string> {
@@ -51,7 +53,8 @@ const takingKeys = named.filter(([, { auth }]) => auth !== 'none' && auth !== 'b
 
 describe('a tool may call what the consent page names, and nothing else', () => {
   let key: string
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await newPeople()
     key = await keyFor(false)
   })
 
@@ -79,12 +82,17 @@ describe('a tool may call what the consent page names, and nothing else', () => 
 
 describe('a tool acts for the account that was consented to, and no other', () => {
   const consented = takingKeys.filter(([, { consent }]) => consent)
+  let own: string
+  let shared: string
+  beforeAll(async () => {
+    await newPeople()
+    own = await keyFor(false)
+    shared = await keyFor(true)
+  })
 
   test.each(consented)('%s', async (_name, endpoint) => {
-    const own = await keyFor(false)
     const headers = { 'X-Organization-Id': organizationId }
     expect((await ask(own, endpoint, headers)).body.error).toBe('FORBIDDEN')
-    const shared = await keyFor(true)
     for (const other of [admin.id, owner.id])
       expect((await ask(shared, endpoint, { 'X-Organization-Id': other })).body.error).toBe('FORBIDDEN')
     if (pathParams(endpoint).length === 0) expect((await ask(shared, endpoint, headers)).status).not.toBe(403)
@@ -101,10 +109,9 @@ describe('a tool acts for the account that was consented to, and no other', () =
     const read = (credentials: Record<string, string>) =>
       fixture.request(`/api/v1/sessions/${id}`, { headers: credentials })
     expect((await read({ Authorization: `Bearer ${admin.accessToken}` })).status).toBe(200)
-    const key = await keyFor(false)
-    expect((await read({ 'X-API-Key': key })).status).toBe(404)
+    expect((await read({ 'X-API-Key': own })).status).toBe(404)
     const scrape = { url: `${fixture.site.url}/plain`, session_id: id }
-    expect((await fixture.scrape(key, scrape)).status).toBe(404)
+    expect((await fixture.scrape(own, scrape)).status).toBe(404)
   })
 })
 
@@ -199,7 +206,10 @@ const setRole = (role: string) =>
   fixture.asUser(owner, 'PATCH', `/organizations/${organizationId}/members/${admin.userId}`, { role })
 
 describe('a consent ends with what it was given under', () => {
-  beforeEach(() => fixture.forgetLimits())
+  beforeEach(async () => {
+    await fixture.forgetLimits()
+    await newPeople()
+  })
   const cases = endings.flatMap((ending) =>
     [true, false]
       .filter((isForOrganization) => isForOrganization || ending.of === 'both')
