@@ -49,7 +49,8 @@ describe('tier 5 gets past what stands in front of a page', () => {
     }
   }
 
-  test.each([
+  // Each waits for its page or a solver most of the time.
+  test.concurrent.each([
     ['a script challenge is waited out', '/challenge'],
     ['a proof of work is worked out', '/pow'],
     ['a picture of letters is read', '/captcha-image'],
@@ -62,7 +63,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
     PATIENCE_MS,
   )
 
-  test(
+  test.concurrent(
     'a widget is answered by a solver that takes tasks',
     async () => {
       const solver = await startSolverService('tasks', PASS)
@@ -79,7 +80,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
     PATIENCE_MS,
   )
 
-  test(
+  test.concurrent(
     'a widget that a script rendered is answered by a solver of the older kind, and the page is called back',
     async () => {
       const solver = await startSolverService('classic', PASS)
@@ -91,7 +92,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
     PATIENCE_MS,
   )
 
-  test(
+  test.concurrent(
     'without a solver the outcome says what was met',
     async () => {
       expect(await fetch(`${walled.url}/form`)).toMatchObject({
@@ -104,7 +105,7 @@ describe('tier 5 gets past what stands in front of a page', () => {
     PATIENCE_MS,
   )
 
-  test(
+  test.concurrent(
     'a solver that cannot be reached leaves the page blocked, and its key untold',
     async () => {
       const outcome = await fetch(`${walled.url}/form`, { url: 'http://127.0.0.1:1', apiKey: 'key-3' })

@@ -163,7 +163,7 @@ export function describeFetcherContract(
       })
     })
 
-    test.each(['/hang', '/never'])('%s ends with the deadline', async (path) => {
+    test.concurrent.each(['/hang', '/never'])('%s ends with the deadline', async (path) => {
       // What a first request loads and starts takes seconds on a busy machine.
       await fetch('/plain')
       const startedAt = performance.now()
