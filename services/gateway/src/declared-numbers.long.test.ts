@@ -1,0 +1,3 @@
+import { testDeclaredNumbers } from './testing/declared/test-declared-numbers.ts'
+
+testDeclaredNumbers()

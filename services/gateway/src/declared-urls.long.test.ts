@@ -1,0 +1,3 @@
+import { testDeclaredUrls } from './testing/declared/test-declared-urls.ts'
+
+testDeclaredUrls()
