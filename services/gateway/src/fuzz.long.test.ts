@@ -1,0 +1,3 @@
+import { testFuzz } from './testing/test-fuzz.ts'
+
+testFuzz(50)
