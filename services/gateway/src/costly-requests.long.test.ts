@@ -1,0 +1,3 @@
+import { testCostlyRequests } from './testing/costly/test-costly-requests.ts'
+
+testCostlyRequests()
