@@ -16,7 +16,8 @@ import { createBrowserFetcher } from '../browser/fetcher.ts'
 import { createBrowserPool } from '../browser/pool/pool.ts'
 
 const [executablePath = '', run = ''] = process.argv.slice(2)
-const AT_ONCE = 4
+/** Pages that mostly wait. */
+const AT_ONCE = 8
 const PROBE_ROOT = `/tmp/gleaner-probe-${process.pid}`
 /** Time for a page's candidates and hints, in milliseconds. */
 const STAY_MS = 2_500
