@@ -23,6 +23,8 @@ const around = (frame: string) => `<!doctype html><title>Boats</title>${LINKS}${
 const FRAME = '<iframe src="/in/frame.html" style="width: 1200px; height: 700px"></iframe>'
 
 const ANSWERS_AFTER_MS = 700
+/** Of one page, which may wait for the others. */
+const PATIENCE_MS = 60_000
 const after =
   (text: string, ms = ANSWERS_AFTER_MS): Answer =>
   (_request, response) =>
@@ -108,7 +110,7 @@ describe('a browser', () => {
     const options = { removeCookieBanners: true, ...browser }
     return fetcher.fetch(
       { url: site.url + path, method: 'GET', maxBytes: 1_000_000, browser: options },
-      AbortSignal.timeout(25_000),
+      AbortSignal.timeout(PATIENCE_MS),
     )
   }
   async function read(path: string, browser?: Partial<BrowserOptions>) {
@@ -118,7 +120,8 @@ describe('a browser', () => {
     return { html, warning: outcome.page.qualityWarning?.code }
   }
 
-  test.each(['says', 'marks', 'is-busy', 'moves'])(
+  // Pages that mostly wait.
+  test.concurrent.each(['says', 'marks', 'is-busy', 'moves'])(
     'waits for the content of a page that tells that it is loading: it %s',
     async (how) => {
       expect(await read(`/${how}`)).toMatchObject({
@@ -126,68 +129,101 @@ describe('a browser', () => {
         warning: undefined,
       })
     },
-    20_000,
+    PATIENCE_MS,
   )
 
-  test.each(['late', 'in-turn'])(
+  test.concurrent.each(['late', 'in-turn'])(
     'waits for what a page with little text asks for after a moment: %s',
     async (how) => {
       expect((await read(`/${how}`)).html).toContain('The content.')
     },
-    20_000,
+    PATIENCE_MS,
   )
 
-  test('builds what a page leaves blank below until a reader comes near', async () => {
-    const { html } = await read('/room')
-    expect(html).toContain('>Part 0 of the quay. </section>')
-    expect(html).toContain('>Part 5 of the quay. </section>')
-  }, 20_000)
+  test.concurrent(
+    'builds what a page leaves blank below until a reader comes near',
+    async () => {
+      const { html } = await read('/room')
+      expect(html).toContain('>Part 0 of the quay. </section>')
+      expect(html).toContain('>Part 5 of the quay. </section>')
+    },
+    PATIENCE_MS,
+  )
 
-  test('reads closed shadow roots, also in one another', async () => {
-    const { html } = await read('/closed')
-    expect(html).toMatch(/Boats, ropes and nets.*In a slot\..*A boat in the inner root\./s)
-  }, 20_000)
+  test.concurrent(
+    'reads closed shadow roots, also in one another',
+    async () => {
+      const { html } = await read('/closed')
+      expect(html).toMatch(/Boats, ropes and nets.*In a slot\..*A boat in the inner root\./s)
+    },
+    PATIENCE_MS,
+  )
 
-  test('shows a short frame within controls, without what the frame hides', async () => {
-    const { html } = await read('/story')
-    expect(html).toContain('A badge')
-    expect(html).not.toContain('No story was found.')
-  }, 20_000)
+  test.concurrent(
+    'shows a short frame within controls, without what the frame hides',
+    async () => {
+      const { html } = await read('/story')
+      expect(html).toContain('A badge')
+      expect(html).not.toContain('No story was found.')
+    },
+    PATIENCE_MS,
+  )
 
-  test('waits for a frame that holds the content, and reads it where it stands', async () => {
-    const { html } = await read('/frame')
-    expect(html).toContain('The content.')
-    expect(html).not.toContain('<iframe')
-  }, 20_000)
+  test.concurrent(
+    'waits for a frame that holds the content, and reads it where it stands',
+    async () => {
+      const { html } = await read('/frame')
+      expect(html).toContain('The content.')
+      expect(html).not.toContain('<iframe')
+    },
+    PATIENCE_MS,
+  )
 
-  test("makes a frame's addresses those of the page", async () => {
-    expect((await read('/relative')).html).toContain(`href="${site.url}/in/boat.html"`)
-  })
+  test.concurrent(
+    "makes a frame's addresses those of the page",
+    async () => {
+      expect((await read('/relative')).html).toContain(`href="${site.url}/in/boat.html"`)
+    },
+    PATIENCE_MS,
+  )
 
-  test.each(['hidden', 'small', 'richer', 'stranger'])(
+  test.concurrent.each(['hidden', 'small', 'richer', 'stranger'])(
     'leaves frames alone that do not hold the content: %s',
     async (path) => {
       expect((await read(`/${path}`)).html).toContain('<iframe')
     },
+    PATIENCE_MS,
   )
 
-  test('counts what can be delivered against the limit, and names it where that is too much', async () => {
-    const { html } = await read('/heavy')
-    expect(html).toContain('Boats, ropes and nets')
-    expect(html).not.toContain('nothing')
-    const detail = 'The page is larger than allowed: 1000000 bytes at most'
-    expect(await open('/endless')).toMatchObject({ kind: 'failed', reason: 'too_large', detail })
-  }, 20_000)
+  test.concurrent(
+    'counts what can be delivered against the limit, and names it where that is too much',
+    async () => {
+      const { html } = await read('/heavy')
+      expect(html).toContain('Boats, ropes and nets')
+      expect(html).not.toContain('nothing')
+      const detail = 'The page is larger than allowed: 1000000 bytes at most'
+      expect(await open('/endless')).toMatchObject({ kind: 'failed', reason: 'too_large', detail })
+    },
+    PATIENCE_MS,
+  )
 
-  test('says when a screenshot shows one colour only', async () => {
-    expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')
-    expect((await read('/black', { screenshot: true })).warning).toBeUndefined()
-  }, 20_000)
+  test.concurrent(
+    'says when a screenshot shows one colour only',
+    async () => {
+      expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')
+      expect((await read('/black', { screenshot: true })).warning).toBeUndefined()
+    },
+    PATIENCE_MS,
+  )
 
-  test('says when the content did not come in time', async () => {
-    expect(await unfinished).toMatchObject({
-      kind: 'page',
-      page: { qualityWarning: { code: 'STILL_LOADING' } },
-    })
-  }, 30_000)
+  test(
+    'says when the content did not come in time',
+    async () => {
+      expect(await unfinished).toMatchObject({
+        kind: 'page',
+        page: { qualityWarning: { code: 'STILL_LOADING' } },
+      })
+    },
+    PATIENCE_MS,
+  )
 })
