@@ -45,7 +45,7 @@ async function call(
 }
 
 const scrape = (url: string, options: object = {}, more: Parameters<typeof call>[2] = {}) =>
-  call('POST', '/scrape', { body: { url, timeout: 60, ...options }, ...more })
+  call('POST', '/scrape', { body: { url, timeout: 120, ...options }, ...more })
 const at = (tier: string) => ({ cost_controls: { force_tier: tier } })
 
 const sites = () => [
@@ -65,7 +65,8 @@ export function describeLogins(running: () => StackUnderTest): void {
     })
     afterAll(() => redisWatch?.stop())
 
-    test.each(TIERS)(
+    // What is written down is looked at by the last test; each of the others waits for its pages.
+    test.concurrent.each(TIERS)(
       'opens the page at tier %s, and is shown masked',
       async (tier) => {
         for (const { site, login } of sites()) {
@@ -82,10 +83,10 @@ export function describeLogins(running: () => StackUnderTest): void {
           expect(job.body.url).toBe(body.url)
         }
       },
-      120_000,
+      240_000,
     )
 
-    test.each(TIERS)(
+    test.concurrent.each(TIERS)(
       'opens nothing at tier %s for another account that asks for the same page',
       async (tier) => {
         const mine = await scrape(withLogin(`${plain.url}/`, PLAIN), { ...at(tier), cache: true })
@@ -95,10 +96,10 @@ export function describeLogins(running: () => StackUnderTest): void {
         // Nor for the same account, without the login.
         expect((await scrape(`${plain.url}/`, { ...at(tier), cache: true })).status).toBe(422)
       },
-      120_000,
+      240_000,
     )
 
-    test.each(BROWSERS)(
+    test.concurrent.each(BROWSERS)(
       'cookies of one account are none of another at tier %s',
       async (tier) => {
         await scrape(`${plain.url}/cookie`, at(tier))
@@ -107,10 +108,10 @@ export function describeLogins(running: () => StackUnderTest): void {
         const theirs = await scrape(`${plain.url}/by-cookie`, at(tier), { key: strangersKey })
         expect(theirs.status).toBe(422)
       },
-      120_000,
+      240_000,
     )
 
-    test('does not appear where requests fail', async () => {
+    test.concurrent('does not appear where requests fail', async () => {
       for (const { site, login } of sites()) {
         const wrong = withLogin(`${site.url}/`, { ...login, user: `${login.user}-unknown` })
         for (const tier of ['1', '4']) expect((await scrape(wrong, at(tier))).status).toBe(422)
@@ -125,7 +126,7 @@ export function describeLogins(running: () => StackUnderTest): void {
       }
     }, 240_000)
 
-    test('does not appear where requests are refused', async () => {
+    test.concurrent('does not appear where requests are refused', async () => {
       for (const { site, login } of sites()) {
         const address = withLogin(`${site.url}/`, login)
         const { body } = await scrape(address, {
@@ -163,21 +164,21 @@ export function describeLogins(running: () => StackUnderTest): void {
         expect((await call('GET', `/${address}`)).status).toBe(404)
         expect((await call('GET', `/jobs/${encodeURIComponent(address)}`)).status).toBe(404)
       }
-    })
+    }, 240_000)
 
-    test('does not appear in what comes later, costs nothing, or fetches nothing', async () => {
+    test.concurrent('does not appear in what comes later, costs nothing, or fetches nothing', async () => {
       for (const { site, login } of sites()) {
         const address = withLogin(`${site.url}/`, login)
         const accepted = await scrape(address, { sync: false })
         await eventually(
           async () =>
             expect((await call('GET', `/jobs/${accepted.body.job_id}`)).body.status).toBe('completed'),
-          { timeoutMs: 30_000 },
+          { timeoutMs: 60_000 },
         )
         const failing = await scrape(withLogin(`${site.url}/broken`, login), { sync: false, ...at('1') })
         await eventually(
           async () => expect((await call('GET', `/jobs/${failing.body.job_id}`)).body.status).toBe('failed'),
-          { timeoutMs: 30_000 },
+          { timeoutMs: 60_000 },
         )
         expect((await call('POST', '/scrape/estimate', { body: { url: address } })).body.url).toContain(
           '***@',
@@ -191,9 +192,9 @@ export function describeLogins(running: () => StackUnderTest): void {
         expect((await scrape(address, pictured)).status).toBe(200)
       }
       await call('GET', '/usage')
-    }, 120_000)
+    }, 240_000)
 
-    test('of a stored session is used at every tier, and shows nothing of it', async () => {
+    test.concurrent('of a stored session is used at every tier, and shows nothing of it', async () => {
       const secrets = () => ({
         cookies: { sid: sessionCanary(), other: sessionCanary() },
         headers: { 'X-Token': sessionCanary() },
@@ -225,7 +226,7 @@ export function describeLogins(running: () => StackUnderTest): void {
       }
       expect((await call('POST', `/sessions/${ids[0]}/validate`)).status).toBe(200)
       expect((await call('GET', '/sessions')).body.sessions).toHaveLength(TIERS.length)
-    }, 120_000)
+    }, 240_000)
 
     test('was written down by nobody, anywhere', async () => {
       const commands = redisWatch.commands()
@@ -233,6 +234,6 @@ export function describeLogins(running: () => StackUnderTest): void {
       const written = [...replies, ...commands, ...(await everythingWritten(fleet))]
       expectNoLoginIn(written)
       expectNoSessionCanaryIn(written)
-    }, 120_000)
+    }, 240_000)
   })
 }
