@@ -105,7 +105,7 @@ describe('an interrupted migration', () => {
     'whose %s is killed goes on at the next start, wherever it was',
     async (victim) => {
       const { length } = await readMigrations()
-      for (let count = 0; count < length; count += 5) await interruptAfter(count, victim)
+      for (let count = 0; count < length; count += 8) await interruptAfter(count, victim)
       await migrate(database.url)
       await expectMigrated()
     },
