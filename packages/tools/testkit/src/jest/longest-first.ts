@@ -2,35 +2,33 @@ import type { Test } from '@jest/test-result'
 import sequencer from '@jest/test-sequencer'
 
 /**
- * Suites of half a minute and more, the longest first, most of them in the browser. Begun last, each of these would have one core of
- * two to itself at the end; a fresh clone has no times of its own to go by, and jest then goes by the size of the files.
+ * Suites of some half a minute and more on two idle cores, the longest first, most of them in the browser. Begun last, each
+ * of these would have one core of two to itself at the end; a fresh clone has no times of its own to go by, and jest then goes
+ * by the size of the files.
  */
 export const LONG_SUITES = [
-  'packages/fetching/browser-tiers/src/browser/pool/isolation.test.ts',
   'packages/tools/devstack/src/tests/fleet.test.ts',
-  'packages/reading/extract/src/hostile/linear-time.test.ts',
-  'packages/fetching/http-tiers/src/testing/large-bodies.test.ts',
-  'packages/fetching/browser-tiers/src/tests/datagrams.test.ts',
   'packages/fetching/browser-tiers/src/browser/budgets/budgets.test.ts',
   'packages/fetching/browser-tiers/src/browser/pool/pool.test.ts',
-  'packages/fetching/browser-tiers/src/browser/fetcher.test.ts',
-  'packages/fetching/browser-tiers/src/captcha/fetcher.test.ts',
-  'packages/work/crawl/src/traps/traps.test.ts',
+  'packages/fetching/browser-tiers/src/browser/pool/isolation.test.ts',
   'packages/reading/extract/src/pool/budgets.test.ts',
-  'packages/fetching/browser-tiers/src/browser/page/odd-responses.test.ts',
-  'packages/work/tier-worker/src/flood-of-bodies.test.ts',
+  'packages/fetching/browser-tiers/src/browser/fetcher.test.ts',
   'packages/tools/devstack/src/tests/start.test.ts',
-  'packages/fetching/browser-tiers/src/tests/cut-responses.test.ts',
-  'packages/work/tier-worker/src/isolated/isolated.test.ts',
-  'packages/fetching/browser-tiers/src/browser/chromium/confinement.test.ts',
-  'packages/reading/extract/src/hostile/linear-megabytes.test.ts',
-  'services/gateway/src/costly-requests.test.ts',
-  'services/gateway/src/costly-bodies.test.ts',
-  'services/gateway/src/bounded.test.ts',
-  'services/gateway/src/send-page.test.ts',
-  'packages/fetching/http-tiers/src/testing/hostile-peers.test.ts',
-  'packages/fetching/browser-tiers/src/browser/page/options.test.ts',
   'packages/work/crawl/src/driver/driver.test.ts',
+  'packages/tools/devstack/src/tests/clocks.test.ts',
+  'packages/fetching/browser-tiers/src/captcha/fetcher.test.ts',
+  'packages/fetching/browser-tiers/src/tests/cut-responses.test.ts',
+  'packages/platform/db/src/migrate.test.ts',
+  'packages/fetching/browser-tiers/src/tests/session-leaks/session-leaks.test.ts',
+  'packages/work/tier-worker/src/flood-of-bodies.test.ts',
+  'packages/fetching/browser-tiers/src/tests/datagrams.test.ts',
+  'packages/work/crawl/src/traps/traps.test.ts',
+  'packages/work/crawl/src/driver/fair-shares.test.ts',
+  'packages/tools/devstack/src/tests/fair-shares.test.ts',
+  'packages/tools/devstack/src/tests/crawls.test.ts',
+  'packages/fetching/browser-tiers/src/browser/page/options.test.ts',
+  'packages/fetching/browser-tiers/src/browser/page/odd-responses.test.ts',
+  'services/gateway/src/tenancy.test.ts',
 ]
 
 // Its module exports the class itself; its types describe the CommonJS one, whose `default` that is.
