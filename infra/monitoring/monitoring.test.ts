@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { METRICS } from '../../packages/platform/runtime/src/metric-catalog.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
@@ -12,14 +13,11 @@ const panels: { title: string; targets: { expr: string }[] }[] = JSON.parse(
   read('grafana/dashboards/gleaner.json'),
 ).panels
 
-/** What the sources define, with the suffixes that Prometheus adds to a histogram. */
+/** What is declared, with the suffixes that Prometheus adds to a histogram. */
 const defined = new Set(
-  globSync(['packages/*/*/src/**/*.ts', 'services/*/src/**/*.ts'], { cwd: ROOT })
-    .filter((path) => !path.endsWith('.test.ts'))
-    .flatMap((path) => [
-      ...readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:gleaner|process|nodejs)_[a-z_]+)'/g),
-    ])
-    .flatMap(([, name]) => [name!, `${name}_count`, `${name}_bucket`, `${name}_sum`]),
+  Object.entries(METRICS).flatMap(([name, { type }]) =>
+    type === 'histogram' ? ['_count', '_bucket', '_sum'].map((suffix) => name + suffix) : [name],
+  ),
 )
 
 function metricsIn(expression: string): string[] {

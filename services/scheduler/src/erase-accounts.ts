@@ -6,15 +6,9 @@ export function createErasureRun(
   ctx: EraseContext,
   { metrics }: Pick<ServiceDeps, 'metrics'>,
 ): (signal: AbortSignal) => Promise<void> {
-  const open = metrics.gauge('gleaner_erasures_open', 'Deleted accounts of which something may be left.')
-  const failing = metrics.gauge(
-    'gleaner_erasures_failing',
-    'Deleted accounts that could not be erased when it was tried last.',
-  )
-  const oldest = metrics.gauge(
-    'gleaner_erasure_oldest_seconds',
-    'How long ago the oldest deleted account that is not erased was deleted; 0 without any.',
-  )
+  const open = metrics.gauge('gleaner_erasures_open')
+  const failing = metrics.gauge('gleaner_erasures_failing')
+  const oldest = metrics.gauge('gleaner_erasure_oldest_seconds')
   return async (signal) => {
     await eraseDeletedAccounts(ctx, signal)
     const left = await countOpenErasures(ctx.jobs.pool)

@@ -12,18 +12,9 @@ export function createAuditRun(
   pool: Pool,
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): () => Promise<void> {
-  const discrepancies = metrics.gauge(
-    'gleaner_ledger_discrepancies',
-    'Discrepancies between ledger, balances and jobs; absent while they cannot be looked for.',
-  )
-  const success = metrics.gauge(
-    'gleaner_ledger_audit_success_timestamp_seconds',
-    'When the last run of the audit ended well.',
-  )
-  const pass = metrics.gauge(
-    'gleaner_ledger_audit_pass_timestamp_seconds',
-    'When everything had been looked at again for the last time.',
-  )
+  const discrepancies = metrics.gauge('gleaner_ledger_discrepancies')
+  const success = metrics.gauge('gleaner_ledger_audit_success_timestamp_seconds')
+  const pass = metrics.gauge('gleaner_ledger_audit_pass_timestamp_seconds')
   return async () => {
     const report = await auditTurn(pool).catch((error: unknown) => {
       discrepancies.clear()

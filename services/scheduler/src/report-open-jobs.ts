@@ -8,13 +8,8 @@ export function createOpenJobsReport(
   pool: Pool,
   { metrics }: Pick<ServiceDeps, 'metrics'>,
 ): () => Promise<void> {
-  const jobs = metrics.gauge('gleaner_jobs_open', 'Jobs on the queue of a tier, or worked on by it.', [
-    'tier',
-  ])
-  const items = metrics.gauge(
-    'gleaner_batch_items_open',
-    'Items of batches that have not ended, with those that wait for their admission.',
-  )
+  const jobs = metrics.gauge('gleaner_jobs_open')
+  const items = metrics.gauge('gleaner_batch_items_open')
   const clear = () => {
     for (const tier of TIERS) jobs.clear({ tier })
     items.clear()

@@ -17,11 +17,7 @@ export function createMailRun(
   }: { db: Database; secretBox: SecretBox; mailer: Mailer; publicUrl: string },
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): () => Promise<void> {
-  const mails = metrics.counter(
-    'gleaner_mails_total',
-    'Attempts to send mails, by result: sent, postponed or dropped.',
-    ['result'],
-  )
+  const mails = metrics.counter('gleaner_mails_total')
   return async () => {
     for (const answer of [answerPasswordResetRequests, answerRegistrationRequests])
       await answer({ db, secretBox, publicUrl }).catch((error: unknown) =>

@@ -98,14 +98,8 @@ function createLoops(
   deps: ServiceDeps,
 ): Loop[] {
   const { logger, metrics } = deps
-  const requeued = metrics.counter(
-    'gleaner_jobs_requeued_total',
-    'Jobs whose message was lost, and that were queued again.',
-  )
-  const expired = metrics.counter(
-    'gleaner_jobs_overdue_total',
-    'Jobs past their deadline that no worker had at hand, and that were ended.',
-  )
+  const requeued = metrics.counter('gleaner_jobs_requeued_total')
+  const expired = metrics.counter('gleaner_jobs_overdue_total')
 
   const sweep = async () => {
     const swept = await sweepJobs(jobs)

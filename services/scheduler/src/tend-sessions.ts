@@ -6,11 +6,7 @@ export function createSessionsRun(
   ctx: ValidationsContext,
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): () => Promise<void> {
-  const counter = metrics.counter(
-    'gleaner_sessions_tended_total',
-    'Sessions that have expired (expired), whose validation was begun after failed uses (begun), queued again (requeued) or ended without an answer (overdue).',
-    ['what'],
-  )
+  const counter = metrics.counter('gleaner_sessions_tended_total')
   return async () => {
     const expired = await expireSessions(ctx.pool)
     const done = { expired, ...(await runValidations(ctx)) }

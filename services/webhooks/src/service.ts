@@ -68,16 +68,9 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 
 /** What becomes metrics. */
 function createReport({ metrics }: Pick<ServiceDeps, 'metrics'>) {
-  const deliveries = metrics.counter(
-    'gleaner_webhook_deliveries_total',
-    'Attempts to deliver webhooks, by what the delivery is then: delivered, retrying, failed or cancelled.',
-    ['result'],
-  )
-  const seconds = metrics.histogram('gleaner_webhook_attempt_seconds', 'Time until a receiver had answered.')
-  const oldest = metrics.gauge(
-    'gleaner_webhook_oldest_due_seconds',
-    'For how long the webhook that waits longest has been due.',
-  )
+  const deliveries = metrics.counter('gleaner_webhook_deliveries_total')
+  const seconds = metrics.histogram('gleaner_webhook_attempt_seconds')
+  const oldest = metrics.gauge('gleaner_webhook_oldest_due_seconds')
   return {
     onAttempt: ({ durationMs }: { durationMs: number }) => seconds.observe(durationMs / 1_000),
     onRecorded: (states: readonly string[]) => {

@@ -27,11 +27,7 @@ export function openPayments(
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both, or neither.')
-  const events = metrics.counter(
-    'gleaner_payment_events_total',
-    'Events of the payment provider, by type and by what they led to.',
-    ['type', 'outcome'],
-  )
+  const events = metrics.counter('gleaner_payment_events_total')
   return {
     db,
     logger,

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
 import { clockSkewMs } from './clock.ts'
+import { METRICS, type ProcessMetricName } from './metric-catalog.ts'
 
 /**
  * Figures of the process, read only when they are asked for: prom-client's own default set keeps an event-loop timer
@@ -8,36 +9,24 @@ import { clockSkewMs } from './clock.ts'
  */
 export function addProcessMetrics(registry: Registry): void {
   let loopBefore = performance.eventLoopUtilization()
-  const figures: [name: string, help: string, read: () => number][] = [
-    ['process_cpu_seconds_total', 'User and system CPU time spent, in seconds.', cpuSeconds],
-    ['process_resident_memory_bytes', 'Resident memory in bytes.', () => process.memoryUsage.rss()],
-    [
-      'process_start_time_seconds',
-      'Start time since the Unix epoch, in seconds.',
-      () => performance.timeOrigin / 1000,
-    ],
-    [
-      'gleaner_clock_skew_seconds',
-      "How far this machine's clock is ahead of the database's, by which this process corrects its own, in seconds.",
-      () => clockSkewMs() / 1000,
-    ],
-    ['nodejs_heap_size_used_bytes', 'Used heap in bytes.', () => process.memoryUsage().heapUsed],
-    ['nodejs_active_resources', 'Open handles and requests.', () => process.getActiveResourcesInfo().length],
-    [
-      'nodejs_eventloop_utilization',
-      'Share of the time since the last reading that the event loop was busy, 0 to 1.',
-      () => {
-        const now = performance.eventLoopUtilization()
-        const { utilization } = performance.eventLoopUtilization(now, loopBefore)
-        loopBefore = now
-        return utilization
-      },
-    ],
-  ]
-  for (const [name, help, read] of figures) {
+  const figures: Record<ProcessMetricName, () => number> = {
+    gleaner_clock_skew_seconds: () => clockSkewMs() / 1000,
+    process_cpu_seconds_total: cpuSeconds,
+    process_resident_memory_bytes: () => process.memoryUsage.rss(),
+    process_start_time_seconds: () => performance.timeOrigin / 1000,
+    nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
+    nodejs_active_resources: () => process.getActiveResourcesInfo().length,
+    nodejs_eventloop_utilization: () => {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, loopBefore)
+      loopBefore = now
+      return utilization
+    },
+  }
+  for (const [name, read] of Object.entries(figures)) {
     new Gauge({
       name,
-      help,
+      help: METRICS[name as ProcessMetricName].meaning,
       registers: [registry],
       collect() {
         this.set(read())

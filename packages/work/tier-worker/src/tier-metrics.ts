@@ -7,14 +7,8 @@ export interface TierMetrics {
 }
 
 export function createTierMetrics(metrics: Metrics): TierMetrics {
-  const attempts = metrics.counter('gleaner_attempts_total', 'Fetch attempts by tier and result.', [
-    'tier',
-    'result',
-  ])
-  const seconds = metrics.histogram('gleaner_attempt_seconds', 'Duration of fetch attempts.', [
-    'tier',
-    'result',
-  ])
+  const attempts = metrics.counter('gleaner_attempts_total')
+  const seconds = metrics.histogram('gleaner_attempt_seconds')
   return {
     attempted(tier, { result, durationMs }) {
       attempts.inc({ tier, result })

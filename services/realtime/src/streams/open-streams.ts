@@ -61,7 +61,7 @@ export function createOpenStreams({
   const open = new Set<AbortController>()
   const byAccount = new Map<string, number>()
   let isStopping = false
-  const count = metrics.gauge('gleaner_streams_open', 'Event streams that are open.')
+  const count = metrics.gauge('gleaner_streams_open')
 
   function checkRoom(accountId: string): void {
     if (isStopping || open.size >= bounds.ofProcess)

@@ -40,12 +40,8 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
   const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
   const connections = createConnections(ctx)
-  const open = metrics.gauge('gleaner_websockets_open', 'WebSockets that are open')
-  const closed = metrics.counter(
-    'gleaner_websockets_closed_total',
-    'WebSockets that were closed, by the code',
-    ['code'],
-  )
+  const open = metrics.gauge('gleaner_websockets_open')
+  const closed = metrics.counter('gleaner_websockets_closed_total')
   const webSockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,

@@ -20,16 +20,9 @@ export function createPurgeRun(
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
   { shareMs, runMs }: PurgeLimits = LIMITS,
 ): (signal: AbortSignal) => Promise<void> {
-  const success = metrics.gauge(
-    'gleaner_purge_success_timestamp_seconds',
-    'When a purge last left nothing behind that has expired.',
-    ['purge'],
-  )
-  const purged = metrics.counter('gleaner_purged_rows_total', 'Rows (or files) that a purge deleted.', [
-    'purge',
-  ])
-
-  const failed = metrics.counter('gleaner_purge_failures_total', 'Turns of a purge that failed.', ['purge'])
+  const success = metrics.gauge('gleaner_purge_success_timestamp_seconds')
+  const purged = metrics.counter('gleaner_purged_rows_total')
+  const failed = metrics.counter('gleaner_purge_failures_total')
 
   /** Returns whether something is left that a further turn may delete. */
   async function takeTurn({ name, run }: Purge): Promise<boolean> {

@@ -28,7 +28,7 @@ export function createCallerLimit(
     takesSlot: takesSlot(endpoint),
     window: limitPerAccount && { name: `${method} ${path}`, limit: limitPerAccount },
   }
-  const refused = metrics.counter('gleaner_limits_refused_total', 'Requests above a limit.', ['limit'])
+  const refused = metrics.counter('gleaner_limits_refused_total')
 
   return async (caller, response) => {
     const admission = await limits.admit({ ...demand, ...holderOf(caller) })

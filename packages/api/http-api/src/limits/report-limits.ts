@@ -2,7 +2,7 @@ import type { Logger, Metrics } from '@gleaner/runtime'
 
 /** Says once, and not for every request, that Redis does not answer and so limits do not hold. */
 export function reportLimits(logger: Logger, metrics: Metrics): (error: Error | undefined) => void {
-  const enforced = metrics.gauge('gleaner_limits_enforced', 'Whether rate limits can be checked: 1 or 0.')
+  const enforced = metrics.gauge('gleaner_limits_enforced')
   enforced.set(1)
   return (error) => {
     enforced.set(error ? 0 : 1)

@@ -5,14 +5,9 @@ import { loggedRequest } from './request-id.ts'
 
 /** Measures requests by route and status; paths with ids in them share their route's name. */
 export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' | 'logger'>) {
-  const labels = ['method', 'route', 'status']
-  const seconds = metrics.histogram('gleaner_http_request_seconds', 'Duration of API requests.', labels)
-  const open = metrics.gauge('gleaner_http_requests_open', 'API requests that are being answered.')
-  const tokens = metrics.counter(
-    'gleaner_http_tokens_total',
-    'Rate-limit tokens that authenticated requests cost, by route.',
-    ['route'],
-  )
+  const seconds = metrics.histogram('gleaner_http_request_seconds')
+  const open = metrics.gauge('gleaner_http_requests_open')
+  const tokens = metrics.counter('gleaner_http_tokens_total')
   let openCount = 0
 
   return (request: Request, response: Response, next: NextFunction): void => {

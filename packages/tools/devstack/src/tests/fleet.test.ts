@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals'
 import { describeFairness } from './fairness.ts'
 import { isRunning } from './run-stack.ts'
 import { describeKills, describeScrapes } from './scrapes.ts'
+import { describeShownMetrics } from './shown-metrics.ts'
 import { type StackUnderTest, startStackUnderTest } from './stack-under-test.ts'
 import { describeLogins } from './url-logins.ts'
 
@@ -24,3 +25,4 @@ describeLogins(running)
 describeScrapes(running)
 describeKills(running)
 describeFairness(running)
+describeShownMetrics(running)

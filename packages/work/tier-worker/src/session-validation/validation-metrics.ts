@@ -7,17 +7,8 @@ export interface ValidationMetrics {
 }
 
 export function createValidationMetrics(metrics: Metrics): ValidationMetrics {
-  const labels = ['stage', 'result'] as const
-  const validations = metrics.counter(
-    'gleaner_session_validations_total',
-    'Validations of sessions, by stage (http, browser) and result (valid, invalid, unknown, passed_on).',
-    [...labels],
-  )
-  const seconds = metrics.histogram(
-    'gleaner_session_validation_seconds',
-    'Duration of the requests of one stage of a validation.',
-    [...labels],
-  )
+  const validations = metrics.counter('gleaner_session_validations_total')
+  const seconds = metrics.histogram('gleaner_session_validation_seconds')
   return {
     ended(stage, findings, durationMs) {
       const result = findings === 'passed_on' ? findings : resultOf(findings)

@@ -11,7 +11,7 @@ export function reportConfinement(confinement: Confinement, { logger, metrics }:
     sandbox: isSandboxed,
     own_user: uid !== process.getuid?.(),
   }
-  const gauge = metrics.gauge('gleaner_browser_confined', 'Whether Chromium is confined by it', ['by'])
+  const gauge = metrics.gauge('gleaner_browser_confined')
   for (const [by, isConfined] of Object.entries(parts)) gauge.set(isConfined ? 1 : 0, { by })
   logger.info({ uid, ...parts }, 'browsers are confined')
   for (const warning of warnings) logger.warn(warning)
