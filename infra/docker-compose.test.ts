@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -7,6 +8,7 @@ import { API_ROOT } from '../packages/platform/contracts/src/api-root.ts'
 import { isServed, OPERATOR_PATHS, PUBLIC_PATHS } from '../packages/platform/contracts/src/served-paths.ts'
 import { TIERS } from '../packages/platform/contracts/src/tier.ts'
 import { loadConfig, processConfig } from '../packages/platform/runtime/src/index.ts'
+import { COMPOSE_VARIABLES, DEPLOYED } from './deployments.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), {
@@ -14,6 +16,9 @@ const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), {
   maxAliasCount: -1,
 })
 const helm = parse(readFileSync(join(ROOT, 'infra/helm/gleaner/values.yaml'), 'utf8'))
+const chartSecrets: Record<string, { required: string[]; optional: string[] }> = parse(
+  readFileSync(join(ROOT, 'infra/helm/gleaner/files/secrets.yaml'), 'utf8'),
+)
 const SERVICES = readdirSync(join(ROOT, 'services'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && hasFile(`services/${entry.name}/src/main.ts`))
   .map((entry) => entry.name)
@@ -21,20 +26,13 @@ const SERVICES = readdirSync(join(ROOT, 'services'), { withFileTypes: true })
 const PROCESS_SETTINGS = Object.keys(processConfig.shape)
 /** Of what an operator may leave out. */
 const OPTIONAL_SECRETS = ['GRAFANA_PASSWORD', 'STRIPE_WEBHOOK_SECRET']
-/** Set by the images. */
-/** A container has its addresses for itself: what listens there is mapped from outside. */
-const OWN_ADDRESSES = ['HOST', 'REALTIME_HOST', 'OPS_HOST', 'OPS_PORT']
-/** What Compose itself knows; everything else is the operator's. */
-const FIXED = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'PORT',
-  'REALTIME_PORT',
-  'REALTIME_URL',
-  'STORAGE_DIR',
-  'CHROMIUM_PATH',
-]
-const IMAGE_SETTINGS = ['OPS_HOST', 'OPS_PORT', 'STORAGE_DIR', 'CHROMIUM_PATH']
+/** What the images know, Compose and the chart; everything else is the operator's. */
+const [IMAGE_SETTINGS, COMPOSE_SETTINGS, CHART_SETTINGS] = (['image', 'compose', 'chart'] as const).map(
+  (way) =>
+    Object.entries(DEPLOYED)
+      .filter(([, { [way]: given }]) => given && 'fixed' in given)
+      .map(([name]) => name),
+) as [string[], string[], string[]]
 
 /** `admin`, `migrate` with its lock, and what Postgres keeps for its superuser. */
 const CONNECTIONS_OF_COMMANDS = 2 + 3 + 3
@@ -79,12 +77,12 @@ describe('docker-compose.yml', () => {
   test.each(SERVICES)('%s is given every setting that it reads, and nothing else', async (name) => {
     const read = [...(await settingsOf(name)).map((setting) => setting.name), ...PROCESS_SETTINGS]
     const given = Object.keys(compose.services[name].environment)
-    expect(given.sort()).toEqual(read.filter((one) => !OWN_ADDRESSES.includes(one)).sort())
+    expect(given.sort()).toEqual(read.filter((one) => !IMAGE_SETTINGS.includes(one)).sort())
   })
 
   test.each(SERVICES)('%s is given what the operator sets, under the same name', (name) => {
     for (const [variable, value] of Object.entries<string>(compose.services[name].environment))
-      if (!FIXED.includes(variable))
+      if (!COMPOSE_SETTINGS.includes(variable))
         expect([variable, value.split(/[:}]/)[0]]).toEqual([variable, `\${${variable}`])
   })
 
@@ -167,6 +165,30 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  test('every variable that must be set is one that make-env.mjs makes', () => {
+    const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+    const required = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!))
+    const made = execFileSync(process.execPath, [join(ROOT, 'infra/docker/make-env.mjs')], {
+      encoding: 'utf8',
+    })
+    expect(required.size).toBeGreaterThan(0)
+    for (const name of required) expect(made).toMatch(new RegExp(`^${name}=.`, 'm'))
+  })
+
+  test('every variable of the operator is a setting or stands in the table of its own ones, with its default', async () => {
+    const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+    const settings = (await Promise.all(SERVICES.map(settingsOf))).flat().map(({ name }) => name)
+    const known = [...settings, ...PROCESS_SETTINGS]
+    const others = [...text.matchAll(/\$\{(\w+):[-?]([^}]*)\}/g)]
+      .filter(([, name]) => !known.includes(name!))
+      .map(([, name, fallback]) => [name, fallback])
+    const table = new Map(
+      COMPOSE_VARIABLES.map((one) => [one.name, one.isSecret ? expect.any(String) : one.default]),
+    )
+    for (const [name, fallback] of others) expect([name, fallback]).toEqual([name, table.get(name!)])
+    expect(new Set(others.map(([name]) => name))).toEqual(new Set(table.keys()))
+  })
+
   test('the files that it names exist', () => {
     const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
     const paths = [...text.matchAll(/(?:\.\/)?(infra\/[\w./-]+\.(?:\w+))/g)].map(([, path]) => path!)
@@ -216,10 +238,15 @@ describe('the chart', () => {
     expect(sum + CONNECTIONS_OF_COMMANDS).toBeLessThanOrEqual(helm.postgres.maxConnections)
   })
 
-  test('names only settings that some service reads', async () => {
+  test('names only settings that some service reads, and no secret', async () => {
     const read = (await Promise.all(SERVICES.map(settingsOf))).flat().map(({ name }) => name)
     const known = [...read, ...PROCESS_SETTINGS]
-    expect(Object.keys(helm.settings).filter((name) => !known.includes(name))).toEqual([])
+    const secrets = Object.values(chartSecrets).flatMap(({ required, optional }) => [
+      ...required,
+      ...optional,
+    ])
+    const unfit = (name: string) => !known.includes(name) || secrets.includes(name)
+    expect(Object.keys(helm.settings).filter(unfit)).toEqual([])
   })
 
   test('has a deployment for every service', () => {
@@ -230,12 +257,18 @@ describe('the chart', () => {
     '%s is given the secrets and settings that it needs, and no other secret',
     async (name) => {
       const settings = await settingsOf(name)
-      const { secrets, optionalSecrets = [], settings: own = {}, files } = helm.services[name]
-      const given = [...secrets, ...Object.keys({ ...helm.settings, ...own }), ...IMAGE_SETTINGS, 'PORT']
+      const { settings: own = {}, files } = helm.services[name]
+      const { required, optional } = chartSecrets[name]!
+      const given = [
+        ...required,
+        ...Object.keys({ ...helm.settings, ...own }),
+        ...IMAGE_SETTINGS,
+        ...CHART_SETTINGS,
+      ]
       const needed = settings.filter(({ optional }) => !optional).map((setting) => setting.name)
       expect(needed.filter((variable) => !given.includes(variable))).toEqual([])
       const known = settings.map((setting) => setting.name)
-      const handed = [...secrets, ...optionalSecrets]
+      const handed = [...required, ...optional]
       expect(handed.filter((variable: string) => !known.includes(variable))).toEqual([])
       expect(files ?? false).toBe(known.includes('STORAGE_DIR'))
     },

@@ -10,5 +10,7 @@ RUN apt-get update \
 
 # Chromium's own sandbox stays on: see chromium-seccomp.json for what it needs of the container.
 USER node
+# made: settings, by `pnpm docs`; change the services' src/config.ts or infra/deployments.ts
 ENV CHROMIUM_PATH=/usr/bin/chromium
+# end: settings
 CMD ["services/tier-4-browser/src/main.ts"]

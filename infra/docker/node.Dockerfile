@@ -41,9 +41,9 @@ USER node
 ENV UV_THREADPOOL_SIZE=64 RES_OPTIONS="timeout:2 attempts:2"
 # As in packages/tools/devstack/src/allocator.ts.
 ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF="background_thread:true,narenas:1,dirty_decay_ms:100,muzzy_decay_ms:0"
-# Whoever routes to a container finds out within DRAIN_TIME that it is about to stop.
-ENV DRAIN_TIME=5s
-ENV NODE_ENV=production OPS_HOST=0.0.0.0 OPS_PORT=9090 STORAGE_DIR=/data/files
+# made: settings, by `pnpm docs`; change the services' src/config.ts or infra/deployments.ts
+ENV HOST=0.0.0.0 NODE_ENV=production REALTIME_HOST=0.0.0.0 STORAGE_DIR=/data/files OPS_HOST=0.0.0.0 OPS_PORT=9090 DRAIN_TIME=5s
+# end: settings
 EXPOSE 8080 9090
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "infra/docker/healthcheck.mjs"]
 # As in packages/tools/devstack/src/supervised-process.ts.

@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chartConfigMap, chartSecrets, chartValues } from './chart-settings.ts'
+import { composeSettings } from './compose-settings.ts'
+import { envExample } from './env-example.ts'
+import { imageSettings } from './image-settings.ts'
 import { metricsPage } from './metrics-page.ts'
-
-export const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from './root.ts'
+import { settingsPage } from './settings-page.ts'
 
 /** What is made of declarations, by its path: given the file as it stands, or '', the text that belongs there. */
 const FILES: Readonly<Record<string, (standing: string) => string | Promise<string>>> = {
   'docs/reference/metrics.md': metricsPage,
+  'docs/reference/settings.md': settingsPage,
+  '.env.example': envExample,
+  'docker-compose.yml': composeSettings,
+  'infra/docker/node.Dockerfile': imageSettings('node'),
+  'infra/docker/browser.Dockerfile': imageSettings('browser'),
+  'infra/helm/gleaner/values.yaml': chartValues,
+  'infra/helm/gleaner/templates/settings.yaml': chartConfigMap,
+  'infra/helm/gleaner/files/secrets.yaml': chartSecrets,
 }
 
 export const GENERATED = Object.keys(FILES)

@@ -1,7 +1,8 @@
 // Writes what is made of the declared settings and metrics anew: part of `pnpm docs`.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GENERATED, makeFile, ROOT } from './files.ts'
+import { GENERATED, makeFile } from './files.ts'
+import { ROOT } from './root.ts'
 
 for (const path of GENERATED) {
   const { standing, made } = await makeFile(path)

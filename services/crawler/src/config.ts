@@ -1,6 +1,5 @@
-import { curlFields } from '@gleaner/http-tiers/curl'
 import { hostFields } from '@gleaner/jobs'
-import { connectionFields, egressFields } from '@gleaner/runtime'
+import { connectionFields, curlFields, egressFields } from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { curlFields } from '@gleaner/http-tiers/curl'
+import { curlFields } from '@gleaner/runtime'
 import { tierConfig } from '@gleaner/tier-worker'
 import type { z } from 'zod'
 

@@ -1,3 +1,4 @@
+import { settingFacts } from '@gleaner/runtime'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
@@ -22,6 +23,10 @@ export function trustProxyField(hops = 0) {
         message: `must be a number from 0 to ${HOPS_MAX}, or addresses and networks such as 10.0.0.0/8, loopback`,
       })
       return z.NEVER
+    })
+    .register(settingFacts, {
+      takes: `0 to ${HOPS_MAX}, or a comma list of addresses and networks`,
+      default: String(hops),
     })
 }
 

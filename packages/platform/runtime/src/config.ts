@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { descriptionOf } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -33,13 +34,4 @@ function describeFaults(schema: z.ZodObject, faults: { name: string; fault: stri
   return ['The settings need attention:', ...new Set(lines), 'Every setting is listed in .env.example.'].join(
     '\n',
   )
-}
-
-/** The text of the nearest `.describe()`, looking through wrappers such as `.optional()`. */
-function descriptionOf(field: z.core.$ZodType): string | undefined {
-  const own = z.globalRegistry.get(field)?.description
-  if (own) return own
-  const def = field._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType }
-  const inner = def.innerType ?? def.in
-  return inner && descriptionOf(inner)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingFacts } from './setting.ts'
 
 const TRUE = ['1', 'true', 'yes', 'on']
 const FALSE = ['0', 'false', 'no', 'off']
@@ -17,11 +18,14 @@ export function flagField(fallback: boolean) {
       if (FALSE.includes(word)) return false
       return refuse(ctx, 'must be true or false')
     })
+    .register(settingFacts, { takes: 'true or false', default: String(fallback) })
 }
 
-/** A whole number between `min` and `max`. Without `fallback` the variable must be set. */
-export function intField(options: { min?: number; max?: number; fallback?: number | undefined } = {}) {
-  const { min = 0, max = Number.MAX_SAFE_INTEGER, fallback } = options
+/** A whole number between `min` and `max`, of so many `unit`s. Without `fallback` the variable must be set. */
+export function intField(
+  options: { min?: number; max?: number; fallback?: number | undefined; unit?: string } = {},
+) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, fallback, unit = 'number' } = options
   return z
     .string()
     .optional()
@@ -31,11 +35,15 @@ export function intField(options: { min?: number; max?: number; fallback?: numbe
       if (/^-?\d+$/.test(value) && number >= min && number <= max) return number
       return refuse(ctx, `must be a whole number from ${min} to ${max}`)
     })
+    .register(settingFacts, {
+      takes: `${unit}, ${min} to ${max}`,
+      ...(fallback !== undefined && { default: String(fallback) }),
+    })
 }
 
 /** A TCP port; 0 lets the system choose one. */
 export function portField(fallback?: number) {
-  return intField({ max: 65_535, fallback })
+  return intField({ max: 65_535, fallback, unit: 'port' })
 }
 
 /** A comma-separated list; blanks around the entries and empty entries are dropped. */
@@ -44,6 +52,10 @@ export function listField(fallback: readonly string[] = []) {
     .string()
     .optional()
     .transform((value) => (value === undefined ? [...fallback] : splitList(value)))
+    .register(settingFacts, {
+      takes: 'comma list',
+      ...(fallback.length > 0 && { default: fallback.join() }),
+    })
 }
 
 /** A length of time as milliseconds: `250ms`, `25s`, `5m`, `24h`, `30d`; a bare number is milliseconds. At least `minMs`. */
@@ -58,6 +70,10 @@ export function durationField(fallbackMs: number, minMs = 0) {
       const ms = Number(amount) * UNIT_MS[(unit ?? 'ms') as keyof typeof UNIT_MS]
       return ms >= minMs ? ms : refuse(ctx, `must be at least ${minMs}ms`)
     })
+    .register(settingFacts, {
+      takes: minMs > 0 ? `length of time, at least ${minMs}ms` : 'length of time',
+      default: writeDuration(fallbackMs),
+    })
 }
 
 /** What is done again and again more often than this leaves no time for other work. */
@@ -70,9 +86,12 @@ export function intervalField(fallbackMs: number) {
 
 /** An absolute URL with one of `protocols` (`['postgres', 'postgresql']`), kept as it was written. */
 export function urlField(protocols: readonly string[]) {
-  return z.string().refine((value) => protocols.includes(protocolOf(value) ?? ''), {
-    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-  })
+  return z
+    .string()
+    .refine((value) => protocols.includes(protocolOf(value) ?? ''), {
+      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    })
+    .register(settingFacts, { takes: `${protocols.join(' or ')} URL` })
 }
 
 /**
@@ -84,24 +103,14 @@ export function nodeEnvField() {
     .string()
     .optional()
     .transform((value) => (value === 'development' || value === 'test' ? 'development' : 'production'))
+    .register(settingFacts, { takes: 'development, production', default: 'production' })
 }
 
-/** Where the databases of the fleet are: settings of every service. */
-export const connectionFields = {
-  DATABASE_URL: urlField(['postgres', 'postgresql']).describe(
-    'e.g. postgres://user:password@host:5432/gleaner',
-  ),
-  REDIS_URL: urlField(['redis', 'rediss']).describe('e.g. redis://host:6379'),
-}
-
-/** Which addresses that callers name may be reached: settings of every service that connects to them. */
-export const egressFields = {
-  EGRESS_ALLOW: z
-    .string()
-    .optional()
-    .describe('comma list of host:port and CIDR that may be reached although private'),
-  EGRESS_OWN_ADDRESSES: z.string().optional().describe('addresses of this deployment, never reachable'),
-  EGRESS_BLOCKED_DOMAINS: listField().describe('comma list of domains that are refused'),
+/** In the largest unit that leaves a whole number. */
+function writeDuration(ms: number): string {
+  if (ms === 0) return '0'
+  const [unit, size] = Object.entries(UNIT_MS).findLast(([, length]) => ms % length === 0)!
+  return `${ms / size}${unit}`
 }
 
 function splitList(value: string): string[] {

@@ -1,28 +1,13 @@
 import { pino } from 'pino'
-import { z } from 'zod'
 import { ConfigError, type Environment, loadConfig } from './config.ts'
 import { withTimeout } from './deadline.ts'
-import { durationField, portField } from './env-fields.ts'
-import { createLogger, LOG_LEVELS, type Logger } from './logger.ts'
+import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, createRegistry } from './metrics.ts'
 import { refuseMisspelt } from './misspelt-settings.ts'
 import { startOpsServer } from './ops-server.ts'
+import { processConfig } from './process-config.ts'
 import type { Service, ServiceDefinition } from './service.ts'
 import { sleep } from './time.ts'
-
-/** Settings that every process of the fleet reads. */
-export const processConfig = z.object({
-  LOG_LEVEL: z
-    .enum(LOG_LEVELS)
-    .default('info')
-    .describe(`one of ${LOG_LEVELS.join(', ')}`),
-  OPS_HOST: z.string().default('127.0.0.1').describe('address of /healthz, /readyz and /metrics'),
-  OPS_PORT: portField(9090).describe('port of /healthz, /readyz and /metrics'),
-  DRAIN_TIME: durationField(0).describe(
-    'how long callers are still served after a stop was asked for, so that they are sent elsewhere, e.g. 5s',
-  ),
-  STOP_TIMEOUT_MS: durationField(25_000).describe('longest graceful stop after that, e.g. 25s'),
-})
 
 /** The services of one process, started. */
 export interface Group {

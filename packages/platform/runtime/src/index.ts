@@ -4,19 +4,15 @@ export { ConfigError, loadConfig } from './config.ts'
 export { deadlineSignal, withTimeout } from './deadline.ts'
 export { describeError } from './describe-error.ts'
 export {
-  connectionFields,
   durationField,
-  egressFields,
   flagField,
   intervalField,
   intField,
   listField,
-  nodeEnvField,
   portField,
   urlField,
 } from './env-fields.ts'
 export { createPace, inLineOf, nextTurn } from './fair-turns.ts'
-export { processConfig } from './group.ts'
 export { closeServer, endConnectionsOn, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
@@ -24,8 +20,18 @@ export { maskLogins } from './mask-secrets.ts'
 export { METRICS, type MetricEntry } from './metric-catalog.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { refuseMisspelt } from './misspelt-settings.ts'
+export { processConfig } from './process-config.ts'
 export { checkReadiness, type Readiness } from './readiness.ts'
 export { run, runGroup } from './run.ts'
 export type { Checks, Service, ServiceDefinition, ServiceDeps } from './service.ts'
+export { readSetting, SETTING_AREAS, type Setting, settingFacts, settings } from './setting.ts'
+export {
+  connectionFields,
+  curlFields,
+  egressFields,
+  nodeEnvFields,
+  proxyFields,
+  publicFields,
+} from './shared-settings.ts'
 export { sleep } from './time.ts'
 export { createTimeSlice, type TimeSlice } from './time-slice.ts'

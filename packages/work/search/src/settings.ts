@@ -1,9 +1,9 @@
 import { SEARCH_ENGINES } from '@gleaner/contracts'
-import { durationField, urlField } from '@gleaner/runtime'
+import { durationField, settingFacts, settings, urlField } from '@gleaner/runtime'
 import { z } from 'zod'
 
 /** Which engine answers searches: settings of the gateway. */
-export const searchFields = {
+export const searchFields = settings('search', {
   SEARCH_ENGINE: z
     .enum(SEARCH_ENGINES)
     .default('index')
@@ -12,12 +12,16 @@ export const searchFields = {
     ),
   SEARXNG_URL: urlField(['http', 'https'])
     .optional()
-    .describe('address of a SearXNG whose settings.yml allows the format json'),
-  BRAVE_API_KEY: z.string().optional().describe("key of Brave's search API"),
+    .describe('address of a SearXNG whose settings.yml has json among search.formats'),
+  BRAVE_API_KEY: z
+    .string()
+    .optional()
+    .describe("key of Brave's search API")
+    .register(settingFacts, { secret: true }),
   BRAVE_URL: urlField(['http', 'https'])
     .default('https://api.search.brave.com/res/v1')
     .describe("address of Brave's search API"),
-  SEARCH_TIMEOUT: durationField(15_000).describe('how long searxng or brave may take to answer, e.g. 15s'),
-}
+  SEARCH_TIMEOUT: durationField(15_000).describe('how long searxng or brave may take to answer'),
+})
 
 export type SearchSettings = z.infer<z.ZodObject<typeof searchFields>>

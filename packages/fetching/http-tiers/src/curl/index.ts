@@ -1,4 +1,3 @@
-export * from './config.ts'
 export * from './fetcher.ts'
 export * from './plain-headers.ts'
 export * from './proxy-dispatchers.ts'
