@@ -2,7 +2,7 @@ import {
   type AttemptOutcome,
   type ClaimedDelivery,
   type DeliveryAttempt,
-  readRetryAfter,
+  pauseAskedFor,
   retryDelay,
   signWebhook,
   webhookIdOf,
@@ -57,5 +57,5 @@ const OVERLOADED: ReadonlySet<number | undefined> = new Set([429, 503])
 function learn(health: LaneHealth, delivery: ClaimedDelivery, answer: Answer): void {
   if (answer.isTimeout) health.stalled(delivery)
   else health.answered(delivery)
-  if (OVERLOADED.has(answer.statusCode)) health.pause(delivery, readRetryAfter(answer.retryAfter))
+  if (OVERLOADED.has(answer.statusCode)) health.pause(delivery, pauseAskedFor(answer.retryAfter))
 }

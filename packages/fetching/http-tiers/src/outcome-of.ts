@@ -1,6 +1,6 @@
 import type { Wall } from '@gleaner/contracts'
+import { readRetryAfter } from '@gleaner/runtime/retry-after'
 import type { Verdict } from '@gleaner/verdict'
-import { readRetryAfter } from '@gleaner/verdict'
 import type { FetchedPage, FetchOutcome, FetchRequest } from './fetcher.ts'
 
 /** The outcome of an attempt whose response got this verdict. */
@@ -13,7 +13,7 @@ export function outcomeOf(
   if (verdict.kind === 'delivered' || (takesWalls && isWall(verdict, status))) return { kind: 'page', page }
   if (verdict.kind === 'blocked') {
     const { wall, by, detail } = verdict
-    const retryAfterMs = readRetryAfter(page.headers['retry-after'], Date.now())
+    const retryAfterMs = readRetryAfter(page.headers['retry-after'])
     return { kind: 'blocked', wall, by, status, detail, retryAfterMs }
   }
   const limit = verdict.kind === 'too_large' && maxBytes !== undefined ? `: ${sizeOf(maxBytes)} at most` : ''

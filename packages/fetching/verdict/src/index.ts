@@ -1,4 +1,3 @@
 export * from './classify.ts'
 export * from './content-types.ts'
-export * from './retry-after.ts'
 export * from './verdict.ts'

@@ -1,3 +1,5 @@
+import { readRetryAfter } from '@gleaner/runtime/retry-after'
+
 /** Pauses before the second and the third attempt, in milliseconds. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const RETRY_DELAYS_MS: readonly number[] = [10_000, 60_000]
 
@@ -14,12 +16,10 @@ export function retryDelay(
   delaysMs: readonly number[] = RETRY_DELAYS_MS,
 ): number {
   const delay = delaysMs[attempt - 1] ?? delaysMs.at(-1) ?? 0
-  return Math.max(delay, readRetryAfter(retryAfter)) * (1 + Math.random() * JITTER)
+  return Math.max(delay, pauseAskedFor(retryAfter)) * (1 + Math.random() * JITTER)
 }
 
-/** A `Retry-After` (seconds or a date; RFC 9110, 10.2.3) in milliseconds from now, within its bound; 0 for none. */
-export function readRetryAfter(value: string | undefined, now = Date.now()): number {
-  const text = value?.trim() ?? ''
-  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
+/** The pause that a receiver's `Retry-After` asks for, in milliseconds, within its bound; 0 for none. */
+export function pauseAskedFor(retryAfter: string | undefined): number {
+  return Math.min(readRetryAfter(retryAfter) ?? 0, MAX_RETRY_AFTER_MS)
 }

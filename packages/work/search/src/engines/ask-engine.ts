@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readRetryAfter } from '@gleaner/runtime/retry-after'
 import { EngineFailed } from './engine.ts'
 
 /** An answer of some hundred results is 500 KB. */
@@ -67,8 +68,7 @@ async function askOnce({ engine, url, headers, remedies }: Question, signal: Abo
 }
 
 function pauseOf(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return PAUSE_MS
-  const ms = Number(retryAfter) * 1000
+  const ms = readRetryAfter(retryAfter) ?? PAUSE_MS
   return ms <= MOST_PAUSE_MS ? Math.max(PAUSE_MS, ms) : undefined
 }
 

@@ -36,8 +36,6 @@ export interface OpenedFile {
   status: number
   contentType: string | undefined
   contentEncoding: string | undefined
-  /** How long the target asks to wait, in milliseconds. */
-  retryAfterMs: number | undefined
   /** Its bytes, to be read once, or left by `close`. Throws ReadProblem when they break off or the time is over. */
   chunks: AsyncIterable<Uint8Array>
   close(): void
@@ -64,7 +62,6 @@ export async function openFile(network: Network, address: string, access: SiteAc
         status,
         contentType: textOf(headers['content-type']),
         contentEncoding: textOf(headers['content-encoding']),
-        retryAfterMs: secondsOf(textOf(headers['retry-after'])),
         chunks: readBody(body, signal),
         close: () => void body.destroy(),
       }
@@ -148,8 +145,4 @@ function checked(egress: Egress, address: string): URL {
 
 function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
-}
-
-function secondsOf(header: string | undefined): number | undefined {
-  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
 }
