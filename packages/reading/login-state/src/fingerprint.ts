@@ -1,3 +1,5 @@
+import { fnv1a } from '@gleaner/runtime/hash'
+
 /** Size of a fingerprint: similarity is right within some 0.05. */
 const SIZE = 128
 const MAX_TEXT = 24 * 1024
@@ -14,7 +16,7 @@ export function fingerprintOf(text: string): number[] {
       .match(/\p{L}{1,40}/gu) ?? []
   const hashes = new Set<number>()
   for (let i = 0; i < Math.max(words.length - 2, Math.min(1, words.length)); i++)
-    hashes.add(hash(`${words[i]} ${words[i + 1] ?? ''} ${words[i + 2] ?? ''}`))
+    hashes.add(fnv1a(`${words[i]} ${words[i + 1] ?? ''} ${words[i + 2] ?? ''}`))
   return [...hashes].sort((a, b) => a - b).slice(0, SIZE)
 }
 
@@ -25,11 +27,4 @@ export function similarity(a: readonly number[], b: readonly number[]): number {
   const inA = new Set(a)
   const inB = new Set(b)
   return union.filter((value) => inA.has(value) && inB.has(value)).length / union.length
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
 }

@@ -1,3 +1,4 @@
+import { fnv1a } from '@gleaner/runtime/hash'
 import { type Brand, brandHeader, brandsOf } from './brands.ts'
 import { CURRENT_CHROME } from './chrome-version.ts'
 import { COUNTRIES, DEFAULT_PROFILE } from './countries.ts'
@@ -61,7 +62,7 @@ export function identityFor(options: IdentityOptions): Identity {
   const languages = languagesOf(options.language, countryLocale)
   const brands = brandsOf(chromeVersion)
   const fullVersion = `${chromeVersion}.0.0.0`
-  const [width, height, deviceScaleFactor] = facts.screens[hash(options.seed) % facts.screens.length]!
+  const [width, height, deviceScaleFactor] = facts.screens[fnv1a(options.seed) % facts.screens.length]!
   const mobilePart = facts.mobile ? ' Mobile' : ''
 
   return {
@@ -96,11 +97,4 @@ export function identityFor(options: IdentityOptions): Identity {
       formFactors: [facts.mobile ? 'Mobile' : 'Desktop'],
     },
   }
-}
-
-/** FNV-1a, 32 bits: spreads seeds evenly, and needs no more. */
-function hash(text: string): number {
-  let state = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
-  return state >>> 0
 }

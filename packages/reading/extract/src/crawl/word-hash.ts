@@ -1,13 +1,10 @@
-/** A mix of two 32-bit numbers (the finalizer of MurmurHash3), unsigned. */
+import { FNV_OFFSET, FNV_PRIME, mix32 } from '@gleaner/runtime/hash'
+
+/** A mix of two 32-bit numbers, unsigned. */
 export function hashCode(a: number, b: number): number {
-  let h = Math.imul(a, 0x9e3779b1) ^ b
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return (h ^ (h >>> 16)) >>> 0
+  return mix32(Math.imul(a, 0x9e3779b1) ^ b)
 }
 
-const START = 0x811c9dc5
-const PRIME = 0x01000193
 const [DIGIT, OTHER, LETTER, SIGN] = [0, 1, 2, 3]
 
 /**
@@ -20,8 +17,8 @@ export interface WordSink {
 
 /** Gives the words of a text. A character of a script that is written without spaces is a word of its own. */
 export function readWords(text: string, sink: WordSink): void {
-  let word = START
-  let exact = START
+  let word = FNV_OFFSET
+  let exact = FNV_OFFSET
   let isOpen = false
   let wasDigit = false
   for (let at = 0; at < text.length; at++) {
@@ -29,18 +26,18 @@ export function readWords(text: string, sink: WordSink): void {
     const kind = code < 128 ? ASCII[code]! : kindOf(code)
     if (kind === LETTER || kind === DIGIT) {
       const isDigit = kind === DIGIT
-      exact = Math.imul(exact ^ code, PRIME)
+      exact = Math.imul(exact ^ code, FNV_PRIME)
       // Upper and lower case of ASCII differ by this bit; letters beyond keep their case.
       const read = isDigit ? 0x23 : code < 128 ? code | 0x20 : code
-      if (!isDigit || !wasDigit) word = Math.imul(word ^ read, PRIME)
+      if (!isDigit || !wasDigit) word = Math.imul(word ^ read, FNV_PRIME)
       wasDigit = isDigit
       isOpen = true
       continue
     }
     if (isOpen) {
       sink.word(word | 0, exact | 0)
-      word = START
-      exact = START
+      word = FNV_OFFSET
+      exact = FNV_OFFSET
       isOpen = false
       wasDigit = false
     }

@@ -1,3 +1,5 @@
+import { fnv1a } from '@gleaner/runtime/hash'
+
 const WORDS =
   'harbour tide lantern rope gull ferry anchor market cobble storm ledger pilot cargo bell mooring slate barrel captain ' +
   'lighthouse net quay beacon warehouse ballast keel tavern chart compass sail pier salt herring clock bridge cellar'
@@ -21,10 +23,7 @@ export function words(seed: string, count: number): string[] {
 
 /** Mulberry32 over a hash of the seed. */
 function numbers(seed: string): () => number {
-  let state = [...seed].reduce(
-    (hash, char) => Math.imul(hash ^ char.codePointAt(0)!, 16777619) >>> 0,
-    2166136261,
-  )
+  let state = fnv1a(seed)
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -1,3 +1,4 @@
+import { FNV_OFFSET, fnv1a, mix32 } from '@gleaner/runtime/hash'
 import { wordsOf } from '../terms/words.ts'
 
 /** Words that stand beside each other are compared, so that the same words in another order are another text. */
@@ -16,7 +17,7 @@ export function sketchOf(text: string): Sketch {
   for (let at = 0; at < shingles; at++) {
     const hash = hashOf(words, at)
     for (let i = 0; i < HASHES; i++) {
-      const mixed = mix(hash ^ Math.imul(i + 1, 0x9e3779b1))
+      const mixed = mix32(hash ^ Math.imul(i + 1, 0x9e3779b1))
       if (mixed < sketch[i]!) sketch[i] = mixed
     }
   }
@@ -30,19 +31,8 @@ export function areAlike(a: Sketch, b: Sketch): boolean {
   return same >= ALIKE
 }
 
-/** FNV-1a over the characters. */
 function hashOf(words: readonly string[], at: number): number {
-  let hash = 0x811c9dc5
-  for (const word of words.slice(at, at + SHINGLE_WORDS))
-    for (let i = 0; i <= word.length; i++)
-      hash = Math.imul(hash ^ (i < word.length ? word.charCodeAt(i) : 32), 0x01000193)
+  let hash = FNV_OFFSET
+  for (const word of words.slice(at, at + SHINGLE_WORDS)) hash = fnv1a(' ', fnv1a(word, hash))
   return hash
-}
-
-/** The finalizer of MurmurHash3. */
-function mix(value: number): number {
-  let h = value
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return (h ^ (h >>> 16)) >>> 0
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FetchRequest, InternalResponse } from '@gleaner/http-tiers'
+import { fnv1a } from '@gleaner/runtime/hash'
 import { RELATED, RELATED_PATH } from './sample-layout.ts'
 import { MISSING_PAGE, SAMPLE_PAGES, type SamplePage, SCRIPTED_PAGE } from './sample-pages.ts'
 
@@ -23,7 +24,7 @@ export function sampleAnswer(request: Pick<FetchRequest, 'url' | 'method' | 'mod
     case '/js':
       return html(SCRIPTED_PAGE)
   }
-  const page = SAMPLE_PAGES[hash(withoutFragment(request.url)) % SAMPLE_PAGES.length]!
+  const page = SAMPLE_PAGES[fnv1a(withoutFragment(request.url)) % SAMPLE_PAGES.length]!
   if (request.mode === 'pdf' || last.endsWith('.pdf')) return asPdf(page)
   if (request.mode === 'ocr' || /\.(png|jpe?g|gif|webp)$/.test(last)) return asPicture(page)
   return html(page.html)
@@ -66,11 +67,4 @@ function readSampleFile(name: string): Uint8Array {
 /** A fragment is not sent, and a browser may ask for https where http was said. */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '').replace(/^https?:/, '')
-}
-
-/** FNV-1a: the same URL gives the same page on every machine. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
 }

@@ -1,13 +1,11 @@
+import { fnv1a, mix32 } from '@gleaner/runtime/hash'
+
 /** A site that is made as it is asked for: an address's page, or where it redirects to. */
 export type MadeSite = (url: URL) => string | { redirect: string } | undefined
 
 /** A number in 0..1 for each text: the same text has the same one. */
 export function chance(text: string): number {
-  let h = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193)
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32
+  return mix32(fnv1a(text)) / 2 ** 32
 }
 
 const SYLLABLES = 'ba co di fe gu ha jo ki lu ma ne po ra si tu ve wo xa yi zu'.split(' ')
