@@ -1,8 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sum } from './statistics.ts'
+import { parseStat } from '@gleaner/runtime/process-table'
 
-const TICKS_PER_SECOND = 100 // USER_HZ of Linux, on every architecture
 const KB = 1_024
 
 interface ProcessStat {
@@ -89,16 +89,12 @@ function descendants(root: number, stats: Map<number, ProcessStat>, others: Set<
   return found
 }
 
-// proc(5), /proc/pid/stat after the name: state, ppid, ... utime, stime, cutime, cstime are fields 14 to 17.
 async function readStats(): Promise<Map<number, ProcessStat>> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = new Map<number, ProcessStat>()
   for (const name of names) {
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    if (fields.length < 20) continue
-    const ticks = sum(fields.slice(11, 15).map(Number))
-    stats.set(Number(name), { parent: Number(fields[1]), cpuMs: (ticks * 1_000) / TICKS_PER_SECOND })
+    const stat = parseStat(Number(name), await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))
+    if (stat) stats.set(stat.pid, stat)
   }
   return stats
 }

@@ -42,23 +42,26 @@ function processIds(): number[] {
   }
 }
 
-/** The kernel's one line on a process (proc(5), `/proc/[pid]/stat`). */
 function readStat(pid: number): Omit<ProcessRow, 'command'> | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may itself hold brackets and spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
-    return {
-      pid,
-      parent: Number(fields[1]),
-      group: Number(fields[2]),
-      startedAt: Number(fields[19]),
-      cpuMs: ticks * TICK_MS,
-    }
+    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return undefined
+  }
+}
+
+/** The kernel's one line on a process (proc(5), `/proc/[pid]/stat`); undefined for a zombie and where the process is gone. */
+export function parseStat(pid: number, line: string): Omit<ProcessRow, 'command'> | undefined {
+  // The name in brackets may itself hold brackets and spaces.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  if (fields.length < 20 || fields[0] === 'Z' || fields[0] === 'X') return undefined
+  const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
+  return {
+    pid,
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    startedAt: Number(fields[19]),
+    cpuMs: ticks * TICK_MS,
   }
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readProcess } from '@gleaner/runtime/process-table'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
@@ -67,7 +68,7 @@ test('after a run is killed the next one takes over its folders with all that wa
   after.disconnect()
   await Promise.all([postgres.stop(), redis.stop()])
   for (const pid of [held.postgres.pid, held.redis.pid, postgres.pid, redis.pid]) {
-    await eventually(async () => expect(await isRunning(pid)).toBe(false))
+    await eventually(() => expect(readProcess(pid)).toBeUndefined())
   }
 })
 
@@ -103,9 +104,4 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
   } finally {
     await client.end()
   }
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat !== '' && !stat.includes(') Z ')
 }

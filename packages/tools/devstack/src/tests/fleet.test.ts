@@ -15,7 +15,7 @@ afterAll(async () => {
   // The supervisor is this process.
   const { supervisor, ...started } = stack.fleet.info.pids
   await stack.close()
-  const left = await Promise.all(Object.values(started).map(isRunning))
+  const left = Object.values(started).map(isRunning)
   expect(left).toEqual(left.map(() => false))
 }, 60_000)
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { readProcess } from '@gleaner/runtime/process-table'
 import { eventually } from '@gleaner/testkit/eventually'
 import type { DevInfo } from '../dev-info.ts'
 
@@ -89,7 +90,6 @@ export async function descendants(pid: number): Promise<number[]> {
 }
 
 /** A process that is there and not a zombie. */
-export async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat !== '' && !/\) [ZX] /.test(stat)
+export function isRunning(pid: number): boolean {
+  return readProcess(pid) !== undefined
 }

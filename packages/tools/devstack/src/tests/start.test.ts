@@ -84,7 +84,7 @@ async function listeningAddresses(pid: number): Promise<string[]> {
 }
 
 const stillRunning = async (pids: number[]) => {
-  const alive = await Promise.all(pids.map(isRunning))
+  const alive = pids.map(isRunning)
   return pids.filter((_, index) => alive[index])
 }
 
@@ -177,7 +177,7 @@ describe('npm start', () => {
         async () => {
           const { pids } = await stack.readDevFile()
           expect(pids[victim]).not.toBe(before.pids[victim])
-          expect(await isRunning(pids[victim]!)).toBe(true)
+          expect(isRunning(pids[victim]!)).toBe(true)
           await runPrintedCurl().then((result) => expect(result.content.markdown).toBeTruthy())
         },
         { timeoutMs: 30_000 },
