@@ -1,5 +1,6 @@
 import { collapse } from '@gleaner/markup'
 import type { Family } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import type { Source, SourcedItem } from './entities/main-entity.ts'
 import { mergeItems } from './entities/merge.ts'
 import { readVisibleArticle } from './heuristics/article.ts'
@@ -11,7 +12,7 @@ import { readVisibleProduct } from './heuristics/product.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageKind } from './page-kind.ts'
 import { isShown, readEmbeddedProduct } from './syntaxes/embedded-state.ts'
-import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
+import type { JsonObject } from './syntaxes/jsonld.ts'
 
 /** What scripts and the visible page add to what a page declares of its subject. Costly readers run only for what is missing. */
 export function foundEntries(facts: PageFacts, kind: PageKind, declared: JsonObject): SourcedItem[] {

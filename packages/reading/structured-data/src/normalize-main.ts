@@ -1,7 +1,8 @@
 import { resolveUrl } from '@gleaner/markup'
+import { isObject } from '@gleaner/runtime/is-object'
 import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import { withTerms } from './entities/offer-terms.ts'
-import { isObject, type JsonObject } from './syntaxes/jsonld.ts'
+import type { JsonObject } from './syntaxes/jsonld.ts'
 
 const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
 const DATES = new Set([

@@ -1,4 +1,5 @@
 import { isUuid, LiveAction, toBatchId, uuidOfBatch } from '@gleaner/contracts'
+import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
 
 /** A job, a batch or a crawl, by its UUID. */
@@ -39,7 +40,7 @@ const ID_CHARS = 64
 export function parseAction(text: string): Action | BadAction {
   if (text.length > MESSAGE_CHARS) return bad(TOO_LONG)
   const json = parseJson(text)
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad(NO_JSON)
+  if (!isObject(json)) return bad(NO_JSON)
   const about = aboutOf(json)
   const { data, error } = LiveAction.safeParse(json)
   if (!data)

@@ -1,4 +1,5 @@
 import type { Issue } from '@gleaner/contracts'
+import { isObject } from '@gleaner/runtime/is-object'
 import type { Written, WrittenCookie, WrittenField } from './written-cookie.ts'
 
 /**
@@ -24,9 +25,8 @@ export function fromList(entries: readonly unknown[]): Written {
   const issues: Issue[] = []
   for (const [at, entry] of entries.entries()) {
     const path = `cookies[${at}]`
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-      issues.push({ path, message: 'must be an object with name, value and domain' })
-    else cookies.push(readEntry(entry as Record<string, unknown>, path))
+    if (isObject(entry)) cookies.push(readEntry(entry, path))
+    else issues.push({ path, message: 'must be an object with name, value and domain' })
   }
   return { cookies, issues }
 }

@@ -1,9 +1,10 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import type { ShownData } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
 import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
-import { isFields, nestedValues, ownValues } from './find-value.ts'
+import { nestedValues, ownValues } from './find-value.ts'
 import { listEntries } from './list-entries.ts'
 import { resolveSchema, type Schema } from './resolve-ref.ts'
 import { alternativesOf, propertiesOf, typeOf } from './schema-shape.ts'
@@ -65,7 +66,7 @@ export function applySchema(
 /** A schema of an array asks for the list that the page is, else for the one that fills it best. */
 function listOf(run: Run, schema: Schema, sources: readonly unknown[]): unknown[] | undefined {
   const [main] = sources
-  const own = isFields(main) ? [...ownValues('items', main)].find(Array.isArray) : main
+  const own = isObject(main) ? [...ownValues('items', main)].find(Array.isArray) : main
   const list = fillList(run, schema, '', () =>
     Array.isArray(own) ? coerce(run, own, schema, '', 1) : undefined,
   )
@@ -151,7 +152,7 @@ function fillList(run: Run, schema: Schema, path: string, find: () => unknown): 
   run.missing.length = before
   if (!list || (known && filledIn(known) >= filledIn(list))) return known
   run.missing.length = noted
-  const absent = names.filter((name) => list.every((entry) => !isFields(entry) || !(name in entry)))
+  const absent = names.filter((name) => list.every((entry) => !isObject(entry) || !(name in entry)))
   run.missing.push(...absent.map((name) => (path ? `${path}.${name}` : name)))
   return list
 }
@@ -229,7 +230,7 @@ function toList(run: Run, value: unknown, schema: Schema, path: string, depth: n
 function toObject(run: Run, value: unknown, schema: Schema, path: string, depth: number): unknown {
   const names = Object.keys(propertiesOf(schema, run.root))
   if (Array.isArray(value)) return firstThatFits(run, value[0], [schema], path, depth)
-  if (isFields(value))
+  if (isObject(value))
     return names.length === 0
       ? run.effort.give(value)
       : quietly(run, () => fill(run, schema, [value], path, depth + 1, true))

@@ -1,7 +1,8 @@
 import { nextTurn } from '@gleaner/runtime/fair-turns'
+import { isObject } from '@gleaner/runtime/is-object'
 import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
-import { isSchema, lookUp, type Schema } from './resolve-ref.ts'
+import { lookUp, type Schema } from './resolve-ref.ts'
 import { expandShorthand } from './shorthand.ts'
 
 export interface SchemaIssue {
@@ -138,15 +139,15 @@ function visit(check: Check, value: unknown, path: string, above: Set<unknown>, 
     })
     return
   }
-  if (isSchema(value) && check.done.has(value)) return
+  if (isObject(value) && check.done.has(value)) return
   above.add(value)
-  if (isSchema(value) && !isMap) checkKeywords(check, value, path, above)
+  if (isObject(value) && !isMap) checkKeywords(check, value, path, above)
   for (const [key, child] of Object.entries(value)) {
     if (!isMap && DATA_KEYWORDS.has(key)) continue
     visit(check, child, path ? `${path}.${key}` : key, above, !isMap && MAPS.has(key))
   }
   above.delete(value)
-  if (isSchema(value)) check.done.add(value)
+  if (isObject(value)) check.done.add(value)
 }
 
 function checkKeywords(check: Check, schema: Schema, path: string, above: Set<unknown>): void {
@@ -160,7 +161,7 @@ function checkKeywords(check: Check, schema: Schema, path: string, above: Set<un
   for (const [key, entry] of Object.entries(schema)) checkShape(key, entry, issue)
   const patterns = [
     schema.pattern,
-    ...(isSchema(schema.patternProperties) ? Object.keys(schema.patternProperties) : []),
+    ...(isObject(schema.patternProperties) ? Object.keys(schema.patternProperties) : []),
   ]
   for (const pattern of patterns.filter((entry) => entry !== undefined)) {
     const key = pattern === schema.pattern ? 'pattern' : 'patternProperties'
@@ -173,12 +174,12 @@ function checkKeywords(check: Check, schema: Schema, path: string, above: Set<un
 /** JSON Schema knows two kinds of schema: an object, and `true` or `false`. */
 function checkShape(key: string, value: unknown, issue: (key: string, message: string) => void): void {
   if (MAPS.has(key)) {
-    if (!isSchema(value)) issue(key, 'must be an object of names and their schemas')
+    if (!isObject(value)) issue(key, 'must be an object of names and their schemas')
     else
       for (const [name, entry] of Object.entries(value))
-        if (!isSchema(entry) && typeof entry !== 'boolean') issue(`${key}.${name}`, NO_SCHEMA)
+        if (!isObject(entry) && typeof entry !== 'boolean') issue(`${key}.${name}`, NO_SCHEMA)
   } else if (SCHEMAS.has(key)) {
-    const isEach = [value].flat().every((entry) => isSchema(entry) || typeof entry === 'boolean')
+    const isEach = [value].flat().every((entry) => isObject(entry) || typeof entry === 'boolean')
     if (!isEach) issue(key, NO_SCHEMA)
   }
 }
@@ -198,7 +199,7 @@ function followRef(check: Check, ref: unknown, path: string, above: Set<unknown>
     return
   }
   const target = targetOf(check, ref)
-  if (!isSchema(target) && target !== true) issue(`${shown} names no schema`)
+  if (!isObject(target) && target !== true) issue(`${shown} names no schema`)
   else if (above.has(target))
     issue(`${shown} refers to a schema that contains it; recursive schemas are not supported`)
   else visit(check, target, path, above, false)

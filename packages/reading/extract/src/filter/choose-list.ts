@@ -1,4 +1,4 @@
-import { isFields } from './find-value.ts'
+import { isObject } from '@gleaner/runtime/is-object'
 import { MOST_ENTRIES } from './list-entries.ts'
 
 /** Entries of a list that are looked at when two are compared. */
@@ -34,6 +34,6 @@ export function chooseList(
 export function filledIn(list: readonly unknown[]): number {
   const counts = list
     .slice(0, MOST_COMPARED)
-    .map((entry) => (isFields(entry) ? Object.keys(entry).length : 1))
+    .map((entry) => (isObject(entry) ? Object.keys(entry).length : 1))
   return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length)
 }

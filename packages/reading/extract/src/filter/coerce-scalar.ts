@@ -1,6 +1,6 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { isAvailable, parseDate, parseNumber, parsePrice, readAvailability } from '@gleaner/values'
 import { plainKey } from './aliases.ts'
-import { isFields } from './find-value.ts'
 
 /** Fields that say in one word what an object is, for a schema that wants a word or a number of it. */
 const TEXT_FIELDS = [
@@ -58,9 +58,9 @@ function plainText(value: unknown, depth = 0): string | undefined {
   if (depth > 4) return undefined
   if (Array.isArray(value)) {
     const texts = value.slice(0, 50).flatMap((entry) => plainText(entry, depth + 1) ?? [])
-    return isFields(value[0]) && value[0]['@type'] === 'Person' ? texts.join(', ') || undefined : texts[0]
+    return isObject(value[0]) && value[0]['@type'] === 'Person' ? texts.join(', ') || undefined : texts[0]
   }
-  if (!isFields(value)) return undefined
+  if (!isObject(value)) return undefined
   if (value['@type'] === 'PostalAddress' || value.streetAddress !== undefined) {
     const address = ADDRESS_FIELDS.flatMap((field) => plainText(value[field], depth + 1) ?? [])
     if (address.length > 0) return address.join(', ')
@@ -71,12 +71,12 @@ function plainText(value: unknown, depth = 0): string | undefined {
     const text = plainText(value[field], depth + 1)
     if (text !== undefined) return text
   }
-  return isFields(value.address) ? plainText(value.address, depth + 1) : undefined
+  return isObject(value.address) ? plainText(value.address, depth + 1) : undefined
 }
 
 /** `MonetaryAmount {currency: EUR, value: {minValue: 50000, maxValue: 70000, unitText: YEAR}}` is `50000–70000 EUR per year`. */
 function rangeText(amount: Record<string, unknown>): string | undefined {
-  const inner = isFields(amount.value) ? amount.value : amount
+  const inner = isObject(amount.value) ? amount.value : amount
   const [least, most] = [inner.minValue, inner.maxValue].map((end) => toNumber(end))
   const value = least !== undefined || most !== undefined ? undefined : toNumber(inner.value)
   const ends = [...new Set([least, most, value].filter((end) => end !== undefined))]
@@ -104,7 +104,7 @@ export function toNumber(value: unknown, depth = 0): number | undefined {
     }
     return undefined
   }
-  if (!isFields(value)) return undefined
+  if (!isObject(value)) return undefined
   for (const field of NUMBER_FIELDS) {
     const number = value[field] === undefined ? undefined : toNumber(value[field], depth + 1)
     if (number !== undefined) return number

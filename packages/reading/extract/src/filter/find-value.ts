@@ -1,3 +1,4 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { ALIASES, plainKey } from './aliases.ts'
 
 const MAX_DEPTH = 8
@@ -15,16 +16,12 @@ export function* ownValues(name: string, source: unknown): Generator<unknown> {
 
 /** The same in nested objects, nearest first. Cached per object and name, as many properties look for the same. */
 export function nestedValues(name: string, source: unknown): readonly unknown[] {
-  if (!isFields(source)) return []
+  if (!isObject(source)) return []
   const known = nested.get(source) ?? new Map<string, unknown[]>()
   nested.set(source, known)
   const values = known.get(name) ?? [...take(findNested(name, source), MOST_NESTED)]
   known.set(name, values)
   return values
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const nested = new WeakMap<object, Map<string, unknown[]>>()
@@ -63,7 +60,7 @@ function indexBelow(source: Fields): Map<string, Set<Fields>> {
 }
 
 function* keyed(source: unknown, name: string): Generator<unknown> {
-  if (!isFields(source)) return
+  if (!isObject(source)) return
   if (Object.hasOwn(source, name)) yield source[name]
   for (const key of spellingsOf(source).get(plainKey(name)) ?? []) if (key !== name) yield source[key]
 }
@@ -102,7 +99,7 @@ function* objectsBelow(source: Fields): Generator<Fields> {
     for (const value of level) {
       if (++seen > MOST_OBJECTS) return
       if (Array.isArray(value)) for (const entry of value.slice(0, 50)) next.push(entry)
-      else if (isFields(value)) {
+      else if (isObject(value)) {
         yield value
         for (const child of Object.values(value)) next.push(child)
       }

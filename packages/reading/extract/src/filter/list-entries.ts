@@ -1,4 +1,4 @@
-import { isFields } from './find-value.ts'
+import { isObject } from '@gleaner/runtime/is-object'
 
 /** Entries of a page's list that are looked at. */
 export const MOST_ENTRIES = 1_000
@@ -8,14 +8,14 @@ export function listEntries(value: unknown, items: unknown): unknown[] {
   const entries = Array.isArray(value) ? value : splitWords(value, items)
   return entries
     .slice(0, MOST_ENTRIES)
-    .map((entry) => (isFields(entry) && isFields(entry.item) ? entry.item : entry))
+    .map((entry) => (isObject(entry) && isObject(entry.item) ? entry.item : entry))
 }
 
 /** `"red, green"` for a list of strings is two entries; a sentence with a comma is one. */
 function splitWords(value: unknown, items: unknown): unknown[] {
   const isWords =
     typeof value === 'string' &&
-    isFields(items) &&
+    isObject(items) &&
     items.type === 'string' &&
     value.length <= 2_000 &&
     !/^https?:/.test(value)

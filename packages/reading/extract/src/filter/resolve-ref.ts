@@ -1,17 +1,14 @@
+import { isObject } from '@gleaner/runtime/is-object'
 export type Schema = Record<string, unknown>
 
 const MOST_STEPS = 16
-
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The schema that a local `$ref` (`#/$defs/offer`, `#name`) leads to, followed to its end; undefined when it leads nowhere or in a circle. */
 export function resolveSchema(schema: unknown, root: Schema): Schema | undefined {
   let at = schema
   for (let step = 0; step < MOST_STEPS; step++) {
     if (at === true) return {}
-    if (!isSchema(at)) return undefined
+    if (!isObject(at)) return undefined
     if (typeof at.$ref !== 'string') return at
     at = lookUp(at.$ref, root)
   }
@@ -26,7 +23,7 @@ export function lookUp(ref: string, root: Schema): unknown {
   for (const part of ref.slice(2).split('/')) {
     const key = unescapePointer(part)
     if (Array.isArray(at)) at = at[Number(key)]
-    else if (isSchema(at) && Object.hasOwn(at, key)) at = at[key]
+    else if (isObject(at) && Object.hasOwn(at, key)) at = at[key]
     else return undefined
   }
   return at
@@ -42,8 +39,8 @@ function unescapePointer(part: string): string {
 }
 
 function byAnchor(name: string, root: Schema): unknown {
-  const pools = [root.$defs, root.definitions].filter(isSchema)
+  const pools = [root.$defs, root.definitions].filter(isObject)
   return pools
     .flatMap((pool) => Object.values(pool))
-    .find((schema) => isSchema(schema) && (schema.$anchor === name || schema.$id === `#${name}`))
+    .find((schema) => isObject(schema) && (schema.$anchor === name || schema.$id === `#${name}`))
 }

@@ -1,10 +1,11 @@
-import { isSchema, resolveSchema, type Schema } from './resolve-ref.ts'
+import { isObject } from '@gleaner/runtime/is-object'
+import { resolveSchema, type Schema } from './resolve-ref.ts'
 
 /** The properties that a schema of an object asks for, those of its `allOf` parts among them. */
 export function propertiesOf(schema: Schema, root: Schema): Record<string, unknown> {
-  const own = isSchema(schema.properties) ? schema.properties : {}
+  const own = isObject(schema.properties) ? schema.properties : {}
   const parts = Array.isArray(schema.allOf) ? schema.allOf.slice(0, 20) : []
-  const inherited = parts.map((part) => resolveSchema(part, root)?.properties).filter(isSchema)
+  const inherited = parts.map((part) => resolveSchema(part, root)?.properties).filter(isObject)
   return Object.fromEntries([...inherited, own].flatMap((properties) => Object.entries(properties)))
 }
 
@@ -12,7 +13,7 @@ export function propertiesOf(schema: Schema, root: Schema): Record<string, unkno
 export function typeOf(schema: Schema): string | undefined {
   const declared = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
   if (typeof declared === 'string') return declared
-  if (isSchema(schema.properties) || Array.isArray(schema.allOf)) return 'object'
+  if (isObject(schema.properties) || Array.isArray(schema.allOf)) return 'object'
   return schema.items === undefined ? undefined : 'array'
 }
 

@@ -1,4 +1,5 @@
-import { isSchema, type Schema } from './resolve-ref.ts'
+import { isObject } from '@gleaner/runtime/is-object'
+import type { Schema } from './resolve-ref.ts'
 
 /** Keywords that make an object a JSON Schema and no map of names. */
 const KEYWORDS = [
@@ -65,7 +66,7 @@ function expand(schema: Schema, depth: number): Schema {
   if (isShorthand(schema, depth === 0)) return { type: 'object', properties: mapNames(schema, depth) }
   return {
     ...schema,
-    ...(isSchema(schema.properties) && { properties: mapNames(schema.properties, depth) }),
+    ...(isObject(schema.properties) && { properties: mapNames(schema.properties, depth) }),
     ...(schema.items !== undefined && { items: meaningOf(schema.items, depth + 1) }),
   }
 }
@@ -82,7 +83,7 @@ function meaningOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return typeNamed(value) ?? value
   if (Array.isArray(value) && value.length === 1)
     return { type: 'array', items: meaningOf(value[0], depth + 1) }
-  return isSchema(value) ? expand(value, depth) : value
+  return isObject(value) ? expand(value, depth) : value
 }
 
 /** `{"type": "string", "price": "number"}` asks for a property `type`; `{"type": "string", "format": "date"}` is a schema. */
@@ -103,7 +104,7 @@ function isNamedItems({ type, items }: Schema, key: string): boolean {
 
 function isMeant(value: unknown): boolean {
   if (typeof value === 'string') return typeNamed(value) !== undefined
-  return isSchema(value) || (Array.isArray(value) && value.length === 1)
+  return isObject(value) || (Array.isArray(value) && value.length === 1)
 }
 
 function typeNamed(name: string): Schema | undefined {

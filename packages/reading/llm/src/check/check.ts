@@ -1,9 +1,10 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import type { JsonSchema } from '@gleaner/contracts'
+import { isObject } from '@gleaner/runtime/is-object'
 import { type Evidence, type Passage, verifyPassages } from './evidence.ts'
 import { merge } from './merge.ts'
 import { missingFields, prune } from './prune.ts'
-import { isObject, relaxed } from './schema-forms.ts'
+import { relaxed } from './schema-forms.ts'
 
 export interface CheckTask {
   schema: JsonSchema

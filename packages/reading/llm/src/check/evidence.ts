@@ -1,4 +1,4 @@
-import { isObject } from './schema-forms.ts'
+import { isObject } from '@gleaner/runtime/is-object'
 
 /** Field to the passage of the page that it was taken from: `offers.0.price`. */
 export type Evidence = Record<string, string>

@@ -1,4 +1,4 @@
-import { isObject } from './schema-forms.ts'
+import { isObject } from '@gleaner/runtime/is-object'
 
 /**
  * What two parts of a page gave, as one: lists one after the other with each entry once, objects field by field, and of two values the

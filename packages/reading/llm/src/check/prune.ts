@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@gleaner/contracts'
-import { isObject } from './schema-forms.ts'
+import { isObject } from '@gleaner/runtime/is-object'
 
 /** Steps that pruning may take before it gives up; a thread's time limit stands behind it. */
 const MOST_DEPTH = 64

@@ -1,13 +1,10 @@
 import type { JsonSchema } from '@gleaner/contracts'
+import { isObject } from '@gleaner/runtime/is-object'
 
 /*
  * The forms that a caller's schema is used in. All of them walk the schema as it is written, without following references, so that
  * they take time in proportion to it.
  */
-
-export function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Keywords whose value is a map of names to schemas. */
 const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'patternProperties'])

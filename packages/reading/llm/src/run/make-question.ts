@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonSchema } from '@gleaner/contracts'
-import { isObject, strictForm } from '../check/schema-forms.ts'
+import { isObject } from '@gleaner/runtime/is-object'
+import { strictForm } from '../check/schema-forms.ts'
 import type { Question } from '../client/model-client.ts'
 
 /** What is to be found, and what is told of the page besides its text. */

@@ -1,5 +1,5 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { type Passage, readPassages } from '../check/evidence.ts'
-import { isObject } from '../check/schema-forms.ts'
 
 export type Parsed = { ok: true; data: unknown; passages: Passage[] } | { ok: false; fault: string }
 

@@ -1,6 +1,7 @@
 import { familyOf } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import { isAvailable, readAvailability } from '@gleaner/values'
-import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { nameOf, type SourcedItem } from './main-entity.ts'
 import { nameKey } from './similarity.ts'
 

@@ -1,6 +1,7 @@
 import { type Family, familyOf, familyRank } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import { trimMarksEnd } from '@gleaner/values'
-import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { sharedWords, wordsOf } from './similarity.ts'
 
 export type Source = 'json-ld' | 'microdata' | 'rdfa' | 'opengraph' | 'embedded-state' | 'page'

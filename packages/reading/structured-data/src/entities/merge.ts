@@ -1,5 +1,6 @@
 import { familyOf } from '@gleaner/page-types'
-import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import { isObject } from '@gleaner/runtime/is-object'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
 import type { Source, SourcedItem } from './main-entity.ts'
 
 /** Fields whose objects are completed from less trusted sources; any other is taken whole from the first that has it. */

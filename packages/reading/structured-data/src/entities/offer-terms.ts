@@ -1,5 +1,6 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { type Availability, isAvailable } from '@gleaner/values'
-import { isObject, type JsonObject } from '../syntaxes/jsonld.ts'
+import type { JsonObject } from '../syntaxes/jsonld.ts'
 
 /** The same object with what applies of its offers: a price out of its specifications, and offers that are in stock first. */
 export function withTerms(object: JsonObject): JsonObject {

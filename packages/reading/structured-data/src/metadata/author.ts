@@ -1,9 +1,9 @@
 import { familyOf, isHome, isThread } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import { nameKey } from '../entities/similarity.ts'
 import { findByline, findPoster } from '../heuristics/byline.ts'
 import { cleanName, looksLikeName } from '../heuristics/clean-name.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { isObject } from '../syntaxes/jsonld.ts'
 import { type MetaValues, metaField } from '../syntaxes/opengraph.ts'
 import { isAgency, isOrganization, keysOfSite, withoutAffiliation } from './affiliation.ts'
 

@@ -1,11 +1,11 @@
 import { collapse } from '@gleaner/markup'
 import { familyOf, isHome } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import { trimMarks } from '@gleaner/values'
 import { nameOf } from '../entities/main-entity.ts'
 import { nameKey, similarity } from '../entities/similarity.ts'
 import { findLogo } from '../heuristics/headline.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { isObject } from '../syntaxes/jsonld.ts'
 import { metaField } from '../syntaxes/opengraph.ts'
 
 /** What separates a headline from the site's name, in text of single spaces. A plain hyphen needs spaces around it. */

@@ -1,8 +1,9 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { countryOfSite, parseNumber, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import type { PageIdentity } from '../entities/main-entity.ts'
 import { similarity } from '../entities/similarity.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
-import { isObject, type JsonObject } from './jsonld.ts'
+import type { JsonObject } from './jsonld.ts'
 import { readScriptValues } from './read-script-values.ts'
 import { STATE_KEYS } from './state-keys.ts'
 

@@ -1,3 +1,4 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { trimMarksEnd } from '@gleaner/values'
 import { decodeHTML } from 'entities'
 import { parseLoose } from './parse-loose.ts'
@@ -15,10 +16,6 @@ export function readJsonLd(texts: readonly string[]): JsonObject[] {
     }
   }
   return items
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseText(text: string): unknown[] {

@@ -1,7 +1,8 @@
 import { collapse } from '@gleaner/markup'
 import { properType } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
 import { decodeHTML } from 'entities'
-import { isObject, type JsonObject } from './jsonld.ts'
+import type { JsonObject } from './jsonld.ts'
 import type { MicrodataItem, MicrodataValue } from './microdata.ts'
 import type { RdfaNode } from './rdfa.ts'
 

@@ -1,5 +1,6 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import type { InlineScript } from '../page-index/page-index.ts'
-import { isObject, type JsonObject } from './jsonld.ts'
+import type { JsonObject } from './jsonld.ts'
 import { parseLoose } from './parse-loose.ts'
 
 /** Characters of script that are read as data on one page, and values that are taken from one script. */

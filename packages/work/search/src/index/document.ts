@@ -1,3 +1,4 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { normalizeLanguage } from '@gleaner/values'
 import { configOf, primaryOf } from '../terms/text-configs.ts'
 import { wordsOf } from '../terms/words.ts'
@@ -110,8 +111,4 @@ function clean(value: unknown, mostChars: number): string {
     .trim()
     .slice(0, mostChars)
     .toWellFormed()
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

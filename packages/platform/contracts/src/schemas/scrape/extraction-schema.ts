@@ -1,3 +1,4 @@
+import { isObject } from '@gleaner/runtime/is-object'
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 
@@ -20,10 +21,6 @@ export const ExtractionSchema = z
       ctx.addIssue(`is ${size} bytes; at most ${LIMITS.extractionSchema / 1024} KB are accepted`)
     }
   })
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Walks with its own stack: the depth limit must hold for input that would overflow the call stack. */
 function findFault(schema: JsonSchema): string | undefined {
