@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Crawl } from '@gleaner/contracts'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
+import { MINUTE_MS } from '@gleaner/runtime/units'
 import { callApi } from '../lib/api.ts'
 import { watchPeak } from '../lib/peak-memory.ts'
 import { cpuDuring, memory } from '../lib/process-usage.ts'
 import type { Crawled } from './crawled.ts'
 
 const ASK_EVERY_MS = 250
-const MINUTE_MS = 60_000
-
 /** A crawl through the whole fleet, from its request to its end, with Markdown of every page. Throws unless it is completed. */
 export async function measureGleaner(
   fleet: DevInfo,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { costlyBodies } from './testing/costly/costly-bodies.ts'
 import { findHolds } from './testing/costly/hold-catalogue.ts'
@@ -5,7 +6,6 @@ import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
 
 /** As in `costly-bodies.test.ts`, which sends a part of them. */
 const HOLD_MS = 250
-const HOUR_MS = 3_600_000
 
 let fixture: GatewayFixture
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { ago, expire } from '@gleaner/db'
-
-const DAY_MS = 24 * 3600_000
+import { DAY_MS } from '@gleaner/runtime/units'
 
 /**
  * Events of the provider, which it repeats for days and which can be sent again by hand for a month; and attempts to pay that came to

@@ -16,6 +16,7 @@ import {
   type TransactionHandles,
 } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
+import { DAY_MS } from '@gleaner/runtime/units'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { invitationMail } from './invitation-mail.ts'
@@ -37,7 +38,6 @@ export interface InvitationsContext {
   publicUrl: string
 }
 
-const DAY_MS = 24 * 3600_000
 const LIFETIME_MS = ORGANIZATION_LIMITS.invitationDays * DAY_MS
 
 /**

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@gleaner/runtime/units'
+
 /** Limits of the API, as `interface.md` states them. Sizes in bytes unless the name says otherwise. */
 export const LIMITS = {
   urlChars: 8192,
@@ -77,10 +79,8 @@ export const LIMITS = {
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */
-  waitForAdmissionMs: 24 * 60 * 60 * 1000,
+  waitForAdmissionMs: DAY_MS,
 } as const
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long a finished job's result can be read, how long its id is then remembered, and how long its row is kept for both. */
 export const RETENTION = { resultMs: DAY_MS, expiredJobMs: 30 * DAY_MS, jobMs: 31 * DAY_MS } as const

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { settingFacts } from './setting.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
 
 const TRUE = ['1', 'true', 'yes', 'on']
 const FALSE = ['0', 'false', 'no', 'off']
-const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const UNIT_MS = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
 const DURATION = /^(\d{1,12})(ms|s|m|h|d)?$/
 
 /** A switch: `1 true yes on` or `0 false no off`. */

@@ -1,4 +1,5 @@
 import type { Cookie } from '@gleaner/cookie-rules'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { endStatedIn } from './token-end.ts'
 
 export interface Expiry {
@@ -8,7 +9,7 @@ export interface Expiry {
   isSoon: boolean
 }
 
-const SOON_MS = 24 * 60 * 60 * 1_000
+const SOON_MS = DAY_MS
 
 /** The end of a login, by the cookies and headers that carry it: their own end, and what their tokens state. */
 export function expiryOf(

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@gleaner/runtime/units'
+
 /**
  * Years and days of calendars other than the Gregorian, by what `Intl` knows of them: the Persian months, the eras of
  * Japanese emperors. The Buddhist and the Minguo era only count years differently.
@@ -6,7 +8,6 @@
 /** Gregorian year minus year of the Minguo era. */
 export const MINGUO = 1911
 const PERSIAN_YEAR = 621
-const DAY_MS = 86_400_000
 /** Years of the Persian calendar that are read: 1921 to 2071. */
 const PERSIAN = { first: 1300, last: 1450 }
 /** First days of the eras that printed dates count by. */

@@ -2,6 +2,7 @@ import { LIMITS } from '@gleaner/contracts/limits'
 import { CookieName, CookieValue } from '@gleaner/contracts/schemas/cookies'
 import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
 import { fitDomain } from '@gleaner/cookie-rules/import/fit-domain'
+import { DAY_MS } from '@gleaner/runtime/units'
 
 /** What a target has done to the cookies that it was sent. */
 export interface CookieChanges {
@@ -10,7 +11,7 @@ export interface CookieChanges {
 }
 
 /** A browser cuts how long a cookie lasts (Chromium at 400 days): what is no shorter than this was not cut by the target. */
-const CUT_BY_BROWSERS_MS = 399 * 86_400_000
+const CUT_BY_BROWSERS_MS = 399 * DAY_MS
 /** Times of expiry go through formats of whole seconds. */
 const SAME_TIME_MS = 2_000
 

@@ -1,7 +1,7 @@
 import { ago, expire } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { VALIDATIONS_KEPT_MS } from './validation/background.ts'
 
-const DAY_MS = 24 * 3600_000
 const USES_KEPT_DAYS = 90
 const EVENTS_KEPT_DAYS = 365
 const DELETED_KEPT_DAYS = 90

@@ -1,5 +1,6 @@
 import type { Session, SessionStatus } from '@gleaner/contracts'
 import type { Cookie } from '@gleaner/cookie-rules'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { allows, leadsFrom, stateAfter } from './session-states.ts'
 
 /** When a session ends: as its owner has said, or with the last of its cookies. Null: never, as far as anybody knows. */
@@ -9,7 +10,7 @@ export interface Ends {
 }
 
 /** Before its end, a session is said to be expiring for so long. */
-const EXPIRING_MS = 24 * 60 * 60 * 1000
+const EXPIRING_MS = DAY_MS
 
 /** SQL on a row of `login_session`: when it ends. An index is on this expression. */
 export const ENDS_AT = 'LEAST(login_session.expires_at, login_session.cookies_expire_at)'

@@ -1,11 +1,11 @@
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { MONTH } from '../fold/fold-sql.ts'
 import { FOLDED_KINDS, JOB_ENTRIES, TRANSFERS } from '../transfer-sql.ts'
 import type { CheckResult } from './discrepancies.ts'
 import type { HistoryPosition } from './position.ts'
 
-const DAY_MS = 24 * 3600_000
 /** Jobs are deleted after their retention; the ledger stays. A day less, as an entry may be older than its job's last change. */
 const JOBS_KEPT_MS = RETENTION.jobMs - DAY_MS
 

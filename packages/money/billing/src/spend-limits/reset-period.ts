@@ -1,4 +1,5 @@
 import type { ResetPeriod } from '@gleaner/contracts'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { dayOf, monthOf, weekOf } from '../usage/period.ts'
 
 /** Each period as Postgres names it, where the one of a time begins, and where the next one does; all in UTC. */
@@ -7,8 +8,6 @@ const PERIODS: Record<ResetPeriod, { unit: string; startOf(time: Date): Date; af
   weekly: { unit: 'week', startOf: weekOf, after: (start) => daysAfter(start, 7) },
   monthly: { unit: 'month', startOf: monthOf, after: (start) => monthOf(daysAfter(start, 31)) },
 }
-
-const DAY_MS = 24 * 3600_000
 
 function daysAfter(time: Date, days: number): Date {
   return new Date(time.getTime() + days * DAY_MS)

@@ -1,4 +1,5 @@
 import { momentOf } from '@gleaner/contracts/schemas/usage'
+import { DAY_MS } from '@gleaner/runtime/units'
 
 export interface Period {
   start: Date
@@ -7,8 +8,6 @@ export interface Period {
 }
 
 export const QUARTER_MS = 15 * 60_000
-const DAY_MS = 24 * 3600_000
-
 /** The period a caller asked for; by default the current calendar month, in UTC. A day given as end is included. */
 export function usagePeriod(query: { start_date?: string; end_date?: string }, now: Date): Period {
   const start = query.start_date ? bounded(momentOf(query.start_date)) : monthOf(now)

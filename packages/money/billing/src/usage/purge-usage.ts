@@ -1,6 +1,5 @@
 import { ago, expire } from '@gleaner/db'
-
-const DAY_MS = 24 * 3600_000
+import { DAY_MS } from '@gleaner/runtime/units'
 
 /** Usage by the quarter of an hour after two years, and by host in the months before the last one. The totals stay in the balance. */
 export const USAGE_PURGES = [

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@gleaner/runtime/units'
+
 /** Zero of Unix time, and the evening before it in the west: what a template prints that was given no date. */
 const NO_DATE = /^19(?:69-12-31|70-01-01)/
 

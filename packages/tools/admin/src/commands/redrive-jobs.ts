@@ -8,11 +8,11 @@ import {
   refusalOf,
 } from '@gleaner/jobs'
 import { createProducer, type Producer } from '@gleaner/queue'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import { type AdminContext, AdminError, type Command, positiveNumber, type Values } from '../command.ts'
 import { redisUrl } from '../local-settings.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Jobs of one run: what one account may have waiting without harm to others. */
 const MOST = 1_000
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { type OwnSite, SENT, startOwnSite, type Visit } from './own-site.ts'
 import { linkedPage, prose, words } from './prose.ts'
 
@@ -45,7 +46,7 @@ export const TRAPS: Record<string, Trap> = {
     handle: pages(({ pathname }) => {
       const day = Date.parse(pathname.replace('/events/', '').replaceAll('/', '-'))
       return [-1, 1, 31, 365].map((step) => {
-        const date = new Date((Number.isNaN(day) ? 0 : day) + step * 86_400_000).toISOString().slice(0, 10)
+        const date = new Date((Number.isNaN(day) ? 0 : day) + step * DAY_MS).toISOString().slice(0, 10)
         return `/events/${date.replaceAll('-', '/')}`
       })
     }),

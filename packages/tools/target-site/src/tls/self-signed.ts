@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { bits, der, integer, objectId, sequence, set, utcTime } from './der.ts'
 
 export interface Certificate {
@@ -13,8 +14,6 @@ const UTF8_STRING = 0x0c
 const OCTET_STRING = 0x04
 const DNS_NAME = 0x82
 const IP_ADDRESS = 0x87
-const DAY_MS = 86_400_000
-
 /** A fresh key and a certificate signed by itself for `localhost`, the given names and 127.0.0.1, for one year. */
 export function selfSigned(names: string[] = []): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

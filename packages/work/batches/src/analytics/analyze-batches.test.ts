@@ -1,6 +1,7 @@
 import { toCredits } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -20,7 +21,6 @@ afterAll(async () => {
 })
 
 const NOW = new Date('2026-11-22T00:30:00.000Z')
-const DAY_MS = 24 * 3600_000
 
 interface Item {
   host: string

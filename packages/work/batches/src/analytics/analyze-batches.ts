@@ -1,6 +1,7 @@
 import { toCredits } from '@gleaner/billing'
 import type { BatchAnalytics, Tier } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { DAY, OF_BATCH, OF_JOBS } from './counted-sql.ts'
 
 /** Sums as JSON of Postgres has them; money of an account's batches stays far below 2^53. */
@@ -18,8 +19,6 @@ interface Counted {
 
 /** The hosts that are told. */
 const MOST_HOSTS = 100
-const DAY_MS = 24 * 3600_000
-
 /**
  * What an account's batches of the last days came to, `now`'s day in UTC included. Batches that have ended are read from roll-ups, the
  * others, and those not rolled up yet, from their jobs, in one statement: figures are exact at every moment.

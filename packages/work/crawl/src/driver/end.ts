@@ -1,12 +1,13 @@
 import { endWaitingItems } from '@gleaner/batches'
 import type { CrawlEndReason } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import type { Issued } from './issue.ts'
 
 /** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
-export const CRAWL_MAX_MS = 24 * 60 * 60 * 1000
+export const CRAWL_MAX_MS = DAY_MS
 
 /** Why a crawl whose items have all ended, and that has nothing more to scrape, is over. */
 export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): CrawlEndReason {

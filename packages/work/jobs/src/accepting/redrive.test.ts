@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { failJob } from '../ending/settle-job.ts'
 import type { JobError } from '../planning/escalation.ts'
@@ -20,8 +21,6 @@ afterAll(() => fixture.close())
 beforeEach(async () => {
   account = await fixture.account(1_000_000)
 })
-
-const HOUR_MS = 3600_000
 
 async function failed(
   request: Parameters<JobsFixture['newJob']>[1] = {},

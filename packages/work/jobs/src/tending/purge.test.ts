@@ -1,5 +1,6 @@
 import { uuidv7 } from '@gleaner/contracts'
 import { RETENTION } from '@gleaner/contracts/limits'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createJob } from '../accepting/create-job.ts'
@@ -8,8 +9,6 @@ import { REMEMBERED_DAYS } from '../planning/domain-memory.ts'
 import { readJob } from '../reading/read-job.ts'
 import { createJobsFixture, type JobsFixture } from '../testing/fixture.ts'
 import { JOB_PURGES } from './purge.ts'
-
-const HOUR_MS = 3600_000
 
 let fixture: JobsFixture
 let account: string

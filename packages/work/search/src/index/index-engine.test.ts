@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { runPurges } from '@gleaner/testkit/run-purges'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SEARCH_PURGES } from '../purge-searches.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const HOUR_MS = 3_600_000
 const page = (name: string, markdown: string, title = name) => ({
   url: `https://a.test/${name}`,
   title,

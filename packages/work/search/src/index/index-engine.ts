@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { TimeRange } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 import { openPlaces } from '@gleaner/queue/work'
+import { DAY_MS } from '@gleaner/runtime/units'
 import type { EngineQuery, EngineResult, SearchEngine } from '../engines/engine.ts'
 import { primaryOf } from '../terms/text-configs.ts'
 import type { FoundDocument } from './find-documents.ts'
@@ -21,10 +22,10 @@ const COMPARED_CHARS = 4_000
 
 const RANGE_MS: Record<TimeRange, number> = {
   hour: 3_600_000,
-  day: 86_400_000,
-  week: 7 * 86_400_000,
-  month: 31 * 86_400_000,
-  year: 366 * 86_400_000,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 31 * DAY_MS,
+  year: 366 * DAY_MS,
 }
 
 /** The built-in engine: full text over the pages that the account has scraped itself, for as long as their results are kept. */

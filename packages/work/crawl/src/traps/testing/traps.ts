@@ -1,3 +1,4 @@
+import { DAY_MS } from '@gleaner/runtime/units'
 import { hex, html, type MadeSite, template, word, words } from './made-site.ts'
 
 /** An answer of the trap, for addresses below its path. */
@@ -48,7 +49,7 @@ export const TRAPS: Readonly<Record<string, { start: string; trap: Trap }>> = {
     start: '/day/2031-11-23',
     trap: (url) => {
       const at = (by: number) =>
-        new Date(Date.parse(url.pathname.slice(5)) + by * 86_400_000).toISOString().slice(0, 10)
+        new Date(Date.parse(url.pathname.slice(5)) + by * DAY_MS).toISOString().slice(0, 10)
       return html(
         `Day ${at(0)}`,
         words(`day ${at(0)}`, 60),
