@@ -12,8 +12,8 @@ import { startLocalSite } from '@gleaner/browser-tiers/testing/local-site'
 import { MORE_HOSTILE_PAGES } from '@gleaner/browser-tiers/testing/more-hostile-pages'
 import { watchPeak } from '@gleaner/browser-tiers/testing/watch-peak'
 import { createEgress } from '@gleaner/egress'
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 
-const MB = 1024 * 1024
 /** However an attack goes, it is over after this long. */
 const ATTACK_MS = 30_000
 

@@ -3,10 +3,10 @@ import type { ExtractRequest } from '@gleaner/extract'
 import { createExtractPool } from '@gleaner/extract'
 import { EXPLODING, type ExplodingDocument } from '@gleaner/extract/testing/exploding-documents'
 import { residentBytes, workerProcessesOf } from '@gleaner/extract/testing/process-tree'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { describeMachine } from '../lib/machine.ts'
 import { megabytes, table } from '../lib/table.ts'
 
-const MEGABYTE = 1024 * 1024
 const SAMPLE_MS = 10
 /** The budgets of a tier service. */
 const POOL = { threads: availableParallelism(), memoryMb: 512, cpuMs: 10_000, ocrCpuMs: 60_000 }

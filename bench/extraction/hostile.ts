@@ -5,6 +5,7 @@ import { DOCUMENT_INPUTS } from '@gleaner/extract/hostile/document-inputs'
 import { type HostileInput, requestFor } from '@gleaner/extract/hostile/hostile-input'
 import { RUN_INPUTS } from '@gleaner/extract/hostile/run-inputs'
 import { STRUCTURE_INPUTS } from '@gleaner/extract/hostile/structure-inputs'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { table } from '../lib/table.ts'
 
 const USAGE = `node bench/extraction/hostile.ts [--sizes 1,2,4,8] [--only <part of a name>] [--memory 1024] [--timeout 60]
@@ -34,7 +35,7 @@ const inputs = [...STRUCTURE_INPUTS, ...DATA_INPUTS, ...DOCUMENT_INPUTS, ...RUN_
 const rows: (string | number)[][] = []
 for (const input of inputs) {
   const cells: string[] = []
-  for (const size of sizes) cells.push(await read(input, size * 1024 * 1024))
+  for (const size of sizes) cells.push(await read(input, size * MEGABYTE))
   rows.push([input.name, ...cells])
 }
 await pool.close()

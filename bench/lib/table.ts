@@ -1,3 +1,5 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
+
 /** A table in markdown with aligned columns; numbers to the right. */
 export function table(header: string[], rows: (string | number)[][]): string {
   const cells = [header, ...rows.map((row) => row.map(String))]
@@ -16,4 +18,4 @@ export function short(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) })
 }
 
-export const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+export const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(0)

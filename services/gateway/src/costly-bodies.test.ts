@@ -1,4 +1,5 @@
 import { type Endpoint, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { costlyBodies } from './testing/costly/costly-bodies.ts'
 import { findHolds } from './testing/costly/hold-catalogue.ts'
@@ -22,7 +23,7 @@ test('costly bodies are made for every endpoint that reads one', () => {
   expect([...new Set(BODIES.map(({ category }) => category))].sort()).toEqual(
     reading.map(([name]) => name).sort(),
   )
-  for (const { body } of sample(BODIES)) expect(Buffer.byteLength(body!())).toBeLessThanOrEqual(1024 * 1024)
+  for (const { body } of sample(BODIES)) expect(Buffer.byteLength(body!())).toBeLessThanOrEqual(MEGABYTE)
 })
 
 test('none of them holds the event loop, whatever a field is filled with', async () => {

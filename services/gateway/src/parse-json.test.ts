@@ -1,8 +1,8 @@
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { parseJson, parseLargeJson } from './parse-json.ts'
 
-const MB = 1024 * 1024
 const large = async (text: string) => (await parseLargeJson(Buffer.from(text), MB)).parsed
 const faultOf = (text: string) => {
   try {

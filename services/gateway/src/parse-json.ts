@@ -9,6 +9,7 @@ import {
 } from '@gleaner/contracts/json-scanner'
 import { invalidRequest } from '@gleaner/http-api'
 import { nextTurn } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** Bounded by their own endpoints, which read them piece by piece. */
 const ANY = Number.POSITIVE_INFINITY
@@ -27,7 +28,7 @@ const BOUNDS: JsonBounds = {
 /** Which string of a large request is the large one is known at its end. */
 const LARGE_BOUNDS: JsonBounds = { ...BOUNDS, text: ANY }
 /** Scanned in one go, before the event loop turns: 2 ms. */
-const SLICE_BYTES = 1024 * 1024
+const SLICE_BYTES = MEGABYTE
 
 /** Parses a request that is small enough to be parsed in one go; throws INVALID_JSON, or INVALID_REQUEST for too many values. */
 export function parseJson(bytes: Buffer): unknown {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@gleaner/contracts'
 import { ClientClosed } from '@gleaner/http-api'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 const DEADLINE_MS = 30_000
 
@@ -37,7 +38,7 @@ export async function readBytes(
 }
 
 export function payloadTooLarge(limit: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The request body is larger than ${limit / 1024 / 1024} MB.`, {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The request body is larger than ${limit / MEGABYTE} MB.`, {
     limit_bytes: limit,
   })
 }

@@ -2,6 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import { mayForwardLargeBodies } from '@gleaner/billing'
 import { ApiError, type Endpoint, LIMITS } from '@gleaner/contracts'
 import { nextTurn } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { Request } from 'express'
 import { parseJson, parseLargeJson } from './parse-json.ts'
 import { payloadTooLarge, readBytes } from './read-bytes.ts'
@@ -71,7 +72,7 @@ export function refuseEncoding(request: Request): void {
 function checked(parsed: unknown, limit: number): unknown {
   const body = (parsed as { body?: unknown } | null)?.body
   if (typeof body !== 'string' || Buffer.byteLength(body) <= limit) return parsed
-  throw new ApiError('PAYLOAD_TOO_LARGE', `body: at most ${limit / 1024 / 1024} MB may be sent to a target`, {
-    issues: [{ path: 'body', message: `at most ${limit / 1024 / 1024} MB` }],
+  throw new ApiError('PAYLOAD_TOO_LARGE', `body: at most ${limit / MEGABYTE} MB may be sent to a target`, {
+    issues: [{ path: 'body', message: `at most ${limit / MEGABYTE} MB` }],
   })
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
-
-const MEGABYTE = 1024 * 1024
 
 let fixture: GatewayFixture
 let account: TestAccount

@@ -6,6 +6,7 @@ import {
   reportConfinement,
 } from '@gleaner/browser-tiers'
 import { withTargetRetry } from '@gleaner/http-tiers'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { BROWSER_PAGES, type CreateTierWorkers } from '@gleaner/tier-worker'
 import type { Config } from './config.ts'
 
@@ -18,7 +19,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
     maxPages: pages,
     networkNamespace: config.BROWSER_NETWORK_NAMESPACE,
     budgets: {
-      memoryBytes: config.BROWSER_PAGE_MEMORY_MB * 1024 * 1024,
+      memoryBytes: config.BROWSER_PAGE_MEMORY_MB * MEGABYTE,
       cpuMs: config.BROWSER_PAGE_CPU,
     },
   })

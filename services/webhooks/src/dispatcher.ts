@@ -8,6 +8,7 @@ import {
   RETRY_DELAYS_MS,
 } from '@gleaner/outgoing-webhooks'
 import { type Logger, sleep } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { createAtHand } from './at-hand.ts'
 import { deliver, type PreparedDelivery } from './deliver.ts'
@@ -54,7 +55,7 @@ const PATIENCE_MS = 12_000
 /** Deliveries in one claim: their bodies, of 1 MB at most, are read together. */
 const GROUP = 64
 /** Of the bodies that a process holds together. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 64 * MEGABYTE
 /** A body above this is read by itself, so that small ones do not wait for it. */
 const LARGE_BYTES = 64 * 1024
 /** A receiver that stalls keeps so many at once. */

@@ -1,5 +1,6 @@
 import type { Wall } from '@gleaner/contracts'
 import { readRetryAfter } from '@gleaner/runtime/retry-after'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { Verdict } from '@gleaner/verdict'
 import type { FetchedPage, FetchOutcome, FetchRequest } from './fetcher.ts'
 
@@ -29,8 +30,6 @@ export function outcomeOf(
 function sizeOf(bytes: number): string {
   return bytes < MEGABYTE ? `${bytes} bytes` : `${Math.floor(bytes / MEGABYTE)} MB`
 }
-
-const MEGABYTE = 1024 * 1024
 
 /** What a site shows to whom it does not know, or shows only to browsers; a wall against robots is none of it. */
 function isWall(verdict: Verdict, status: number): boolean {

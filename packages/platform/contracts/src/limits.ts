@@ -1,12 +1,12 @@
-import { DAY_MS } from '@gleaner/runtime/units'
+import { DAY_MS, MEGABYTE } from '@gleaner/runtime/units'
 
 /** Limits of the API, as `interface.md` states them. Sizes in bytes unless the name says otherwise. */
 export const LIMITS = {
   urlChars: 8192,
-  requestBody: 1024 * 1024,
-  targetBody: 1024 * 1024,
-  targetBodyHighVolume: 10 * 1024 * 1024,
-  responseBody: 50 * 1024 * 1024,
+  requestBody: MEGABYTE,
+  targetBody: MEGABYTE,
+  targetBodyHighVolume: 10 * MEGABYTE,
+  responseBody: 50 * MEGABYTE,
   extractionSchema: 64 * 1024,
   extractionSchemaDepth: 32,
   /** Levels of a whole request; the deepest that is allowed anywhere is the schema. */
@@ -27,8 +27,8 @@ export const LIMITS = {
   customHeaders: 32 * 1024,
   extractionPromptChars: 4_000,
   /** What POST /extract takes, decoded, and what it gives. */
-  extractContent: 5 * 1024 * 1024,
-  extractResult: 10 * 1024 * 1024,
+  extractContent: 5 * MEGABYTE,
+  extractResult: 10 * MEGABYTE,
   inlineCookies: 100,
   /** One cookie's, as browsers keep it (RFC 6265bis section 5.6), and all of one session's together. */
   cookieValue: 4096,
@@ -57,13 +57,13 @@ export const LIMITS = {
   searchScrapesAwaited: 5,
   batchUrls: 1_000,
   /** What a batch says for all its items, times their number: it is stored for each. */
-  batchCommonBytes: 16 * 1024 * 1024,
+  batchCommonBytes: 16 * MEGABYTE,
   batchListEntries: 50,
   batchAnalyticsDays: 90,
   /** Entries of a list that may be passed over. */
   listOffset: 1_000_000,
   /** Results that come with the status of a batch, in bytes. */
-  batchInlineResults: 4 * 1024 * 1024,
+  batchInlineResults: 4 * MEGABYTE,
   crawlPages: { default: 50, max: 100_000 },
   crawlDepth: { default: 3, max: 20 },
   crawlConcurrency: { default: 10, max: 50 },

@@ -3,6 +3,5 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Sizes in bytes. */
-export const KILOBYTE = 1024
-export const MEGABYTE = 1024 * KILOBYTE
+/** Bytes. */
+export const MEGABYTE = 1024 * 1024

@@ -1,4 +1,5 @@
 import { readBlocks, renderMarkdown } from '@gleaner/formats'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentOptions, DocumentResult, ReadableDocument } from './document-result.ts'
 import { readDocument } from './read-document.ts'
@@ -116,7 +117,7 @@ describe('office documents', () => {
 
   test('archives that decompress without bound are refused, whatever sizes they state', async () => {
     const bomb = makeZip(
-      { '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(230 * 1024 * 1024) },
+      { '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(230 * MEGABYTE) },
       { 'word/document.xml': 10 },
     )
     expect(await read(bomb, WORD)).toEqual({

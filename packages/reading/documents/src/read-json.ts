@@ -1,10 +1,11 @@
 import { decodeBody } from '@gleaner/markup'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { element, page } from './build-page.ts'
 import type { DocumentResult } from './document-result.ts'
 import { readText } from './read-text.ts'
 
 /** Longer texts are shown as they came: indenting would multiply them. */
-const MAX_PRETTY = 2 * 1024 * 1024
+const MAX_PRETTY = 2 * MEGABYTE
 
 /** JSON, or one JSON value a line, as data and as a code block. What does not parse is read as text. */
 export async function readJson(bytes: Uint8Array, type: string): Promise<DocumentResult> {

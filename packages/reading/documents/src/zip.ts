@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { type Entry, fromBufferPromise } from 'yauzl'
 
 /** Most files an archive may list, and most bytes it may decompress to. */
 const MAX_FILES = 10_000
-const MAX_TOTAL_BYTES = 200 * 1024 * 1024
+const MAX_TOTAL_BYTES = 200 * MEGABYTE
 
 /** A zip archive in memory. Files are decompressed when asked for; `undefined` when absent, damaged or beyond the limits. */
 export interface Zip {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
-const MOST = 16 * 1024 * 1024
+const MOST = 16 * MEGABYTE
 
 /** The whole request body, at most 16 MB of it; empty for a request without one. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { CHARSET_TEXTS } from './routes/charsets.ts'
@@ -90,7 +91,7 @@ test.each(Object.entries(CHARSET_TEXTS))('/charset/%s holds its text', async (na
 test('the bombs are small on the wire and large when opened', async () => {
   for (const path of ['/bomb?mb=20', '/bomb-br?mb=20']) {
     const { size, wire } = await sizes(path)
-    expect(size).toBeGreaterThan(20 * 1024 * 1024)
+    expect(size).toBeGreaterThan(20 * MEGABYTE)
     expect(wire).toBeLessThan(200 * 1024)
   }
 })

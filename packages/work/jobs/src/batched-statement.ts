@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable, type Pool } from '@gleaner/db'
 import { createBatchedCall } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { perPool } from './per-pool.ts'
 
 /** Most jobs of one statement: a round trip and a commit are cheap among so many, and locks are held for some milliseconds only. */
@@ -11,7 +12,7 @@ const BULK_PATIENCE_MS = 20
 /** Connections of the pool that wait like that at most. */
 const MAX_AT_ONCE = 4
 /** Most text of one statement, in characters. */
-const MAX_TEXT = 4 * 1024 * 1024
+const MAX_TEXT = 4 * MEGABYTE
 
 /** SQLSTATE of a statement that took too long: one of its jobs may be locked, and the server has undone all of it. */
 const CANCELED = '57014'

@@ -1,10 +1,11 @@
 import type { Queryable } from '@gleaner/db'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { FinishedJob } from './rows.ts'
 
 /** A stored page up to this size is read with its row; a larger one piece by piece, so that readers hold little of it. */
-const INLINE_BYTES = 1024 * 1024
+const INLINE_BYTES = MEGABYTE
 /** Of a page that is read piece by piece. Postgres unfolds the whole page for each, so few large ones are cheaper. */
-const PIECE_BYTES = 4 * 1024 * 1024
+const PIECE_BYTES = 4 * MEGABYTE
 
 /**
  * In base64: a piece may begin and end within a character, and the client decodes all that arrives as UTF-8, binary

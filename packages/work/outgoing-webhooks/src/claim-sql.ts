@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { DELIVERY_SHARES } from './delivery-shares.ts'
 import { firstOpenSql } from './first-open-sql.ts'
 
@@ -9,7 +10,7 @@ const LANES = 24
 const CLAIM_LOCK = 7_316_550
 
 /** A larger page is told by a link, and not read. */
-const LARGEST_PAGE_BYTES = 1024 * 1024
+const LARGEST_PAGE_BYTES = MEGABYTE
 /** What a body holds beside a page, about. */
 const BASE_BYTES = 2_000
 

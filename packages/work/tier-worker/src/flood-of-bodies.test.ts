@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { LIMITS } from '@gleaner/contracts'
 import { residentBytes } from '@gleaner/extract/testing/process-tree'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { FloodEnds } from './testing/flooded-worker.ts'
 import { type HostileBodies, startHostileBodies } from './testing/hostile-bodies.ts'
 
 const WORKER = new URL('testing/flooded-worker.ts', import.meta.url).pathname
-const MEGABYTE = 1024 * 1024
 const JOBS = 40
 const BODY_MEMORY_MB = 256
 /**

@@ -8,6 +8,7 @@ import {
 } from '@gleaner/contracts'
 import { parseValue } from '@gleaner/http-api'
 import { createPace } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { createItemFaults } from './item-faults.ts'
 
 /**
@@ -55,7 +56,7 @@ function checkCommonSize({ body, ...forAll }: ForAll, items: number): void {
   if (bytes * items <= LIMITS.batchCommonBytes) return
   throw new ApiError(
     'PAYLOAD_TOO_LARGE',
-    `What the batch says for all its ${items} URLs takes ${Math.ceil(bytes / 1024)} KB, and is stored for each: together at most ${LIMITS.batchCommonBytes / 1024 / 1024} MB. Send fewer URLs at once, or a smaller extraction_schema or body.`,
+    `What the batch says for all its ${items} URLs takes ${Math.ceil(bytes / 1024)} KB, and is stored for each: together at most ${LIMITS.batchCommonBytes / MEGABYTE} MB. Send fewer URLs at once, or a smaller extraction_schema or body.`,
     { bytes_for_each: bytes, limit_bytes: LIMITS.batchCommonBytes },
   )
 }

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { type LlmProvider, startLlmProvider } from '@gleaner/testkit/llm-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
@@ -127,7 +128,7 @@ describe('POST /extract without a prompt', () => {
   test('takes 5 MB of content and not more, in a request that is not large otherwise', async () => {
     const large = `<main><p>${'word '.repeat(1_000_000)}</p></main>`
     expect((await extract({ content: large, formats: ['text'] })).status).toBe(200)
-    const tooLarge = await extract({ content: 'x'.repeat(5 * 1024 * 1024 + 1) })
+    const tooLarge = await extract({ content: 'x'.repeat(5 * MEGABYTE + 1) })
     expect(tooLarge.status).toBe(400)
     expect((await extract({ content: 'x'.repeat(12_000_000) })).status).toBe(413)
     expect((await extract({ content: PAGE, extraction_prompt: 'x'.repeat(2_000_000) })).status).toBe(413)

@@ -1,4 +1,5 @@
-const MB = 1024 * 1024
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
+
 /** Entries that a batch may have. */
 const ENTRIES = 1_000
 

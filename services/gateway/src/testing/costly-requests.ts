@@ -1,8 +1,7 @@
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 import { costlyBatches } from './costly-batches.ts'
 import { randomBody } from './random-body.ts'
 import { seededRandom } from './seeded-random.ts'
-
-const MB = 1024 * 1024
 
 /** A request that is allowed in size, and chosen to cost the gateway as much as it can. */
 export interface CostlyRequest {

@@ -1,4 +1,4 @@
-const MB = 1024 * 1024
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 
 const FIELDS = [
   'url',

@@ -1,4 +1,5 @@
 import { createLoop, type Logger } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { CLOSE, type Close } from './close-codes.ts'
 import type { Connection } from './connection.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
@@ -32,7 +33,7 @@ const LOOK_EVERY_MS = 1_000
 /** A client that takes nothing for so long is given up. In ms. */
 const STALLED_MAX_MS = 30_000
 /** Bytes that may wait for clients in all; above it those who read slowest go first. */
-const WAITING_MAX = 256 * 1024 * 1024
+const WAITING_MAX = 256 * MEGABYTE
 
 export function createConnections({ logger }: { logger: Logger }): Connections {
   /** With when each is to beat next. */

@@ -1,6 +1,7 @@
 import { API_ROOT, type LiveMessage, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type EndedJob, type EndedKey, groupOf, isExpired, presentResult, readEndedJobs } from '@gleaner/jobs'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { LRUCache } from 'lru-cache'
 import { createGroupedReads } from '../live/grouped-reads.ts'
 import { unixSeconds } from './unix-seconds.ts'
@@ -13,10 +14,10 @@ export interface JobUpdates {
 }
 
 /** A result above this stands in no message: its link does. Postgres then does not unfold it either (`page-text.ts`). In characters. */
-const RESULT_MAX = 1024 * 1024
+const RESULT_MAX = MEGABYTE
 /** Jobs that are read at once: 8 MB of pages at most. */
 const GROUP_MAX = 8
-const KEPT_BYTES = 32 * 1024 * 1024
+const KEPT_BYTES = 32 * MEGABYTE
 const KEPT_MS = 30_000
 
 export function createJobUpdates(options: {

@@ -1,4 +1,5 @@
 import { openPlaces } from '@gleaner/queue/work'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { WebSocket } from 'ws'
 import { CLOSE, type Close } from './close-codes.ts'
 import { closeSocket } from './close-socket.ts'
@@ -22,7 +23,7 @@ export interface Outbox {
 /** More is made below it. In bytes. */
 const ROOM = 256 * 1024
 /** What all of them can have made at once, and replies to the client's own messages besides. In bytes. */
-const WAITING_MAX = 32 * 1024 * 1024
+const WAITING_MAX = 32 * MEGABYTE
 export function createOutbox(socket: WebSocket): Outbox {
   const makers = openPlaces('live-messages')
   let flushed = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import { type LiveMessage, uuidv7 } from '@gleaner/contracts'
 import { announceEnd, announceStatus, claimJob, completeJob, createJob, type Delivery } from '@gleaner/jobs'
 import { delivery } from '@gleaner/jobs/testing/fixture'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
@@ -132,7 +133,7 @@ describe('a job', () => {
     client.send({ action: 'subscribe', job_id: large })
     client.send({ action: 'subscribe', job_id: small, results: false })
     await client.told('subscribed', 2)
-    await (await begin(large))({ page: JSON.stringify({ content: 'x'.repeat(1024 * 1024) }) })
+    await (await begin(large))({ page: JSON.stringify({ content: 'x'.repeat(MEGABYTE) }) })
     await (await begin(small))()
     await eventually(() => {
       const ended = client.messages.filter(

@@ -1,7 +1,7 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { describe, expect, test } from '@jest/globals'
 import { createBodyMemory } from './body-memory.ts'
 
-const MEGABYTE = 1024 * 1024
 const never = new AbortController().signal
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const create = () => createBodyMemory({ megabytes: 512, maxBytes: 50 * MEGABYTE })

@@ -1,6 +1,5 @@
 import { openPlaces, type Permit } from '@gleaner/queue/work'
-
-const MEGABYTE = 1024 * 1024
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** A body up to this size needs no permit: as many as a service has slots are little memory, and nearly all pages are smaller. */
 export const SMALL_BODY_BYTES = MEGABYTE

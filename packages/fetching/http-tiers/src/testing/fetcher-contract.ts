@@ -2,11 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { cookiesOfHost } from '@gleaner/cookie-rules'
 import { createEgress, type Egress } from '@gleaner/egress'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fetcher, FetchOutcome, FetchRequest } from '../fetcher.ts'
-
-const MEGABYTE = 1024 * 1024
 
 /** Of the host of both sites. */
 const cookies = (values: Record<string, string>) => cookiesOfHost('127.0.0.1', values)

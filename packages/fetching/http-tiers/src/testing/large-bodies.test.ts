@@ -1,4 +1,5 @@
 import { createEgress, type Egress } from '@gleaner/egress'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createCurlFetcher } from '../curl/fetcher.ts'
@@ -8,7 +9,6 @@ import { createStealthFetcher } from '../impersonation/fetcher.ts'
 import { type BodyMemory, createBodyMemory } from '../read-body/body-memory.ts'
 import { HUGE_BYTES, type LargeBodies, serveLargeBodies } from './serve-large-bodies.ts'
 
-const MEGABYTE = 1024 * 1024
 /** What the kernel's buffers hold of a body that nobody reads: at tier 3 of three connections, one behind the other. */
 const ON_THE_WAY = 24 * MEGABYTE
 const never = new AbortController().signal

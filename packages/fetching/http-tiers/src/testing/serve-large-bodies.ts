@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import zlib from 'node:zlib'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 
-const MEGABYTE = 1024 * 1024
 export const HUGE_BYTES = 48 * MEGABYTE
 const PIECE = Buffer.alloc(64 * 1024, 'all work and no play\n')
 const HUGE = Buffer.alloc(HUGE_BYTES, PIECE)

@@ -1,16 +1,18 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
+
 /** Of one file, decoded. Source: sitemaps.org, protocol 0.9. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_FILE_BYTES = 50 * MEGABYTE
 /** Addresses of one file. Source: the same. */
 export const MAX_FILE_ENTRIES = 50_000
 /** Of all files of a site together, as they are decoded. */
-export const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
+export const MAX_TOTAL_BYTES = 1024 * MEGABYTE
 /** Files that are asked for at one site. */
 export const MAX_FILES = 1_000
 /** How deep index files may lie in each other; the protocol allows one level. */
 export const MAX_INDEX_DEPTH = 3
 /** Sitemaps are 10 to 40 times as large as their gzip; deflate reaches 1,032. Looked at from `MIN_BYTES_OF_BOMB` on. */
 export const MAX_RATIO = 300
-export const MIN_BYTES_OF_BOMB = 4 * 1024 * 1024
+export const MIN_BYTES_OF_BOMB = 4 * MEGABYTE
 /** Layers of compression: that of the transfer, the file's own, and one by mistake. */
 export const MAX_LAYERS = 3
 /** Longer addresses are no addresses (the protocol allows 2,048 characters). */

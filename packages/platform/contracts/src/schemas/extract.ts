@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
@@ -122,7 +123,7 @@ function* faultsOf(fields: Fields): Generator<[path: string, message: string]> {
     for (const name of ['location', 'session_id'] as const)
       if (fields[name] !== undefined) yield [name, 'goes with url: content is not fetched']
   if (content !== undefined && Buffer.byteLength(content) > LIMITS.extractContent)
-    yield ['content', `is larger than ${LIMITS.extractContent / 1024 / 1024} MB`]
+    yield ['content', `is larger than ${LIMITS.extractContent / MEGABYTE} MB`]
   if (extraction_profile && extraction_template && extraction_profile !== extraction_template)
     yield [
       'extraction_template',

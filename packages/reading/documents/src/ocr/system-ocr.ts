@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { type Ocr, toParagraphs } from './ocr.ts'
 
 /** Longest time for one image. */
@@ -28,7 +29,7 @@ function run(args: string[], input: Buffer | undefined, signal: AbortSignal | un
     const child = execFile(
       'tesseract',
       args,
-      { timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024, ...(signal && { signal }) },
+      { timeout: TIMEOUT_MS, maxBuffer: 16 * MEGABYTE, ...(signal && { signal }) },
       (error, stdout) => (error ? reject(error) : resolve(stdout)),
     )
     // The process may end before it has read everything.

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 import { extract } from '../extract.ts'
 import type { ExtractRequest } from '../types.ts'
 import { DATA_INPUTS } from './data-inputs.ts'
@@ -16,7 +17,6 @@ const input = [...STRUCTURE_INPUTS, ...DATA_INPUTS, ...DOCUMENT_INPUTS].find((on
 if (!input) throw new Error(`there is no input "${name}"`)
 const ask = (size: number) => requestFor(input, size, ['markdown', 'json'])
 
-const MB = 1024 * 1024
 await read(ask(64 * 1024))
 const figures = []
 for (const size of [0.5, 4]) {

@@ -1,3 +1,5 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
+
 /** What one read may use. */
 export interface Budget {
   cpuMs: number
@@ -9,8 +11,6 @@ export interface Usage {
   cpuMs: number
   memoryBytes: number
 }
-
-export const MEGABYTE = 1024 * 1024
 
 /** Why a read has to end, for the caller of the API; undefined while it keeps to its budget. */
 export function excess(used: Usage, budget: Budget): string | undefined {

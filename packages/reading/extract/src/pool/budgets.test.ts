@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Format } from '@gleaner/contracts'
 import { makePdf } from '@gleaner/documents/testing/make-pdf'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { eventually } from '@gleaner/testkit'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from '../pool.ts'
@@ -12,7 +13,6 @@ import { nestedFormsPdf } from '../testing/exploding-pdfs.ts'
 import { residentBytes, workerProcessesOf } from '../testing/process-tree.ts'
 import type { ExtractRequest } from '../types.ts'
 
-const MEGABYTE = 1024 * 1024
 /** Small budgets, so that small explosions pass them. */
 const BUDGET = { memoryMb: 128, cpuMs: 1_500, ocrCpuMs: 1_500 }
 const MAX_REPLY = 4 * MEGABYTE

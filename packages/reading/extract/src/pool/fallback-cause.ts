@@ -1,9 +1,10 @@
 import { htmlType } from '@gleaner/markup/html-type'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { ExtractedJson } from '../extract-json.ts'
 import type { ExtractRequest, FallbackCause } from '../types.ts'
 
 /** jsdom needs some 60 bytes of memory for each byte of a page: a larger one would only fail a second time. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MOST_BYTES = 4 * MEGABYTE
 
 /** Why a page has to be given to the fall-back reader; undefined when it need not, or cannot be helped by it. */
 export function fallbackCause(request: ExtractRequest, outcome: ExtractedJson): FallbackCause | undefined {

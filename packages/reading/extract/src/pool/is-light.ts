@@ -1,13 +1,14 @@
 import { declaredForDocument, documentType } from '@gleaner/documents/document-type'
 import { fileSignature } from '@gleaner/markup/file-signatures'
 import { htmlType } from '@gleaner/markup/html-type'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { ExtractRequest } from '../types.ts'
 
 /**
  * Largest body that a thread reads. Measured: what the readers of text make of the most hostile 2 MB stays within the
  * heap of a thread; 1 in 500 pages is larger, and a process costs those 150 ms more.
  */
-const LIGHT_BYTES = 2 * 1024 * 1024
+const LIGHT_BYTES = 2 * MEGABYTE
 
 /** Readers of text, whose memory and time grow with the body alone. All others decompress, decode or call native code. */
 const LIGHT_READERS: ReadonlySet<string | undefined> = new Set([

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { childrenOf, readUsage } from '@gleaner/runtime/process-table'
-import { MEGABYTE, type Usage } from './budget.ts'
+import { MEGABYTE } from '@gleaner/runtime/units'
+import type { Usage } from './budget.ts'
 
 /** What a process and its descendants use, by its id, which is also that of its group; undefined when it is gone. */
 export async function usageOfGroup(pid: number): Promise<Usage | undefined> {

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
-import { type Budget, MEGABYTE } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { type LossCause, type PageWorker, WorkerLost } from './page-worker.ts'
 import { usageOfGroup } from './process-usage.ts'
 

@@ -1,8 +1,8 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import * as images from './exploding-images.ts'
 import * as office from './exploding-office.ts'
 import * as pdfs from './exploding-pdfs.ts'
 
-const MEGABYTE = 1024 * 1024
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,8 +1,9 @@
 import type { Egress } from '@gleaner/egress'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { LlmFailure } from './llm-failure.ts'
 
 /** Largest answer of a provider, in bytes: far more than any model writes at once. */
-const MOST_BYTES = 1024 * 1024
+const MOST_BYTES = MEGABYTE
 
 /**
  * What is sent of the headers that an SDK makes: no facts of this process, and nothing that variables of its environment name

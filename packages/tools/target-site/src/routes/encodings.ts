@@ -8,6 +8,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { layout } from '../layout.ts'
 import { HTML, send } from '../respond.ts'
 import { type Exchange, numberOf, type Route, type RouteGroup } from '../route.ts'
@@ -18,8 +19,6 @@ const CODINGS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdCompressSync,
   deflate: deflateSync,
 }
-const MEGABYTE = 1024 * 1024
-
 /** Routes whose bodies are compressed, wrongly compressed, or far larger than they look. */
 export function encodingRoutes(): RouteGroup {
   return {

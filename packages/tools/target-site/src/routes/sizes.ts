@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { HTML, send, sendPage } from '../respond.ts'
 import { type Exchange, numberOf, type RouteGroup } from '../route.ts'
 
@@ -57,7 +58,7 @@ export function sizeRoutes(): RouteGroup {
 }
 
 async function huge({ response, url }: Exchange): Promise<void> {
-  const bytes = numberOf(url, 'mb', 5, 10_000) * 1024 * 1024
+  const bytes = numberOf(url, 'mb', 5, 10_000) * MEGABYTE
   const block = PARAGRAPH.repeat(400)
   function* pages() {
     yield '<!doctype html><html><head><title>The book of barrels</title></head><body><h1>The book of barrels</h1>'

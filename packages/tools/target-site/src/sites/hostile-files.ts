@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { type OwnSite, SENT, sendFile, startOwnSite, type Visit } from './own-site.ts'
 import { linkedPage } from './prose.ts'
 import { HONEST_PATHS } from './traps.ts'
@@ -59,7 +60,7 @@ let bomb: Buffer | undefined
 /** Sitemaps and robots files that a crawl has to get over. None of them names a page of the site that is not linked. */
 export const HOSTILE_FILES: Record<string, HostileFile> = {
   'a bomb': sitemap((visit) => {
-    bomb ??= gzipSync(gzipSync(Buffer.alloc(256 * 1024 * 1024, ' ')))
+    bomb ??= gzipSync(gzipSync(Buffer.alloc(256 * MEGABYTE, ' ')))
     return sendFile(visit, bomb)
   }),
   'an index of itself': sitemap((visit) => sendFile(visit, index([visit.url.href]))),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS } from '@gleaner/runtime/units'
+import { DAY_MS, MEGABYTE } from '@gleaner/runtime/units'
 import { type OwnSite, SENT, startOwnSite, type Visit } from './own-site.ts'
 import { linkedPage, prose, words } from './prose.ts'
 
@@ -255,7 +255,7 @@ export const TRAPS: Record<string, Trap> = {
     entrance: ['/huge/1', '/huge/2'],
     handle: ({ response }) => {
       response.writeHead(200, { 'content-type': 'text/html' })
-      response.end(Buffer.alloc(64 * 1024 * 1024, '<p>The harbour is large. </p>'))
+      response.end(Buffer.alloc(64 * MEGABYTE, '<p>The harbour is large. </p>'))
       return SENT
     },
   },

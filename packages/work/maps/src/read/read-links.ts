@@ -1,5 +1,6 @@
 import { decodeBody } from '@gleaner/markup'
 import { decodeAttributeReferences, decodeReferences, readAttributes, scanMarkup } from '@gleaner/markup/scan'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** What a map needs of a page. */
 export interface PageLinks {
@@ -18,7 +19,7 @@ export interface PageLink {
 }
 
 /** Larger pages are cut: scanning so much takes some 20 ms at worst. */
-export const MAX_PAGE_BYTES = 2 * 1024 * 1024
+export const MAX_PAGE_BYTES = 2 * MEGABYTE
 const MOST_LINKS = 20_000
 const LONGEST_TEXT = 300
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRetryAfter } from '@gleaner/runtime/retry-after'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { EngineFailed } from './engine.ts'
 
 /** An answer of some hundred results is 500 KB. */
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024
+const MOST_ANSWER_BYTES = 4 * MEGABYTE
 const TRIES = 2
 const PAUSE_MS = 400
 /** A longer Retry-After is not waited for. */
@@ -79,7 +80,7 @@ async function readJson({ body }: Response, engine: string): Promise<unknown> {
     bytes += chunk.length
     if (bytes > MOST_ANSWER_BYTES)
       throw new EngineFailed(
-        `${engine} answered with more than ${MOST_ANSWER_BYTES / 1024 / 1024} MB; ask for less.`,
+        `${engine} answered with more than ${MOST_ANSWER_BYTES / MEGABYTE} MB; ask for less.`,
       )
     chunks.push(chunk)
   }

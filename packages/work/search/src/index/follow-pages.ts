@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { RETENTION } from '@gleaner/contracts/limits'
 import { type Pool, type Queryable, transaction } from '@gleaner/db'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { documentOf, indexedUrl } from './document.ts'
 import type { IndexedPage } from './indexed-page.ts'
 import { type ReadPage, storeDocuments } from './store-documents.ts'
 
 /** Pages of one transaction, and bytes of them that are held at once, unless one alone has more. */
 const SLICE_PAGES = 50
-const SLICE_BYTES = 2 * 1024 * 1024
+const SLICE_BYTES = 2 * MEGABYTE
 /** A larger result (its raw bytes, pictures as text) is not read. */
-const MOST_PAGE_BYTES = 8 * 1024 * 1024
+const MOST_PAGE_BYTES = 8 * MEGABYTE
 /** How long a job that says to have ended may need until others see it. */
 const COMMITTED_AFTER = "interval '30 seconds'"
 const KEPT = `interval '${RETENTION.resultMs} milliseconds'`

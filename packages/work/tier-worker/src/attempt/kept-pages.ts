@@ -4,6 +4,7 @@ import type { FetchedPage } from '@gleaner/http-tiers'
 import type { ClaimedJob, JobsContext } from '@gleaner/jobs'
 import type { ProxySource } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** A page, what it came through, and how long its attempt took. */
 export interface KeptPage {
@@ -29,7 +30,7 @@ export interface KeptPages {
 const KEEP_MS = 120_000
 
 /** Nearly all pages are smaller; the others are fetched again. In bytes. */
-const MAX_BYTES = 1024 * 1024
+const MAX_BYTES = MEGABYTE
 
 /** Pages of settled jobs are dropped together, in milliseconds: one command for each would cost as much as keeping it. */
 const DROP_EVERY_MS = 250

@@ -3,6 +3,7 @@ import type { FetchOutcome, FetchRequest } from '@gleaner/http-tiers'
 import { isUnreached } from '@gleaner/http-tiers'
 import type { SignInSigns } from '@gleaner/login-state'
 import { deadlineSignal } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { SessionSecrets } from '@gleaner/sessions'
 import { redactOutcome } from '../attempt/redact-outcome.ts'
 import { signsOfPage } from '../session/page-signs.ts'
@@ -23,7 +24,7 @@ export interface Credentials extends SessionSecrets {
 }
 
 /** Pages above this size (bytes) are not looked at: a menu stands in its first part, but a fetcher tells only of whole pages. */
-const MAX_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * MEGABYTE
 
 /** Asks one address as who has these credentials, over http where nobody speaks TLS and may not have to. */
 export async function askAddress(

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
-const MEGABYTE = 1024 * 1024
 /** Just below the largest body that is taken. */
 const HUGE_BYTES = 49 * MEGABYTE
 

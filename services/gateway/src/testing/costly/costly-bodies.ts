@@ -1,13 +1,14 @@
 import { type Endpoint, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
 import { createDocument, type Json, type OpenApiDocument } from '@gleaner/openapi'
 import { exampleOf } from '@gleaner/openapi/examples/index'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { CostlyRequest } from '../costly-requests.ts'
 import { fillSchema, resolved } from './fill-schema.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { ODD_VALUES } from './odd-values.ts'
 
 /** Somewhat less than the greatest body, for what JSON adds to it. */
-const BODY_BYTES = 1024 * 1024 - 64 * 1024
+const BODY_BYTES = MEGABYTE - 64 * 1024
 /** Alternatives of a field that are looked at: no schema of ours has more of a kind. */
 const CHOICES = 3
 const NOBODY = '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d55'

@@ -1,3 +1,5 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
+
 /** What one page may use. A page that uses more is ended, and not tried again. */
 export interface PageBudgets {
   /** Memory of the page's own process, in bytes. */
@@ -10,7 +12,7 @@ export interface PageBudgets {
  * Memory: heavy real pages (maps, mail, boards with thousands of cards) take 300 to 600 MB in Chromium. Processor time:
  * the heaviest take 10 to 15 s.
  */
-export const DEFAULT_BUDGETS: PageBudgets = { memoryBytes: 1024 * 1024 * 1024, cpuMs: 60_000 }
+export const DEFAULT_BUDGETS: PageBudgets = { memoryBytes: 1024 * MEGABYTE, cpuMs: 60_000 }
 
 /**
  * What the processes that all pages of a browser share (the browser itself, graphics, network, storage) may hold, as a
@@ -20,14 +22,14 @@ export const SHARED_MEMORY_FACTOR = 1.5
 export const SHARED_CPU_FACTOR = 2
 
 /** What one visit may send over the debugging pipe. Our own reading of the largest page takes 300 MB at most. */
-export const PROTOCOL_BYTES = 512 * 1024 * 1024
+export const PROTOCOL_BYTES = 512 * MEGABYTE
 /** What a page makes happen counts four times what we asked of it: 128 MB, where heavy pages cause 20. */
 export const EVENT_WEIGHT = 4
 /** Largest captured XHR response that is kept, and all of one page together. */
-export const CAPTURE_BYTES_EACH = 1024 * 1024
-export const CAPTURE_BYTES_TOTAL = 8 * 1024 * 1024
+export const CAPTURE_BYTES_EACH = MEGABYTE
+export const CAPTURE_BYTES_TOTAL = 8 * MEGABYTE
 /** What a browser may keep on the disk: its profile, and what it swaps out of its memory. */
-export const DISK_BYTES = 1024 * 1024 * 1024
+export const DISK_BYTES = 1024 * MEGABYTE
 
 /** A page used more than it may. Final: it would do so again. */
 export class OverBudget extends Error {
@@ -52,5 +54,5 @@ export const overBudget = {
 }
 
 function inMegabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MB`
+  return `${Math.round(bytes / MEGABYTE)} MB`
 }

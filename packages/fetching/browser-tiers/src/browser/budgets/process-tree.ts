@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { childrenOf, descendants, LISTS_CHILDREN, readUsage, threadsOf } from '@gleaner/runtime/process-table'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** What one process of a browser uses. */
 export interface ProcessUsage {
@@ -79,4 +80,4 @@ export function usageBeyondProgram(pid: number): { memory: number; cpuMs: number
 }
 
 /** What Chromium 156 maps of its own program and data files, at most (measured: 58 to 170 MB). */
-const PROGRAM_BYTES = 170 * 1024 * 1024
+const PROGRAM_BYTES = 170 * MEGABYTE

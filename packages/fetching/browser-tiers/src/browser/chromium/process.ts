@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 export interface ChromiumProcess {
   pid: number
@@ -15,7 +16,7 @@ export interface ChromiumProcess {
 /** Keeps the last of what Chromium writes to its error output: why it did not start. */
 const KEPT_CHARS = 2_000
 /** Data of one process that no sampling is fast enough to see. Chromium 156 reserves 330 to 620 MB of it at its start. */
-const RESERVED_BYTES = 1024 * 1024 * 1024
+const RESERVED_BYTES = 1024 * MEGABYTE
 
 /**
  * Starts Chromium, by a command that execs it in the end, in a process group of its own. No process of it gets more

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { overBudget } from '../budgets/page-budgets.ts'
 import type { Lease } from '../pool/lease.ts'
 import { readStream } from '../protocol/read-stream.ts'
@@ -6,9 +7,9 @@ import { runInPage } from '../protocol/run-in-page.ts'
 /** Longest side of a screenshot in pixels: Chromium's largest texture, beyond which it repeats or drops content. */
 const MAX_SIDE = 16_384
 /** Most pixels of a screenshot: 128 MB while it is drawn. A page as wide as a desktop is cut at its height before. */
-const MAX_AREA = 32 * 1024 * 1024
+const MAX_AREA = 32 * MEGABYTE
 /** Largest screenshot or PDF. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_FILE_BYTES = 50 * MEGABYTE
 /** Pages of a PDF. */
 const MAX_PDF_PAGES = 500
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { MEGABYTE } from '@gleaner/runtime/units'
 
 /** Memory that a page and its share of the browser may take, measured generously on heavy pages. */
-const BYTES_PER_PAGE = 350 * 1024 * 1024
+const BYTES_PER_PAGE = 350 * MEGABYTE
 /** What is left to the rest of the machine. */
 const SHARE_OF_MEMORY = 0.6
 /**

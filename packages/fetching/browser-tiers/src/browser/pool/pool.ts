@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
 import { openPlaces } from '@gleaner/queue/work'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { DEFAULT_BUDGETS, type PageBudgets } from '../budgets/page-budgets.ts'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
 import { type Confinement, confine, type NetworkNamespaceMode } from '../chromium/confinement.ts'
@@ -56,7 +57,7 @@ const DEFAULTS = {
   pagesPerBrowser: 6,
   recycleAfterPages: 300,
   recycleAfterMs: 30 * 60_000,
-  recycleAboveBytes: 1536 * 1024 * 1024,
+  recycleAboveBytes: 1536 * MEGABYTE,
   idleCloseMs: 60_000,
 }
 

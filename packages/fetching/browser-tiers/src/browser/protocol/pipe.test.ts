@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream'
+import { MEGABYTE as MB } from '@gleaner/runtime/units'
 import { eventually } from '@gleaner/testkit'
 import { describe, expect, test } from '@jest/globals'
 import { createProtocolPipe, MAX_MESSAGE_BYTES } from './pipe.ts'
 
 const SESSION = 'A1B2C3D4E5F60718293A4B5C6D7E8F90'
-const MB = 1024 * 1024
-
 function open(onMessage: (message: string) => unknown = () => undefined) {
   const toBrowser = new PassThrough()
   const fromBrowser = new PassThrough({ highWaterMark: 16 * MB })

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { ConnectionTransport } from 'puppeteer-core'
 
 /** What happens on a pipe that its user cannot see. `sessionId` is absent in messages of the browser itself. */
@@ -16,7 +17,7 @@ export interface PipeReports {
  * string of 512 MB or more ends a Node process (V8's `String::kMaxLength`). The largest that we ask for is a
  * screenshot: `MAX_FILE_BYTES` of screenshot-pdf.ts in base64.
  */
-export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
+export const MAX_MESSAGE_BYTES = 128 * MEGABYTE
 /** A longer message closes the pipe. */
 const MAX_SKIPPED_BYTES = 8 * MAX_MESSAGE_BYTES
 

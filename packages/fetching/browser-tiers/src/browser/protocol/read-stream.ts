@@ -1,6 +1,7 @@
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { CDPSession } from 'puppeteer-core'
 
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = MEGABYTE
 
 /** Reads a paused response's decoded body, at most `maxBytes` of it. The rest is never taken from the network. */
 export async function readBody(

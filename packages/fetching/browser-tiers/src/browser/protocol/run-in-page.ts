@@ -1,4 +1,5 @@
 import { sleep } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 
 /** Runs a function in whatever document the frame shows: once more in the next one when it is left meanwhile. */
@@ -57,7 +58,7 @@ async function readInPieces(
 }
 
 /** The protocol writes most characters beyond ASCII in six bytes. */
-const PIECE_CHARS = 2 * 1024 * 1024
+const PIECE_CHARS = 2 * MEGABYTE
 
 /** Once more in the next document when one is left meanwhile. */
 export async function inWhateverDocument<Result>(

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { describe, expect, test } from '@jest/globals'
 import { MAX_FILE_ENTRIES } from '../limits.ts'
 import type { ReadProblem } from '../problem.ts'
@@ -199,14 +200,14 @@ describe('compression', () => {
   })
 
   test('a bomb ends at its ratio, or at the size of a file', async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE, ' '))
     expect(await read(bomb, { pieces: 1000 })).toMatchObject({ problem: 'too_large' })
-    const doubled = gzipSync(gzipSync(Buffer.alloc(256 * 1024 * 1024, ' ')))
+    const doubled = gzipSync(gzipSync(Buffer.alloc(256 * MEGABYTE, ' ')))
     let decoded = 0
     const onBytes = (count: number) => {
       decoded += count
     }
     expect(await read(doubled, { pieces: 1000, onBytes })).toMatchObject({ problem: 'too_large' })
-    expect(decoded).toBeLessThan(60 * 1024 * 1024)
+    expect(decoded).toBeLessThan(60 * MEGABYTE)
   })
 })
