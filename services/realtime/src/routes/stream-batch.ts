@@ -1,5 +1,6 @@
 import { logLength } from '@gleaner/batches'
 import { ApiError, isUuid, uuidOfBatch } from '@gleaner/contracts'
+import { untilAborted } from '@gleaner/runtime/until'
 import type { Response } from 'express'
 import type { Context, Handler } from '../context.ts'
 import type { FollowedBatch } from '../live/follow-batch.ts'
@@ -7,7 +8,6 @@ import { completeEvent, progressEvents } from '../streams/batch-events.ts'
 import { createEventWriter, type EventWriter } from '../streams/event-writer.ts'
 import { checkLastEventId, lastEventId } from '../streams/last-event-id.ts'
 import { type OpenStream, StreamEnded } from '../streams/open-streams.ts'
-import { untilAborted } from '../streams/until-aborted.ts'
 
 /**
  * Until when the batch has to be found. Long, as a browser's EventSource gives up on any refusal, and many come at once when another server
@@ -78,9 +78,9 @@ async function sendLog(
   writer: EventWriter,
   signal: AbortSignal,
 ): Promise<void> {
-  const log = untilAborted(batch.log(seq), signal)
+  const log = batch.log(seq)
   for (;;) {
-    const { done, value } = await log.next()
+    const { done, value } = await untilAborted(log.next(), signal)
     if (!done) await writer.write(progressEvents(value.entries, value.total), signal)
     else if (value) {
       await writer.write(completeEvent(value), signal)

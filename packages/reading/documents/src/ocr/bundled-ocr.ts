@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { untilAborted } from '@gleaner/runtime/until'
 import { type Ocr, toParagraphs } from './ocr.ts'
 
 /** Languages whose data are installed with the package. Nothing is fetched when a document is read. */
@@ -30,19 +31,11 @@ export async function openBundledOcr(languages: readonly string[], signal?: Abor
   return {
     read: async (image) => {
       const deadline = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])])
-      const { data } = await Promise.race([worker.recognize(image), rejectOn(deadline)])
+      const { data } = await untilAborted(worker.recognize(image), deadline)
       return toParagraphs(data.text)
     },
     close: async () => {
       await worker.terminate()
     },
   }
-}
-
-/** A promise that only ever rejects, with the signal's reason. */
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -1,6 +1,7 @@
 import type { Places } from '@gleaner/queue/work'
 import { deadlineSignal } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
+import { untilAborted } from '@gleaner/runtime/until'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
 import type { Budget } from './budget.ts'
 import { CANCELLED, failed, reasonOfLoss, tooSlow, WAITED_TOO_LONG } from './failures.ts'
@@ -61,7 +62,7 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     using watch = watchRead(worker, budget, options.sampleMs)
     using deadline = deadlineSignal(timeoutMs, signals)
     const ended = (result: ExtractedJson) => ({ result, isReusable: false })
-    return await Promise.race([
+    const outcome = Promise.race([
       worker.read(task).then(
         (result) => ({ result, isReusable: true }),
         (error: Error) => {
@@ -73,10 +74,10 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
         options.onWorkerLost(new Error(reason))
         return ended(failed(reason))
       }),
-      aborted(deadline.signal).then(() =>
-        ended(signals.some((signal) => signal.aborted) ? CANCELLED : failed(tooSlow(timeoutMs))),
-      ),
     ])
+    return await untilAborted(outcome, deadline.signal).catch(() =>
+      ended(signals.some((signal) => signal.aborted) ? CANCELLED : failed(tooSlow(timeoutMs))),
+    )
   }
 
   async function mustRetire(worker: PageWorker): Promise<boolean> {
@@ -87,11 +88,4 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
   }
 
   return { read }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

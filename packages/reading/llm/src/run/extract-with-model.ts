@@ -1,3 +1,4 @@
+import { untilAborted } from '@gleaner/runtime/until'
 import { checkAnswer } from '../check/check-answer.ts'
 import type { Evidence } from '../check/evidence.ts'
 import { createClient } from '../client/create-client.ts'
@@ -78,9 +79,11 @@ function rememberingAsk(
     const known = await answers.find(name)
     if (known) return [known]
     try {
+      // An SDK may wait for its next try without hearing of the deadline.
       const answer = await untilAborted(
         askPart(client, { prompt, schema, evidence, url }, part, place, signal),
         signal,
+        () => new LlmFailure('timeout'),
       )
       await answers.keep(name, answer)
       return [answer]
@@ -91,22 +94,6 @@ function rememberingAsk(
       for (const half of splitText(part, Math.ceil(part.length / 2))) given.push(...(await ask(half, place)))
       return given
     }
-  }
-}
-
-/** An SDK may wait for its next try without hearing of the deadline. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = () => reject(new LlmFailure('timeout'))
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end, { once: true })
-  // Whichever is left behind fails unheard.
-  work.catch(() => {})
-  promise.catch(() => {})
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 

@@ -1,3 +1,4 @@
+import { untilWoken } from '@gleaner/runtime/until'
 import type { JobsContext } from '../context.ts'
 import { completionChannel, readCompletion } from '../ending/job-events.ts'
 import { hasPage } from '../page-text.ts'
@@ -27,18 +28,11 @@ export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: strin
 
   return {
     async wait(timeoutMs, signal) {
-      const over = Promise.withResolvers<undefined>()
-      const end = () => over.resolve(undefined)
-      const timer = setTimeout(end, timeoutMs)
-      if (signal?.aborted) end()
-      signal?.addEventListener('abort', end, { once: true })
       poll.start()
       try {
-        return await Promise.race([ended.promise, over.promise])
+        return await untilWoken(ended.promise, timeoutMs, signal)
       } finally {
-        clearTimeout(timer)
         poll.stop()
-        signal?.removeEventListener('abort', end)
       }
     },
     stop() {

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable, msUntil, type Queryable } from '@gleaner/db'
 import type { Producer, PubSub } from '@gleaner/queue'
+import { untilWoken } from '@gleaner/runtime/until'
 import type { EndedMap, MapError, MapsContext } from './map.ts'
 
 /** Published on when a map has ended, by its id. */
@@ -58,7 +59,7 @@ export async function awaitMap(
         enqueuedAt = performance.now()
         await enqueueMap(producer, id).catch(() => {})
       }
-      await oneOf(woken, Math.min(POLL_MS, Math.max(1, giveUpAt - performance.now())), signal)
+      await untilWoken(woken, Math.min(POLL_MS, Math.max(1, giveUpAt - performance.now())), signal)
     }
   } finally {
     unsubscribe()
@@ -81,18 +82,4 @@ async function readState(sql: Queryable, accountId: string, id: string): Promise
     [id, accountId],
   )
   return rows[0] ?? null
-}
-
-/** Resolves when it is woken, when the time has passed, or when `signal` aborts. */
-async function oneOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, ms)
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    await Promise.race([woken, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  }
 }

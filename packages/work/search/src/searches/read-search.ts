@@ -1,6 +1,7 @@
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { type JobsContext, liveChannel } from '@gleaner/jobs'
+import { untilWoken } from '@gleaner/runtime/until'
 import type { StoredAnswer } from './stored-search.ts'
 
 export interface SearchRow {
@@ -62,7 +63,7 @@ export async function waitForScrapes(
         wake = resolve
       })
       if (await hasEnded(pool, id)) return
-      await pauseUntil(woken, Math.min(POLL_MS, until - Date.now()), signal)
+      await untilWoken(woken, Math.min(POLL_MS, until - Date.now()), signal)
     }
   } finally {
     listening.then((unsubscribe) => unsubscribe()).catch(() => {})
@@ -76,12 +77,4 @@ async function hasEnded(db: Queryable, id: string): Promise<boolean> {
     values: [id],
   })
   return rowCount === 0
-}
-
-async function pauseUntil(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, Math.max(0, ms))
-  signal.addEventListener('abort', () => over.resolve(), { once: true })
-  await Promise.race([woken, over.promise])
-  clearTimeout(timer)
 }

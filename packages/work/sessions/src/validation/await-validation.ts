@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import type { PubSub } from '@gleaner/queue'
+import { untilWoken } from '@gleaner/runtime/until'
 import type { ValidationsContext } from './context.ts'
 import { type Findings, IS_LIVE, type OpenValidation } from './validation.ts'
 
@@ -41,7 +42,7 @@ export async function awaitValidation(
         return undefined
       })
       if (ended || isLate || signal.aborted) return ended
-      await oneOf(woken, Math.min(POLL_MS, giveUpAt - performance.now()), signal)
+      await untilWoken(woken, Math.min(POLL_MS, giveUpAt - performance.now()), signal)
     }
   } finally {
     unsubscribe()
@@ -67,17 +68,3 @@ const READ_END = `
     login_session.version = validation.version AND ${IS_LIVE} AS "isCurrent"
   FROM login_session_validation AS validation JOIN login_session ON login_session.id = validation.session_id
   WHERE validation.session_id = $1 AND validation.id = $2`
-
-/** Resolves when it is woken, when the time has passed, or when `signal` aborts. */
-async function oneOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, Math.max(0, ms))
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    await Promise.race([woken, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  }
-}

@@ -1,4 +1,5 @@
 import { sleep } from '@gleaner/runtime'
+import { untilAborted } from '@gleaner/runtime/until'
 import { createBrowserGuard } from '../budgets/browser-guard.ts'
 import { BrowserLost } from '../budgets/browser-lost.ts'
 import type { PageBudgets } from '../budgets/page-budgets.ts'
@@ -89,7 +90,7 @@ export function startPooledBrowser(options: PooledBrowserOptions): PooledBrowser
       const { lease, release } = await acquireFrom(contexts, wanted)
       let finished = false
       try {
-        const result = await Promise.race([orLoss(work(lease), lease), lease.lost, aborted(signal)])
+        const result = await untilAborted(Promise.race([orLoss(work(lease), lease), lease.lost]), signal)
         finished = true
         return result
       } finally {
@@ -174,12 +175,3 @@ async function orLoss<T>(work: Promise<T>, { lost }: Lease): Promise<T> {
 /** What puppeteer and Chromium say of a call whose page is not there any more. */
 const PAGE_IS_GONE = /target (closed|crashed)|session closed|connection closed|detached|page crashed/i
 const LOSS_NOTICE_MS = 1_000
-
-/** Rejects with the signal's reason once it aborts. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-  })
-}
