@@ -1,9 +1,16 @@
 import { beginSession, findUser, openAccessTokens } from '@gleaner/accounts'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
-import { announceStopped, cancelBatch, endWaitingItems, insertBatch } from '@gleaner/batches'
+import { announceStopped, cancelBatch, insertBatch } from '@gleaner/batches'
 import { toBatchId, uuidv7 } from '@gleaner/contracts'
 import { createDatabase } from '@gleaner/db'
-import { announceEnd, claimJob, completeJob, failJob, insertWaitingJobs } from '@gleaner/jobs'
+import {
+  announceEnd,
+  claimJob,
+  completeJob,
+  endWaitingItems,
+  failJob,
+  insertWaitingJobs,
+} from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createMetrics, loadConfig } from '@gleaner/runtime'
 import { createLogger } from '@gleaner/runtime/logger'

@@ -1,6 +1,6 @@
-import { endWaitingItems } from '@gleaner/batches'
 import type { CrawlEndReason } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { endWaitingItems } from '@gleaner/jobs'
 import { DAY_MS } from '@gleaner/runtime/units'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
