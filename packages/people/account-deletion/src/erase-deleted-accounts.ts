@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { type EraseContext, eraseAccount } from './erase-account.ts'
 
 export interface ErasureLimits {
@@ -53,7 +53,7 @@ const TAKE_NEXT = `
   SET erase_failures = erase_failures + 1,
       erase_at = now() + LEAST(interval '1 hour', interval '2 minutes' * 2 ^ LEAST(erase_failures, 10))
   WHERE id = (
-    SELECT id FROM account WHERE ${IS_OPEN} AND ${DUE_AT} <= now() ORDER BY ${DUE_AT}, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+    SELECT id FROM account WHERE ${IS_OPEN} AND ${hasCome(DUE_AT)} ORDER BY ${DUE_AT}, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING id`
 

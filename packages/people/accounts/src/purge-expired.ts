@@ -1,12 +1,12 @@
-import { ago, expire } from '@gleaner/db'
+import { ago, expire, NOW } from '@gleaner/db'
 
 /** For so long it can be told whose a key was that is of no use any more. */
 const KEYS_KEPT_MS = 90 * 24 * 3600_000
 
 /** Sign-ins whose refresh token has expired, registrations that nobody has confirmed in time, and keys that were revoked or have expired. */
 export const ACCOUNT_PURGES = [
-  expire({ name: 'sign-ins', table: 'user_session', by: 'expires_at', before: 'now()' }),
-  expire({ name: 'registrations', table: 'pending_registration', by: 'expires_at', before: 'now()' }),
+  expire({ name: 'sign-ins', table: 'user_session', by: 'expires_at', before: NOW }),
+  expire({ name: 'registrations', table: 'pending_registration', by: 'expires_at', before: NOW }),
   expire({
     name: 'revoked-keys',
     table: 'api_key',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { consentStands, replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
 import { ApiError, OAuthError } from '@gleaner/contracts'
-import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { hasCome, type Queryable, type TransactionHandles } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
@@ -59,7 +59,7 @@ async function useUp(sql: Queryable, code: string): Promise<UsedCode | undefined
      WHERE code.hash = $1 AND code.used_at IS NULL AND account.id = code.account_id AND app_user.id = code.user_id
      RETURNING code.hash, code.client_id AS "clientId", code.user_id AS "userId", code.account_id AS "accountId",
        code.redirect_uri AS "redirectUri", code.source, code.code_challenge AS "codeChallenge",
-       code.membership_term AS "membershipTerm", code.expires_at <= now() AS "isExpired",
+       code.membership_term AS "membershipTerm", ${hasCome('code.expires_at')} AS "isExpired",
        account.blocked_at IS NULL AND app_user.password_version = code.password_version AND ${CONSENT_STANDS} AS stands`,
     [storedHash(code)],
   )

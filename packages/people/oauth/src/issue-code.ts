@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserCaller } from '@gleaner/accounts'
 import { ApiError, type AuthorizeRequest } from '@gleaner/contracts'
+import { isAhead } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
@@ -33,4 +34,4 @@ const INSERT_CODE = `
   SELECT $1, $2, app_user.id, $4, $5, $6, $7, now() + ${LIFETIME_SECONDS} * interval '1 second', password_version, term
   FROM user_session JOIN app_user ON app_user.id = user_session.user_id
     LEFT JOIN membership ON membership.user_id = app_user.id AND membership.account_id = $4
-  WHERE user_session.id = $8 AND app_user.id = $3 AND user_session.expires_at > now()`
+  WHERE user_session.id = $8 AND app_user.id = $3 AND ${isAhead('user_session.expires_at')}`

@@ -1,4 +1,4 @@
-import { expire } from '@gleaner/db'
+import { expire, NOW } from '@gleaner/db'
 
 /**
  * Codes that have expired and gave no key. One that did is kept for as long as its key: presented again, it revokes it. Keys that are
@@ -9,7 +9,7 @@ export const CODE_PURGES = [
     name: 'oauth-codes',
     table: 'oauth_code',
     by: 'expires_at',
-    before: 'now()',
+    before: NOW,
     where: 'api_key_id IS NULL',
   }),
 ]

@@ -10,6 +10,7 @@ import {
 import {
   BOUNDED,
   type Database,
+  hasCome,
   lockPlaces,
   type Prisma,
   type Queryable,
@@ -122,7 +123,7 @@ export const OPEN = () => ({ state: 'open', expiresAt: { gt: new Date() } })
 /** Expired ones count for nothing any more. Those that somebody else is at are left to them: nobody waits for each other. */
 async function forgetExpired(db: Queryable): Promise<void> {
   await db.query(
-    'DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE expires_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)',
+    `DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE ${hasCome('expires_at')} LIMIT 100 FOR UPDATE SKIP LOCKED)`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '@gleaner/contracts/limits'
+import { isAhead } from './has-come.ts'
 import type { Queryable } from './pool.ts'
 
 /**
@@ -38,7 +39,7 @@ export const BOUNDED = {
   invitation: {
     what: 'Open invitations of an organization',
     most: 100,
-    taken: "FROM invitation WHERE account_id = $1 AND state = 'open' AND expires_at > now()",
+    taken: `FROM invitation WHERE account_id = $1 AND state = 'open' AND ${isAhead('expires_at')}`,
   },
   batch: {
     what: 'Batches of an account that have not ended',

@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import type { Logger } from '@gleaner/runtime'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import { type Mailer, MailRefused } from './mailer.ts'
@@ -56,8 +56,8 @@ export async function deliverMails(ctx: OutboxContext): Promise<Delivered> {
 async function takeDue(db: Queryable): Promise<MailRow[]> {
   const { rows } = await db.query<MailRow>(
     `UPDATE mail SET attempts = attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM mail WHERE due_at <= now() ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-     RETURNING id, content, attempts, expires_at <= now() AS expired`,
+     WHERE id IN (SELECT id FROM mail WHERE ${hasCome('due_at')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING id, content, attempts, ${hasCome('expires_at')} AS expired`,
   )
   return rows
 }

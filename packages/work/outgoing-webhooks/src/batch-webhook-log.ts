@@ -1,5 +1,5 @@
 import type { WebhookAttempt } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import { TO_BATCH_ADDRESS } from './to-batch-address.ts'
 
 /** All attempts of a batch's webhook since it was last started anew, in their order: three for each of its deliveries at most. */
@@ -36,7 +36,7 @@ export async function restartBatchWebhook(sql: Queryable, batchId: string): Prom
         DELETE FROM webhook_attempt USING mine WHERE delivery_id = mine.id
       ), restarted AS (
         UPDATE webhook_delivery AS d SET state = 'pending', attempts = 0, ended_at = NULL,
-          next_attempt_at = CASE WHEN d.lease_until > now() THEN d.next_attempt_at ELSE now() END
+          next_attempt_at = CASE WHEN ${isAhead('d.lease_until')} THEN d.next_attempt_at ELSE now() END
         FROM mine WHERE d.id = mine.id AND mine.state IN ('failed', 'cancelled', 'retrying')
         RETURNING d.id
       )

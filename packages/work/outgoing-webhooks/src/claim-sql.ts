@@ -1,3 +1,4 @@
+import { hasCome, isAhead } from '@gleaner/db'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { DELIVERY_SHARES } from './delivery-shares.ts'
 import { firstOpenSql } from './first-open-sql.ts'
@@ -77,7 +78,7 @@ export const CLAIM = `
     SELECT next.account_id, a.n + 1 FROM turn_account AS a CROSS JOIN LATERAL (${firstOpenSql('d.account_id > a.account_id')}) AS next
     WHERE a.n < ${ACCOUNTS}
   ), under_way AS MATERIALIZED (
-    SELECT account_id, host, count(*)::int AS n FROM webhook_delivery WHERE lease_until > now() GROUP BY account_id, host
+    SELECT account_id, host, count(*)::int AS n FROM webhook_delivery WHERE ${isAhead('lease_until')} GROUP BY account_id, host
   ), room AS MATERIALIZED (${ROOM}
   ), lane AS MATERIALIZED (
     SELECT room.account_id, room.allowed, l.host, l.next_attempt_at, l.n
@@ -93,13 +94,13 @@ export const CLAIM = `
     FROM lane LEFT JOIN under_way AS busy ON busy.account_id = lane.account_id AND busy.host = lane.host
     LEFT JOIN unnest($13::text[], $14::uuid[], $15::int[]) AS slow(host, account_id, most)
       ON slow.host = lane.host AND slow.account_id = lane.account_id
-    WHERE lane.next_attempt_at <= now()
+    WHERE ${hasCome('lane.next_attempt_at')}
   ), candidate AS (
     SELECT lane.account_id, lane.host, lane.allowed, d.id, d.job_id, d.next_attempt_at,
            lane.under_way + row_number() OVER (PARTITION BY lane.account_id, lane.host ORDER BY d.next_attempt_at, d.id) AS place_in_lane
     FROM due_lane AS lane CROSS JOIN LATERAL (
       SELECT d.id, d.job_id, d.next_attempt_at FROM webhook_delivery AS d
-      WHERE d.host = lane.host AND d.account_id = lane.account_id AND d.next_attempt_at <= now() AND ${IN_TURN}
+      WHERE d.host = lane.host AND d.account_id = lane.account_id AND ${hasCome('d.next_attempt_at')} AND ${IN_TURN}
       ORDER BY d.next_attempt_at, d.id LIMIT GREATEST(LEAST(lane.most - lane.under_way, lane.allowed), 0)
     ) AS d
   ), at_host AS (
@@ -125,7 +126,7 @@ export const CLAIM = `
     WHERE all_bytes <= $6::float8 AND (place = 1 OR held_bytes + own_bytes <= ${share('($6::float8 - all_bytes + bytes)')})
     ORDER BY place, next_attempt_at, id LIMIT $4
   ), taken AS (
-    SELECT d.id FROM webhook_delivery AS d JOIN chosen USING (id) WHERE d.next_attempt_at <= now() FOR UPDATE OF d SKIP LOCKED
+    SELECT d.id FROM webhook_delivery AS d JOIN chosen USING (id) WHERE ${hasCome('d.next_attempt_at')} FOR UPDATE OF d SKIP LOCKED
   ), claimed AS (
     UPDATE webhook_delivery AS d SET lease_until = lease.until, next_attempt_at = lease.until
     FROM taken, (SELECT date_trunc('milliseconds', now() + $19 * interval '1 millisecond') AS until) AS lease

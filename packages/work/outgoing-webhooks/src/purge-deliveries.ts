@@ -1,5 +1,5 @@
 import { RETENTION } from '@gleaner/contracts/limits'
-import { ago, expire } from '@gleaner/db'
+import { ago, expire, NOW } from '@gleaner/db'
 
 /** Deliveries, with their attempts, that are as old as jobs whose ids are forgotten; and secrets that sign no more. */
 export const DELIVERY_PURGES = [
@@ -13,6 +13,6 @@ export const DELIVERY_PURGES = [
     name: 'earlier-webhook-secrets',
     table: 'earlier_webhook_secret',
     by: 'signs_until',
-    before: 'now()',
+    before: NOW,
   }),
 ]

@@ -1,5 +1,5 @@
 import { ApiError } from '@gleaner/contracts/errors'
-import type { Queryable } from '@gleaner/db'
+import { hasCome, isAhead, type Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { generateWebhookSecret } from './sign.ts'
 
@@ -68,12 +68,11 @@ interface Row {
   createdAt: Date
 }
 
-const SIGNS =
-  'FROM earlier_webhook_secret AS e WHERE e.account_id = webhook_secret.account_id AND e.signs_until > now()'
+const SIGNS = `FROM earlier_webhook_secret AS e WHERE e.account_id = webhook_secret.account_id AND ${isAhead('e.signs_until')}`
 
 const COLUMNS = `secret, created_at AS "createdAt",
-  CASE WHEN previous_until > now() THEN previous END AS previous,
-  CASE WHEN previous_until > now() THEN previous_until END AS "previousUntil",
+  CASE WHEN ${isAhead('previous_until')} THEN previous END AS previous,
+  CASE WHEN ${isAhead('previous_until')} THEN previous_until END AS "previousUntil",
   ARRAY(SELECT e.secret ${SIGNS} ORDER BY e.signs_until DESC) AS earlier, (SELECT min(e.signs_until) ${SIGNS}) AS "earliestUntil"`
 
 const NEW_SECRET = 'SELECT id, $2::bytea FROM account WHERE id = $1 AND deleted_at IS NULL'
@@ -83,10 +82,10 @@ const ROTATE = `
   WITH before AS (
     SELECT previous, previous_until FROM webhook_secret WHERE account_id = $1 FOR UPDATE
   ), ended AS (
-    DELETE FROM earlier_webhook_secret WHERE account_id = $1 AND ($3 OR signs_until <= now())
+    DELETE FROM earlier_webhook_secret WHERE account_id = $1 AND ($3 OR ${hasCome('signs_until')})
   ), kept AS (
     INSERT INTO earlier_webhook_secret (id, account_id, secret, signs_until)
-    SELECT gen_random_uuid(), $1, previous, previous_until FROM before WHERE previous_until > now() AND NOT $3
+    SELECT gen_random_uuid(), $1, previous, previous_until FROM before WHERE ${isAhead('previous_until')} AND NOT $3
   ), locked AS (
     SELECT count(*) FROM before
   )

@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { ENDS_AT } from './session-expiry.ts'
 import { allows, stateAfter } from './session-states.ts'
 
@@ -20,7 +20,7 @@ export async function expireSessions(sql: Queryable): Promise<number> {
 const EXPIRE = `
   WITH due AS (
     SELECT id, ${ENDS_AT} AS ended_at FROM login_session
-    WHERE ${allows('expire')} AND ${ENDS_AT} <= now()
+    WHERE ${allows('expire')} AND ${hasCome(ENDS_AT)}
     ORDER BY ${ENDS_AT} LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
   ), expired AS (
     UPDATE login_session SET status = ${stateAfter('expire')}, validate_at = NULL, updated_at = now()

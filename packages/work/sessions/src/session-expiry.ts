@@ -1,5 +1,6 @@
 import type { Session, SessionStatus } from '@gleaner/contracts'
 import type { Cookie } from '@gleaner/cookie-rules'
+import { hasCome } from '@gleaner/db'
 import { DAY_MS } from '@gleaner/runtime/units'
 import { allows, leadsFrom, stateAfter } from './session-states.ts'
 
@@ -16,7 +17,7 @@ const EXPIRING_MS = DAY_MS
 export const ENDS_AT = 'LEAST(login_session.expires_at, login_session.cookies_expire_at)'
 
 /** SQL on a row of `login_session`: its state, expired as soon as its end has come, whether or not the sweep has been there. */
-export const STATUS_NOW = `CASE WHEN ${ENDS_AT} <= now() AND ${allows('expire')} THEN ${stateAfter('expire')} ELSE login_session.status END`
+export const STATUS_NOW = `CASE WHEN ${hasCome(ENDS_AT)} AND ${allows('expire')} THEN ${stateAfter('expire')} ELSE login_session.status END`
 
 export function endOf({ expiresAt, cookiesExpireAt }: Ends): Date | null {
   if (!expiresAt || !cookiesExpireAt) return expiresAt ?? cookiesExpireAt

@@ -1,4 +1,4 @@
-import type { Pool, Queryable } from '@gleaner/db'
+import { hasCome, type Pool, type Queryable } from '@gleaner/db'
 import { CALL_PRICES, type PricedCall } from '../prices.ts'
 import { settleLimitsSql } from '../spend-limits/limit-sql.ts'
 import { transferSql } from '../transfer-sql.ts'
@@ -61,7 +61,7 @@ export async function releaseCall(sql: Queryable, id: string): Promise<void> {
 /** Gives back what calls hold past their time: whoever carried them out is gone. Returns how many. May run in several processes. */
 export async function releaseExpiredCalls(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM call_hold WHERE expires_at < now() ORDER BY expires_at LIMIT 1000',
+    `SELECT id FROM call_hold WHERE ${hasCome('expires_at')} ORDER BY expires_at LIMIT 1000`,
   )
   let released = 0
   for (const { id } of rows)
@@ -96,7 +96,7 @@ const TAKE_HOLD = `
   SELECT cost FROM ended`
 
 const RELEASE = `
-  WITH ${endedSql('0::bigint', '(NOT $2 OR h.expires_at < now())')},
+  WITH ${endedSql('0::bigint', `(NOT $2 OR ${hasCome('h.expires_at')})`)},
   ${transferSql('ended', { unreserve: 't.hold' }, { named: { note: 't.name', reference: 'NULL' } })},
   ${settleLimitsSql('ended', 'ended_balance', { takenBack: true })}
   SELECT FROM ended`

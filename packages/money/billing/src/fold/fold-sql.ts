@@ -1,3 +1,4 @@
+import { hasCome } from '@gleaner/db'
 import { FOLDED_KINDS, INTERNAL_KINDS } from '../transfer-sql.ts'
 
 const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -15,7 +16,7 @@ export const MONTH = "date_trunc('month', created_at AT TIME ZONE 'UTC')::date"
 export const NEXT_ACCOUNT = `
   SELECT account_id AS id, folded_through AS "foldedThrough",
          EXISTS (SELECT FROM ledger_discrepancy AS d WHERE d.account_id = balance.account_id) AS "isInDoubt"
-  FROM balance WHERE fold_at <= now() ORDER BY fold_at LIMIT 1 FOR UPDATE OF balance SKIP LOCKED`
+  FROM balance WHERE ${hasCome('fold_at')} ORDER BY fold_at LIMIT 1 FOR UPDATE OF balance SKIP LOCKED`
 
 /** Lets the transaction delete entries of account $1: a trigger refuses it otherwise. */
 export const ALLOW = "SELECT set_config('gleaner.folds', $1, true)"

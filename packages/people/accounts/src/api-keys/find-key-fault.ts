@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
@@ -28,7 +28,7 @@ export async function findKeyFault(
 const FIND_KEY_FAULT = `
   SELECT CASE
     WHEN api_key.revoked_at IS NOT NULL THEN 'revoked'
-    WHEN api_key.expires_at <= now() THEN 'expired'
+    WHEN ${hasCome('api_key.expires_at')} THEN 'expired'
     WHEN own.blocked_at IS NOT NULL OR acting.blocked_at IS NOT NULL THEN 'suspended'
     WHEN NOT ${CONSENT_STANDS} THEN 'consent_ended'
     WHEN acting.id IS NULL OR (own.id <> acting.id AND membership.role IS NULL) THEN 'no_member' END AS fault

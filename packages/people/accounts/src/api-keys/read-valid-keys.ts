@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import type { KeyCaller } from '../callers/caller.ts'
 import { CONSENT_STANDS, JOIN_MAKER } from './key-authority-sql.ts'
 
@@ -23,7 +23,7 @@ const READ_VALID_KEYS = `
   SELECT used.at::int
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS used(api_key_id, account_id, at)
     JOIN api_key ON api_key.id = used.api_key_id AND api_key.revoked_at IS NULL
-      AND (api_key.expires_at IS NULL OR api_key.expires_at > now()) AND ${CONSENT_STANDS}
+      AND (api_key.expires_at IS NULL OR ${isAhead('api_key.expires_at')}) AND ${CONSENT_STANDS}
     JOIN account own ON own.id = api_key.account_id AND own.blocked_at IS NULL
     JOIN account ON account.id = used.account_id AND account.blocked_at IS NULL
     ${JOIN_MAKER}

@@ -1,5 +1,5 @@
 import type { Scope } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import { parseApiKey } from '@gleaner/security/api-key'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../callers/acting-for.ts'
@@ -72,5 +72,5 @@ function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, maker = 
       api_key.scopes, api_key.test, api_key.oauth_client_id IS NOT NULL AS "isTool", ${columns}
     FROM api_key ${maker} ${joins}
     WHERE api_key.hash = $1 AND api_key.revoked_at IS NULL
-      AND (api_key.expires_at IS NULL OR api_key.expires_at > now()) AND ${CONSENT_STANDS}`
+      AND (api_key.expires_at IS NULL OR ${isAhead('api_key.expires_at')}) AND ${CONSENT_STANDS}`
 }

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { ApiError, type PasswordChange, type PasswordResetForm, type SignedIn } from '@gleaner/contracts'
-import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { isAhead, type Queryable, type TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
@@ -103,7 +103,7 @@ async function setPassword(
 
 async function ownerOf(db: Queryable, token: string): Promise<string | undefined> {
   const { rows } = await db.query<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM password_reset WHERE token_hash = $1 AND expires_at > now()',
+    `SELECT user_id AS "userId" FROM password_reset WHERE token_hash = $1 AND ${isAhead('expires_at')}`,
     [storedHash(token)],
   )
   return rows[0]?.userId
@@ -118,7 +118,7 @@ async function lockUser(sql: Queryable, id: string): Promise<UserRow | undefined
 /** True for one of several that bring the same token. */
 async function useToken(sql: Queryable, userId: string, token: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'UPDATE password_reset SET token_hash = NULL WHERE user_id = $1 AND token_hash = $2 AND expires_at > now()',
+    `UPDATE password_reset SET token_hash = NULL WHERE user_id = $1 AND token_hash = $2 AND ${isAhead('expires_at')}`,
     [userId, storedHash(token)],
   )
   return rowCount === 1

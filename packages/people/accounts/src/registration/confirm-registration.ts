@@ -1,5 +1,5 @@
 import { ApiError, type RegistrationConfirmation, type SignedIn } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import { verifyPassword } from '@gleaner/security/password'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
@@ -37,7 +37,7 @@ export async function confirmRegistration(
 
 async function pendingPassword(db: Queryable, token: string): Promise<string | undefined> {
   const { rows } = await db.query<{ hash: string }>(
-    'SELECT password_hash AS hash FROM pending_registration WHERE token_hash = $1 AND expires_at > now()',
+    `SELECT password_hash AS hash FROM pending_registration WHERE token_hash = $1 AND ${isAhead('expires_at')}`,
     [storedHash(token)],
   )
   return rows[0]?.hash
@@ -56,7 +56,7 @@ async function takePending(
   token: string,
 ): Promise<{ email: string; name: string; passwordHash: string } | undefined> {
   const { rows } = await sql.query(
-    `DELETE FROM pending_registration WHERE token_hash = $1 AND expires_at > now()
+    `DELETE FROM pending_registration WHERE token_hash = $1 AND ${isAhead('expires_at')}
      RETURNING email, name, password_hash AS "passwordHash"`,
     [storedHash(token)],
   )

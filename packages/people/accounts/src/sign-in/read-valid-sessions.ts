@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import type { UserCaller } from '../callers/caller.ts'
 
 /** The session of a person who has signed in, and the account that they act for. */
@@ -21,7 +21,7 @@ export async function readValidSessions(
 const READ_VALID_SESSIONS = `
   SELECT used.at::int
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS used(session_id, account_id, at)
-    JOIN user_session ON user_session.id = used.session_id AND user_session.expires_at > now()
+    JOIN user_session ON user_session.id = used.session_id AND ${isAhead('user_session.expires_at')}
     JOIN app_user ON app_user.id = user_session.user_id
     JOIN account own ON own.id = app_user.account_id AND own.blocked_at IS NULL
     JOIN account ON account.id = used.account_id AND account.blocked_at IS NULL

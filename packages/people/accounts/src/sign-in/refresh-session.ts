@@ -1,6 +1,6 @@
 import { recordAudit } from '@gleaner/audit-log'
 import type { ApiError, SignedIn } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
@@ -45,7 +45,7 @@ async function rotate(
   const { rows } = await db.query<Session>(
     `UPDATE user_session SET token_hash = $3, previous_hash = $2, rotated_at = now(),
        expires_at = now() + interval '${REFRESH_DAYS} days'
-     WHERE family_hash = $1 AND token_hash = $2 AND expires_at > now()
+     WHERE family_hash = $1 AND token_hash = $2 AND ${isAhead('expires_at')}
      RETURNING id, user_id AS "userId"`,
     [storedHash(token.family), storedHash(token.text), storedHash(successor.text)],
   )
@@ -61,7 +61,7 @@ async function findRepeat(
   const { rows } = await db.pool.query<Session & { current: Buffer; isRecent: boolean }>(
     `SELECT id, user_id AS "userId", token_hash AS current,
        previous_hash = $2 AND rotated_at > now() - interval '${REPEAT_SECONDS} seconds' AS "isRecent"
-     FROM user_session WHERE family_hash = $1 AND expires_at > now()`,
+     FROM user_session WHERE family_hash = $1 AND ${isAhead('expires_at')}`,
     [storedHash(token.family), storedHash(token.text)],
   )
   const session = rows[0]

@@ -1,5 +1,5 @@
 import { type ApiError, isUuid } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import type { AccessTokens } from '@gleaner/security/jwt'
 import { type ActingRow, actingForNamed, actingForOwn, readActing } from '../callers/acting-for.ts'
 import type { UserCaller } from '../callers/caller.ts'
@@ -69,7 +69,7 @@ const OF_NAMED_ACCOUNT = {
 function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, userId: string): string {
   return `
     SELECT ${columns} FROM user_session JOIN app_user ON app_user.id = user_session.user_id ${joins}
-    WHERE user_session.id = $1 AND user_session.user_id = ${userId} AND user_session.expires_at > now()`
+    WHERE user_session.id = $1 AND user_session.user_id = ${userId} AND ${isAhead('user_session.expires_at')}`
 }
 
 function ended(): ApiError {

@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
@@ -84,7 +84,7 @@ async function claimDiscovery(
       UPDATE crawl SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
       WHERE id = (
         SELECT id FROM crawl
-        WHERE phase = 'discovering' AND (lease_until IS NULL OR lease_until < now()) AND account_id <> ALL($2::uuid[])
+        WHERE phase = 'discovering' AND (lease_until IS NULL OR ${hasCome('lease_until')}) AND account_id <> ALL($2::uuid[])
         ORDER BY account_id = ANY($1::uuid[]), next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id, account_id AS "accountId"`,
     values: [some, most],

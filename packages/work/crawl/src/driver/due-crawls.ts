@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import type { CrawlRef } from './change-crawl.ts'
 
 const CRAWLS_AT_A_LOOK = 200
@@ -7,7 +7,7 @@ const CRAWLS_AT_A_LOOK = 200
 export async function findDue(db: Queryable): Promise<CrawlRef[]> {
   const { rows } = await db.query<CrawlRef>({
     name: 'find-due-crawls',
-    text: `SELECT id, account_id AS "accountId" FROM crawl WHERE phase <> 'ended' AND next_at <= now() ORDER BY next_at LIMIT ${CRAWLS_AT_A_LOOK}`,
+    text: `SELECT id, account_id AS "accountId" FROM crawl WHERE phase <> 'ended' AND ${hasCome('next_at')} ORDER BY next_at LIMIT ${CRAWLS_AT_A_LOOK}`,
   })
   return rows
 }

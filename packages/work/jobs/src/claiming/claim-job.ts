@@ -1,4 +1,5 @@
 import type { Tier } from '@gleaner/contracts'
+import { hasCome } from '@gleaner/db'
 import { batchedStatement } from '../batched-statement.ts'
 import type { JobsContext } from '../context.ts'
 import { IS_PLAIN } from '../ending/settle-sql.ts'
@@ -64,7 +65,7 @@ const claiming = batchedStatement<{ jobId: string; tier: Tier }, ClaimedRow>(asy
 const WHICH = { id: 'uuid', tier: 'text' }
 
 const IS_FREE = `
-  job.tier = given.tier AND ${allows('claim')} AND (job.lease_until IS NULL OR job.lease_until < now())`
+  job.tier = given.tier AND ${allows('claim')} AND (job.lease_until IS NULL OR ${hasCome('job.lease_until')})`
 
 /** Decides, row by row, how the statement is committed: surely as soon as one of its requests changes its target. */
 const COMMIT = `CASE WHEN job.spec->>'method' <> 'GET' THEN set_config('synchronous_commit', 'on', true) END`

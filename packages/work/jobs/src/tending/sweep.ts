@@ -1,5 +1,6 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
+import { hasCome } from '@gleaner/db'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from '../claiming/sending.ts'
@@ -29,7 +30,7 @@ export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
   return { expired, requeued: await requeueLost(ctx) }
 }
 
-const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (job.lease_until IS NULL OR job.lease_until < now())`
+const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (job.lease_until IS NULL OR ${hasCome('job.lease_until')})`
 
 async function endOverdue(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(
@@ -46,7 +47,7 @@ async function endUnadmitted(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
     `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
      WHERE batch.finished_at IS NULL AND NOT batch.is_open AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
-       AND job.finished_at IS NULL AND job.queued_at IS NULL AND job.deadline_at < now() LIMIT ${BATCH}`,
+       AND job.finished_at IS NULL AND job.queued_at IS NULL AND ${hasCome('job.deadline_at')} LIMIT ${BATCH}`,
   )
   await failAll(ctx, rows, () => UNADMITTED)
   return rows.length

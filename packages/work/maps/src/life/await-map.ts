@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, msUntil, type Queryable } from '@gleaner/db'
+import { hasCome, isDatabaseUnavailable, msUntil, type Queryable } from '@gleaner/db'
 import type { Producer, PubSub } from '@gleaner/queue'
 import { untilWoken } from '@gleaner/runtime/until'
 import type { EndedMap, MapError, MapsContext } from './map.ts'
@@ -76,7 +76,7 @@ interface State {
 
 async function readState(sql: Queryable, accountId: string, id: string): Promise<State | null> {
   const { rows } = await sql.query<State>(
-    `SELECT ended_at IS NOT NULL AS "hasEnded", error, bytes, coalesce(lease_until < now(), true) AS "isFree",
+    `SELECT ended_at IS NOT NULL AS "hasEnded", error, bytes, coalesce(${hasCome('lease_until')}, true) AS "isFree",
        ${msUntil('deadline_at')} AS "leftMs"
      FROM site_map WHERE id = $1 AND account_id = $2`,
     [id, accountId],

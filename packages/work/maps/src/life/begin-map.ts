@@ -1,6 +1,6 @@
 import { holdCall } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { type Pool, type Queryable, transaction } from '@gleaner/db'
+import { hasCome, type Pool, type Queryable, transaction } from '@gleaner/db'
 import { checkRoom } from './check-room.ts'
 import { deadlineMs } from './deadline.ts'
 import { type AskedMap, isCharged, type MapKind, type NewMap } from './map.ts'
@@ -23,7 +23,7 @@ export async function beginMap(sql: Queryable, asked: NewMap): Promise<string> {
   return id
 }
 
-const IS_OVER = '(error IS NOT NULL OR ended_at IS NULL AND deadline_at < now())'
+const IS_OVER = `(error IS NOT NULL OR ended_at IS NULL AND ${hasCome('deadline_at')})`
 
 /**
  * Has a map of the account made again that ended without a reply; one that is under way or delivered stays as it is. Throws as beginning one

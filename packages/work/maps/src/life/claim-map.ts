@@ -1,4 +1,4 @@
-import { msUntil, type Queryable } from '@gleaner/db'
+import { hasCome, msUntil, type Queryable } from '@gleaner/db'
 import { type AskedMap, KIND, type MapKind } from './map.ts'
 
 /** How long a claim holds without being renewed: a crawler that is killed gives its maps back after this time. */
@@ -84,6 +84,6 @@ const LEASE_END = `now() + ${MAP_LEASE_MS} * interval '1 millisecond'`
 
 const CLAIM = `
   UPDATE site_map SET fence = fence + 1, lease_until = ${LEASE_END}, lost_leases = lost_leases + (lease_until IS NOT NULL)::int
-  WHERE id = $1 AND ended_at IS NULL AND (lease_until IS NULL OR lease_until < now())
+  WHERE id = $1 AND ended_at IS NULL AND (lease_until IS NULL OR ${hasCome('lease_until')})
   RETURNING id, account_id AS "accountId", api_key_id AS "apiKeyId", test, request, created_at AS "createdAt",
     ${msUntil('deadline_at')} AS "leftMs", fence, lost_leases AS "lostLeases"`

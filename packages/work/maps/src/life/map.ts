@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@gleaner/contracts/errors'
 import type { MapRequest } from '@gleaner/contracts/schemas/maps'
-import type { Pool } from '@gleaner/db'
+import { isAhead, type Pool } from '@gleaner/db'
 import type { Producer, PubSub } from '@gleaner/queue'
 
 /** What the life of a map needs: Postgres remembers it, the queue asks for it, a message wakes who waits. */
@@ -55,7 +55,7 @@ export type MapKind = 'map' | 'estimate'
 export const GRACE_MS = 10_000
 
 /** SQL condition on a row of `site_map`: it has not ended, and is of use to somebody. */
-export const IS_UNFINISHED = 'ended_at IS NULL AND deadline_at > now()'
+export const IS_UNFINISHED = `ended_at IS NULL AND ${isAhead('deadline_at')}`
 
 /** SQL: the kind of a row of `site_map`. */
 export const KIND = `CASE WHEN request->>'only_count' = 'true' THEN 'estimate' ELSE 'map' END`

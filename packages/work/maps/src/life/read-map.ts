@@ -1,4 +1,4 @@
-import { expire, type Queryable } from '@gleaner/db'
+import { expire, hasCome, type Queryable } from '@gleaner/db'
 import { type EndedMap, KEPT } from './map.ts'
 
 /** A map of the account: ended, or undefined while it is made. Null: there is none, or none any more. */
@@ -8,7 +8,7 @@ export async function readMap(
   id: string,
 ): Promise<EndedMap | undefined | null> {
   const { rows } = await sql.query<EndedMap & { hasEnded: boolean }>(
-    `SELECT id, error, bytes, ended_at IS NOT NULL OR deadline_at < now() AS "hasEnded" FROM site_map
+    `SELECT id, error, bytes, ended_at IS NOT NULL OR ${hasCome('deadline_at')} AS "hasEnded" FROM site_map
      WHERE id = $1 AND account_id = $2 AND created_at > now() - ${KEPT}`,
     [id, accountId],
   )

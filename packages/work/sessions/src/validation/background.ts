@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { announceValidation } from './await-validation.ts'
 import { BEGIN } from './begin-validation.ts'
 import type { ValidationsContext } from './context.ts'
@@ -56,12 +56,12 @@ const PUT_OFF = `
   SET validate_at = now() + ${VALIDATION_MS + 2 * OVERDUE_GRACE_MS} * interval '1 millisecond'
   FROM (
     SELECT id FROM login_session
-    WHERE status = 'pending_validation' AND COALESCE(validate_at, '-infinity') <= now()
+    WHERE status = 'pending_validation' AND ${hasCome("COALESCE(validate_at, '-infinity')")}
     ORDER BY COALESCE(validate_at, '-infinity') LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
   ) AS due
   WHERE login_session.id = due.id RETURNING login_session.id`
 
-const IS_FREE = `validation.ended_at IS NULL AND (validation.lease_until IS NULL OR validation.lease_until < now())`
+const IS_FREE = `validation.ended_at IS NULL AND (validation.lease_until IS NULL OR ${hasCome('validation.lease_until')})`
 
 async function endOverdue({ pool, pubSub }: ValidationsContext): Promise<number> {
   const { rows } = await pool.query<FencedValidation & { findings: Findings | null }>(

@@ -1,6 +1,6 @@
 import type { Actor } from '@gleaner/audit-log'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import type { Queryable } from '@gleaner/db'
+import { hasCome, type Queryable } from '@gleaner/db'
 import { IS_LIVE, OPEN_COLUMNS, type OpenValidation, VALIDATION_MS } from './validation.ts'
 
 /**
@@ -28,7 +28,7 @@ export const BEGIN = `
   ON CONFLICT (session_id) DO UPDATE SET id = excluded.id, version = excluded.version, actor = excluded.actor,
     stage = 'http', queued_at = now(), deadline_at = excluded.deadline_at, lease_until = NULL,
     fence = validation.fence + 1, lost_leases = 0, findings = NULL, ended_at = NULL
-  WHERE validation.ended_at IS NOT NULL OR validation.deadline_at < now() OR validation.version <> excluded.version
+  WHERE validation.ended_at IS NOT NULL OR ${hasCome('validation.deadline_at')} OR validation.version <> excluded.version
   RETURNING id, session_id AS "sessionId", version, actor, stage, deadline_at AS "deadlineAt",
     (SELECT account_id FROM login_session WHERE login_session.id = validation.session_id) AS "accountId"`
 

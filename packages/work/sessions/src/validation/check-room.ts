@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { isAhead, type Queryable } from '@gleaner/db'
 import { checkUnfinished } from '@gleaner/queue/work'
 
 /**
@@ -15,7 +15,7 @@ export async function checkRoom(sql: Queryable, sessionId: string): Promise<void
        COALESCE(bool_or(validation.session_id = $1), false) AS "isUnderWay"
      FROM login_session_validation AS validation JOIN login_session ON login_session.id = validation.session_id
      WHERE login_session.account_id = (SELECT account_id FROM login_session WHERE id = $1)
-       AND validation.ended_at IS NULL AND validation.deadline_at > now()`,
+       AND validation.ended_at IS NULL AND ${isAhead('validation.deadline_at')}`,
     [sessionId],
   )
   const { others, isUnderWay } = rows[0]!

@@ -1,4 +1,4 @@
-import { msUntil, type Queryable } from '@gleaner/db'
+import { hasCome, msUntil, type Queryable } from '@gleaner/db'
 import type { SessionValidationTask } from '@gleaner/queue'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import { openSecrets, type SessionSecrets } from '../vault.ts'
@@ -118,7 +118,7 @@ const CLAIM = `
   UPDATE login_session_validation AS validation SET fence = fence + 1, lease_until = ${LEASE_END},
     lost_leases = lost_leases + (lease_until IS NOT NULL)::int
   FROM login_session
-  WHERE ${IS_ASKED_FOR} AND (validation.lease_until IS NULL OR validation.lease_until < now())
+  WHERE ${IS_ASKED_FOR} AND (validation.lease_until IS NULL OR ${hasCome('validation.lease_until')})
   RETURNING ${COLUMNS}`
 
 function valuesOf({ sessionId, validationId }: SessionValidationTask, stage: ValidationStage) {

@@ -1,4 +1,5 @@
 import type { Actor } from '@gleaner/audit-log'
+import { isAhead } from '@gleaner/db'
 import { ENDS_AT } from '../session-expiry.ts'
 import { allows } from '../session-states.ts'
 
@@ -56,7 +57,7 @@ export function nothingKnown(details: string, httpStatus = 0): Findings {
 }
 
 /** SQL condition on a row of `login_session`: a validation can tell something about it; it is neither deleted nor past its time. */
-export const IS_LIVE = `(${allows('expire')} AND (${ENDS_AT} > now() OR ${ENDS_AT} IS NULL))`
+export const IS_LIVE = `(${allows('expire')} AND (${isAhead(ENDS_AT)} OR ${ENDS_AT} IS NULL))`
 
 /** An open validation's columns, of `validation` and its `login_session`. */
 export const OPEN_COLUMNS = `validation.id, validation.session_id AS "sessionId", login_session.account_id AS "accountId",
