@@ -286,7 +286,7 @@ async function deliveredMap(accountId: string): Promise<string> {
     robots_txt: { exists: false, disallowed_paths: [] },
     credits_used: 0,
   }
-  await deliverMap(fixture.pool, claim.map, [Buffer.from(JSON.stringify(reply))])
+  await deliverMap(fixture.pool, claim.row, [Buffer.from(JSON.stringify(reply))])
   return id
 }
 

@@ -15,7 +15,8 @@ import {
   releaseJob,
 } from '@gleaner/jobs'
 import { dropAnswers } from '@gleaner/llm/run/answer-store'
-import { type ScrapeTask, TryLater } from '@gleaner/queue'
+import type { ScrapeTask } from '@gleaner/queue'
+import { onceFree } from '@gleaner/queue/claim'
 import { deadlineSignal } from '@gleaner/runtime'
 import { attemptOf } from './attempt/attempt-of.ts'
 import { findOrFetch } from './attempt/find-or-fetch.ts'
@@ -61,7 +62,7 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'finished':
       return announceEnd(ctx.jobs, claim.job)
     case 'held':
-      throw new TryLater(Math.max(100, claim.until.getTime() - Date.now()))
+      throw onceFree(claim)
     case 'claimed':
       // The first claim of all: a job that is tried again has been running all the while.
       if (claim.job.fence === 1) announceStatus(ctx.jobs, claim.job)

@@ -1,4 +1,5 @@
-import { type ClaimedJob, type JobsContext, LEASE_MS, renewLeases } from '@gleaner/jobs'
+import { type ClaimedJob, type JobsContext, renewLeases } from '@gleaner/jobs'
+import { RENEW_EVERY_MS } from '@gleaner/queue/claim'
 import { createLoop, type Logger, type Loop } from '@gleaner/runtime'
 
 /** A claim that is kept alive until it is disposed. */
@@ -13,9 +14,6 @@ export interface LeaseRenewer {
   start(): void
   stop(): Promise<void>
 }
-
-/** Three renewals fit into a lease, so one lost to a slow database does not lose the job. */
-const RENEW_EVERY_MS = LEASE_MS / 3.5
 
 export function createLeaseRenewer(ctx: Pick<JobsContext, 'pool'>, logger: Logger): LeaseRenewer {
   const kept = new Map<string, { fence: number; lost: AbortController }>()

@@ -135,7 +135,7 @@ test('a map past its deadline, by the clock of the database, is not begun', asyn
   )
   const claim = await claimMap(fixture.pool, rows[0].id)
   expect(claim).toMatchObject({ kind: 'claimed', map: { leftMs: expect.any(Number) } })
-  expect(claim.kind === 'claimed' && claim.map.leftMs).toBeLessThanOrEqual(2_000)
+  expect(claim.kind === 'claimed' && claim.row.leftMs).toBeLessThanOrEqual(2_000)
 })
 
 test('a map that another has claimed since is not delivered, and nothing is charged', async () => {
@@ -147,7 +147,7 @@ test('a map that another has claimed since is not delivered, and nothing is char
   const claimed = async () => {
     const claim = await claimMap(fixture.pool, rows[0].id)
     if (claim.kind !== 'claimed') throw new Error(claim.kind)
-    return claim.map
+    return claim.row
   }
   const first = await claimed()
   await fixture.pool.query("UPDATE site_map SET lease_until = now() - interval '1 second' WHERE id = $1", [

@@ -1,5 +1,6 @@
-import { hasCome, type Queryable } from '@gleaner/db'
+import type { Queryable } from '@gleaner/db'
 import { createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { isFree, leaseEnd } from '@gleaner/queue/claim'
 import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { discover } from './discover.ts'
@@ -81,10 +82,10 @@ async function claimDiscovery(
   const { rows } = await db.query<CrawlRef>({
     name: 'claim-discovery',
     text: `
-      UPDATE crawl SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+      UPDATE crawl SET lease_until = ${leaseEnd(LEASE_MS)}
       WHERE id = (
         SELECT id FROM crawl
-        WHERE phase = 'discovering' AND (lease_until IS NULL OR ${hasCome('lease_until')}) AND account_id <> ALL($2::uuid[])
+        WHERE phase = 'discovering' AND ${isFree('crawl')} AND account_id <> ALL($2::uuid[])
         ORDER BY account_id = ANY($1::uuid[]), next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id, account_id AS "accountId"`,
     values: [some, most],

@@ -1,5 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
-import { hasCome } from '@gleaner/db'
+import { msUntil } from '@gleaner/db'
+import { isFree, leaseEnd, take } from '@gleaner/queue/claim'
 import { batchedStatement } from '../batched-statement.ts'
 import type { JobsContext } from '../context.ts'
 import { IS_PLAIN } from '../ending/settle-sql.ts'
@@ -10,9 +11,6 @@ import { openSecrets } from '../secrets.ts'
 import { type ScrapeSecrets, type ScrapeSpec, shownUrl } from '../spec.ts'
 import { sealLateSecrets } from './seal-late-secrets.ts'
 import { MAY_HAVE_ACTED } from './sending.ts'
-
-/** How long a claim holds without being renewed. A worker that is killed gives its jobs back after this time. */
-export const LEASE_MS = 8_000
 
 /** A job at hand: its row, its request in clear, and the number that proves the claim. */
 export interface ClaimedJob extends JobRow {
@@ -32,8 +30,8 @@ export interface ClaimedJob extends JobRow {
 export type Claim =
   | { kind: 'claimed'; job: ClaimedJob }
   | { kind: 'finished'; job: FinishedJob }
-  /** Another worker holds it, until at most the given time. */
-  | { kind: 'held'; until: Date }
+  /** Another worker holds it, for at most so many ms. */
+  | { kind: 'held'; ms: number }
   /** The job moved on to another tier, or does not exist: the message is stale. */
   | { kind: 'stale' }
 
@@ -65,7 +63,7 @@ const claiming = batchedStatement<{ jobId: string; tier: Tier }, ClaimedRow>(asy
 const WHICH = { id: 'uuid', tier: 'text' }
 
 const IS_FREE = `
-  job.tier = given.tier AND ${allows('claim')} AND (job.lease_until IS NULL OR ${hasCome('job.lease_until')})`
+  job.tier = given.tier AND ${allows('claim')} AND ${isFree('job')}`
 
 /** Decides, row by row, how the statement is committed: surely as soon as one of its requests changes its target. */
 const COMMIT = `CASE WHEN job.spec->>'method' <> 'GET' THEN set_config('synchronous_commit', 'on', true) END`
@@ -82,10 +80,8 @@ const CLAIM = {
 
 function claimSql(given: string, isFree: string): string {
   return `
-  UPDATE job SET status = ${stateAfter('claim')}, fence = fence + 1, started_at = COALESCE(started_at, now()),
-    lost_leases = lost_leases + (lease_until IS NOT NULL)::int,
-    may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1,
-    lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+  UPDATE job SET status = ${stateAfter('claim')}, started_at = COALESCE(started_at, now()), ${take('job')},
+    may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1
   FROM ${given}, set_config('synchronous_commit', 'off', true)
   WHERE job.id = given.id AND ${isFree}
   RETURNING ${COMMIT} AS commit, job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
@@ -108,15 +104,15 @@ type ClaimedRow = Omit<ClaimedJob, keyof typeof OPEN | 'tier' | 'url' | 'mode' |
 }
 
 async function whyNot(ctx: JobsContext, jobId: string, tier: Tier): Promise<Claim> {
-  const { rows } = await ctx.pool.query<JobRow & { leaseUntil: Date | null }>(
-    `SELECT ${JOB_COLUMNS}, job.lease_until AS "leaseUntil" FROM job WHERE id = $1`,
+  const { rows } = await ctx.pool.query<JobRow & { leaseMs: number | null }>(
+    `SELECT ${JOB_COLUMNS}, ${msUntil('job.lease_until')} AS "leaseMs" FROM job WHERE id = $1`,
     [jobId],
   )
   const row = rows[0]
   if (!row) return { kind: 'stale' }
   if (isFinished(row)) return { kind: 'finished', job: { row } }
   if (row.tier !== tier) return { kind: 'stale' }
-  return { kind: 'held', until: row.leaseUntil ?? new Date() }
+  return { kind: 'held', ms: row.leaseMs ?? 0 }
 }
 
 /** Renews the claims that a worker holds; returns the ids of those it has lost, or has given up meanwhile. */
@@ -126,7 +122,7 @@ export async function renewLeases(
 ): Promise<string[]> {
   if (held.length === 0) return []
   const { rows } = await ctx.pool.query<{ id: string }>(
-    `UPDATE job SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
+    `UPDATE job SET lease_until = ${leaseEnd()}
      FROM unnest($1::uuid[], $2::int[]) AS mine(id, fence), set_config('synchronous_commit', 'off', true)
      WHERE job.id = mine.id AND job.fence = mine.fence AND ${allows('handBack')}
        AND job.lease_until IS NOT NULL

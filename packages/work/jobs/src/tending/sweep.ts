@@ -2,6 +2,7 @@ import type { Method, Tier } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { hasCome } from '@gleaner/db'
 import { scrapeQueueOf } from '@gleaner/queue'
+import { isFree } from '@gleaner/queue/claim'
 import { enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from '../claiming/sending.ts'
 import type { JobsContext } from '../context.ts'
@@ -30,7 +31,7 @@ export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
   return { expired, requeued: await requeueLost(ctx) }
 }
 
-const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND (job.lease_until IS NULL OR ${hasCome('job.lease_until')})`
+const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND ${isFree('job')}`
 
 async function endOverdue(ctx: JobsContext): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(

@@ -1,13 +1,10 @@
-import { hasCome, isDatabaseUnavailable, msUntil, type Queryable } from '@gleaner/db'
+import { msUntil, type Queryable } from '@gleaner/db'
 import type { Producer, PubSub } from '@gleaner/queue'
-import { untilWoken } from '@gleaner/runtime/until'
+import { awaitEnd, isFree, type Look } from '@gleaner/queue/claim'
 import type { EndedMap, MapError, MapsContext } from './map.ts'
 
 /** Published on when a map has ended, by its id. */
 const CHANNEL = 'site-maps'
-
-/** The poll behind pub/sub: how late a lost message makes an answer at most. */
-const POLL_MS = 500
 
 /** A map that no crawler has at hand is put on the queue again so often: its message may be lost. */
 const ENQUEUE_AGAIN_MS = 5_000
@@ -37,33 +34,19 @@ export async function awaitMap(
   id: string,
   signal: AbortSignal,
 ): Promise<EndedMap | undefined> {
-  let wake = () => {}
-  const unsubscribe = await pubSub.subscribe(CHANNEL, id, () => wake())
   let enqueuedAt = performance.now()
-  let giveUpAt = Number.POSITIVE_INFINITY
-  try {
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const state = await readState(pool, accountId, id).catch((error: unknown) => {
-        // It goes on without us, and Postgres may come back.
-        if (!isDatabaseUnavailable(error) || performance.now() >= giveUpAt) throw error
-        return undefined
-      })
-      if (state === null || signal.aborted) return undefined
-      if (state?.hasEnded) return { id, error: state.error, bytes: state.bytes }
-      if (state) giveUpAt = Math.min(giveUpAt, performance.now() + state.leftMs)
-      if (performance.now() >= giveUpAt) return undefined
-      if (state?.isFree && performance.now() - enqueuedAt >= ENQUEUE_AGAIN_MS) {
-        enqueuedAt = performance.now()
-        await enqueueMap(producer, id).catch(() => {})
-      }
-      await untilWoken(woken, Math.min(POLL_MS, Math.max(1, giveUpAt - performance.now())), signal)
+  async function look(): Promise<Look<EndedMap>> {
+    const state = await readState(pool, accountId, id)
+    if (!state) return { leftMs: 0 }
+    const { hasEnded, error, bytes, isFree, leftMs } = state
+    if (hasEnded) return { end: { id, error, bytes } }
+    if (isFree && leftMs > 0 && performance.now() - enqueuedAt >= ENQUEUE_AGAIN_MS) {
+      enqueuedAt = performance.now()
+      await enqueueMap(producer, id).catch(() => {})
     }
-  } finally {
-    unsubscribe()
+    return { leftMs }
   }
+  return await awaitEnd({ pubSub, channel: CHANNEL, id, look, signal })
 }
 
 interface State {
@@ -74,12 +57,12 @@ interface State {
   leftMs: number
 }
 
-async function readState(sql: Queryable, accountId: string, id: string): Promise<State | null> {
+async function readState(sql: Queryable, accountId: string, id: string): Promise<State | undefined> {
   const { rows } = await sql.query<State>(
-    `SELECT ended_at IS NOT NULL AS "hasEnded", error, bytes, coalesce(${hasCome('lease_until')}, true) AS "isFree",
+    `SELECT ended_at IS NOT NULL AS "hasEnded", error, bytes, ${isFree('site_map')} AS "isFree",
        ${msUntil('deadline_at')} AS "leftMs"
      FROM site_map WHERE id = $1 AND account_id = $2`,
     [id, accountId],
   )
-  return rows[0] ?? null
+  return rows[0]
 }

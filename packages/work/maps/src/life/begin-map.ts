@@ -1,6 +1,7 @@
 import { holdCall } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { hasCome, type Pool, type Queryable, transaction } from '@gleaner/db'
+import { beginAnew } from '@gleaner/queue/claim'
 import { checkRoom } from './check-room.ts'
 import { deadlineMs } from './deadline.ts'
 import { type AskedMap, isCharged, type MapKind, type NewMap } from './map.ts'
@@ -41,7 +42,7 @@ export async function reopenMap(pool: Pool, accountId: string, id: string): Prom
     const kind = kindOf(over.request)
     const ms = deadlineMs(kind, over.request.timeout, await checkRoom(sql, accountId, kind))
     await sql.query(
-      `UPDATE site_map SET ended_at = NULL, error = NULL, lease_until = NULL, lost_leases = 0, fence = fence + 1,
+      `UPDATE site_map SET ${beginAnew('site_map')}, error = NULL,
          deadline_at = now() + $2 * interval '1 millisecond'
        WHERE id = $1`,
       [id, ms],

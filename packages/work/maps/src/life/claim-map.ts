@@ -1,8 +1,6 @@
-import { hasCome, msUntil, type Queryable } from '@gleaner/db'
+import { msUntil, type Queryable } from '@gleaner/db'
+import { type Claim, createClaims } from '@gleaner/queue/claim'
 import { type AskedMap, KIND, type MapKind } from './map.ts'
-
-/** How long a claim holds without being renewed: a crawler that is killed gives its maps back after this time. */
-export const MAP_LEASE_MS = 8_000
 
 /** A map at hand, and the number that proves the claim. */
 export interface ClaimedMap {
@@ -18,13 +16,6 @@ export interface ClaimedMap {
   /** Times a crawler vanished with it. */
   lostLeases: number
 }
-
-export type MapClaim =
-  | { kind: 'claimed'; map: ClaimedMap }
-  /** Another crawler holds it, for at most so many ms. */
-  | { kind: 'held'; ms: number }
-  /** It has ended: the message is stale. */
-  | { kind: 'stale' }
 
 /** A map that a message asks for, before it is claimed. */
 export interface WantedMap {
@@ -45,45 +36,15 @@ export async function readWanted(sql: Queryable, id: string): Promise<WantedMap 
   return rows[0]
 }
 
+export const mapClaims = createClaims<ClaimedMap, 'id'>({
+  table: 'site_map',
+  as: 'site_map',
+  key: { id: 'id' },
+  returning: `id, account_id AS "accountId", api_key_id AS "apiKeyId", test, request, created_at AS "createdAt",
+    ${msUntil('deadline_at')} AS "leftMs", fence, lost_leases AS "lostLeases"`,
+})
+
 /** Takes a map. */
-export async function claimMap(sql: Queryable, id: string): Promise<MapClaim> {
-  const { rows } = await sql.query<ClaimedMap>(CLAIM, [id])
-  if (rows[0]) return { kind: 'claimed', map: rows[0] }
-  const held = await sql.query<{ ms: number | null }>(
-    `SELECT ${msUntil('lease_until')} AS ms FROM site_map WHERE id = $1 AND ended_at IS NULL`,
-    [id],
-  )
-  const ms = held.rows[0]?.ms ?? undefined
-  return ms === undefined ? { kind: 'stale' } : { kind: 'held', ms }
+export async function claimMap(sql: Queryable, id: string): Promise<Claim<ClaimedMap>> {
+  return await mapClaims.take(sql, [id])
 }
-
-/** Keeps a claim for another while. False: another crawler has it, or it has ended, as its caller went away. */
-export async function renewMap(
-  sql: Queryable,
-  { id, fence }: Pick<ClaimedMap, 'id' | 'fence'>,
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `UPDATE site_map SET lease_until = ${LEASE_END} WHERE id = $1 AND fence = $2 AND ended_at IS NULL`,
-    [id, fence],
-  )
-  return rowCount === 1
-}
-
-/** Gives a claim back, so that the next delivery of its message finds it free. */
-export async function releaseMap(
-  sql: Queryable,
-  { id, fence }: Pick<ClaimedMap, 'id' | 'fence'>,
-): Promise<void> {
-  await sql.query(
-    'UPDATE site_map SET lease_until = NULL WHERE id = $1 AND fence = $2 AND ended_at IS NULL',
-    [id, fence],
-  )
-}
-
-const LEASE_END = `now() + ${MAP_LEASE_MS} * interval '1 millisecond'`
-
-const CLAIM = `
-  UPDATE site_map SET fence = fence + 1, lease_until = ${LEASE_END}, lost_leases = lost_leases + (lease_until IS NOT NULL)::int
-  WHERE id = $1 AND ended_at IS NULL AND (lease_until IS NULL OR ${hasCome('lease_until')})
-  RETURNING id, account_id AS "accountId", api_key_id AS "apiKeyId", test, request, created_at AS "createdAt",
-    ${msUntil('deadline_at')} AS "leftMs", fence, lost_leases AS "lostLeases"`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createMapsFixture, type MapsFixture } from '../testing/maps-fixture.ts'
-import { type ClaimedMap, claimMap, readWanted, releaseMap, renewMap } from './claim-map.ts'
+import { type ClaimedMap, claimMap, mapClaims, readWanted } from './claim-map.ts'
 import { deadlineMs, makingMs } from './deadline.ts'
 import { NOT_MADE } from './map.ts'
 import { deliverMap, failMap } from './settle-map.ts'
@@ -22,8 +22,12 @@ const REPLY = [Buffer.from('{"urls":'), Buffer.from('[]}')]
 /** All that who holds a claim does with it; gives what of it was done. */
 async function useAll(map: ClaimedMap) {
   const { pool } = fixture
-  await releaseMap(pool, map)
-  return [await renewMap(pool, map), await deliverMap(pool, map, REPLY), await failMap(pool, map, NOT_MADE)]
+  await mapClaims.release(pool, map)
+  return [
+    await mapClaims.renew(pool, map),
+    await deliverMap(pool, map, REPLY),
+    await failMap(pool, map, NOT_MADE),
+  ]
 }
 
 describe('a crawler', () => {
@@ -43,7 +47,7 @@ describe('a crawler', () => {
   })
 
   test('that gives a map back loses nothing, and one that vanishes is counted', async () => {
-    await releaseMap(fixture.pool, await fixture.claim(id))
+    await mapClaims.release(fixture.pool, await fixture.claim(id))
     expect(await fixture.claim(id)).toMatchObject({ lostLeases: 0 })
     await fixture.vanish(id)
     expect(await fixture.claim(id)).toMatchObject({ lostLeases: 1 })
@@ -57,7 +61,7 @@ describe('a crawler', () => {
     expect(await useAll(first)).toEqual([false, false, false])
     expect(await fixture.row(id)).toEqual(before)
     expect(await fixture.balance(accountId)).toEqual(balance)
-    expect(await renewMap(fixture.pool, second)).toBe(true)
+    expect(await mapClaims.renew(fixture.pool, second)).toBe(true)
   })
 
   test('does nothing to a map that has ended, nor to another one', async () => {
@@ -77,7 +81,7 @@ describe('a crawler', () => {
   test('that goes on holds it for longer', async () => {
     const map = await fixture.claim(id)
     await fixture.set(id, "lease_until = now() + interval '1 s'")
-    expect(await renewMap(fixture.pool, map)).toBe(true)
+    expect(await mapClaims.renew(fixture.pool, map)).toBe(true)
     const held = await claimMap(fixture.pool, id)
     expect(held.kind === 'held' && held.ms > 4_000).toBe(true)
   })

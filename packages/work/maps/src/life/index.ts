@@ -1,7 +1,7 @@
 /** The life of a map: begun by a request, made by a crawler, waited for, read again, deleted. */
 export { announceMap, awaitMap, enqueueMap } from './await-map.ts'
 export { beginMap, reopenMap } from './begin-map.ts'
-export { type ClaimedMap, claimMap, MAP_LEASE_MS, releaseMap, renewMap } from './claim-map.ts'
+export { type ClaimedMap, claimMap } from './claim-map.ts'
 export {
   type EndedMap,
   type MapCount,

@@ -1,8 +1,9 @@
 import { chargeCall, releaseCall } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts/errors'
 import { type Pool, type Queryable, storableJson, transaction } from '@gleaner/db'
+import { END } from '@gleaner/queue/claim'
 import { announceMap } from './await-map.ts'
-import type { ClaimedMap } from './claim-map.ts'
+import { type ClaimedMap, mapClaims } from './claim-map.ts'
 import { isCharged, type MapError, type MapsContext } from './map.ts'
 
 /** Which claim ends a map. */
@@ -46,16 +47,10 @@ export async function failMap(pool: Pool, map: Fenced, error: MapError): Promise
   })
 }
 
-async function end(
-  sql: Queryable,
-  { id, fence }: Fenced,
-  error: MapError | null,
-  bytes: number,
-): Promise<boolean> {
+async function end(sql: Queryable, map: Fenced, error: MapError | null, bytes: number): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $3, bytes = $4
-     WHERE id = $1 AND fence = $2 AND ended_at IS NULL`,
-    [id, fence, error && storableJson(error), bytes],
+    `UPDATE site_map SET ${END}, error = $3, bytes = $4 WHERE ${mapClaims.isMine}`,
+    [...mapClaims.valuesOf(map), error && storableJson(error), bytes],
   )
   return rowCount === 1
 }
@@ -68,7 +63,7 @@ export async function abandonMap(
 ): Promise<void> {
   const isAbandoned = await transaction(pool, async (sql) => {
     const { rowCount } = await sql.query(
-      'UPDATE site_map SET ended_at = now(), lease_until = NULL, error = $2 WHERE id = $1 AND ended_at IS NULL',
+      `UPDATE site_map SET ${END}, error = $2 WHERE id = $1 AND ended_at IS NULL`,
       [id, storableJson(error)],
     )
     if (rowCount === 1) await releaseCall(sql, id)

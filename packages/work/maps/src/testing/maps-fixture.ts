@@ -58,7 +58,7 @@ export async function createMapsFixture(): Promise<MapsFixture> {
     async claim(id) {
       const claim = await claimMap(pool, id)
       if (claim.kind !== 'claimed') throw new Error(claim.kind)
-      return claim.map
+      return claim.row
     },
     vanish: (id) => set(id, "lease_until = now() - interval '1 s'"),
     async balance(accountId) {

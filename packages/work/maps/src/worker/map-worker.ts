@@ -5,20 +5,12 @@ import {
   createMessagePlaces,
   type MessagePlaces,
   type MessageWork,
-  TryLater,
 } from '@gleaner/queue'
+import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
-import { createLoop, type Logger } from '@gleaner/runtime'
+import type { Logger } from '@gleaner/runtime'
 import { onMapEnded } from '../life/await-map.ts'
-import {
-  type ClaimedMap,
-  claimMap,
-  MAP_LEASE_MS,
-  readWanted,
-  releaseMap,
-  renewMap,
-  type WantedMap,
-} from '../life/claim-map.ts'
+import { type ClaimedMap, claimMap, mapClaims, readWanted, type WantedMap } from '../life/claim-map.ts'
 import type { MapsContext } from '../life/map.ts'
 import { DEADLY, giveUpMap, type MakeMapContext, makeMap } from './make-map.ts'
 import { createNetworkAccess, type NetworkOptions } from './network-access.ts'
@@ -96,10 +88,10 @@ async function handleMap(ctx: WorkerContext, id: string, stopping: AbortSignal):
     case 'stale':
       return
     case 'held':
-      throw new TryLater(Math.max(100, claim.ms))
+      throw onceFree(claim)
     case 'claimed':
-      if (claim.map.lostLeases > MOST_LOST_LEASES) return await giveUpMap(ctx, claim.map, DEADLY)
-      return await make(ctx, claim.map, stopping)
+      if (claim.row.lostLeases > MOST_LOST_LEASES) return await giveUpMap(ctx, claim.row, DEADLY)
+      return await make(ctx, claim.row, stopping)
   }
 }
 
@@ -109,25 +101,17 @@ function workOf(id: string, { accountId, kind }: WantedMap): MessageWork {
 
 async function make(ctx: WorkerContext, map: ClaimedMap, stopping: AbortSignal): Promise<void> {
   const { pool, pubSub, logger } = ctx
-  const lost = new AbortController()
-  const renew = async () => {
-    if (!(await renewMap(pool, map))) lost.abort(LOST)
-  }
-  const renewing = createLoop({ name: 'renew-map', everyMs: MAP_LEASE_MS / 4, logger, run: renew })
-  renewing.start()
+  await using claim = keepClaim({ name: 'renew-map', renew: () => mapClaims.renew(pool, map), logger })
   // Its caller has gone away: the place is for somebody else.
-  const unsubscribe = await onMapEnded(pubSub, map.id, () => void renew().catch(() => {}))
+  const unsubscribe = await onMapEnded(pubSub, map.id, () => void claim.renew().catch(() => {}))
   try {
-    await makeMap(ctx, map, AbortSignal.any([stopping, lost.signal]))
+    await makeMap(ctx, map, AbortSignal.any([stopping, claim.lost]))
   } catch (error) {
     // Ended by its caller, who went away, or in another process's hands: nothing is left to do.
-    if (lost.signal.aborted) return
-    await releaseMap(pool, map).catch(() => {})
+    if (claim.lost.aborted) return
+    await mapClaims.release(pool, map).catch(() => {})
     throw error
   } finally {
     unsubscribe()
-    await renewing.stop()
   }
 }
-
-const LOST = new Error('the claim of the map was lost')

@@ -1,14 +1,11 @@
-import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
+import type { Queryable } from '@gleaner/db'
 import type { PubSub } from '@gleaner/queue'
-import { untilWoken } from '@gleaner/runtime/until'
+import { awaitEnd } from '@gleaner/queue/claim'
 import type { ValidationsContext } from './context.ts'
 import { type Findings, IS_LIVE, type OpenValidation } from './validation.ts'
 
 /** Published on when a validation has ended, by its id. */
 const CHANNEL = 'session-validations'
-
-/** The poll behind pub/sub: how late a lost message makes an answer at most. */
-const POLL_MS = 500
 
 /** How a validation ended. Without findings its session was changed meanwhile: they belong to cookies that are no more. */
 export interface EndedValidation {
@@ -27,26 +24,8 @@ export async function awaitValidation(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<EndedValidation | undefined> {
-  const giveUpAt = performance.now() + timeoutMs
-  let wake = () => {}
-  const unsubscribe = await pubSub.subscribe(CHANNEL, validation.id, () => wake())
-  try {
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const isLate = performance.now() >= giveUpAt
-      const ended = await readEnd(pool, validation).catch((error: unknown) => {
-        // It goes on without us, and Postgres may come back.
-        if (isLate || !isDatabaseUnavailable(error)) throw error
-        return undefined
-      })
-      if (ended || isLate || signal.aborted) return ended
-      await untilWoken(woken, Math.min(POLL_MS, giveUpAt - performance.now()), signal)
-    }
-  } finally {
-    unsubscribe()
-  }
+  const look = async () => ({ end: await readEnd(pool, validation) })
+  return await awaitEnd({ pubSub, channel: CHANNEL, id: validation.id, look, timeoutMs, signal })
 }
 
 async function readEnd(

@@ -1,5 +1,6 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { hasCome, type Queryable } from '@gleaner/db'
+import { isFree } from '@gleaner/queue/claim'
 import { announceValidation } from './await-validation.ts'
 import { BEGIN } from './begin-validation.ts'
 import type { ValidationsContext } from './context.ts'
@@ -61,7 +62,7 @@ const PUT_OFF = `
   ) AS due
   WHERE login_session.id = due.id RETURNING login_session.id`
 
-const IS_FREE = `validation.ended_at IS NULL AND (validation.lease_until IS NULL OR ${hasCome('validation.lease_until')})`
+const IS_FREE = `validation.ended_at IS NULL AND ${isFree('validation')}`
 
 async function endOverdue({ pool, pubSub }: ValidationsContext): Promise<number> {
   const { rows } = await pool.query<FencedValidation & { findings: Findings | null }>(

@@ -1,6 +1,7 @@
 import type { Actor } from '@gleaner/audit-log'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { hasCome, type Queryable } from '@gleaner/db'
+import { beginAnew } from '@gleaner/queue/claim'
 import { IS_LIVE, OPEN_COLUMNS, type OpenValidation, VALIDATION_MS } from './validation.ts'
 
 /**
@@ -26,8 +27,7 @@ export const BEGIN = `
   JOIN login_session ON login_session.id = given.session_id
   WHERE ${IS_LIVE}
   ON CONFLICT (session_id) DO UPDATE SET id = excluded.id, version = excluded.version, actor = excluded.actor,
-    stage = 'http', queued_at = now(), deadline_at = excluded.deadline_at, lease_until = NULL,
-    fence = validation.fence + 1, lost_leases = 0, findings = NULL, ended_at = NULL
+    stage = 'http', queued_at = now(), deadline_at = excluded.deadline_at, ${beginAnew('validation')}, findings = NULL
   WHERE validation.ended_at IS NOT NULL OR ${hasCome('validation.deadline_at')} OR validation.version <> excluded.version
   RETURNING id, session_id AS "sessionId", version, actor, stage, deadline_at AS "deadlineAt",
     (SELECT account_id FROM login_session WHERE login_session.id = validation.session_id) AS "accountId"`

@@ -1,5 +1,6 @@
-import { hasCome, msUntil, type Queryable } from '@gleaner/db'
+import { msUntil, type Queryable } from '@gleaner/db'
 import type { SessionValidationTask } from '@gleaner/queue'
+import { type Claim, createClaims } from '@gleaner/queue/claim'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import { openSecrets, type SessionSecrets } from '../vault.ts'
 import {
@@ -9,9 +10,6 @@ import {
   type OpenValidation,
   type ValidationStage,
 } from './validation.ts'
-
-/** How long a claim holds without being renewed: a worker that is killed gives its validations back after this time. */
-export const VALIDATION_LEASE_MS = 8_000
 
 /** What is to be validated, with the secrets in clear. */
 export interface ValidatedSession extends OpenValidation {
@@ -37,18 +35,9 @@ export interface ClaimedValidation extends ValidatedSession {
   earlier: Findings | null
 }
 
-export type ValidationClaim =
-  | { kind: 'claimed'; validation: ClaimedValidation }
-  /** Another worker holds it, for at most so many ms. */
-  | { kind: 'held'; ms: number }
-  /** It has ended, has moved on to the other stage, or is of cookies that were replaced: the message is stale. */
-  | { kind: 'stale' }
-
 interface Row extends Omit<ClaimedValidation, 'secrets'> {
   dataKey: Uint8Array
   secret: Uint8Array
-  /** Of the claim that there is, in ms. */
-  leaseMs: number | null
 }
 
 /** What a message asks to validate, before it is claimed. Undefined: the message is stale. */
@@ -61,71 +50,44 @@ export async function readValidated(
   return rows[0] && opened(secretBox, rows[0])
 }
 
-/** Takes a validation for one stage. */
+/** Takes a validation for one stage. It is stale when it has ended, has moved on to the other stage, or is of cookies that were replaced. */
 export async function claimValidation(
   { pool, secretBox }: { pool: Queryable; secretBox: SecretBox },
   task: SessionValidationTask,
   stage: ValidationStage,
-): Promise<ValidationClaim> {
-  const values = valuesOf(task, stage)
-  const { rows } = await pool.query<Row>(CLAIM, values)
-  const [claimed] = rows
-  if (claimed) return { kind: 'claimed', validation: opened(secretBox, claimed) }
-  const ms = (await pool.query<Row>(READ, values)).rows[0]?.leaseMs ?? undefined
-  return ms === undefined ? { kind: 'stale' } : { kind: 'held', ms }
+): Promise<Claim<ClaimedValidation>> {
+  const claim = await validationClaims.take(pool, valuesOf(task, stage))
+  return claim.kind === 'claimed' ? { ...claim, row: opened(secretBox, claim.row) } : claim
 }
-
-/** Keeps a claim for another while. False: another worker has it, or it has ended. */
-export async function renewValidation(
-  sql: Queryable,
-  { sessionId, id, fence }: Pick<ClaimedValidation, 'sessionId' | 'id' | 'fence'>,
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `UPDATE login_session_validation SET lease_until = ${LEASE_END}
-     WHERE session_id = $1 AND id = $2 AND fence = $3 AND ended_at IS NULL`,
-    [sessionId, id, fence],
-  )
-  return rowCount === 1
-}
-
-/** Gives a claim back, so that the next delivery of its message finds it free. */
-export async function releaseValidation(
-  sql: Queryable,
-  { sessionId, id, fence }: Pick<ClaimedValidation, 'sessionId' | 'id' | 'fence'>,
-): Promise<void> {
-  await sql.query(
-    `UPDATE login_session_validation SET lease_until = NULL
-     WHERE session_id = $1 AND id = $2 AND fence = $3 AND ended_at IS NULL`,
-    [sessionId, id, fence],
-  )
-}
-
-const LEASE_END = `now() + ${VALIDATION_LEASE_MS} * interval '1 millisecond'`
 
 const COLUMNS = `${OPEN_COLUMNS}, login_session.domain, login_session.site, login_session.last_page AS "lastPage",
   (login_session.organization_id IS NOT NULL OR EXISTS (
     SELECT FROM account WHERE account.id = login_session.account_id AND account.kind = 'organization')) AS "isShared",
   login_session.data_key AS "dataKey", login_session.secret, validation.fence, validation.lost_leases AS "lostLeases",
-  ${msUntil('validation.lease_until')} AS "leaseMs", ${msUntil('validation.deadline_at')} AS "leftMs", validation.findings AS earlier`
+  ${msUntil('validation.deadline_at')} AS "leftMs", validation.findings AS earlier`
 
-const IS_ASKED_FOR = `
-  validation.session_id = $1 AND validation.id = $2 AND validation.stage = $3 AND validation.ended_at IS NULL
-  AND login_session.id = validation.session_id AND login_session.version = validation.version AND ${IS_LIVE}`
+/** The stage is $3. */
+const IS_ASKED_FOR = `validation.stage = $3 AND login_session.id = validation.session_id
+  AND login_session.version = validation.version AND ${IS_LIVE}`
 
-const READ = `SELECT ${COLUMNS} FROM login_session_validation AS validation, login_session WHERE ${IS_ASKED_FOR}`
+const READ = `
+  SELECT ${COLUMNS} FROM login_session_validation AS validation, login_session
+  WHERE validation.session_id = $1 AND validation.id = $2 AND validation.ended_at IS NULL AND ${IS_ASKED_FOR}`
 
-const CLAIM = `
-  UPDATE login_session_validation AS validation SET fence = fence + 1, lease_until = ${LEASE_END},
-    lost_leases = lost_leases + (lease_until IS NOT NULL)::int
-  FROM login_session
-  WHERE ${IS_ASKED_FOR} AND (validation.lease_until IS NULL OR ${hasCome('validation.lease_until')})
-  RETURNING ${COLUMNS}`
+export const validationClaims = createClaims<Row, 'sessionId' | 'id'>({
+  table: 'login_session_validation',
+  as: 'validation',
+  key: { session_id: 'sessionId', id: 'id' },
+  from: 'login_session',
+  where: IS_ASKED_FOR,
+  returning: COLUMNS,
+})
 
 function valuesOf({ sessionId, validationId }: SessionValidationTask, stage: ValidationStage) {
   return [sessionId, validationId, stage]
 }
 
-function opened(secretBox: SecretBox, { dataKey, secret, leaseMs: _, ...row }: Row): ClaimedValidation {
+function opened(secretBox: SecretBox, { dataKey, secret, ...row }: Row): ClaimedValidation {
   const { accountId, sessionId } = row
   try {
     return { ...row, secrets: openSecrets(secretBox, { accountId, id: sessionId, dataKey, secret }) }

@@ -7,8 +7,7 @@ import {
   type ClaimedValidation,
   claimValidation,
   readValidated,
-  releaseValidation,
-  renewValidation,
+  validationClaims,
 } from './claim-validation.ts'
 import { enqueueValidations } from './enqueue-validation.ts'
 import { passToBrowser, settleValidation } from './settle-validation.ts'
@@ -45,7 +44,7 @@ async function claim(
 ): Promise<ClaimedValidation> {
   const claim = await claimValidation(fixture.ctx, task, stage)
   if (claim.kind !== 'claimed') throw new Error(claim.kind)
-  return claim.validation
+  return claim.row
 }
 
 const stateOf = () => fixture.row('login_session_validation', id)
@@ -53,9 +52,9 @@ const vanish = () => pool().query("UPDATE login_session_validation SET lease_unt
 
 /** All that who holds a claim does with it; gives what of it was done. */
 async function useAll(validation: ClaimedValidation) {
-  await releaseValidation(pool(), validation)
+  await validationClaims.release(pool(), validation)
   return [
-    await renewValidation(pool(), validation),
+    await validationClaims.renew(pool(), validation),
     (await passToBrowser(pool(), validation, UNKNOWN)) !== undefined,
     await settleValidation(pool(), validation, VALID),
   ]
@@ -70,7 +69,7 @@ describe('a worker', () => {
     const before = await stateOf()
     expect(await useAll(first)).toEqual([false, false, false])
     expect(await stateOf()).toEqual(before)
-    expect(await renewValidation(pool(), second)).toBe(true)
+    expect(await validationClaims.renew(pool(), second)).toBe(true)
     expect(await settleValidation(pool(), second, VALID)).toBe(true)
   })
 
@@ -93,7 +92,7 @@ describe('a worker', () => {
     expect(await useAll({ ...first, fence: next.fence })).toEqual([false, false, false])
     expect(await stateOf()).toEqual(before)
     const others = await fixture.row('login_session_validation', other)
-    await renewValidation(pool(), next)
+    await validationClaims.renew(pool(), next)
     await passToBrowser(pool(), next, UNKNOWN)
     expect(await fixture.row('login_session_validation', other)).toEqual(others)
   })
@@ -101,7 +100,7 @@ describe('a worker', () => {
   test('that goes on holds it for longer, and passes it on once', async () => {
     const validation = await claim(await begin())
     await pool().query("UPDATE login_session_validation SET lease_until = now() + interval '1 s'")
-    expect(await renewValidation(pool(), validation)).toBe(true)
+    expect(await validationClaims.renew(pool(), validation)).toBe(true)
     const { rows } = await pool().query(
       "SELECT lease_until > now() + interval '5 s' AS held FROM login_session_validation",
     )

@@ -55,8 +55,8 @@ async function work(id: string, findings: Findings, before = async () => {}): Pr
   const claim = await claimValidation(fixture.ctx, task, 'http')
   if (claim.kind !== 'claimed') throw new Error(claim.kind)
   await before()
-  await settleValidation(fixture.ctx.pool, claim.validation, findings)
-  announceValidation(fixture.ctx.pubSub, claim.validation)
+  await settleValidation(fixture.ctx.pool, claim.row, findings)
+  announceValidation(fixture.ctx.pubSub, claim.row)
 }
 
 describe('who has a session validated', () => {

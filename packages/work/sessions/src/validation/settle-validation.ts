@@ -1,6 +1,7 @@
 import { type Queryable, storableJson } from '@gleaner/db'
+import { END } from '@gleaner/queue/claim'
 import { stateAfter } from '../session-states.ts'
-import type { ClaimedValidation } from './claim-validation.ts'
+import { type ClaimedValidation, validationClaims } from './claim-validation.ts'
 import { type Findings, IS_LIVE, OPEN_COLUMNS, type OpenValidation, SURE_ENOUGH } from './validation.ts'
 
 /** A validation, and the number that proves who has it. */
@@ -12,7 +13,7 @@ export type FencedValidation = Pick<ClaimedValidation, 'sessionId' | 'id' | 'fen
  */
 export async function settleValidation(
   sql: Queryable,
-  { sessionId, id, fence }: FencedValidation,
+  validation: FencedValidation,
   findings: Findings,
 ): Promise<boolean> {
   const { isConclusive, confidence, httpStatus } = findings
@@ -20,9 +21,7 @@ export async function settleValidation(
     ? { is_valid: confidence >= SURE_ENOUGH, confidence, http_status: httpStatus }
     : { is_valid: null, http_status: httpStatus }
   const { rows } = await sql.query(SETTLE, [
-    sessionId,
-    id,
-    fence,
+    ...validationClaims.valuesOf(validation),
     storableJson(findings),
     isConclusive,
     confidence,
@@ -41,9 +40,8 @@ const SETTLE = `
   WITH locked AS (
     SELECT id FROM login_session WHERE id = $1 FOR NO KEY UPDATE
   ), ended AS (
-    UPDATE login_session_validation AS validation SET ended_at = now(), lease_until = NULL, findings = $4
-    FROM locked
-    WHERE validation.session_id = locked.id AND validation.id = $2 AND fence = $3 AND ended_at IS NULL
+    UPDATE login_session_validation AS validation SET ${END}, findings = $4
+    FROM locked WHERE validation.session_id = locked.id AND ${validationClaims.isMine}
     RETURNING validation.session_id, validation.version, validation.actor
   ), judged AS (
     UPDATE login_session SET
@@ -68,10 +66,11 @@ const SETTLE = `
 /** Moves a validation on to the browser's queue, with what is known so far. Undefined: another worker has it. */
 export async function passToBrowser(
   sql: Queryable,
-  { sessionId, id, fence }: FencedValidation,
+  validation: FencedValidation,
   findings: Findings,
 ): Promise<OpenValidation | undefined> {
-  const { rows } = await sql.query<OpenValidation>(PASS_ON, [sessionId, id, fence, storableJson(findings)])
+  const values = [...validationClaims.valuesOf(validation), storableJson(findings)]
+  const { rows } = await sql.query<OpenValidation>(PASS_ON, values)
   return rows[0]
 }
 
@@ -79,6 +78,5 @@ const PASS_ON = `
   UPDATE login_session_validation AS validation
   SET stage = 'browser', queued_at = now(), lease_until = NULL, lost_leases = 0, findings = $4
   FROM login_session
-  WHERE validation.session_id = $1 AND validation.id = $2 AND validation.fence = $3
-    AND validation.ended_at IS NULL AND validation.stage = 'http' AND login_session.id = validation.session_id
+  WHERE ${validationClaims.isMine} AND validation.stage = 'http' AND login_session.id = validation.session_id
   RETURNING ${OPEN_COLUMNS}`

@@ -10,12 +10,7 @@ import { SESSION_PURGES } from '../purge-sessions.ts'
 import { createValidationsFixture, type ValidationsFixture } from '../testing/validations-fixture.ts'
 import { runValidations } from './background.ts'
 import { beginValidation } from './begin-validation.ts'
-import {
-  type ClaimedValidation,
-  claimValidation,
-  releaseValidation,
-  renewValidation,
-} from './claim-validation.ts'
+import { type ClaimedValidation, claimValidation, validationClaims } from './claim-validation.ts'
 import { requestValidation } from './request-validation.ts'
 import { passToBrowser, settleValidation } from './settle-validation.ts'
 import { type Findings, nothingKnown } from './validation.ts'
@@ -48,7 +43,7 @@ async function begun(sessionId: string, actor: typeof KEY | 'system' = KEY) {
 async function claimed(sessionId: string, actor: typeof KEY | 'system' = KEY): Promise<ClaimedValidation> {
   const claim = await claimValidation(fixture.ctx, taskOf(await begun(sessionId, actor)), 'http')
   if (claim.kind !== 'claimed') throw new Error(claim.kind)
-  return claim.validation
+  return claim.row
 }
 
 function taskOf({ id, ...rest }: Awaited<ReturnType<typeof begun>>): SessionValidationTask {
@@ -91,13 +86,16 @@ describe('a validation', () => {
     const task = taskOf(first)
     expect(await claimValidation(fixture.ctx, task, 'http')).toMatchObject({ kind: 'held' })
     expect(await claimValidation(fixture.ctx, task, 'browser')).toEqual({ kind: 'stale' })
-    await releaseValidation(pool(), first)
+    await validationClaims.release(pool(), first)
     const second = await claimValidation(fixture.ctx, task, 'http')
-    expect(second).toMatchObject({ kind: 'claimed', validation: { lostLeases: 0 } })
+    expect(second).toMatchObject({ kind: 'claimed', row: { lostLeases: 0 } })
     await pool().query("UPDATE login_session_validation SET lease_until = now() - interval '1 s'")
     const third = await claimValidation(fixture.ctx, task, 'http')
-    expect(third).toMatchObject({ kind: 'claimed', validation: { lostLeases: 1, secrets: { headers: {} } } })
-    expect([await renewValidation(pool(), first), await settle(first, told(99))]).toEqual([false, false])
+    expect(third).toMatchObject({ kind: 'claimed', row: { lostLeases: 1, secrets: { headers: {} } } })
+    expect([await validationClaims.renew(pool(), first), await settle(first, told(99))]).toEqual([
+      false,
+      false,
+    ])
     expect(await fixture.row('login_session', id)).toMatchObject({
       status: 'active',
       last_validated_at: null,
@@ -174,7 +172,7 @@ describe('what came of a validation', () => {
     const claim = await claimValidation(fixture.ctx, taskOf(passed!), 'browser')
     expect(claim).toMatchObject({
       kind: 'claimed',
-      validation: { stage: 'browser', earlier: UNKNOWN, lostLeases: 0 },
+      row: { stage: 'browser', earlier: UNKNOWN, lostLeases: 0 },
     })
   })
 })

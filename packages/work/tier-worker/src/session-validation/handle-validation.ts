@@ -1,5 +1,6 @@
 import { retryWhileUnavailable } from '@gleaner/db'
-import { type SessionValidationTask, TryLater } from '@gleaner/queue'
+import type { SessionValidationTask } from '@gleaner/queue'
+import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
 import { deadlineSignal } from '@gleaner/runtime'
 import {
@@ -12,18 +13,17 @@ import {
   nothingKnown,
   passToBrowser,
   readValidated,
-  releaseValidation,
   settleValidation,
   VALIDATION_KINDS,
   type ValidatedSession,
   type ValidationStage,
+  validationClaims,
 } from '@gleaner/sessions'
 import { fetchInTurn, type Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import type { AttemptPermits } from '../permits.ts'
 import { addressesOf } from './addresses.ts'
-import { keepClaim } from './keep-claim.ts'
 import { lastWord } from './last-word.ts'
 import { type Validated, validateSession } from './validate.ts'
 import type { ValidationFetch } from './validation-fetch.ts'
@@ -53,9 +53,9 @@ export async function handleValidation(
     case 'stale':
       return
     case 'held':
-      throw new TryLater(Math.max(100, claim.ms))
+      throw onceFree(claim)
     case 'claimed':
-      return await work(ctx, claim.validation, { turn, permits }, stopping)
+      return await work(ctx, claim.row, { turn, permits }, stopping)
   }
 }
 
@@ -90,12 +90,14 @@ async function work(
   const refusal = refusalOf(validation)
   if (refusal) return await end(ctx, validation, nothingKnown(refusal))
 
-  using claim = keepClaim(ctx, validation)
+  const { pool } = ctx.jobs
+  const renew = () => validationClaims.renew(pool, validation)
+  await using claim = keepClaim({ name: 'renew-validation', renew, logger: ctx.logger })
   const startedAt = performance.now()
   const validated = await runStage(ctx, validation, held, [stopping, claim.lost]).finally(
     held.permits.releaseHost,
   )
-  if (stopping.aborted) await releaseValidation(ctx.jobs.pool, validation)
+  if (stopping.aborted) await validationClaims.release(pool, validation)
   if (stopping.aborted || claim.lost.aborted)
     throw new Error(`the validation ${validation.id} was interrupted`)
 
