@@ -1,8 +1,8 @@
-import type { Session, SessionStatus } from '@gleaner/contracts'
+import type { Session } from '@gleaner/contracts'
 import type { Cookie } from '@gleaner/cookie-rules'
 import { hasCome } from '@gleaner/db'
 import { DAY_MS } from '@gleaner/runtime/units'
-import { allows, leadsFrom, stateAfter } from './session-states.ts'
+import { allows, stateAfter } from './session-states.ts'
 
 /** When a session ends: as its owner has said, or with the last of its cookies. Null: never, as far as anybody knows. */
 export interface Ends {
@@ -24,17 +24,11 @@ export function endOf({ expiresAt, cookiesExpireAt }: Ends): Date | null {
   return expiresAt < cookiesExpireAt ? expiresAt : cookiesExpireAt
 }
 
-/** The same as `STATUS_NOW`. */
-export function statusAt(session: Ends & { status: SessionStatus }, now: Date): SessionStatus {
-  const end = endOf(session)
-  return end && end <= now && leadsFrom('expire', session.status) ? 'expired' : session.status
-}
-
-export function expiryStatus(session: Ends, now: Date): Session['expiry_status'] {
-  const end = endOf(session)
-  if (!end) return 'unknown'
-  if (end <= now) return 'expired'
-  return end.getTime() - now.getTime() <= EXPIRING_MS ? 'expiring' : 'valid'
+/** `leftMs`: until a session's end, by the database's clock; null where it has none. */
+export function expiryStatus(leftMs: number | null): Session['expiry_status'] {
+  if (leftMs === null) return 'unknown'
+  if (leftMs <= 0) return 'expired'
+  return leftMs <= EXPIRING_MS ? 'expiring' : 'valid'
 }
 
 /** When the last cookie ends; null where there is none, or one has no end of its own, or where headers log in as well. */

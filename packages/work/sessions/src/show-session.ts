@@ -1,5 +1,6 @@
 import type { Session, SessionStatus } from '@gleaner/contracts'
-import { expiryStatus, STATUS_NOW, statusAt } from './session-expiry.ts'
+import { msUntil } from '@gleaner/db'
+import { ENDS_AT, expiryStatus, STATUS_NOW } from './session-expiry.ts'
 
 /** What replies show of a row. */
 export interface SessionRow {
@@ -12,6 +13,8 @@ export interface SessionRow {
   status: SessionStatus
   expiresAt: Date | null
   cookiesExpireAt: Date | null
+  /** Until it ends, in ms; null: it has no end. */
+  leftMs: number | null
   lastValidatedAt: Date | null
   validationConfidence: number | null
   consecutiveFailures: number
@@ -30,6 +33,7 @@ export const SESSION_COLUMNS = `
   login_session.id, login_session.account_id AS "accountId", login_session.name, login_session.domain,
   login_session.cookie_names AS "cookieNames", login_session.header_names AS "headerNames", ${STATUS_NOW} AS status,
   login_session.expires_at AS "expiresAt", login_session.cookies_expire_at AS "cookiesExpireAt",
+  ${msUntil(ENDS_AT)} AS "leftMs",
   login_session.last_validated_at AS "lastValidatedAt", login_session.validation_confidence AS "validationConfidence",
   login_session.consecutive_failures AS "consecutiveFailures", login_session.last_used_at AS "lastUsedAt",
   login_session.total_requests AS "totalRequests", login_session.successful_requests AS "successfulRequests",
@@ -38,7 +42,7 @@ export const SESSION_COLUMNS = `
   login_session.updated_at AS "updatedAt"`
 
 /** A session as the account that asks sees it. */
-export function showSession(row: SessionRow, accountId: string, now = new Date()): Session {
+export function showSession(row: SessionRow, accountId: string): Session {
   return {
     id: row.id,
     name: row.name,
@@ -46,10 +50,10 @@ export function showSession(row: SessionRow, accountId: string, now = new Date()
     cookie_names: row.cookieNames,
     cookie_count: row.cookieNames.length,
     header_names: row.headerNames.length > 0 ? row.headerNames : null,
-    status: statusAt(row, now),
+    status: row.status,
     expires_at: toText(row.expiresAt),
     cookies_expire_at: toText(row.cookiesExpireAt),
-    expiry_status: expiryStatus(row, now),
+    expiry_status: expiryStatus(row.leftMs),
     last_validated_at: toText(row.lastValidatedAt),
     validation_confidence: row.validationConfidence,
     consecutive_failures: row.consecutiveFailures,

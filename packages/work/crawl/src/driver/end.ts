@@ -6,9 +6,6 @@ import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import type { Issued } from './issue.ts'
 
-/** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
-export const CRAWL_MAX_MS = DAY_MS
-
 /** Why a crawl whose items have all ended, and that has nothing more to scrape, is over. */
 export function endReasonOf(batch: CrawlBatch, { stoppedBy }: Issued, site: SiteNotes): CrawlEndReason {
   if (stoppedBy === 'max_credits') return 'max_credits'

@@ -1,11 +1,11 @@
 import { type Queryable, transaction } from '@gleaner/db'
 import type { DomainKnowledge } from '@gleaner/jobs'
-import { type CrawlRow, lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
+import { lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
 import { takeFindings } from '../frontier/take-findings.ts'
 import type { Suspicion } from '../traps/index.ts'
 import { absorb } from './absorb.ts'
 import type { DriverContext } from './context.ts'
-import { CRAWL_MAX_MS, endCrawl, endReasonOf } from './end.ts'
+import { endCrawl, endReasonOf } from './end.ts'
 import { type Issued, issue } from './issue.ts'
 import { lineOf } from './make-item.ts'
 import { type CrawlMemory, recall } from './memory.ts'
@@ -55,7 +55,7 @@ export async function stepCrawl(
       suspicions: NONE,
       memory: undefined,
     }
-    if (isOver(crawl)) {
+    if (crawl.isOver) {
       await endCrawl(sql, crawl, 'expired')
       return ended
     }
@@ -102,10 +102,6 @@ function isFinal({ stoppedBy }: Issued): boolean {
 }
 
 const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window'])
-
-function isOver({ createdAt }: CrawlRow): boolean {
-  return Date.now() - createdAt.getTime() > CRAWL_MAX_MS
-}
 
 /** Counts new items in their batch. Its cancellation locks the crawl first, so it is open. */
 async function raiseTotal(sql: Queryable, id: string, items: number): Promise<void> {
