@@ -1,7 +1,7 @@
 import type { CrawlList, CrawlListQuery } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { presentCrawlEntry } from './present-crawl.ts'
-import { CRAWL_COLUMNS, type CrawlReading } from './read-crawl.ts'
+import { CRAWL_COLUMNS, type CrawlSummary } from './read-crawl.ts'
 
 /** The crawls of an account, the newest first. */
 export async function listCrawls(
@@ -10,7 +10,7 @@ export async function listCrawls(
   { limit, offset }: CrawlListQuery,
 ): Promise<CrawlList> {
   const [page, all] = await Promise.all([
-    db.query<CrawlReading>({
+    db.query<CrawlSummary>({
       name: 'list-crawls',
       text: `SELECT ${CRAWL_COLUMNS} FROM crawl JOIN batch ON batch.id = crawl.id
              WHERE crawl.account_id = $1 ORDER BY crawl.created_at DESC, crawl.id DESC LIMIT $2 OFFSET $3`,

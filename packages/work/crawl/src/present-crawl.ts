@@ -2,9 +2,7 @@ import { presentCounts } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
 import type { Crawl, CrawlListEntry, CrawlStatus } from '@gleaner/contracts'
 import { presentSite, presentTraps } from './present-notes.ts'
-import type { CrawlReading } from './read-crawl.ts'
-
-type Summary = Omit<CrawlReading, 'skipped' | 'traps' | 'site'>
+import type { CrawlReading, CrawlSummary } from './read-crawl.ts'
 
 /** A crawl without its pages, as `GET /crawl/{id}` shows it. */
 export function presentCrawl(row: CrawlReading): Crawl {
@@ -37,7 +35,7 @@ export function presentCrawl(row: CrawlReading): Crawl {
 }
 
 /** A crawl as a list shows it. */
-export function presentCrawlEntry(row: Summary): CrawlListEntry {
+export function presentCrawlEntry(row: CrawlSummary): CrawlListEntry {
   return {
     crawl_id: row.id,
     url: row.url,
@@ -50,13 +48,13 @@ export function presentCrawlEntry(row: Summary): CrawlListEntry {
   }
 }
 
-function stateOf(row: Summary) {
+function stateOf(row: CrawlSummary) {
   return { status: crawlStatus(row), end_reason: row.endReason, paused_reason: row.pausedReason }
 }
 
 /** The status of a crawl: it runs until its last page has ended, and has failed when none was scraped. */
 export function crawlStatus(
-  row: Pick<Summary, 'phase' | 'cancelledAt' | 'finishedAt' | 'succeeded'>,
+  row: Pick<CrawlSummary, 'phase' | 'cancelledAt' | 'finishedAt' | 'succeeded'>,
 ): CrawlStatus {
   if (row.cancelledAt !== null) return 'cancelled'
   if (row.finishedAt !== null) return row.succeeded > 0 ? 'completed' : 'failed'

@@ -3,8 +3,8 @@ import { BATCH_COLUMNS } from '@gleaner/batches'
 import type { CrawlEndReason, CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 
-/** A crawl and its batch, as callers are shown them. */
-export interface CrawlReading extends BatchRow {
+/** A crawl and its batch, as a list shows them. */
+export interface CrawlSummary extends BatchRow {
   url: string
   phase: 'discovering' | 'running' | 'ended'
   endReason: CrawlEndReason | null
@@ -13,6 +13,10 @@ export interface CrawlReading extends BatchRow {
   discovered: number
   /** Pages of its frontier that wait. */
   waiting: number
+}
+
+/** The same with what a list does not show, and may be large. */
+export interface CrawlReading extends CrawlSummary {
   skipped: Record<string, number>
   traps: unknown
   site: Record<string, unknown>
@@ -21,7 +25,6 @@ export interface CrawlReading extends BatchRow {
 export const CRAWL_COLUMNS = `${BATCH_COLUMNS}, crawl.url, crawl.phase, crawl.end_reason AS "endReason", crawl.paused_reason AS "pausedReason",
   crawl.max_pages AS "maxPages", crawl.discovered, crawl.waiting`
 
-/** What a list does not show, and may be large. */
 const NOTES = 'crawl.skipped, crawl.traps, crawl.site'
 
 /** A crawl of `accountId`; one of somebody else is unknown. */

@@ -50,12 +50,15 @@ function wrongPassword(): ApiError {
   })
 }
 
+interface Pending {
+  email: string
+  name: string
+  passwordHash: string
+}
+
 /** The registration, to one of several that bring the same token. */
-async function takePending(
-  sql: Queryable,
-  token: string,
-): Promise<{ email: string; name: string; passwordHash: string } | undefined> {
-  const { rows } = await sql.query(
+async function takePending(sql: Queryable, token: string): Promise<Pending | undefined> {
+  const { rows } = await sql.query<Pending>(
     `DELETE FROM pending_registration WHERE token_hash = $1 AND ${isAhead('expires_at')}
      RETURNING email, name, password_hash AS "passwordHash"`,
     [storedHash(token)],

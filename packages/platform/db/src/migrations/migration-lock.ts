@@ -20,8 +20,10 @@ export interface Waiting {
 export async function takeMigrationLock(client: pg.Client, { say, giveUpAt }: Waiting): Promise<void> {
   let saidAt = 0
   for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
-    if (rows[0].taken) return
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      MIGRATION_LOCK,
+    ])
+    if (rows[0]!.taken) return
     if (Date.now() >= giveUpAt)
       throw new Error(
         `Another process migrates the database: ${await describeHolder(client)}. Start again when it is done.`,

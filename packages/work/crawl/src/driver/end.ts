@@ -1,7 +1,6 @@
 import type { CrawlEndReason } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { endWaitingItems } from '@gleaner/jobs'
-import { DAY_MS } from '@gleaner/runtime/units'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import type { Issued } from './issue.ts'

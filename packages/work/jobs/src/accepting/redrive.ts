@@ -31,12 +31,17 @@ export interface FailedJob {
   obstacle: string | undefined
 }
 
+/** What may keep a job from being run again. */
+interface Past {
+  hadSecrets: boolean | null
+  again: boolean
+  blocked: boolean
+}
+
 /** Failed jobs, oldest first. Ids begin with their time, so that the primary key finds a span of it. */
 export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Promise<FailedJob[]> {
   const { since, until, limit, accountId, host, errorCode } = filter
-  const { rows } = await db.query<
-    FailedJob & { hadSecrets: boolean | null; again: boolean; blocked: boolean }
-  >(
+  const { rows } = await db.query<Omit<FailedJob, 'obstacle'> & Past>(
     `SELECT j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec, j.webhook_url AS "webhookUrl",
             j.had_secrets AS "hadSecrets", a.blocked_at IS NOT NULL AS blocked,
             EXISTS (SELECT FROM job AS later WHERE later.redriven_from = j.id) AS again
@@ -55,7 +60,7 @@ export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Pr
 
 function obstacleOf(
   { spec: { method }, errorCode }: Pick<FailedJob, 'spec' | 'errorCode'>,
-  { hadSecrets, again, blocked }: { hadSecrets: boolean | null; again: boolean; blocked: boolean },
+  { hadSecrets, again, blocked }: Past,
 ): string | undefined {
   if (again) return 'was run again before'
   if (errorCode === 'CANCELLED') return 'was cancelled by its caller'

@@ -30,7 +30,7 @@ export async function recallDomains(
     name: 'recall-domains',
     text: `
       SELECT host, tier, sum(delivered)::int AS delivered, sum(delivered + failed)::int AS tried,
-             sum(delivered * recency) / nullif(sum((delivered + failed) * recency), 0) AS "recentShare"
+             (sum(delivered * recency) / nullif(sum((delivered + failed) * recency), 0))::float8 AS "recentShare"
       FROM domain_memory, power(0.5, current_date - day) AS recency
       WHERE host = ANY($1) AND day >= current_date - ${REMEMBERED_DAYS}
       GROUP BY host, tier`,

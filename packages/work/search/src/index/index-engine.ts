@@ -89,7 +89,6 @@ async function withoutDuplicates(pool: Pool, found: readonly FoundDocument[]): P
 }
 
 interface Shown {
-  jobId: string
   description: string
   body: string
   publishedAt: string | null

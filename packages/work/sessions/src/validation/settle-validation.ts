@@ -20,14 +20,14 @@ export async function settleValidation(
   const details = isConclusive
     ? { is_valid: confidence >= SURE_ENOUGH, confidence, http_status: httpStatus }
     : { is_valid: null, http_status: httpStatus }
-  const { rows } = await sql.query(SETTLE, [
+  const { rowCount } = await sql.query(SETTLE, [
     ...validationClaims.valuesOf(validation),
     storableJson(findings),
     isConclusive,
     confidence,
     JSON.stringify(details),
   ])
-  return rows.length === 1
+  return rowCount === 1
 }
 
 /** Pauses in minutes after a validation that told nothing, one after the other; the last one stays. */
