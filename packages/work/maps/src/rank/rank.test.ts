@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Described } from './places.ts'
 import { readQuery } from './query.ts'
 import { rank } from './rank.ts'
 import { matchPage } from './relevance.ts'
+import type { Described } from './weighted-texts.ts'
 
 const HOST = 'example.com'
 

@@ -1,6 +1,6 @@
 import { MATCH } from './match-word.ts'
-import { type Described, type Place, placesOf } from './places.ts'
 import { NONE, type Query, type WordMatch } from './query.ts'
+import { type Described, type WeightedText, weightedTextsOf } from './weighted-texts.ts'
 import { UNSPACED, wordsOf } from './words.ts'
 
 /**
@@ -11,7 +11,7 @@ const SHARES = { words: 0.55, order: 0.2, name: 0.25 } as const
 
 /** What a page has of a query. */
 export interface Match {
-  /** For each of the query's words the best place that has it, 0 to 1. */
+  /** For each of the query's words the best piece that has it, 0 to 1. */
   words: Float32Array
   /** The same of words that differ by a letter. */
   mistyped: Float32Array
@@ -24,9 +24,9 @@ export function matchPage(query: Query, page: Described, startHost: string): Mat
   let match: Match | undefined
   let before: WordMatch = NONE
   let pairs = 0
-  for (const place of placesOf(page, startHost)) {
-    const words = wordsOf(place.text)
-    if (!place.goesOn) {
+  for (const piece of weightedTextsOf(page, startHost)) {
+    const words = wordsOf(piece.text)
+    if (!piece.goesOn) {
       before = NONE
       pairs = 0
     }
@@ -38,7 +38,7 @@ export function matchPage(query: Query, page: Described, startHost: string): Mat
         continue
       }
       match ??= emptyMatch(query)
-      found += noteWord(match, here, place.weight)
+      found += noteWord(match, here, piece.weight)
       pairs |= here.pairs | pairsBetween(query, before, here)
       before = here
     }
@@ -47,16 +47,16 @@ export function matchPage(query: Query, page: Described, startHost: string): Mat
       for (const [word, at] of query.compounds) {
         if (!holds(words, joined, word)) continue
         match ??= emptyMatch(query)
-        match.words[at] = Math.max(match.words[at]!, MATCH.form * place.weight)
+        match.words[at] = Math.max(match.words[at]!, MATCH.form * piece.weight)
       }
     const phrase = phraseIn(query, words, joined)
     if (phrase) {
       match ??= emptyMatch(query)
-      noteAll(match, place.weight)
+      noteAll(match, piece.weight)
     }
     if (!match) continue
-    match.order = Math.max(match.order, (phrase ? 1 : orderOf(query, pairs, found)) * place.weight)
-    if (place.isName && words.length > 0) noteName(match, query, place, words, phrase, found)
+    match.order = Math.max(match.order, (phrase ? 1 : orderOf(query, pairs, found)) * piece.weight)
+    if (piece.isName && words.length > 0) noteName(match, query, piece, words, phrase, found)
   }
   return match
 }
@@ -134,7 +134,7 @@ function holds(words: readonly string[], joined: string, text: string): boolean 
 function noteName(
   match: Match,
   query: Query,
-  { weight }: Place,
+  { weight }: WeightedText,
   words: readonly string[],
   phrase: string | undefined,
   found: number,
@@ -153,7 +153,7 @@ export interface Weighing {
   missing: readonly boolean[]
 }
 
-/** The best place of a word of the query on a page, 0 to 1. */
+/** The best piece of a word of the query on a page, 0 to 1. */
 export function wordOf({ words, mistyped }: Match, { missing }: Weighing, at: number): number {
   return words[at]! > 0 || !missing[at] ? words[at]! : mistyped[at]!
 }

@@ -10,7 +10,7 @@ export interface Described {
 }
 
 /** A piece of what is known of a page. */
-export interface Place {
+export interface WeightedText {
   text: string
   /** How much a word in it counts. */
   weight: number
@@ -35,11 +35,14 @@ const WEIGHTS = {
 const LONGEST_TEXT = 1_000
 
 /** `startHost`: names on it are those of all pages, and say nothing. */
-export function placesOf({ url, title, texts, parts, description }: Described, startHost: string): Place[] {
+export function weightedTextsOf(
+  { url, title, texts, parts, description }: Described,
+  startHost: string,
+): WeightedText[] {
   const { host, segments, search } = splitUrl(url)
-  const places: Place[] = []
+  const pieces: WeightedText[] = []
   const add = (text: string | undefined, weight: number, isName = false, goesOn = false) => {
-    if (text) places.push({ text: text.slice(0, LONGEST_TEXT), weight, isName, goesOn })
+    if (text) pieces.push({ text: text.slice(0, LONGEST_TEXT), weight, isName, goesOn })
   }
   if (host !== startHost) add(ownLabels(host, startHost), WEIGHTS.host)
   for (const [at, segment] of segments.entries()) {
@@ -52,7 +55,7 @@ export function placesOf({ url, title, texts, parts, description }: Described, s
   for (const text of texts ?? []) add(text, WEIGHTS.text, true)
   add(parts, WEIGHTS.parts)
   add(description, WEIGHTS.description)
-  return places
+  return pieces
 }
 
 /** Between the name of a page and that of its site, whichever goes first. */
