@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { sum } from './statistics.ts'
 import { parseStat } from '@gleaner/runtime/process-table'
+import { sum } from './statistics.ts'
 
 const KB = 1_024
 

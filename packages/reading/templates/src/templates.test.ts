@@ -24,7 +24,8 @@ async function newAccount(): Promise<string> {
   return id
 }
 
-const FIELDS = { title: { selector: 'h1' } } as TemplateCreate['fields']
+const textAt = (selector: string) => ({ selector, type: 'text' as const, many: false })
+const FIELDS: TemplateCreate['fields'] = { title: textAt('h1') }
 const create = (accountId: string, template: Partial<TemplateCreate> = {}) =>
   db.transaction((both) =>
     createTemplate(both, accountId, { name: 'shop', fields: FIELDS, ...template } as TemplateCreate),
@@ -50,7 +51,7 @@ describe('a template', () => {
 
   test('keeps what a change does not name', async () => {
     const accountId = await newAccount()
-    const list = { selector: 'li', fields: { name: { selector: 'a' } } } as TemplateCreate['list']
+    const list: TemplateCreate['list'] = { selector: 'li', name: 'items', fields: { name: textAt('a') } }
     const { id } = await create(accountId, { description: 'of shops', list })
     const before = await readTemplate({ db }, accountId, id)
     expect(before).toMatchObject({ name: 'shop', description: 'of shops', fields: FIELDS, list })
@@ -99,11 +100,9 @@ describe('a template', () => {
 
   test('takes so many bytes at most, however few letters they are', async () => {
     const accountId = await newAccount()
-    const overhead = Buffer.byteLength(JSON.stringify({ fields: { f: { selector: '' } } }))
+    const overhead = Buffer.byteLength(JSON.stringify({ fields: { f: textAt('') } }))
     const letters = Math.floor((LIMITS.templateBytes - overhead) / 2)
-    const sized = (count: number) => ({
-      fields: { f: { selector: 'é'.repeat(count) } } as TemplateCreate['fields'],
-    })
+    const sized = (count: number) => ({ fields: { f: textAt('é'.repeat(count)) } })
     const { id } = await create(accountId, sized(letters))
     const refused = { code: 'INVALID_REQUEST' }
     await expect(create(accountId, { name: 'more', ...sized(letters + 1) })).rejects.toMatchObject(refused)
