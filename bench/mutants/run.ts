@@ -28,6 +28,8 @@ const unknown = names.filter((name) => !MEASURED[name])
 if (unknown.length > 0)
   throw new Error(`Not measured: ${unknown.join(', ')}. Packages: ${Object.keys(MEASURED).join(', ')}`)
 
+// Before the copy: the tree may be worked on while faults are tried.
+const sources = new Map(names.map((name) => [name, sourcesOf(name)]))
 using copy = copyTree(ROOT)
 await startServers()
 const rows = []
@@ -40,7 +42,7 @@ console.log(`\n${table(['package', 'faults', 'tried', 'noticed', '%', 'goal'], r
 
 async function measure(name: string): Promise<(string | number)[]> {
   const { suites, goal } = MEASURED[name]!
-  const instrumented = await instrument(copy.root, sourcesOf(name))
+  const instrumented = await instrument(copy.root, sources.get(name)!)
   const mutants = await findReached(copy.root, instrumented, suites)
   const tried = sample(mutants, Number(values.size), Number(values.seed))
   const fates = new Map<Fate, number>()

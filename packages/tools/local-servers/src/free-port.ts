@@ -1,16 +1,26 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 const ATTEMPTS = 10
 
-/** A TCP port of 127.0.0.1 that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that Linux gives to connections by itself (32768 and above), so that none of these takes one between look and use. */
+const [FIRST_PORT, END_PORT] = [15_000, 32_768]
+const LOOKS = 100
+
+/** A TCP port that nobody listens on right now. Throws when it finds none. */
+export async function freePort(): Promise<number> {
+  for (let look = 0; look < LOOKS; look++) {
+    const port = randomInt(FIRST_PORT, END_PORT)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port from ${FIRST_PORT} to ${END_PORT - 1} is free`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '0.0.0.0', () => probe.close(() => resolve(true)))
   })
 }
 
