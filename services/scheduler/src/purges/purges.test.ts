@@ -27,7 +27,7 @@ const DAY = 24 * HOUR
 
 interface Bound {
   table: string
-  /** The column that says how old a row is, and for how many seconds it is kept by what docs/operations.md says. */
+  /** The column that says how old a row is, and for how many seconds it is kept by what docs/guides/operate.md says. */
   column: string
   keptSeconds: number
   /** What else a row has, by its age in seconds; SQL. */

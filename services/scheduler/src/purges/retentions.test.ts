@@ -23,7 +23,7 @@ test('every purge is the retention of one table, and every one that is named run
 })
 
 test('the documents name each table that is purged', async () => {
-  const text = await read('docs/operations.md')
+  const text = await read('docs/guides/operate.md')
   const section = text.slice(text.indexOf('## Retention'), text.indexOf('## Upgrades'))
   const missing = Object.keys(RETENTIONS).filter(
     (table) => purgesOf(table).length > 0 && !section.includes(`\`${table}\``),

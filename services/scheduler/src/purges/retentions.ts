@@ -1,6 +1,6 @@
 /**
  * What becomes of the rows of every table in time: the purge that deletes them (`purges.ts`), or what they go with, or why they stay. A
- * test compares this with the schema and with the purges; docs/operations.md says it for operators. What becomes of them when their account
+ * test compares this with the schema and with the purges; docs/guides/operate.md says it for operators. What becomes of them when their account
  * is deleted stands in packages/people/account-deletion/src/tables.ts.
  */
 export type Retention =

@@ -64,7 +64,7 @@ function stateOf(error: unknown): string {
 }
 
 function describe({ name }: Migration, error: unknown): string {
-  return `Migration ${name} failed: ${(error as Error).message} (docs/operations.md, Upgrades)`
+  return `Migration ${name} failed: ${(error as Error).message} (docs/guides/operate.md, Upgrades)`
 }
 
 /** The oldest transactions of others: by process id, name, age and what they wait for, no statements. */

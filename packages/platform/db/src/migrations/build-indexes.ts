@@ -32,7 +32,9 @@ export async function buildIndexes(client: pg.Client, migration: Migration): Pro
     const [created, dropped] = [CREATES, DROPS].map((pattern) => pattern.exec(statement)?.groups?.index)
     const index = created ?? dropped
     if (index === undefined)
-      throw new Error(`"${statement.slice(0, 60)}" cannot be repeated: see docs/operations.md, Upgrades`)
+      throw new Error(
+        `"${statement.slice(0, 60)}" cannot be repeated: a script with CONCURRENTLY holds CREATE and DROP INDEX CONCURRENTLY alone`,
+      )
     let state = await stateOf(client, index)
     // What an interrupted build has left nobody reads, and all that write keep it up.
     if (created && state === 'invalid') {
