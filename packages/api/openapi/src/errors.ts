@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, errorBody } from '@gleaner/contracts'
+import { ERROR_STATUS, type ErrorCode, errorBody, inWords, MESSAGES, RETENTION } from '@gleaner/contracts'
 import type { Json } from './types.ts'
 
 interface ErrorExample {
@@ -110,13 +110,12 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   IDEMPOTENCY_IN_PROGRESS: {
     meaning: 'The first request with this Idempotency-Key is still running.',
     remedy: 'Repeat the request in a moment: it is then given the first answer.',
-    message:
-      'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
+    message: MESSAGES.keyInUse,
   },
   JOB_EXPIRED: {
-    meaning: 'The result was kept for 24 hours.',
-    remedy: 'Scrape the page again; fetch results within 24 hours, or have them sent to a webhook.',
-    message: 'The result of this job was kept for 24 hours and is gone.',
+    meaning: `The result was kept for ${inWords(RETENTION.resultMs)}.`,
+    remedy: `Scrape the page again; fetch results within ${inWords(RETENTION.resultMs)}, or have them sent to a webhook.`,
+    message: MESSAGES.resultGone,
   },
   SESSION_EXPIRED: {
     meaning: 'The session has expired.',
@@ -176,10 +175,9 @@ export const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
     details: { billing: FAILED_SCRAPE },
   },
   IDEMPOTENCY_CONFLICT: {
-    meaning: 'The Idempotency-Key was used with another request within 24 hours.',
+    meaning: `The Idempotency-Key was used with another request within ${inWords(RETENTION.keyMs)}.`,
     remedy: 'Use a new `Idempotency-Key` for a new request.',
-    message:
-      'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',
+    message: MESSAGES.keyReused,
   },
   RATE_LIMITED: {
     meaning: 'Too many requests; `Retry-After` says when the next one may come.',

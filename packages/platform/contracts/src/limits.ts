@@ -1,4 +1,4 @@
-import { DAY_MS, MEGABYTE } from '@gleaner/runtime/units'
+import { DAY_MS, HOUR_MS, MEGABYTE } from '@gleaner/runtime/units'
 
 /** Limits of the API, as `interface.md` states them. Sizes in bytes unless the name says otherwise. */
 export const LIMITS = {
@@ -71,6 +71,8 @@ export const LIMITS = {
   crawlPatterns: 100,
   crawlPatternChars: 500,
   crawlsAtOnce: 5,
+  /** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
+  crawlMs: DAY_MS,
   /** Addresses of a map (`published-service.md` says 50,000), and how far from the start page. */
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },
@@ -82,5 +84,19 @@ export const LIMITS = {
   waitForAdmissionMs: DAY_MS,
 } as const
 
-/** How long a finished job's result can be read, how long its id is then remembered, and how long its row is kept for both. */
-export const RETENTION = { resultMs: DAY_MS, expiredJobMs: 30 * DAY_MS, jobMs: 31 * DAY_MS } as const
+export const RETENTION = {
+  /** How long a finished job's result can be read, how long its id is then remembered, and how long its row is kept for both. */
+  resultMs: DAY_MS,
+  expiredJobMs: 30 * DAY_MS,
+  jobMs: 31 * DAY_MS,
+  /** An Idempotency-Key is free again after this time. */
+  keyMs: DAY_MS,
+  /** How long a webhook secret signs after it was replaced. */
+  replacedSecretMs: DAY_MS,
+} as const
+
+/** A length of time for people: hours up to a day, then days. */
+export function inWords(ms: number): string {
+  const [count, unit] = ms > DAY_MS ? [ms / DAY_MS, 'day'] : [ms / HOUR_MS, 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,9 +1,7 @@
 import type { CrawlPause } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { hasCome, type Queryable } from '@gleaner/db'
 import type { CrawlOptions } from './options.ts'
-
-/** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
-const CRAWL_MAX_MS = 24 * 60 * 60 * 1000
 
 /** A crawl as its driver works on it, its row locked. */
 export interface CrawlRow {
@@ -37,7 +35,7 @@ export async function lockCrawl(sql: Queryable, id: string, wait = false): Promi
     text: `
       SELECT id, account_id AS "accountId", url, options, secrets, phase, paused_reason AS "pausedReason", max_pages AS "maxPages",
              max_credits_micros AS "maxCreditsMicros", max_concurrency AS "maxConcurrency", delay_ms AS "delayMs", discovered, waiting,
-             skipped, version, ${hasCome(`created_at + ${CRAWL_MAX_MS} * interval '1 millisecond'`)} AS "isOver"
+             skipped, version, ${hasCome(`created_at + ${LIMITS.crawlMs} * interval '1 millisecond'`)} AS "isOver"
       FROM crawl WHERE id = $1 AND phase <> 'ended' FOR NO KEY UPDATE ${wait ? '' : 'SKIP LOCKED'}`,
     values: [id],
   })

@@ -1,6 +1,7 @@
 import { presentCounts } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
 import type { Crawl, CrawlListEntry, CrawlStatus } from '@gleaner/contracts'
+import { inWords, LIMITS } from '@gleaner/contracts/limits'
 import { presentSite, presentTraps } from './present-notes.ts'
 import type { CrawlReading, CrawlSummary } from './read-crawl.ts'
 
@@ -68,7 +69,7 @@ function whyFailed({ endReason, failed, site }: CrawlReading): string {
         ? `robots.txt of the site could not be read (${site.robots_problem}), which forbids everything until it can; try again later, or crawl all the same with respect_robots: false.`
         : 'robots.txt of the site asks robots to stay away from the start page; respect_robots: false crawls it all the same.'
     case 'expired':
-      return 'Nothing could be scraped within 24 hours.'
+      return `Nothing could be scraped within ${inWords(LIMITS.crawlMs)}.`
     case 'max_credits':
       return 'cost_controls.max_credits does not pay for a page at the tier that it needs.'
     default:

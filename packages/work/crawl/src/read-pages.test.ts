@@ -1,4 +1,4 @@
-import { RESULT_GONE } from '@gleaner/jobs'
+import { MESSAGES } from '@gleaner/contracts/messages'
 import { expect, test } from '@jest/globals'
 import { type PageReading, presentPage } from './read-pages.ts'
 
@@ -34,7 +34,7 @@ test('a page that was scraped is shown with what it was and has cost, and withou
 
 test('one whose result is past its time says so; one that has failed says why, however old it is', () => {
   expect(shown({ kind: 'expired', row })).toMatchObject({
-    error: RESULT_GONE,
+    error: MESSAGES.resultGone,
     error_code: 'JOB_EXPIRED',
     credits: 1,
   })

@@ -1,9 +1,9 @@
 import { itemStatusOf } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import { type CrawlPage, maskUrlCredentials } from '@gleaner/contracts'
+import { type CrawlPage, MESSAGES, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { FinishedJob, JobReading } from '@gleaner/jobs'
-import { RESULT_GONE, readJobsOfBatch } from '@gleaner/jobs'
+import { readJobsOfBatch } from '@gleaner/jobs'
 
 /** A page of a crawl, and what became of its job. */
 export interface PageReading {
@@ -67,6 +67,6 @@ export function presentPage({
     ...(duplicateOf !== null && { duplicate_of: duplicateOf }),
     ...(row.error && { error: row.error.message, error_code: row.error.code }),
     ...(reading.kind === 'expired' &&
-      row.status === 'completed' && { error: RESULT_GONE, error_code: 'JOB_EXPIRED' }),
+      row.status === 'completed' && { error: MESSAGES.resultGone, error_code: 'JOB_EXPIRED' }),
   }
 }

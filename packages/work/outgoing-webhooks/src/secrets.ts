@@ -1,4 +1,5 @@
 import { ApiError } from '@gleaner/contracts/errors'
+import { RETENTION } from '@gleaner/contracts/limits'
 import { hasCome, isAhead, type Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { generateWebhookSecret } from './sign.ts'
@@ -16,8 +17,7 @@ export interface WebhookSecrets {
   previousUntil: Date | null
 }
 
-/** How long a secret signs after it was replaced. */
-const SIGNS_ON = "interval '24 hours'"
+const SIGNS_ON = `interval '${RETENTION.replacedSecretMs} milliseconds'`
 
 /**
  * The secret of an account, made when it is first asked for: however many ask at once, all get the same one. Undefined for an account

@@ -16,6 +16,7 @@ import {
   type Batch,
   type BatchAccepted,
   type BatchResults,
+  MESSAGES,
   RETENTION,
   toBatchId,
 } from '@gleaner/contracts'
@@ -135,7 +136,7 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const { caller, params, query, request, response, signal } = call
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt !== null && Date.now() - row.finishedAt.getTime() > RETENTION.resultMs)
-    throw new ApiError('JOB_EXPIRED', 'The results of this batch were kept for 24 hours and are gone.')
+    throw new ApiError('JOB_EXPIRED', MESSAGES.resultsGone('batch'))
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
   const { offset } = query
   const limit = query.limit ?? (asLines ? row.total : RESULTS_PER_PAGE)

@@ -1,5 +1,5 @@
-import { ApiError, isUuid } from '@gleaner/contracts'
-import { frameJob, presentJob, RESULT_GONE, readJob } from '@gleaner/jobs'
+import { ApiError, isUuid, MESSAGES } from '@gleaner/contracts'
+import { frameJob, presentJob, readJob } from '@gleaner/jobs'
 import { speaks } from '../client-dialects.ts'
 import type { Handler } from '../handler.ts'
 
@@ -20,7 +20,7 @@ export const getJob: Handler<'getJob'> = async (ctx, { caller, params, request, 
       response.type('application/json').send(presentJob(reading.job, completed))
       return
     case 'expired':
-      throw new ApiError('JOB_EXPIRED', RESULT_GONE)
+      throw new ApiError('JOB_EXPIRED', MESSAGES.resultGone)
     case 'unknown':
       throw new ApiError('JOB_NOT_FOUND', 'There is no such job in this account.')
   }

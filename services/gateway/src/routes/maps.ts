@@ -1,4 +1,4 @@
-import { ApiError, type MapRequest } from '@gleaner/contracts'
+import { ApiError, inWords, type MapRequest, RETENTION } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts/invalid-request'
 import { checkPatterns } from '@gleaner/crawl/urls/index'
 import {
@@ -94,7 +94,7 @@ function errorOf({ code, message, details }: MapError): ApiError {
   return new ApiError(code, message, details)
 }
 
-const NO_MAP = 'There is no such map. Maps are kept for 24 hours.'
+const NO_MAP = `There is no such map. Maps are kept for ${inWords(RETENTION.resultMs)}.`
 const GONE: MapError = { code: 'CANCELLED', message: 'The caller went away before the map was made.' }
 const NOT_QUEUED: MapError = {
   code: 'QUEUE_UNAVAILABLE',

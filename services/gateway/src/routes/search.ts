@@ -4,6 +4,7 @@ import {
   API_ROOT,
   ApiError,
   LIMITS,
+  MESSAGES,
   type ScrapeRequest,
   type SearchRequest,
   toSearchId,
@@ -175,8 +176,7 @@ async function newSearch(
 async function findSearch(ctx: Context, accountId: string, id: string | undefined): Promise<SearchRow> {
   const reading = id === undefined ? undefined : await readSearch(ctx.jobs.pool, accountId, id)
   if (reading?.kind === 'found') return reading.row
-  if (reading?.kind === 'expired')
-    throw new ApiError('JOB_EXPIRED', 'The results of this search were kept for 24 hours and are gone.')
+  if (reading?.kind === 'expired') throw new ApiError('JOB_EXPIRED', MESSAGES.resultsGone('search'))
   throw new ApiError('NOT_FOUND', 'There is no such search in this account.')
 }
 

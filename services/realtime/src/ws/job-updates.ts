@@ -1,4 +1,4 @@
-import { API_ROOT, type LiveMessage, maskUrlCredentials } from '@gleaner/contracts'
+import { API_ROOT, type LiveMessage, MESSAGES, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type EndedJob, type EndedKey, groupOf, isExpired, presentResult, readEndedJobs } from '@gleaner/jobs'
 import { MEGABYTE } from '@gleaner/runtime/units'
@@ -71,7 +71,7 @@ function endedUpdate(job: EndedJob, withPage: boolean, publicUrl: string): strin
 }
 
 const EXPIRED = {
-  error: 'The result of this job was kept for 24 hours and is gone.',
+  error: MESSAGES.resultGone,
   error_code: 'JOB_EXPIRED',
 }
 

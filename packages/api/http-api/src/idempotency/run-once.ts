@@ -1,5 +1,6 @@
-import { ApiError } from '@gleaner/contracts'
+import { ApiError, MESSAGES, RETENTION } from '@gleaner/contracts'
 import {
+  ago,
   CommitUnknown,
   type Database,
   type Queryable,
@@ -26,9 +27,6 @@ export interface IdempotencyContext {
   db: Database
   secretBox: SecretBox
 }
-
-/** A key is free again after this time. `packages/work/jobs/src/tending/purge.ts` then deletes it. */
-const REMEMBERED = "interval '24 hours'"
 
 /** How long a commit is looked for whose answer was lost. */
 const CONFIRM_MS = 10_000
@@ -87,11 +85,7 @@ async function lock(sql: Queryable, { accountId, key }: RequestClaim): Promise<v
     [accountId, key],
   )
   if (rows[0]!.taken) return
-  throw new ApiError(
-    'IDEMPOTENCY_IN_PROGRESS',
-    'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
-    { retry_after_seconds: 1 },
-  )
+  throw new ApiError('IDEMPOTENCY_IN_PROGRESS', MESSAGES.keyInUse, { retry_after_seconds: 1 })
 }
 
 async function recall(
@@ -101,7 +95,7 @@ async function recall(
 ): Promise<StoredReply | undefined> {
   const { rows } = await sql.query<{ request_hash: Buffer; reply: Buffer | null }>(
     `SELECT request_hash, reply FROM idempotency_key
-     WHERE account_id = $1 AND key = $2 AND created_at >= now() - ${REMEMBERED}`,
+     WHERE account_id = $1 AND key = $2 AND created_at >= ${ago(RETENTION.keyMs)}`,
     [claim.accountId, claim.key],
   )
   const earlier = rows[0]
@@ -123,7 +117,7 @@ async function remember(
     `INSERT INTO idempotency_key AS held (account_id, key, request_hash, reply) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE
        SET request_hash = excluded.request_hash, job_id = NULL, reply = excluded.reply, created_at = now()
-       WHERE held.created_at < now() - ${REMEMBERED}`,
+       WHERE held.created_at < ${ago(RETENTION.keyMs)}`,
     [
       claim.accountId,
       claim.key,
@@ -141,8 +135,5 @@ export function sealContext({ accountId, key }: Pick<RequestClaim, 'accountId' |
 }
 
 function conflict(): ApiError {
-  return new ApiError(
-    'IDEMPOTENCY_CONFLICT',
-    'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',
-  )
+  return new ApiError('IDEMPOTENCY_CONFLICT', MESSAGES.keyReused)
 }

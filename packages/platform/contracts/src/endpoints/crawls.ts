@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
 import { CrawlEstimateRequest, CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
@@ -43,8 +44,7 @@ export const getCrawl = endpoint({
   method: 'GET',
   path: '/crawl/{crawl_id}',
   summary: 'Read how far a crawl is, and its pages.',
-  description:
-    'Once the crawl has ended, or with `include_results=true`, the pages follow in the order in which they were taken on, `limit` of them from `offset` on, each with its result once it has one; with `Accept: application/x-ndjson` or `format=jsonl` each line is a page, and all of them come. Results are kept for 24 hours, the rest for 31 days.',
+  description: `Once the crawl has ended, or with \`include_results=true\`, the pages follow in the order in which they were taken on, \`limit\` of them from \`offset\` on, each with its result once it has one; with \`Accept: application/x-ndjson\` or \`format=jsonl\` each line is a page, and all of them come. Results are kept for ${inWords(RETENTION.resultMs)}, the rest for ${inWords(RETENTION.jobMs)}.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
@@ -70,7 +70,7 @@ export const cancelCrawl = endpoint({
 export const listCrawls = endpoint({
   method: 'GET',
   path: '/crawls',
-  summary: 'List your crawls of the last 31 days, the newest first.',
+  summary: `List your crawls of the last ${inWords(RETENTION.jobMs)}, the newest first.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   query: CrawlListQuery,

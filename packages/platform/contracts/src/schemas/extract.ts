@@ -1,6 +1,6 @@
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
+import { inWords, LIMITS, RETENTION } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl } from './primitives.ts'
@@ -173,7 +173,9 @@ function settleExtract(fields: Fields): ExtractRequest {
 export const ExtractResult = z.object({
   extract_id: z
     .uuid()
-    .describe('Also the id of its job: GET /jobs/{job_id} gives the page once more for 24 hours.'),
+    .describe(
+      `Also the id of its job: GET /jobs/{job_id} gives the page once more for ${inWords(RETENTION.resultMs)}.`,
+    ),
   formats: z
     .partialRecord(z.enum(FORMATS), z.unknown())
     .describe(

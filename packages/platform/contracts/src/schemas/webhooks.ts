@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { inWords, RETENTION } from '../limits.ts'
 import { WEBHOOK_STATUSES } from './batches/replies.ts'
 import { Name } from './primitives.ts'
 import { WebhookUrl } from './webhook-url.ts'
@@ -145,7 +146,7 @@ export const WebhookSecretRotation = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Whether the secrets before stop to sign at once, as after a leak. Else each signs for 24 hours more.',
+      `Whether the secrets before stop to sign at once, as after a leak. Else each signs for ${inWords(RETENTION.replacedSecretMs)} more.`,
     ),
 })
 export type WebhookSecretRotation = z.infer<typeof WebhookSecretRotation>

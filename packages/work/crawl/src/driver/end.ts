@@ -1,4 +1,5 @@
 import type { CrawlEndReason } from '@gleaner/contracts'
+import { inWords, LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { endWaitingItems } from '@gleaner/jobs'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
@@ -27,5 +28,5 @@ export async function endCrawl(sql: Queryable, crawl: CrawlRow, reason: CrawlEnd
 
 const OVER = 'The crawl was over before this page was worked on; nothing was charged.'
 const MESSAGES: Partial<Record<CrawlEndReason, string>> = {
-  expired: 'The crawl had run for 24 hours before this page was worked on; nothing was charged.',
+  expired: `The crawl had run for ${inWords(LIMITS.crawlMs)} before this page was worked on; nothing was charged.`,
 }

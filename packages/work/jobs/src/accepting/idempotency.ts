@@ -1,5 +1,8 @@
 import { ApiError } from '@gleaner/contracts/errors'
+import { RETENTION } from '@gleaner/contracts/limits'
+import { MESSAGES } from '@gleaner/contracts/messages'
 import type { Queryable } from '@gleaner/db'
+import { ago } from '@gleaner/db'
 
 export interface IdempotencyClaim {
   key: string
@@ -8,9 +11,6 @@ export interface IdempotencyClaim {
   /** Other fingerprints of the same request, by which it may be known from earlier. */
   formerHashes?: Buffer[]
 }
-
-/** A key is free again after this time. */
-const REMEMBERED = "interval '24 hours'"
 
 /**
  * Takes the key for `jobId`, inside the caller's transaction. Returns the job of an earlier request with the same
@@ -26,7 +26,7 @@ export async function claimIdempotencyKey(
     `INSERT INTO idempotency_key AS held (account_id, key, request_hash, job_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE
        SET request_hash = excluded.request_hash, job_id = excluded.job_id, reply = NULL, created_at = now()
-       WHERE held.created_at < now() - ${REMEMBERED}`,
+       WHERE held.created_at < ${ago(RETENTION.keyMs)}`,
     [accountId, claim.key, claim.requestHash, jobId],
   )
   if (taken.rowCount === 1) return undefined
@@ -40,17 +40,10 @@ export async function claimIdempotencyKey(
   const earlier = rows[0]
   const hashes = [claim.requestHash, ...(claim.formerHashes ?? [])]
   if (earlier && !hashes.some((hash) => earlier.request_hash.equals(hash))) {
-    throw new ApiError(
-      'IDEMPOTENCY_CONFLICT',
-      'This Idempotency-Key was used with another request within 24 hours; use a new key for a new request.',
-    )
+    throw new ApiError('IDEMPOTENCY_CONFLICT', MESSAGES.keyReused)
   }
   if (!earlier?.finished) {
-    throw new ApiError(
-      'IDEMPOTENCY_IN_PROGRESS',
-      'The first request with this Idempotency-Key is still running; repeat it once that one has been answered.',
-      { retry_after_seconds: 1 },
-    )
+    throw new ApiError('IDEMPOTENCY_IN_PROGRESS', MESSAGES.keyInUse, { retry_after_seconds: 1 })
   }
   return earlier.job_id
 }

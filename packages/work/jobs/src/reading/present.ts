@@ -1,6 +1,7 @@
 import { toCredits, toDollars } from '@gleaner/billing'
 import type { Billing, Escalation, PageResult, ScrapeResult } from '@gleaner/contracts'
 import { toBatchId } from '@gleaner/contracts/ids'
+import { MESSAGES } from '@gleaner/contracts/messages'
 import { tierName } from '@gleaner/contracts/tier'
 import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { Attempt } from '../attempt.ts'
@@ -131,13 +132,11 @@ export function presentExpired(row: JobRow): string {
   return JSON.stringify({
     ...commonFields(row),
     progress: 100,
-    error: RESULT_GONE,
+    error: MESSAGES.resultGone,
     error_code: 'JOB_EXPIRED',
     completed_at: row.finishedAt!.toISOString(),
   })
 }
-
-export const RESULT_GONE = 'The result of this job was kept for 24 hours and is gone.'
 
 function commonFields(row: JobRow) {
   return {

@@ -19,7 +19,7 @@ export const JOB_PURGES = [
     name: 'idempotency-keys',
     table: 'idempotency_key',
     by: 'created_at',
-    before: "now() - interval '24 hours'",
+    before: ago(RETENTION.keyMs),
   }),
   expire({
     name: 'domain-memory',

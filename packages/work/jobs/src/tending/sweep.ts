@@ -1,5 +1,5 @@
 import type { Method, Tier } from '@gleaner/contracts'
-import { LIMITS } from '@gleaner/contracts/limits'
+import { inWords, LIMITS } from '@gleaner/contracts/limits'
 import { hasCome } from '@gleaner/db'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { isFree } from '@gleaner/queue/claim'
@@ -65,8 +65,7 @@ async function failAll<Job extends EndingJob>(
 
 const UNADMITTED: JobError = {
   code: 'ALL_TIERS_FAILED',
-  message:
-    'The item waited 24 hours and its turn did not come: the account did not have the money for it, or too much other work.',
+  message: `The item waited ${inWords(LIMITS.waitForAdmissionMs)} and its turn did not come: the account did not have the money for it, or too much other work.`,
 }
 
 interface OverdueJob {

@@ -65,6 +65,3 @@ export const NOT_MADE: MapError = {
   code: 'SERVICE_UNAVAILABLE',
   message: 'The map was not made in time; nothing was charged. Repeat the request.',
 }
-
-/** How long a map can be read. Source: `RETENTION.resultMs`, as of every result. */
-export const KEPT = "interval '24 hours'"

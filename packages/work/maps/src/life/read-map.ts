@@ -1,5 +1,7 @@
-import { expire, hasCome, type Queryable } from '@gleaner/db'
-import { type EndedMap, KEPT } from './map.ts'
+import { RETENTION } from '@gleaner/contracts/limits'
+import { ago, expire, hasCome, type Queryable } from '@gleaner/db'
+import { HOUR_MS } from '@gleaner/runtime/units'
+import type { EndedMap } from './map.ts'
 
 /** A map of the account: ended, or undefined while it is made. Null: there is none, or none any more. */
 export async function readMap(
@@ -9,7 +11,7 @@ export async function readMap(
 ): Promise<EndedMap | undefined | null> {
   const { rows } = await sql.query<EndedMap & { hasEnded: boolean }>(
     `SELECT id, error, bytes, ended_at IS NOT NULL OR ${hasCome('deadline_at')} AS "hasEnded" FROM site_map
-     WHERE id = $1 AND account_id = $2 AND created_at > now() - ${KEPT}`,
+     WHERE id = $1 AND account_id = $2 AND created_at > ${ago(RETENTION.resultMs)}`,
     [id, accountId],
   )
   const [row] = rows
@@ -43,6 +45,6 @@ export const MAP_PURGES = [
     name: 'maps',
     table: 'site_map',
     by: 'created_at',
-    before: `now() - ${KEPT} - interval '1 hour'`,
+    before: ago(RETENTION.resultMs + HOUR_MS),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { ActionOutcome } from '@gleaner/contracts'
 import type { ActionResult, FetchedPage } from '@gleaner/http-tiers'
 
-/** Where a page's downloads went. Links are signed and hold for 24 hours. */
+/** Where a page's downloads went. Links are signed and hold as long as the result is kept. */
 export interface StoredArtifacts {
   screenshotUrl: string | null
   pdfUrl: string | null
