@@ -2,8 +2,8 @@ import type { Format, ScrapeRequest } from '@gleaner/contracts'
 import type { Request } from 'express'
 
 /**
- * Published clients that read a reply otherwise than the specification writes it, and would not see a success; told by the beginning of
- * their `User-Agent`. Everybody else gets what the specification says.
+ * Published clients that read a reply otherwise than the API writes it, and would not see a success; told by the beginning of
+ * their `User-Agent`. Everybody else gets what the API says.
  */
 const DIALECTS = {
   /** Parses the body of each success, a deletion's too. */

@@ -32,7 +32,7 @@ export function readCredential({ authorization, keys }: CredentialPlaces): Crede
   return { kind: isToken ? 'token' : 'key', text }
 }
 
-/** Every key of the service begins so (`interface.md`, Authentication); a token has the three parts of a JWT. */
+/** Every key of the service begins so; a token has the three parts of a JWT. */
 const FORM = { key: /^sk_/, token: /^[\w-]+\.[\w-]+\.[\w-]+$/ }
 
 type Sent =

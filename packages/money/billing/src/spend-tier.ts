@@ -1,4 +1,4 @@
-/** Rate limits by balance, as `interface.md` lists them. `minCents` is the balance from which a tier holds. */
+/** Rate limits by balance. `minCents` is the balance from which a tier holds. */
 export const SPEND_TIERS = [
   { name: 'free', minCents: 0, requestsPerMinute: 30, concurrency: 3 },
   { name: 'basic', minCents: 500, requestsPerMinute: 60, concurrency: 10 },

@@ -23,7 +23,7 @@ export async function authenticateClient(
   )
 }
 
-/** The error of a service whose operator has registered no client (`interface.md`, OAuth errors). */
+/** The error of a service whose operator has registered no client. */
 export function notConfigured(): OAuthError {
   return new OAuthError(
     'temporarily_unavailable',

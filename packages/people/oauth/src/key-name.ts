@@ -1,6 +1,6 @@
 import type { OAuthClient } from './clients.ts'
 
-/** What the key of a tool is called (`interface.md`, Authentication 7); `source` is a label of the tool's. */
+/** What the key of a tool is called; `source` is a label of the tool's. */
 export function keyName(
   { name, firstParty }: Pick<OAuthClient, 'name' | 'firstParty'>,
   source?: string | null,

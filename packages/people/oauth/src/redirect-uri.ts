@@ -30,7 +30,7 @@ export interface RedirectRules {
 }
 
 /**
- * Which redirect URIs are allowed (`interface.md`, Authentication 8): https on the service's own domains and below them; on
+ * Which redirect URIs are allowed: https on the service's own domains and below them; on
  * this machine outside of production; anything else as it was registered for the client.
  */
 export function createRedirectRules(options: {

@@ -61,8 +61,8 @@ export async function roleOf(
 }
 
 /**
- * Whether a role manages another: removes who has it, and gives it. Admins and the owner manage what ranks below them
- * (`published-service.md`, section 13: admins manage members only, the owner admins too).
+ * Whether a role manages another: removes who has it, and gives it. Admins and the owner manage what ranks below them:
+ * admins members only, the owner admins too (`docs/decisions/0028-organizations.md`).
  */
 export function manages(role: Role, other: Role): boolean {
   return covers(role, 'admin') && ROLES.indexOf(role) > ROLES.indexOf(other)

@@ -96,7 +96,7 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 const READ_TOKENS = 1
 const WRITE_TOKENS = 2
 
-/** Rate-limit tokens of one call: reads 1, writes 2 (`interface.md`, Limits). */
+/** Rate-limit tokens of one call: reads 1, writes 2. */
 export function tokensOf({ method, tokens }: Pick<Endpoint, 'method' | 'tokens'>): number {
   return tokens ?? (method === 'GET' ? READ_TOKENS : WRITE_TOKENS)
 }

@@ -49,7 +49,7 @@ export function isUuid(text: string): boolean {
 
 const BATCH_PREFIX = 'batch_'
 
-/** The id of a batch as callers know it (`interface.md`, Batch). */
+/** The id of a batch as callers know it. */
 export function toBatchId(uuid: string): string {
   return BATCH_PREFIX + uuid
 }

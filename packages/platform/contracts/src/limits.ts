@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MEGABYTE } from '@gleaner/runtime/units'
 
-/** Limits of the API, as `interface.md` states them. Sizes in bytes unless the name says otherwise. */
+/** Limits of the API. Sizes in bytes unless the name says otherwise. */
 export const LIMITS = {
   urlChars: 8192,
   requestBody: MEGABYTE,
@@ -73,7 +73,7 @@ export const LIMITS = {
   crawlsAtOnce: 5,
   /** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
   crawlMs: DAY_MS,
-  /** Addresses of a map (`published-service.md` says 50,000), and how far from the start page. */
+  /** Addresses of a map, and how far from the start page. */
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },
   mapSearchChars: 500,

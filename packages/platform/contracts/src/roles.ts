@@ -1,4 +1,4 @@
-/** What somebody may do in an organization, the least first (`published-service.md`, section 13). */
+/** What somebody may do in an organization, the least first (`docs/decisions/0028-organizations.md`). */
 export const ROLES = ['member', 'admin', 'owner'] as const
 
 export type Role = (typeof ROLES)[number]

@@ -1,5 +1,5 @@
 /**
- * What an API key may do: `scrape` everything that keys may (`interface.md`, Authentication), `read` what only reads, `write` all the rest.
+ * What an API key may do: `scrape` everything that keys may, `read` what only reads, `write` all the rest.
  * Names as the published clients list them.
  */
 export const SCOPES = ['scrape', 'read', 'write'] as const

@@ -141,7 +141,7 @@ describe('members', () => {
     expect(body.members[0]).toMatchObject({ email: expect.stringContaining('@'), name: 'Test' })
   })
 
-  // published-service.md, section 13: the table of permissions.
+  // The table of permissions: `docs/decisions/0028-organizations.md`.
   const people = { owner: () => owner, admin: () => admin, member: () => member }
   test.each<[Role, Role | 'other admin' | 'other member', unknown, number]>([
     ['owner', 'member', { role: 'admin' }, 200],

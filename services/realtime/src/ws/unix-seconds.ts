@@ -1,4 +1,4 @@
-/** Times of messages (`interface.md`, Events): whole seconds since 1970. */
+/** Times of messages: whole seconds since 1970. */
 export function unixSeconds(date = new Date()): number {
   return Math.floor(date.getTime() / 1000)
 }

@@ -4,7 +4,7 @@ import { HEADERS } from '@gleaner/contracts'
 import type { LimitState } from '@gleaner/rate-limits'
 import type { Response } from 'express'
 
-/** Below which balance, in micros, a reply warns of it (published-service.md, 1.3). The lowest that fits holds. */
+/** Below which balance, in micros, a reply warns of it. The lowest that fits holds. */
 const BALANCE_WARNINGS = [
   { below: 1n, warning: 'exhausted' },
   { below: 100_000n, warning: 'critical' },

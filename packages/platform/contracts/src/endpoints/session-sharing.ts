@@ -4,7 +4,6 @@ import { PageQuery } from '../schemas/page.ts'
 import { SessionAudit, SessionShare } from '../schemas/session-sharing.ts'
 import { Session } from '../schemas/sessions.ts'
 
-/** `interface.md`, Session limits. */
 const common = {
   auth: 'apiKeyOrBearer',
   limitPerAccount: { requests: 30, seconds: 60 },

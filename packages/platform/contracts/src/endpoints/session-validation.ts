@@ -11,7 +11,6 @@ export const validateSession = endpoint({
   auth: 'apiKeyOrBearer',
   takesSlot: true,
   idempotent: false,
-  // `interface.md`, Session limits.
   limitPerAccount: { requests: 5, seconds: 60 },
   params: z.object({ session_id: z.string() }),
   responses: { 200: SessionValidation },

@@ -6,7 +6,6 @@ import { Session, SessionDeleted, SessionList } from '../schemas/sessions.ts'
 const params = z.object({ session_id: z.string() })
 
 const MINUTE = 60
-/** `interface.md`, Session limits. */
 const TEN_A_MINUTE = { requests: 10, seconds: MINUTE }
 const THIRTY_A_MINUTE = { requests: 30, seconds: MINUTE }
 
