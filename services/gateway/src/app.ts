@@ -6,18 +6,8 @@ import {
   OPERATOR_PATHS,
   PUBLIC_PATHS,
 } from '@gleaner/contracts'
-import {
-  allowOrigins,
-  assignRequestId,
-  handleErrors,
-  measureRequests,
-  mountEndpoints,
-  noStore,
-  notFound,
-  refuseOtherMethods,
-  securityHeaders,
-} from '@gleaner/http-api'
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { createApp as createHttpApp, mountEndpoints, notFound, refuseOtherMethods } from '@gleaner/http-api'
+import type { Express, NextFunction, Request, Response, Router } from 'express'
 import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
@@ -30,23 +20,20 @@ import { queueUi } from './routes/queue-ui.ts'
 import { reference } from './routes/reference.ts'
 import { welcome } from './routes/welcome.ts'
 
-/** The order of everything that a request passes, and every route. */
 export function createApp(ctx: Context): Express {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('trust proxy', ctx.config.TRUST_PROXY)
+  return createHttpApp(ctx, {
+    trustProxy: ctx.config.TRUST_PROXY,
+    origins: ctx.config.CORS_ORIGINS,
+    openPaths: ['/openapi.json'],
+    health: healthRoutes(ctx),
+    gate: refuseUndeclared,
+    mount: (app, api) => mountRoutes(app, api, ctx),
+    errorFormats: ERROR_FORMATS,
+  })
+}
 
-  app.use(assignRequestId)
-  app.use(measureRequests(ctx))
-  app.use(healthRoutes(ctx))
-  app.use(securityHeaders())
-  app.use(refuseUndeclared)
-
-  app.use([API_ROOT, '/openapi.json'], allowOrigins(ctx.config.CORS_ORIGINS))
+function mountRoutes(app: Express, api: Router, ctx: Context): void {
   app.use(reference(ctx))
-  const api = express.Router({ caseSensitive: true })
-  api.use(noStore)
   forwardStreams(api, ctx)
   mountEndpoints(api, ctx, GATEWAY_ENDPOINTS, HANDLERS, readBody)
   for (const path of ['/', API_ROOT]) {
@@ -57,9 +44,6 @@ export function createApp(ctx: Context): Express {
   app.use(oauthMetadata(ctx))
   app.use(mailedPages(ctx))
   app.use('/admin/queues', queueUi(ctx))
-  app.use(notFound)
-  app.use(handleErrors(ctx, ERROR_FORMATS))
-  return app
 }
 
 /** What stands in front of the gateway routes by the declared paths alone: another door would be there in tests only. */
