@@ -24,6 +24,7 @@ describe('the set-up lock', () => {
     import { withLock } from ${JSON.stringify(new URL('setup/lock.mjs', import.meta.url).href)}
     await withLock(process.argv[1], async () => {
       const count = Number(readFileSync(process.argv[2], 'utf8'))
+      // Long enough for another one to read the same number.
       await sleep(100)
       writeFileSync(process.argv[2], String(count + 1))
     })`

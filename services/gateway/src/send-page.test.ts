@@ -63,6 +63,7 @@ async function askWithoutReading(path: string): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port) })
   await once(socket, 'connect')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: gateway\r\nX-API-Key: ${account.key}\r\n\r\n`)
+  // A reply that finds no room does not begin.
   await Promise.race([once(socket, 'readable'), new Promise((resolve) => setTimeout(resolve, 5_000))])
   return socket
 }

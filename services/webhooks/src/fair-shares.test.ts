@@ -43,6 +43,7 @@ async function untilFull(stalling: Stalling): Promise<number> {
     (await fixture.rows('SELECT count(*)::int AS n FROM webhook_delivery WHERE lease_until > now()'))[0].n
   return await eventually(async () => {
     const [before, arrived] = [await underWay(), stalling.received.length]
+    // Nothing tells that no more come.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(arrived).toBeGreaterThan(0)
     expect([await underWay(), stalling.received.length]).toEqual([before, before])

@@ -29,6 +29,7 @@ const untilDelivered = (batchId: string) =>
 test('two dispatchers share the work: nothing is sent twice, and no host gets more at once than it may', async () => {
   const accountId = await fixture.account(0)
   await using receiver = await startReceiver(async (_received, response) => {
+    // So that requests overlap.
     await sleep(5)
     response.writeHead(200).end()
   })
@@ -70,6 +71,7 @@ test('a receiver that stalls delays neither another host nor another account at 
 test('what a killed dispatcher had at hand is sent by the next one, under the same ids', async () => {
   const accountId = await fixture.account(0)
   await using receiver = await startReceiver(async (_received, response) => {
+    // So that some are under way when the dispatcher is killed.
     await sleep(100)
     response.writeHead(200).end()
   })

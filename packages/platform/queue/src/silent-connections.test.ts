@@ -50,6 +50,7 @@ const KINDS: Record<string, (servers: Servers) => Used> = {
     const connection = connectRedis(proxy.url, 'worker', ignore)
     return {
       use: async () => {
+        // Such a connection waits for ever for its answer.
         const answer = await Promise.race([connection.ping(), new Promise((end) => setTimeout(end, 500))])
         expect(answer).toBe('PONG')
       },

@@ -74,6 +74,7 @@ describe('a batched call', () => {
     all.push(call(105), call(20))
     await turn()
     expect(batches).toHaveLength(2)
+    // Until its patience has ended: timers come between two turns.
     while (batches.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
     expect(batches[2]).toEqual([105, 20])
     await finishAll()
@@ -105,6 +106,7 @@ describe('a batched call', () => {
     all.push(call(2))
     while (batches.length < 2) await turn()
     all.push(call(3))
+    // Time in which a third batch would begin.
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 1))
     expect(batches).toEqual([[1], [2]])
     await finishAll()

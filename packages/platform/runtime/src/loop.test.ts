@@ -15,6 +15,7 @@ describe('createLoop', () => {
       logger: silentLogger(),
       run: async () => {
         most = Math.max(most, ++inside)
+        // Longer than the pause, so that runs could overlap.
         await sleep(15)
         inside--
         if (++runs === 1) throw new Error('the first run fails')
@@ -23,11 +24,13 @@ describe('createLoop', () => {
     loop.start()
     loop.start()
     await withTimeout('three runs', 20_000, async (signal) => {
+      // Asked again and again.
       while (runs < 3) await sleep(5, signal)
     })
     await loop.stop()
     const runsAtStop = runs
     expect({ most, inside }).toEqual({ most: 1, inside: 0 })
+    // Time in which one more would run.
     await sleep(40)
     expect(runs).toBe(runsAtStop)
   })

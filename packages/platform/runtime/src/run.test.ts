@@ -63,9 +63,11 @@ describe('run', () => {
     await ready()
     child.kill('SIGTERM')
     await withTimeout('beginning to stop', 25_000, async (signal) => {
+      // Asked again and again.
       while (!output.includes('stopping')) await sleep(10, signal)
     })
     child.kill('SIGTERM')
+    // Time in which it would end.
     await sleep(200)
     expect(child.exitCode).toBeNull()
     child.kill('SIGINT')

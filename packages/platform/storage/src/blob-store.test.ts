@@ -181,6 +181,7 @@ describe('the bucket', () => {
     const timeoutMs = 1_000
     const store = createS3Store({ ...bucket.settings, timeoutMs, prefix: 'gleaner/' })
     const blob = (await store.open('slow'))!
+    // Reading goes on when the time for an answer is over.
     await setTimeout(timeoutMs + 100)
     finish()
     expect((await buffer(blob.stream)).toString()).toBe('first and last')

@@ -105,9 +105,7 @@ describe('the extract pool', () => {
     expect(pool.threads).toBe(0)
     await Promise.all([pool.extractJson(request(PAGE), {}), pool.extractJson(request(PAGE), {})])
     expect(pool.threads).toBeGreaterThan(0)
-    const deadline = Date.now() + 5_000
-    while (pool.threads > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(pool.threads).toBe(0)
+    await eventually(() => expect(pool?.threads).toBe(0))
   })
 
   where(linux).test(

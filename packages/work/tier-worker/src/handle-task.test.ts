@@ -195,10 +195,13 @@ describe('a worker that vanished', () => {
 })
 
 test('a stopping worker hands its job back at once, and the next one takes it', async () => {
-  const id = await fixture.accept({ url: `${fixture.site.url}/slow?ms=3000` })
+  const id = await fixture.accept({ url: `${fixture.site.url}/slow?ms=3000&get-stopped` })
   const stop = new AbortController()
   const working = handleTask(fixture.context('1'), await fixture.taskOf(id), stop.signal)
-  setTimeout(() => stop.abort(), 300)
+  await eventually(() =>
+    expect(fixture.site.requests.some(({ path }) => path.includes('get-stopped'))).toBe(true),
+  )
+  stop.abort()
   await expect(working).rejects.toThrow('interrupted')
   expect(await rowOf(id)).toMatchObject({ lease_until: null, lost_leases: 0, finished_at: null })
   expect(await claimJob(fixture.jobs, id, '1')).toMatchObject({ kind: 'claimed' })

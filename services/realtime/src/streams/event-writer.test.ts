@@ -97,6 +97,7 @@ test('who has to end meanwhile does not wait for the reader', async () => {
   const writing = (async () => {
     for (;;) await writer.write(PIECE, ending.signal)
   })()
+  // Nobody reads: the writer waits by then.
   setTimeout(() => ending.abort(new StreamEnded('stopping')), 50)
   await expect(writing).rejects.toThrow('this server stops')
 })

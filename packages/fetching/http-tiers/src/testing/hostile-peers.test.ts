@@ -107,6 +107,7 @@ async function expectPeace(): Promise<void> {
   let last = counted
   for (let looks = 0; looks < 4; looks++) {
     const before = last
+    // Nothing tells that nobody connects any more.
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
     last = count()
     if (JSON.stringify(last) === JSON.stringify(before)) break

@@ -90,15 +90,19 @@ test('a connection that its peer closes while it waits is not missed', async () 
 })
 
 test('a dispatcher that is closed lets the request under way finish', async () => {
+  const { promise: closing, resolve } = Promise.withResolvers<void>()
   await using site = await tcpServer((socket) => {
-    socket.once('data', () =>
-      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'), 50),
-    )
+    socket.once('data', async () => {
+      await closing
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
+    })
   })
   const dispatcher = egress.dispatcher()
   const options = { origin: `http://127.0.0.1:${site.port}`, path: '/', method: 'GET' as const }
   const asking = dispatcher.request(options)
-  await dispatcher.close()
+  const closed = dispatcher.close()
+  resolve()
+  await closed
   expect(await (await asking).body.text()).toBe('hi')
   await expect(dispatcher.request(options)).rejects.toThrow('closed')
 })

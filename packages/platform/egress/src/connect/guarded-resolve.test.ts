@@ -82,6 +82,7 @@ describe('resolve', () => {
     const resolve = guardedResolve({
       resolve: async () => {
         asked++
+        // Longer than a turn, so that look-ups overlap.
         await delay(5)
         if (asked === 1) throw new Error('first')
         return [{ address: '93.184.216.34', family: 4 }]

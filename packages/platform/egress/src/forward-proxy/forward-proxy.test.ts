@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
+import { eventually } from '@gleaner/testkit'
 import { root, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ProxyAgent, request } from 'undici'
@@ -69,7 +70,7 @@ describe('what the forward proxy serves', () => {
     const before = seen.length
     const socket = connect({ port, host: '127.0.0.1' })
     socket.write(`GET http://127.0.0.1:${site.port}/stall HTTP/1.1\r\nHost: x\r\n\r\n`)
-    while (seen.length === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    await eventually(() => expect(seen.length).toBeGreaterThan(before))
     socket.destroy()
     const again = await sendRaw(
       port,
@@ -264,6 +265,7 @@ describe('tunnels', () => {
     await using open = await openProxy(`127.0.0.1:${target.port}`)
     const socket = connect({ port: open.port, host: '127.0.0.1' })
     socket.write(`CONNECT 127.0.0.1:${target.port} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    // Nothing tells a client what waits for it: by then the target has closed, or waits for room.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const received = await buffer(socket)
     expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(size)
@@ -300,7 +302,7 @@ describe('tunnels', () => {
     await using silent = await tcpServer(() => {})
     await using open = await openProxy(`127.0.0.1:${silent.port}`)
     const tunnel = sendRaw(open.port, `CONNECT 127.0.0.1:${silent.port} HTTP/1.1\r\n\r\n`)
-    while (silent.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await eventually(() => expect(silent.connections()).toBe(1))
     await open[Symbol.asyncDispose]()
     expect(await tunnel).toContain('200 Connection Established')
   })

@@ -29,6 +29,7 @@ async function askFor({ answers, bytewise = false, host = 'example.com', login }
       const isLast = sent.length === answers.length
       for (const packet of bytewise ? answer.map((byte) => [byte]) : [answer]) {
         if (packet.length > 0) socket.write(Buffer.from(packet))
+        // So that each arrives as a packet of its own.
         await sleep(2)
       }
       if (isLast && answer.length > 0) socket.end()
@@ -37,6 +38,7 @@ async function askFor({ answers, bytewise = false, host = 'example.com', login }
   const socket: Socket = connect(proxy.port, '127.0.0.1')
   const { user, password } = login ?? { user: '', password: '' }
   const tunnel = await openBySocks5(socket, host, 80, { timeoutMs: 500, user, password })
+  // What the target sends at once arrives before anybody reads.
   await sleep(20)
   return { read: await text(tunnel), sent }
 }

@@ -67,6 +67,7 @@ test('documents that explode end alone, within their budget, and leave nothing b
     for (const outcome of read)
       expect(outcome).toMatchObject({ ok: true, json: expect.stringContaining('a heron') })
     innocents += read.length
+    // Leaves the attacks the processor for a while.
     await sleep(200)
   }
 

@@ -7,8 +7,8 @@ import { type OpenHandles, watchOpenHandles } from './open-handles.ts'
 test('a server and a timer are told until they are closed, what keeps nothing alive is not', async () => {
   const handles = watchOpenHandles()
   const server = createServer().listen(0, '127.0.0.1')
-  const timer = setTimeout(() => {}, 60_000)
-  const quiet = setTimeout(() => {}, 60_000).unref()
+  const timer = setTimeout(() => {}, 60_000) // keeps a process alive
+  const quiet = setTimeout(() => {}, 60_000).unref() // keeps nothing alive
   await once(server, 'listening')
   const open = handles.list()
   server.close()

@@ -12,6 +12,7 @@ const WORDS = `<p>${'Boats, ropes and nets. '.repeat(20)}</p>`
 
 const PAGES: Parameters<typeof startLocalSite>[0] = {
   '/plain': `<!doctype html><title>Plain</title>${WORDS}<img src="/picture.png">`,
+  // Content that comes later than all that belongs to the page.
   '/late': `${WORDS}<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<b id=late>here now</b>'), 1500)</script>`,
   '/app': `<div id=app></div><script>fetch('/api').then((r) => r.json()).then((data) => { app.textContent = data.words })</script>`,
   '/api': (_request, response) => {

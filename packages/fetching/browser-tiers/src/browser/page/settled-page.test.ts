@@ -13,6 +13,7 @@ const SPIN =
 /** An application that asks for its content a moment after all is quiet, and shows `meanwhile` until it is there. */
 const application = (meanwhile: string, content = '/content') => `<!doctype html><title>Boats</title>
   ${LINKS}<main>${meanwhile}</main><footer>${WORDS}</footer><script>
+  // Once all is quiet: how long a browser waits then is what is tested.
   setTimeout(async () => {
     const response = await fetch('${content}')
     document.querySelector('main').textContent = await response.text()
@@ -28,6 +29,7 @@ const PATIENCE_MS = 60_000
 const after =
   (text: string, ms = ANSWERS_AFTER_MS): Answer =>
   (_request, response) =>
+    // While the browser waits.
     void setTimeout(() => response.end(text), ms)
 
 describe('a browser', () => {
@@ -51,7 +53,7 @@ describe('a browser', () => {
       '/late': application('Boats lie here.').replaceAll('350', '200'),
       '/in-turn': `<!doctype html><title>Boats</title>${LINKS}<main></main><script>
         fetch('/content').then(() => fetch('/content')).then((response) => response.text())
-          .then((text) => setTimeout(() => (document.querySelector('main').textContent = text), 50))</script>`,
+          .then((text) => /* shown in a turn of its own */ setTimeout(() => (document.querySelector('main').textContent = text), 50))</script>`,
       '/room': `<!doctype html><title>Boats</title><main></main><script>
         const observer = new IntersectionObserver((entries) => {
           for (const { isIntersecting, target } of entries) if (isIntersecting) target.textContent = target.dataset.text

@@ -26,6 +26,7 @@ describe('the browser pool', () => {
     site = await startLocalSite({
       '/page': WORDS,
       '/spin': `${WORDS}<script>for (;;);</script>`,
+      // Under way while browsers end.
       '/slow': (_request, response) => void setTimeout(() => response.end(WORDS), 1_500),
     })
     egress = createEgress({ allow: `127.0.0.1:${site.port}` })
