@@ -2,6 +2,7 @@ import { ELEMENT, type Text } from '@gleaner/markup'
 import { type Availability, isAvailable, printedAvailability, readAvailability } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { PRICE_WORDS } from '../price-words.ts'
 import { type BuyControl, findBuyControls, isConcealed } from './buy-buttons.ts'
 import type { Headline } from './headline.ts'
 
@@ -58,7 +59,7 @@ function namedLine(index: PageIndex, headline: Headline | undefined): Availabili
   return undefined
 }
 
-const PRICE = /price|preis|prix|precio|preco|prezzo|prijs|cena/
+const PRICE = new RegExp(PRICE_WORDS)
 
 /** The first short line after the headline about availability. */
 export function printedLine(index: PageIndex, headline: Headline): Availability | undefined {

@@ -4,6 +4,7 @@ import { MONEY } from '../page-index/name-patterns.ts'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { MORE_PRICE_WORDS, PRICE_WORDS } from '../price-words.ts'
 import { mayBeBuyBox } from './headline.ts'
 
 /** Names of prices that are not what the thing costs now; each begins a word (`bold-price` is not old). */
@@ -13,8 +14,7 @@ const OTHER_PRICE =
 const CHOICE = /(?<![a-z])option/
 const NOW_PRICE =
   /(?<![a-z])(?:current|now|sale|special|final|actual|offer|our-?price|selling|main-?price|price-?value|price-?main|buy-?box|product-?price|price__|today|primary|big)/
-const PRICE =
-  /price|pricing|preis|prix|precio|preco|prezzo|prijs|cena|cijena|fiyat|hinta|gia-|harga|kaina|amount|bid|(?:^|[\s_-])pr(?:c|ice)?(?:$|[\s_-])/
+const PRICE = new RegExp(`${PRICE_WORDS}|${MORE_PRICE_WORDS}|gia-|bid|(?:^|[\\s_-])pr(?:c|ice)?(?:$|[\\s_-])`)
 const STRUCK_TAGS = new Set(['del', 's', 'strike'])
 /** Words beside an amount that is not the price of the product. */
 const OTHER_WORDS =

@@ -3,6 +3,7 @@ import { type DateOptions, type Price, parsePrice } from '@gleaner/values'
 import { cleanName } from '../heuristics/clean-name.ts'
 import { MONEY } from '../page-index/name-patterns.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { PRICE_WORDS } from '../price-words.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { type Chosen, dateOf } from './choose-columns.ts'
 import type { Leaf, Leaves } from './read-leaves.ts'
@@ -20,7 +21,7 @@ const ALT_CHARS = 200
 const MARKER = /^[-–—•·▪»›*|]\s+/
 const PRICE_CHARS = 60
 /** Names of elements that hold an amount, where no currency stands beside it. */
-const PRICED = /price|preis|prix|precio|prezzo|cena|amount|cost/
+const PRICED = new RegExp(`${PRICE_WORDS}|amount|cost`)
 
 /** An entry as an object of schema.org's names; undefined for one without a name. */
 export function readEntry(

@@ -1,4 +1,5 @@
 import type { Element } from '@gleaner/markup'
+import { MORE_PRICE_WORDS, PRICE_WORDS } from '../price-words.ts'
 
 /** Elements that hold other things than the page's subject. */
 export const OUTSIDE_TAGS: ReadonlySet<Element['tag']> = new Set([
@@ -16,8 +17,15 @@ export const OUTSIDE_NAME =
   /(?:^|[\s_-])(?:related|recommend\w*|reco|similar|also[-_]?(?:like|bought|view\w*)|you-?may|up-?sells?|cross-?sells?|mini-?cart|cart-?(?:drawer|preview|sidebar)|basket|recently?(?:-?viewed)?|newsletter|comments?|comment-?list|respond|side-?bar|(?<!(?:post|entry|article|story)[_-])footer|nav|navbar|navigation|menu|mega-?menu|top-?bar|cookie\w*|modal|popup|lightbox|teaser-?list|read-?more|most-?(?:read|popular)|trending|promo\w*|sponsored|advert\w*|ads?|breaking|ticker|latest|more-?(?:news|stories|from))(?:$|[\s_-])/
 
 /** Names of elements that readers of the visible page look into. */
-export const MARK =
-  /price|preis|prix|precio|preco|prezzo|prijs|cena|cijena|цена|pris\b|pricing|fiyat|hinta|harga|kaina|amount|sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|vendor|designer|manufact|marke|marca|byline|author|autor|writer|user-?name|bigusername|poster|nick|message-name|creator|thread-?starter|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
+export const MARK = new RegExp(
+  [
+    PRICE_WORDS,
+    MORE_PRICE_WORDS,
+    /цена|pris\b/.source,
+    /sale|sku|article-?n|artikel-?n|product-?(?:id|code|ref)|ref(?:erence)?\b|mpn|gtin|ean|barcode|avail|stock|lager|dispo|deliver|brand|vendor|designer|manufact|marke|marca|byline|author|autor|writer|user-?name|bigusername|poster|nick|message-name|creator|thread-?starter|contrib|publish|posted|date|datum|fecha|time|updated|modif|meta|entry|breadcrumb|crumb|rating|review|star|ingredient|instruction|direction|recipe|headline|title|subtitle|add-?to|buy|variant|salary|company|location|faq|question|accordion|dealer|seller|auction|bid/
+      .source,
+  ].join('|'),
+)
 
 /** A text that may be a price: a digit and a currency, or a currency alone whose amount stands in the element beside it. */
 export const MONEY =

@@ -1,6 +1,7 @@
 import { resolveUrl } from '@gleaner/markup'
 import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import type { Meta } from '../page-index/page-index.ts'
+import { PRICE_WORDS } from '../price-words.ts'
 import type { JsonObject } from './jsonld.ts'
 import { META_FIELDS, OG_TYPES } from './meta-fields.ts'
 
@@ -84,7 +85,7 @@ function offer(
   { url, language }: { url: string; language?: string | undefined },
 ): JsonObject | undefined {
   const country = countryOfSite(URL.parse(url)?.hostname ?? '', language)
-  const written = metaField(values, 'price')[0] ?? labelled(values, /price|preis|prix|precio|cena/i)
+  const written = metaField(values, 'price')[0] ?? labelled(values, PRICE_LABEL)
   const price = written ? parsePrice(written, country ? { country } : {}) : undefined
   const declared = metaField(values, 'priceCurrency')[0]
   const currency = (declared && readCurrency(declared, country)) ?? price?.currency
@@ -95,6 +96,8 @@ function offer(
   put(offer, 'availability', availability && readAvailability(availability))
   return Object.keys(offer).length > 0 ? { '@type': 'Offer', ...offer } : undefined
 }
+
+const PRICE_LABEL = new RegExp(PRICE_WORDS, 'i')
 
 /** The value of a Twitter card's `label1`/`data1` pair. */
 function labelled(values: MetaValues, label: RegExp): string | undefined {
