@@ -1,15 +1,9 @@
-import type { NameVerdict } from './names.ts'
+import { CONSENT, type NameVerdict } from './names.ts'
 import type { Outline } from './outline.ts'
 
 /** Words that are hardly ever given to content. */
 export const SURE =
   /nav|menu|header|masthead|cookie|consent|gdpr|sidebar|related|recommend|newsletter|footer|outbrain|taboola|trending|popular|modal|popup/
-
-/** Consent texts are often longer than the page that they cover. */
-export const CONSENT = /cookie|consent|gdpr|ccpa|onetrust|didomi|usercentrics/
-
-/** Words of style sheets for what is there for machines, or shows on hover or on paper only. */
-export const HIDDEN = /sr-only|screen-reader|visuallyhidden|tool-?tip|noprint|print-?only/
 
 /** A box with more of the page's good text than this is its content, however it is called. */
 export const MAX_SHARE = 0.4
@@ -47,6 +41,7 @@ export function trustedWords(
     }
   }
   const isTrusted = ([word, sum]: [string, { good: number; anchored: boolean }]) => {
+    // Consent texts are often longer than the page that they cover.
     if (CONSENT.test(word)) return true
     return sum.good <= total * (SURE.test(word) && !sum.anchored ? MAX_SHARE_BESIDE : MAX_SHARE)
   }

@@ -8,16 +8,8 @@ import {
   isHiddenByClass,
 } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
-import {
-  CONSENT,
-  goodOfConsent,
-  HIDDEN,
-  MAX_SHARE,
-  MAX_SHARE_BESIDE,
-  SURE,
-  trustedWords,
-} from './clutter-words.ts'
-import { type NameVerdict, NOTHING, readNames } from './names.ts'
+import { goodOfConsent, MAX_SHARE, MAX_SHARE_BESIDE, SURE, trustedWords } from './clutter-words.ts'
+import { CONSENT, HIDDEN, type NameVerdict, NOTHING, readNames } from './names.ts'
 import { holdsOneOf, type Outline, placesOf } from './outline.ts'
 import { repeatedParts } from './repeated-parts.ts'
 import type { TextValue } from './text-value.ts'

@@ -22,13 +22,24 @@ export interface NameVerdict {
 
 const words = (list: string) => list.trim().split(/\s+/).join('|')
 
+/** Of consent to cookies; `cmp` is not among them, as it also stands for comparisons. */
+const CONSENT_WORDS = words(`
+  cookie cookies cookieconsent consent gdpr ccpa onetrust cookiebot didomi usercentrics
+`)
+
+/**
+ * What is there for machines, or shows on hover or on paper only. The classes that hide for certain are markup's (`isHiddenByClass`), and
+ * their elements are never looked at.
+ */
+const HIDDEN_WORDS = words('noprint visuallyhidden print-only sr-only screen-reader tool-?tip')
+
 const CLUTTER_WORDS = words(`
   ad ads advertisement promo promotion outbrain taboola breadcrumb breadcrumbs crumbs nav navbar navigation
-  subnav menu footer masthead toolbar skip skiplinks cookie cookies cookieconsent consent gdpr ccpa onetrust cmp
-  cookiebot didomi usercentrics share sharing addtoany sharedaddy social newsletter subscribe signup popup modal overlay
+  subnav menu footer masthead toolbar skip skiplinks cmp
+  share sharing addtoany sharedaddy social newsletter subscribe signup popup modal overlay
   lightbox drawer paywall login search pagination pager related relatedposts recommended recommendation recommendations
   recirc recirculation trending popular mostread readmore yarpp crp sidebar sidebars rail print rating ratings vote poll
-  polls feedback helpful noprint visuallyhidden dropdown filter filters facets refinements? sorting swatch swatches
+  polls feedback helpful dropdown filter filters facets refinements? sorting swatch swatches
   quantity qty wish-?list compare mini-?cart cart quick-?view announcement sticky-bar sticky-header upsell upsells cross-sell
   product-form
 `)
@@ -39,9 +50,9 @@ const CLUTTER_PHRASES = words(`
   read-(?:more|next|also) also-(?:read|like|see) more-(?:from|on|stories|news|articles|posts|like|info|links)
   most-(?:read|popular|viewed|recent|shared) recent-(?:posts?|articles?|news|stories|comments)
   (?:latest|top|other|similar|next|prev|previous)-(?:posts?|articles?|news|stories|story|reads?|videos?)
-  you-(?:may|might) email-(?:signup|form|capture) print-(?:only|link|button) sr-only screen-reader
+  you-(?:may|might) email-(?:signup|form|capture) print-(?:link|button)
   skip-(?:link|to|nav|content) back-to-top site-(?:header|footer|nav) page-(?:footer|navigation|nav)
-  global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector) tool-?tip
+  global-(?:header|footer|nav) main-(?:nav|menu|navigation) language-(?:switcher|selector)
   app-(?:promo|banner|download) follow-(?:us|me|links?|buttons?) buy-(?:box|now) add-to-cart
 `)
 
@@ -68,11 +79,15 @@ const POST_FRAME_WORDS = words(`
 `)
 
 const oneOf = (list: string) => new RegExp(`-(${list})-`)
-const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CLUTTER_PHRASES}`)
+const CLUTTER = oneOf(`${CLUTTER_WORDS}|${CONSENT_WORDS}|${CLUTTER_PHRASES}|${HIDDEN_WORDS}`)
 const ASIDE = oneOf(ASIDE_WORDS)
 const COMMENTS = oneOf(COMMENT_WORDS)
 const REVIEWS = oneOf(REVIEW_WORDS)
 const POST_FRAME = oneOf(POST_FRAME_WORDS)
+
+/** Whether a word of `clutter` speaks of consent, or of what is hidden. */
+export const CONSENT = new RegExp(`^(?:${CONSENT_WORDS})$`)
+export const HIDDEN = new RegExp(`^(?:${HIDDEN_WORDS})$`)
 
 export const NOTHING: NameVerdict = {
   clutter: undefined,

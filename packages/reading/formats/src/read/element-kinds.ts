@@ -1,13 +1,11 @@
+import { BLOCK_TAGS as LINE_TAGS } from '@gleaner/markup'
 import type { Mark } from '../block.ts'
 
+/** What begins a line and is part of a block all the same: line breaks, and controls. */
+const WITHIN_BLOCK: ReadonlySet<string> = new Set(['br', 'button', 'option', 'textarea'])
+
 /** Elements that begin and end a block of their own. */
-export const BLOCK_TAGS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
-    'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup p pre search section summary ' +
-    'table tbody td tfoot th thead tr ul caption frameset'
-  ).split(' '),
-)
+export const BLOCK_TAGS: ReadonlySet<string> = LINE_TAGS.difference(WITHIN_BLOCK)
 
 /** Elements without content for a reader: code, settings, controls, drawings. */
 export const SKIPPED_TAGS: ReadonlySet<string> = new Set(
