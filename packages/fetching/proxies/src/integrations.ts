@@ -1,13 +1,12 @@
 import type { ProxyCreate, ProxyIntegration, ProxyUpdate } from '@gleaner/contracts'
-import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import {
-  BOUNDED,
   type Database,
-  isUniqueViolation,
-  lockPlaces,
+  noSuch,
   type Prisma,
+  refuseTakenName,
   type TransactionHandles,
+  takePlace,
 } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { sealContext } from './open-integration.ts'
@@ -24,14 +23,10 @@ export async function createIntegration(
   accountId: string,
   { name, url, country }: ProxyCreate,
 ): Promise<ProxyIntegration> {
-  if ((await lockPlaces(sql, 'proxy', accountId)).isFull)
-    throw new ApiError(
-      'CONFLICT',
-      `There are ${BOUNDED.proxy.most} proxies in this account, which is the most; delete one first.`,
-    )
+  await takePlace(sql, 'proxy', accountId)
   const id = uuidv7()
   const data = { id, accountId, name, ...addressFields(secretBox, id, url), country: country ?? null }
-  return present(await refuseTakenName(name, proxyIntegration.create({ data, select: SHOWN })))
+  return present(await refuseTakenName('proxy', name, proxyIntegration.create({ data, select: SHOWN })))
 }
 
 export async function listIntegrations(
@@ -56,7 +51,7 @@ export async function readIntegration(
 ): Promise<ProxyIntegration> {
   const { proxyIntegration } = await db.prisma()
   return present(
-    (await proxyIntegration.findUnique({ where: { id, accountId }, select: SHOWN })) ?? notFound(),
+    (await proxyIntegration.findUnique({ where: { id, accountId }, select: SHOWN })) ?? noSuch('proxy'),
   )
 }
 
@@ -74,8 +69,8 @@ export async function updateIntegration(
     ...(country !== undefined && { country }),
   }
   const writing = proxyIntegration.updateManyAndReturn({ where: { id, accountId }, data, select: SHOWN })
-  const [row] = await refuseTakenName(name, writing)
-  return present(row ?? notFound())
+  const [row] = await refuseTakenName('proxy', name, writing)
+  return present(row ?? noSuch('proxy'))
 }
 
 /** Throws NOT_FOUND. */
@@ -86,7 +81,7 @@ export async function deleteIntegration(
 ): Promise<void> {
   const { proxyIntegration } = await db.prisma()
   const { count } = await proxyIntegration.deleteMany({ where: { id, accountId } })
-  if (count === 0) notFound()
+  if (count === 0) noSuch('proxy')
 }
 
 /** What replies show: everything but the address with its credentials. */
@@ -125,17 +120,4 @@ function addressFields(secretBox: SecretBox, id: string, url: string) {
     port: port === '' ? DEFAULT_PORTS[protocol]! : Number(port),
     hasCredentials: username !== '' || password !== '',
   }
-}
-
-async function refuseTakenName<T>(name: string | undefined, writing: Promise<T>): Promise<T> {
-  try {
-    return await writing
-  } catch (error) {
-    if (!isUniqueViolation(error, 'proxy_integration_account_id_name_key')) throw error
-    throw new ApiError('CONFLICT', `There is already a proxy named "${name}"; choose another name.`)
-  }
-}
-
-function notFound(): never {
-  throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
 }

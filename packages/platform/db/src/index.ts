@@ -1,3 +1,4 @@
+export * from './account-things.ts'
 export * from './bounded.ts'
 export * from './checks.ts'
 export type { Prisma, PrismaClient } from './client.ts'

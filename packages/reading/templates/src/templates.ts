@@ -3,12 +3,12 @@ import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { LIMITS } from '@gleaner/contracts/limits'
 import {
-  BOUNDED,
   type Database,
-  isUniqueViolation,
-  lockPlaces,
+  noSuch,
   type Prisma,
+  refuseTakenName,
   type TransactionHandles,
+  takePlace,
 } from '@gleaner/db'
 
 export interface TemplatesContext {
@@ -21,14 +21,10 @@ export async function createTemplate(
   accountId: string,
   { name, description, fields, list }: TemplateCreate,
 ): Promise<Template> {
-  if ((await lockPlaces(sql, 'template', accountId)).isFull)
-    throw new ApiError(
-      'CONFLICT',
-      `There are ${BOUNDED.template.most} templates in this account, which is the most; delete one first.`,
-    )
+  await takePlace(sql, 'template', accountId)
   const selectors = stored({ fields, list })
   const data = { id: uuidv7(), accountId, name, description: description ?? null, selectors }
-  return present(await refuseTakenName(name, prisma.template.create({ data, select: SHOWN })))
+  return present(await refuseTakenName('template', name, prisma.template.create({ data, select: SHOWN })))
 }
 
 export async function listTemplates(
@@ -52,7 +48,9 @@ export async function readTemplate(
   id: string,
 ): Promise<Template> {
   const { template } = await db.prisma()
-  return present((await template.findFirst({ where: { id, accountId }, select: SHOWN })) ?? notFound())
+  return present(
+    (await template.findFirst({ where: { id, accountId }, select: SHOWN })) ?? noSuch('template'),
+  )
 }
 
 /** Throws NOT_FOUND, and CONFLICT for a name that another template has. */
@@ -69,15 +67,15 @@ export async function updateTemplate(
     ...((fields || list) && { selectors: stored({ fields, list }) }),
   }
   const writing = template.updateManyAndReturn({ where: { id, accountId }, data, select: SHOWN })
-  const [row] = await refuseTakenName(name, writing)
-  return present(row ?? notFound())
+  const [row] = await refuseTakenName('template', name, writing)
+  return present(row ?? noSuch('template'))
 }
 
 /** Throws NOT_FOUND. */
 export async function deleteTemplate({ db }: TemplatesContext, accountId: string, id: string): Promise<void> {
   const { template } = await db.prisma()
   const { count } = await template.deleteMany({ where: { id, accountId } })
-  if (count === 0) notFound()
+  if (count === 0) noSuch('template')
 }
 
 const SHOWN = {
@@ -111,17 +109,4 @@ function stored(selectors: TemplateSelectors): Prisma.InputJsonObject {
       { issues: [{ path: '', message: `is ${bytes} bytes; at most ${LIMITS.templateBytes}` }] },
     )
   return JSON.parse(json)
-}
-
-async function refuseTakenName<T>(name: string | undefined, writing: Promise<T>): Promise<T> {
-  try {
-    return await writing
-  } catch (error) {
-    if (!isUniqueViolation(error, 'template_account_id_name_key')) throw error
-    throw new ApiError('CONFLICT', `There is already a template named "${name}"; choose another name.`)
-  }
-}
-
-function notFound(): never {
-  throw new ApiError('NOT_FOUND', 'There is no such template in this account.')
 }

@@ -1,4 +1,5 @@
-import { ApiError, isUuid, type ProxyTestResult } from '@gleaner/contracts'
+import type { ProxyTestResult } from '@gleaner/contracts'
+import { noSuch } from '@gleaner/db'
 import { UpstreamRefused } from '@gleaner/egress'
 import {
   createIntegration,
@@ -11,6 +12,7 @@ import {
 import { checkProxyUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
+import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 import { viaProxy } from '../via-proxy.ts'
 
 /** The caller's own proxies: GET, POST /proxies; GET, PATCH, DELETE /proxies/{proxy_id}; POST .../test. */
@@ -47,7 +49,7 @@ const TEST_DEADLINE_MS = 15_000
 /** Any response of the page shows that the proxy works. */
 export const testProxy: Handler<'testProxy'> = async (ctx, { caller, params, response, signal }) => {
   const own = await openIntegration(ctx.jobs, caller.accountId, uuidOrNotFound(params.proxy_id))
-  if (!own) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
+  if (!own) noSuch('proxy')
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
   const result: ProxyTestResult = await viaProxy(ctx.egress, own.url, async (dispatcher) => {
@@ -77,9 +79,4 @@ function whyNotCarried(error: unknown): string {
   if (name === 'TimeoutError' || code?.includes('TIMEOUT'))
     return `The proxy did not answer within ${TEST_DEADLINE_MS / 1000} seconds.`
   return 'The proxy did not carry the request.'
-}
-
-function uuidOrNotFound(id: string): string {
-  if (!isUuid(id)) throw new ApiError('NOT_FOUND', 'There is no such proxy in this account.')
-  return id
 }

@@ -1,14 +1,13 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { LLM_PROVIDERS, type LlmKey, type LlmKeyCreate, type LlmKeyUpdate } from '@gleaner/contracts'
-import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import {
-  BOUNDED,
   type Database,
-  isUniqueViolation,
-  lockPlaces,
+  noSuch,
   type Prisma,
+  refuseTakenName,
   type TransactionHandles,
+  takePlace,
 } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { sealContext } from './open-llm-key.ts'
@@ -33,11 +32,7 @@ export async function createLlmKey(
 ): Promise<LlmKey> {
   const { accountId } = holder
   const { llmKey } = transaction.prisma
-  if ((await lockPlaces(transaction.sql, 'llm_key', accountId)).isFull)
-    throw new ApiError(
-      'CONFLICT',
-      `This account has ${BOUNDED.llm_key.most} keys already, as many as it may have; delete one first.`,
-    )
+  await takePlace(transaction.sql, 'llm_key', accountId)
   const id = uuidv7()
   const data = {
     id,
@@ -48,7 +43,7 @@ export async function createLlmKey(
     baseUrl: base_url ?? null,
     model: model ?? null,
   }
-  const row = await refuseTakenName(name, llmKey.create({ data, select: SHOWN }))
+  const row = await refuseTakenName('llm_key', name, llmKey.create({ data, select: SHOWN }))
   await note(transaction, holder, 'created', id, { provider })
   return present(row)
 }
@@ -74,7 +69,7 @@ export async function readLlmKey(
   id: string,
 ): Promise<LlmKey> {
   const { llmKey } = await db.prisma()
-  return present((await llmKey.findUnique({ where: { id, accountId }, select: SHOWN })) ?? notFound())
+  return present((await llmKey.findUnique({ where: { id, accountId }, select: SHOWN })) ?? noSuch('llm_key'))
 }
 
 /** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
@@ -93,8 +88,8 @@ export async function updateLlmKey(
   return await db.transaction(async (transaction) => {
     const where = { id, accountId: holder.accountId }
     const writing = transaction.prisma.llmKey.updateManyAndReturn({ where, data, select: SHOWN })
-    const [row] = await refuseTakenName(name, writing)
-    if (!row) notFound()
+    const [row] = await refuseTakenName('llm_key', name, writing)
+    if (!row) noSuch('llm_key')
     await note(transaction, holder, 'changed', id, { fields: Object.keys(data) })
     return present(row)
   })
@@ -110,7 +105,7 @@ export async function deleteLlmKey(
     const { count } = await transaction.prisma.llmKey.deleteMany({
       where: { id, accountId: holder.accountId },
     })
-    if (count === 0) notFound()
+    if (count === 0) noSuch('llm_key')
     await note(transaction, holder, 'deleted', id)
   })
 }
@@ -169,17 +164,4 @@ function secretFields(secretBox: SecretBox, id: string, apiKey: string) {
     secret: secretBox.seal(apiKey, sealContext(id)),
     keySuffix: apiKey === '' ? null : apiKey.slice(-SUFFIX_CHARS),
   }
-}
-
-async function refuseTakenName<T>(name: string | undefined, writing: Promise<T>): Promise<T> {
-  try {
-    return await writing
-  } catch (error) {
-    if (!isUniqueViolation(error, 'llm_key_account_id_name_key')) throw error
-    throw new ApiError('CONFLICT', `There is already a key named "${name}"; choose another name.`)
-  }
-}
-
-function notFound(): never {
-  throw new ApiError('NOT_FOUND', 'There is no such key in this account.')
 }

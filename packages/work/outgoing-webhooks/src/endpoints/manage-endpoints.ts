@@ -11,12 +11,12 @@ import {
   type WebhookUpdate,
 } from '@gleaner/contracts'
 import {
-  BOUNDED,
   type Database,
   isUniqueViolation,
-  lockPlaces,
+  noSuch,
   type Queryable,
   type TransactionHandles,
+  takePlace,
 } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { cancelDeliveriesOf, moveDeliveriesOf, readSecrets } from '../index.ts'
@@ -43,7 +43,7 @@ export async function listEndpoints(
 export async function readEndpoint(db: Database, accountId: string, id: string): Promise<WebhookDetail> {
   const { webhookEndpoint } = await db.prisma()
   const row = await webhookEndpoint.findUnique({ where: { id, accountId }, select: SHOWN })
-  const webhook = showEndpoint(row ?? notFound())
+  const webhook = showEndpoint(row ?? noSuch('webhook'))
   const [recent_deliveries, stats] = await Promise.all([readDeliveries(db.pool, id), readStats(db.pool, id)])
   return { ...webhook, webhook, recent_deliveries, stats }
 }
@@ -59,14 +59,14 @@ export async function createEndpoint(
   { url, name = null, events = [...WEBHOOK_EVENTS], is_active: isActive }: WebhookCreate,
 ): Promise<WebhookCreated> {
   const { prisma, sql } = both
-  if ((await lockPlaces(sql, 'webhook', accountId)).isFull) throw tooMany()
+  await takePlace(sql, 'webhook', accountId)
   const data = { id: uuidv7(), accountId, url, name, events, isActive }
   const row = await refuseTakenUrl(url, prisma.webhookEndpoint.create({ data, select: SHOWN }))
   const target = targetOf(row.id)
   const details = { host: new URL(url).host, events, is_active: isActive }
   await recordAudit(both, { accountId, actor, action: 'webhook.created', target, details })
   const secrets = await readSecrets({ pool: sql, secretBox }, accountId)
-  return { ...showEndpoint(row), secret: (secrets ?? notFound()).signing[0] }
+  return { ...showEndpoint(row), secret: (secrets ?? noSuch('webhook')).signing[0] }
 }
 
 /** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
@@ -82,7 +82,7 @@ export async function updateEndpoint(
     const { prisma, sql } = both
     if (isActive === false) await cancelDeliveriesOf(sql, endpoint)
     else if (url !== undefined) await moveDeliveriesOf(sql, endpoint, url)
-    const before = (await lockEndpoint(sql, endpoint)) ?? notFound()
+    const before = (await lockEndpoint(sql, endpoint)) ?? noSuch('webhook')
     const isMoved = url !== undefined && url !== before.url
     const data = {
       ...(name !== undefined && { name }),
@@ -113,7 +113,7 @@ export async function deleteEndpoint(
 ): Promise<void> {
   await cancelDeliveriesOf(both.sql, { accountId, endpointId: id })
   const { count } = await both.prisma.webhookEndpoint.deleteMany({ where: { id, accountId } })
-  if (count === 0) notFound()
+  if (count === 0) noSuch('webhook')
   await recordAudit(both, { accountId, actor, action: 'webhook.deleted', target: targetOf(id) })
 }
 
@@ -140,15 +140,4 @@ async function refuseTakenUrl<T>(url: string | undefined, writing: Promise<T>): 
     if (!isUniqueViolation(error, 'webhook_endpoint_account_id_url_key')) throw error
     throw new ApiError('CONFLICT', `There is already a webhook with the address ${url}; change that one.`)
   }
-}
-
-function tooMany(): ApiError {
-  return new ApiError(
-    'CONFLICT',
-    `An account may have ${BOUNDED.webhook.most} webhooks; delete one that is not used any more.`,
-  )
-}
-
-export function notFound(): never {
-  throw new ApiError('NOT_FOUND', 'There is no such webhook in this account.')
 }

@@ -1,17 +1,17 @@
 import { recordAudit } from '@gleaner/audit-log'
 import type { WebhookSecret, WebhookSecretRotation } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { noSuch } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { readSecrets, rotateSecret, type WebhookSecrets } from '../index.ts'
 import type { Holder } from './context.ts'
-import { notFound } from './manage-endpoints.ts'
 
 /** The secret that signs an account's webhooks, made when it is first asked for. */
 export async function showSecret(
   { pool, secretBox }: { pool: Queryable; secretBox: SecretBox },
   accountId: string,
 ): Promise<WebhookSecret> {
-  return show((await readSecrets({ pool, secretBox }, accountId)) ?? notFound())
+  return show((await readSecrets({ pool, secretBox }, accountId)) ?? noSuch('webhook'))
 }
 
 /** Replaces it; those before sign as well for a day each, unless they are ended. Throws RATE_LIMITED. */
@@ -21,7 +21,7 @@ export async function replaceSecret(
   { accountId, actor }: Holder,
   { end_previous: endPrevious }: WebhookSecretRotation = { end_previous: false },
 ): Promise<WebhookSecret> {
-  const secrets = (await rotateSecret(both.sql, secretBox, accountId, { endPrevious })) ?? notFound()
+  const secrets = (await rotateSecret(both.sql, secretBox, accountId, { endPrevious })) ?? noSuch('webhook')
   await recordAudit(both, {
     accountId,
     actor,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7, WEBHOOK_TEST_EVENT, type WebhookDelivery, type WebhookTestResult } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { noSuch } from '@gleaner/db'
 import { hostSql } from '../index.ts'
-import { notFound } from './manage-endpoints.ts'
 import { readDelivery } from './read-deliveries.ts'
 
 /** A receiver has 10 s to answer; what is queued before it for the same host may take a little. */
@@ -28,7 +28,7 @@ export async function queueTest(sql: Queryable, accountId: string, endpointId: s
     WEBHOOK_TEST_EVENT,
     JSON.stringify(body),
   ])
-  return rowCount === 1 ? id : notFound()
+  return rowCount === 1 ? id : noSuch('webhook')
 }
 
 const QUEUE_TEST = `
@@ -49,7 +49,7 @@ export async function awaitTest(
 ): Promise<{ isEnded: boolean; result: WebhookTestResult }> {
   const deadline = performance.now() + WAIT_MS
   for (let waitMs = POLL_MS.first; ; waitMs = Math.min(2 * waitMs, POLL_MS.most)) {
-    const delivery = (await readDelivery(sql, deliveryId)) ?? notFound()
+    const delivery = (await readDelivery(sql, deliveryId)) ?? noSuch('webhook')
     if (delivery.attempts > 0 || delivery.ended_at !== null) {
       await endTest(sql, deliveryId)
       return { isEnded: true, result: resultOf(delivery) }
