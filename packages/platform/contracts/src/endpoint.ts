@@ -31,7 +31,8 @@ export interface WindowLimit {
 /**
  * One endpoint of the API, declared once: the gateway's route, its authentication, the checks of its replies, the OpenAPI
  * document and the clients derive from this value. `path` is relative to `API_ROOT`, its parameters in braces
- * (`/jobs/{job_id}`); `{+key}` takes slashes too (RFC 6570).
+ * (`/jobs/{job_id}`); `{+key}` takes slashes too (RFC 6570). Declarations of one shape are rows of a table: each is written out, so that
+ * what an endpoint promises stands in one place.
  */
 export interface Endpoint {
   method: HttpMethod

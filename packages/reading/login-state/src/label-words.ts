@@ -1,6 +1,6 @@
 /**
  * What links and buttons of sign-ins say, by language: lower case, as such controls are labelled by the message
- * catalogues of common applications (MediaWiki, WordPress, phpBB, Roundcube, GitLab, Nextcloud).
+ * catalogues of common applications (MediaWiki, WordPress, phpBB, Roundcube, GitLab, Nextcloud). One row for each language, of one shape.
  */
 export interface Labels {
   signIn: readonly string[]

@@ -1,6 +1,7 @@
 import type { AreaExamples } from './endpoint-example.ts'
 import { scrapeResult } from './scrape.ts'
 
+/** Streams of a batch and of a crawl tell the same, each of its own things. */
 export const live: AreaExamples = {
   streamBatch: {
     params: { batch_id: 'batch_01a1b2c3-4d5e-7f60-8a9b-0c1d2e3f4a5b' },

@@ -22,7 +22,7 @@ export interface PlatformFacts {
   chromeHeight: number
 }
 
-/** Source: Chrome's user-agent reduction table and the screen statistics of StatCounter. */
+/** One row for each platform. Source: Chrome's user-agent reduction table and the screen statistics of StatCounter. */
 export const PLATFORMS: Record<Platform, PlatformFacts> = {
   windows: {
     userAgentPart: 'Windows NT 10.0; Win64; x64',
