@@ -134,7 +134,7 @@ test('a map past its deadline, by the clock of the database, is not begun', asyn
     [crypto.randomUUID(), hostile.id, JSON.stringify({ url: silent(), timeout: 20, ...noSitemap })],
   )
   const claim = await claimMap(fixture.pool, rows[0].id)
-  expect(claim).toMatchObject({ kind: 'claimed', map: { leftMs: expect.any(Number) } })
+  expect(claim).toMatchObject({ kind: 'claimed', row: { leftMs: expect.any(Number) } })
   expect(claim.kind === 'claimed' && claim.row.leftMs).toBeLessThanOrEqual(2_000)
 })
 

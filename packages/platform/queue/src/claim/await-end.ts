@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '@gleaner/db'
+import { untilWoken } from '@gleaner/runtime/until'
 import type { PubSub } from '../pub-sub.ts'
 
 /** The poll behind pub/sub: how late a lost message makes an answer at most. */
@@ -42,23 +43,9 @@ export async function awaitEnd<End>(options: {
       })
       if (end !== undefined || isLate || signal.aborted) return end
       giveUpAt = Math.min(giveUpAt, performance.now() + leftMs)
-      await oneOf(woken, Math.min(POLL_MS, giveUpAt - performance.now()), signal)
+      await untilWoken(woken, Math.min(POLL_MS, giveUpAt - performance.now()), signal)
     }
   } finally {
     unsubscribe()
-  }
-}
-
-/** Resolves when it is woken, when the time has passed, or when `signal` aborts. */
-async function oneOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, Math.max(0, ms))
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    await Promise.race([woken, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
   }
 }
