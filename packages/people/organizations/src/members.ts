@@ -30,7 +30,7 @@ export async function listMembers(
   const { organizationId } = await readMembership(db.pool, asking)
   const { membership } = await db.prisma()
   const where = { accountId: organizationId }
-  const orderBy = [{ createdAt: 'asc' as const }, { userId: 'asc' as const }]
+  const orderBy = [{ createdAt: 'asc' as const }, { term: 'asc' as const }]
   const [rows, total] = await Promise.all([
     membership.findMany({ where, select: SHOWN, orderBy, take: limit, skip: offset }),
     membership.count({ where }),
