@@ -1,5 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { LIMITS, type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { checkWaitingWebhooks } from '@gleaner/intake'
 import {
   answerFromCache,
   cacheKeyOf,
@@ -12,7 +13,6 @@ import {
   WAKE_CHANNEL,
 } from '@gleaner/jobs'
 import type { Request } from 'express'
-import { checkWaitingWebhooks } from './check-waiting-webhooks.ts'
 import type { Context } from './context.ts'
 import { claimOfScrape } from './idempotency-key.ts'
 

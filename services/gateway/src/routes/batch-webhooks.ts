@@ -1,10 +1,10 @@
 import type { BatchRow } from '@gleaner/batches'
 import { ApiError, toBatchId, type WebhookLog } from '@gleaner/contracts'
 import { type Queryable, transaction } from '@gleaner/db'
+import { checkWaitingWebhooks } from '@gleaner/intake'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchAttempts, readBatchWebhook, restartBatchWebhook } from '@gleaner/outgoing-webhooks'
 import { findBatch, isOver } from '../batches/find-batch.ts'
-import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import type { Handler } from '../handler.ts'
 
 /** GET /batch/{batch_id}/webhook-log. */

@@ -8,12 +8,10 @@ import {
   presentCrawl,
 } from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
+import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl } from '@gleaner/intake'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
-import { checkWebhookUrl } from '../check-webhook-url.ts'
 import { confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
-import { checkCrawl } from '../crawls/check-crawl.ts'
 import { countPages } from '../crawls/count-pages.ts'
 import { findCrawl } from '../crawls/find-crawl.ts'
 import { pagesOf } from '../crawls/pages-of.ts'

@@ -1,7 +1,6 @@
 import { scrapeRuleIssues } from '@gleaner/contracts'
+import { checkTargetUrl, refuse } from '@gleaner/intake'
 import { estimateScrape } from '@gleaner/jobs'
-import { refuse } from '../check-scrape.ts'
-import { checkTargetUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
 
 /** POST /scrape/estimate: fetches nothing, charges nothing, and has no price for fields that do not go together. */

@@ -1,6 +1,6 @@
 import type { ExtractRequest } from '@gleaner/contracts'
+import { checkSchema, checkScrape, refuse } from '@gleaner/intake'
 import { findLlmKey } from '@gleaner/llm'
-import { checkSchema, checkScrape, refuse } from '../check-scrape.ts'
 import type { Context } from '../context.ts'
 import { type ExtractCall, runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'

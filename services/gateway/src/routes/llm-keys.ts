@@ -1,5 +1,6 @@
 import { actorOf } from '@gleaner/audit-log'
 import { ApiError } from '@gleaner/contracts'
+import { checkTargetUrl } from '@gleaner/intake'
 import {
   createLlmKey as create,
   createGuardedFetch,
@@ -11,7 +12,6 @@ import {
   tryKey,
   updateLlmKey as update,
 } from '@gleaner/llm'
-import { checkTargetUrl } from '../check-url.ts'
 import type { AnyCall, Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'

@@ -1,6 +1,7 @@
 import { ApiError, inWords, type MapRequest, RETENTION } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts/invalid-request'
 import { checkPatterns } from '@gleaner/crawl/urls/index'
+import { checkTargetUrl } from '@gleaner/intake'
 import {
   abandonMap,
   awaitMap,
@@ -15,7 +16,6 @@ import {
 } from '@gleaner/maps/life'
 import { QueueUnavailable } from '@gleaner/queue'
 import type { Response } from 'express'
-import { checkTargetUrl } from '../check-url.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'

@@ -1,6 +1,7 @@
 import type { ProxyTestResult } from '@gleaner/contracts'
 import { noSuch } from '@gleaner/db'
 import { UpstreamRefused } from '@gleaner/egress'
+import { checkProxyUrl } from '@gleaner/intake'
 import {
   createIntegration,
   deleteIntegration,
@@ -9,7 +10,6 @@ import {
   readIntegration,
   updateIntegration,
 } from '@gleaner/proxies'
-import { checkProxyUrl } from '../check-url.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'

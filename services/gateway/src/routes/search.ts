@@ -12,6 +12,7 @@ import {
   uuidv7,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { checkScrape, checkWaitingWebhooks } from '@gleaner/intake'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import {
   acceptSearch,
@@ -24,8 +25,6 @@ import {
   type SearchRow,
   waitForScrapes,
 } from '@gleaner/search'
-import { checkScrape } from '../check-scrape.ts'
-import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'

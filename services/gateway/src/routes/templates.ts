@@ -1,3 +1,4 @@
+import { checkScrape, checkSelectors } from '@gleaner/intake'
 import {
   createTemplate as create,
   listTemplates as list,
@@ -5,8 +6,6 @@ import {
   deleteTemplate as remove,
   updateTemplate as update,
 } from '@gleaner/templates'
-import { checkScrape } from '../check-scrape.ts'
-import { checkSelectors } from '../check-template.ts'
 import { runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'

@@ -1,9 +1,8 @@
 import type { Caller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
 import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
+import { checkTargetUrl, makeBatch } from '@gleaner/intake'
 import type { StoredResult } from '@gleaner/search'
-import { makeBatch } from '../batches/make-batch.ts'
-import { checkTargetUrl } from '../check-url.ts'
 import type { Context } from '../context.ts'
 
 /** A search whose results are to be scraped. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@gleaner/contracts'
-import type { Context } from './context.ts'
+import type { IntakeContext } from './context.ts'
 
-type WithEgress = Pick<Context, 'egress'>
+type WithEgress = Pick<IntakeContext, 'egress'>
 
 /** Checks the text of a URL, the field `path`, against the egress policy; whoever connects also checks what the name resolves to. */
 export function checkTargetUrl({ egress }: WithEgress, url: string, path = 'url'): void {

@@ -1,13 +1,12 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, type JsonSchema, type ScrapeRequest } from '@gleaner/contracts'
+import { ApiError, invalidRequest, type JsonSchema, type ScrapeRequest } from '@gleaner/contracts'
 import type { PatternBudget } from '@gleaner/extract/check-schema'
-import { invalidRequest } from '@gleaner/http-api'
 import { integrationIds } from '@gleaner/proxies'
 import { createPace } from '@gleaner/runtime'
 import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
 import { checkSession, sessionsOf } from '../check-session.ts'
 import { resolveTemplates } from '../check-template.ts'
-import type { Context } from '../context.ts'
+import type { IntakeContext } from '../context.ts'
 import { createItemFaults, type ItemFaults } from './item-faults.ts'
 
 /** The patterns of all schemas of a batch together: some 100 ms of compiling (`checkExtractionSchema`). */
@@ -15,7 +14,7 @@ const PATTERN_STEPS = 50_000
 
 /** Checks each item as a scrape of its own is checked; the costly checks once all items have passed the cheap ones. */
 export async function checkItems(
-  ctx: Context,
+  ctx: IntakeContext,
   caller: Caller,
   requests: readonly ScrapeRequest[],
 ): Promise<void> {
@@ -39,7 +38,7 @@ export async function checkItems(
 }
 
 async function checkOwnProxies(
-  ctx: Context,
+  ctx: IntakeContext,
   { accountId }: Caller,
   requests: readonly ScrapeRequest[],
   faults: ItemFaults,

@@ -1,11 +1,11 @@
 import type { Caller } from '@gleaner/accounts'
 import type { Issue, ScrapeRequest, TemplateSelectors } from '@gleaner/contracts'
+import { invalidRequest } from '@gleaner/contracts'
 import { checkTemplate } from '@gleaner/extract/check-template'
-import { invalidRequest } from '@gleaner/http-api'
 import { nextTurn } from '@gleaner/runtime'
 import { findTemplates, whyNoTemplate } from '@gleaner/templates'
 import type { ItemFaults } from './batches/item-faults.ts'
-import type { Context } from './context.ts'
+import type { IntakeContext } from './context.ts'
 
 /** Refuses selectors that no page can be asked. They are compiled, in a turn of its own. */
 export async function checkSelectors(selectors: TemplateSelectors): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkSelectors(selectors: TemplateSelectors): Promise<void
  * INVALID_REQUEST that names the nearest one where there is none.
  */
 export async function resolveTemplate(
-  ctx: Pick<Context, 'jobs'>,
+  ctx: Pick<IntakeContext, 'jobs'>,
   caller: Caller,
   request: ScrapeRequest,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function resolveTemplate(
 
 /** The same for the items of a batch. */
 export async function resolveTemplates(
-  ctx: Pick<Context, 'jobs'>,
+  ctx: Pick<IntakeContext, 'jobs'>,
   caller: Caller,
   requests: readonly ScrapeRequest[],
   faults: ItemFaults,
@@ -38,7 +38,7 @@ export async function resolveTemplates(
 
 /** What is wrong with each request's template. */
 async function resolved(
-  { jobs }: Pick<Context, 'jobs'>,
+  { jobs }: Pick<IntakeContext, 'jobs'>,
   { accountId }: Caller,
   requests: readonly ScrapeRequest[],
 ): Promise<Issue[][]> {

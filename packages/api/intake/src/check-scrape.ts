@@ -2,6 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import {
   type AdvancedOptions,
   type Issue,
+  invalidRequest,
   isUuid,
   type JsonSchema,
   requestedCountry,
@@ -9,18 +10,17 @@ import {
   scrapeRuleIssues,
 } from '@gleaner/contracts'
 import { checkExtractionSchema, type PatternBudget } from '@gleaner/extract/check-schema'
-import { invalidRequest } from '@gleaner/http-api'
 import { openIntegration, proxiesOf } from '@gleaner/proxies'
 import { checkSession, checkSessionFields, sessionsOf } from './check-session.ts'
 import { resolveTemplate } from './check-template.ts'
 import { checkTargetUrl } from './check-url.ts'
-import type { Context } from './context.ts'
+import type { IntakeContext } from './context.ts'
 
 /**
  * Refuses what the fields' own schemas cannot see: fields that contradict each other, and URLs that the egress policy
  * refuses. The cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
  */
-export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeRequest): Promise<void> {
+export async function checkScrape(ctx: IntakeContext, caller: Caller, request: ScrapeRequest): Promise<void> {
   checkQuickly(ctx, request)
   checkSession(caller, request, await sessionsOf(ctx, caller, [request]))
   refuse(await missingOwnProxy(ctx, caller, request))
@@ -29,7 +29,7 @@ export async function checkScrape(ctx: Context, caller: Caller, request: ScrapeR
 }
 
 /** What takes some microseconds and asks nobody. */
-export function checkQuickly(ctx: Context, request: ScrapeRequest): void {
+export function checkQuickly(ctx: IntakeContext, request: ScrapeRequest): void {
   checkSessionFields(request)
   refuse([...scrapeRuleIssues(request), ...closedTiers(ctx, request)])
   checkTargetUrl(ctx, request.url)
@@ -52,7 +52,7 @@ export function refuse(issues: Issue[]): void {
 }
 
 /** Tier 5 works on challenges that sites put up; whether it may is the operator's decision. */
-function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Issue[] {
+function closedTiers({ config }: IntakeContext, { cost_controls }: ScrapeRequest): Issue[] {
   if (config.CAPTCHA_TIER) return []
   return (['force_tier', 'max_tier'] as const)
     .filter((field) => cost_controls[field] === '5')
@@ -63,7 +63,7 @@ function closedTiers({ config }: Context, { cost_controls }: ScrapeRequest): Iss
 }
 
 /** A request that asks for a proxy is never sent without one. */
-function missingProxies(ctx: Context, request: ScrapeRequest): Issue[] {
+function missingProxies(ctx: IntakeContext, request: ScrapeRequest): Issue[] {
   const { advanced } = request
   const country = requestedCountry(request)
   const issues: Issue[] = []
@@ -79,7 +79,11 @@ function missingProxies(ctx: Context, request: ScrapeRequest): Issue[] {
   return issues
 }
 
-async function missingOwnProxy(ctx: Context, caller: Caller, { advanced }: ScrapeRequest): Promise<Issue[]> {
+async function missingOwnProxy(
+  ctx: IntakeContext,
+  caller: Caller,
+  { advanced }: ScrapeRequest,
+): Promise<Issue[]> {
   if (!advanced.use_own_proxy) return []
   const id = advanced.proxy_integration_id
   const isThere =

@@ -1,9 +1,8 @@
-import { hasUrlCredentials } from '@gleaner/contracts'
-import { invalidRequest } from '@gleaner/http-api'
+import { hasUrlCredentials, invalidRequest } from '@gleaner/contracts'
 import { checkTargetUrl } from './check-url.ts'
-import type { Context } from './context.ts'
+import type { IntakeContext } from './context.ts'
 
-type Checker = Pick<Context, 'egress'> & { config: Pick<Context['config'], 'NODE_ENV'> }
+type Checker = Pick<IntakeContext, 'egress'> & { config: Pick<IntakeContext['config'], 'NODE_ENV'> }
 
 /**
  * Checks an address that is to be told events: HTTPS (in development also HTTP), without a login, and allowed by the egress policy, which

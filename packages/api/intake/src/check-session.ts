@@ -1,9 +1,8 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, covers, type ScrapeRequest, sessionIdOf } from '@gleaner/contracts'
+import { ApiError, covers, invalidRequest, type ScrapeRequest, sessionIdOf } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookie-rules'
-import { invalidRequest } from '@gleaner/http-api'
 import { findUsable, foreignUseIssues, type UsableSession } from '@gleaner/sessions'
-import type { Context } from './context.ts'
+import type { IntakeContext } from './context.ts'
 
 /** What a request says of its session, as far as nobody needs to be asked. Throws SESSION_COOKIES_CONFLICT. */
 export function checkSessionFields(request: ScrapeRequest): void {
@@ -16,7 +15,7 @@ export function checkSessionFields(request: ScrapeRequest): void {
 
 /** The sessions that requests name, as far as the caller may use them; of many requests in one query. */
 export async function sessionsOf(
-  { jobs }: Pick<Context, 'jobs'>,
+  { jobs }: Pick<IntakeContext, 'jobs'>,
   caller: Caller,
   requests: readonly ScrapeRequest[],
 ): Promise<ReadonlyMap<string, UsableSession>> {

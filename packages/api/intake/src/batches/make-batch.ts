@@ -15,12 +15,12 @@ import {
   stepFor,
 } from '@gleaner/jobs'
 import { createPace } from '@gleaner/runtime'
-import type { Context } from '../context.ts'
+import type { IntakeContext } from '../context.ts'
 import { createItemFaults } from './item-faults.ts'
 
 /** Plans a batch of checked requests. Throws BUDGET_EXCEEDED, naming the items whose budget does not pay their first tier. */
 export async function makeBatch(
-  ctx: Context,
+  ctx: IntakeContext,
   caller: Caller,
   requests: readonly ScrapeRequest[],
   webhookUrl: string | undefined,

@@ -1,0 +1,14 @@
+export { checkItems } from './batches/check-items.ts'
+export { makeBatch } from './batches/make-batch.ts'
+export { readItems } from './batches/read-items.ts'
+export { checkQuickly, checkSchema, checkScrape, refuse } from './check-scrape.ts'
+export { checkSelectors } from './check-template.ts'
+export { checkProxyUrl, checkTargetUrl } from './check-url.ts'
+export {
+  checkWaitingWebhooks,
+  createWaitingWebhooks,
+  type WaitingWebhooks,
+} from './check-waiting-webhooks.ts'
+export { checkWebhookUrl } from './check-webhook-url.ts'
+export type { IntakeContext } from './context.ts'
+export { checkCrawl } from './crawls/check-crawl.ts'
