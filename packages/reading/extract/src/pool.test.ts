@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { constants, getPriority } from 'node:os'
+import { getPriority } from 'node:os'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
 import { eventually } from '@gleaner/testkit'
 import { linux, where } from '@gleaner/testkit/where'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { READER_NICE } from './pool/process-worker.ts'
 import { mayRaisePriority } from './pool/thread-priority.ts'
 import { createExtractPool, type ExtractPool } from './pool.ts'
 import { workerProcessesOf } from './testing/process-tree.ts'
@@ -97,7 +98,7 @@ describe('the extract pool', () => {
     await pool.extractJson({ ...request(''), body, contentType: 'image/png', mode: 'ocr' as const }, {})
     const processes = workerProcessesOf(process.pid)
     expect(processes.length).toBeGreaterThan(0)
-    for (const pid of processes) expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+    for (const pid of processes) expect(getPriority(pid)).toBe(READER_NICE)
   })
 
   test('starts threads when there is work and lets them go when there is none', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { makeRoom } from '@gleaner/runtime/process-priority'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
 import type { Budget } from './budget.ts'
@@ -15,6 +15,8 @@ const PROGRAM_MB = 128
 const HEAP_SHARE = 0.75
 /** Node reserves some 600 MB that it never touches (stacks of its threads), and the bundled OCR as much again. */
 const RESERVED_MB = 1536
+/** A third of the weight of a process that answers: less, and a busy machine would starve what reads past its time. */
+export const READER_NICE = 5
 /** All that a reading process may need of its environment: it reads untrusted input, so it gets no secrets. */
 const ENVIRONMENT = ['PATH', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'NODE_COMPILE_CACHE'] as const
 
@@ -53,7 +55,7 @@ export function openProcessWorker(budget: Budget): PageWorker {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  makeRoom(child.pid)
+  if (child.pid !== undefined) makeRoom(child.pid, READER_NICE)
   let isAlive = true
   let pending: PromiseWithResolvers<ExtractedJson> | undefined
   const lose = (why: string, signal?: NodeJS.Signals | null) => {
@@ -96,14 +98,6 @@ export function openProcessWorker(budget: Budget): PageWorker {
     get isAlive() {
       return isAlive
     },
-  }
-}
-
-function makeRoom(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, which `exit` tells.
   }
 }
 
