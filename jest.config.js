@@ -25,8 +25,8 @@ export default {
   runner: '<rootDir>/packages/tools/testkit/src/jest/runner/index.ts',
   testSequencer: '<rootDir>/packages/tools/testkit/src/jest/longest-first.ts',
   testTimeout: 30_000,
-  // One more than the cores of CI: many suites wait for processes and pages most of the time. With four, tests of browsers fail by time.
-  maxWorkers: 3,
+  // Twice the cores of CI: most suites wait most of the time. How many of the others run at once, `waiting-suites.ts` of the runner says.
+  maxWorkers: 4,
   // Of `test.concurrent` in one file: only for tests that wait most of the time.
   maxConcurrency: 20,
 }

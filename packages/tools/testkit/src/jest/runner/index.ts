@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Test, TestResult } from '@jest/test-result'
 import type { Config } from '@jest/types'
 import type { SuiteConfig } from './run-suite.ts'
+import { createWaitingSuites } from './waiting-suites.ts'
 
 const MAIN = 'packages/tools/testkit/src/jest/runner/worker-main.ts'
 /** A worker that has grown so large makes way for a new one. */
@@ -33,11 +34,12 @@ export default class SharedProcessRunner {
     onResult: OnResult,
     onFailure: OnFailure,
   ): Promise<void> {
-    const left = [...tests]
+    const waiting = createWaitingSuites(tests)
     const lane = async () => {
       let worker: Worker | undefined
       try {
-        for (let test = left.shift(); test && !watcher.isInterrupted(); test = left.shift()) {
+        for (let test = waiting.take(); test && !watcher.isInterrupted(); test = waiting.take()) {
+          using _running = waiting.run(test)
           const { path, context } = test
           worker ??= startWorker({ globalConfig: this.#globalConfig, projectConfig: context.config })
           await onStart(test)
