@@ -1,6 +1,7 @@
 import { SIGNUP_CREDITS } from '@gleaner/billing'
 import { accessTokenFields, corsFields, trustProxyField } from '@gleaner/http-api'
 import { isDomain } from '@gleaner/oauth'
+import { archiveFields } from '@gleaner/page-archive'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
   connectionFields,
@@ -60,6 +61,7 @@ export const config = z.object({
   ...paymentFields,
   ...connectionFields,
   ...fileFields,
+  ...archiveFields,
   ...accessTokenFields,
   ...settings('secrets', {
     ADMIN_USER: z.string().default('admin').describe('login of the queue UI (/admin/queues)'),

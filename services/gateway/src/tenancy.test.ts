@@ -61,6 +61,12 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
     status: 404,
   },
+  ...(['job_id', 'batch_id', 'crawl_id'] as const).map((field) => ({
+    name: 'postExtract',
+    field,
+    body: (ids: OwnedIds) => ({ [field]: ids[field] }),
+    status: 404,
+  })),
   // An estimate looks at no proxy.
   {
     name: 'postEstimate',

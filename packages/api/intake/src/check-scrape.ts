@@ -24,6 +24,15 @@ export async function checkScrape(ctx: IntakeContext, caller: Caller, request: S
   checkQuickly(ctx, request)
   checkSession(caller, request, await sessionsOf(ctx, caller, [request]))
   refuse(await missingOwnProxy(ctx, caller, request))
+  await checkReading(ctx, caller, request)
+}
+
+/** The same of a page that is not fetched: only how it is read. */
+export async function checkReading(
+  ctx: Pick<IntakeContext, 'jobs'>,
+  caller: Caller,
+  request: ScrapeRequest,
+): Promise<void> {
   await resolveTemplate(ctx, caller, request)
   if (request.extraction_schema) await checkSchema(request.extraction_schema)
 }

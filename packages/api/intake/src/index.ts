@@ -1,7 +1,7 @@
 export { checkItems } from './batches/check-items.ts'
 export { makeBatch } from './batches/make-batch.ts'
 export { readItems } from './batches/read-items.ts'
-export { checkQuickly, checkSchema, checkScrape, refuse } from './check-scrape.ts'
+export { checkQuickly, checkReading, checkSchema, checkScrape, refuse } from './check-scrape.ts'
 export { checkSelectors } from './check-template.ts'
 export { checkProxyUrl, checkTargetUrl } from './check-url.ts'
 export {

@@ -18,7 +18,7 @@ export const TAGS: readonly Tag[] = [
     name: 'Extract',
     description:
       'Fields of a page that you have already, or that is fetched; with a model of yours or without one.',
-    paths: ['extract'],
+    paths: ['extract', 'archive'],
   },
   { name: 'Jobs', description: 'Scrapes that go on after their request was answered.', paths: ['jobs'] },
   {

@@ -9,6 +9,7 @@ export const TABLES = {
     'api_key',
     'beta_feature_enabled',
     'llm_key',
+    'page_archive',
     'login_session',
     'proxy_integration',
     'template',
@@ -21,6 +22,7 @@ export const TABLES = {
   slices: [
     'idempotency_key',
     'llm_answer',
+    'archived_page',
     'usage_quarter',
     'usage_domain',
     'webhook_delivery',

@@ -1,4 +1,5 @@
 import { hostFields } from '@gleaner/jobs'
+import { archiveFields } from '@gleaner/page-archive'
 import {
   connectionFields,
   durationField,
@@ -15,6 +16,7 @@ import { z } from 'zod'
 export const tierConfig = z.object({
   ...connectionFields,
   ...fileFields,
+  ...archiveFields,
   ...egressFields,
   ...proxyFields,
   ...hostFields,

@@ -3,6 +3,7 @@ import type { ExtractPool } from '@gleaner/extract'
 import type { BodyMemory, Fetcher } from '@gleaner/http-tiers'
 import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
+import type { Archiver } from '@gleaner/page-archive'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
 import type { Logger } from '@gleaner/runtime'
 import type { KeptPages } from './attempt/kept-pages.ts'
@@ -27,6 +28,7 @@ export interface TierContext {
   bodies: BodyMemory
   artifacts: Artifacts
   keptPages: KeptPages
+  archiver: Archiver
   /** Leads to the providers of callers' language models. */
   models: Pick<GuardedFetch, 'fetch'>
   leases: LeaseRenewer

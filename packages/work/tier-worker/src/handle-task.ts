@@ -24,6 +24,7 @@ import { fetchInTurn, type Turn } from './bulk-gate/bulk-gate.ts'
 import type { TierContext } from './context.ts'
 import type { AttemptPermits } from './permits.ts'
 import { refuseClaim } from './refuse-claim.ts'
+import { archivePage } from './result/archive-page.ts'
 import { buildResult, type Fetched } from './result/build-result.ts'
 import { useOf } from './session/judge-use.ts'
 import { withSession } from './session/session-fields.ts'
@@ -176,6 +177,7 @@ async function deliver(
     beforeModel: permits.releaseAll,
   })
   if (built.ok) {
+    await archivePage(ctx, job, fetched)
     await complete(ctx, job, { ...built.delivery, attempt })
     if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})
     return

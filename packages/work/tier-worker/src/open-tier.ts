@@ -4,6 +4,7 @@ import { createDeploymentEgress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/http-tiers'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
+import { createArchiver } from '@gleaner/page-archive'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import { type Checks, createLoop, type ServiceDeps } from '@gleaner/runtime'
 import { createStoreCheck, openFiles } from '@gleaner/storage'
@@ -95,6 +96,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(createFileStore(files)),
     keptPages: createKeptPages(jobs, connections.redis, logger),
+    archiver: createArchiver(jobs.pool, { maxMb: config.ARCHIVE_MB }),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
     validationMetrics: createValidationMetrics(deps.metrics),

@@ -1,21 +1,24 @@
 import type { ExtractRequest } from '@gleaner/contracts'
-import { checkSchema, checkScrape, refuse } from '@gleaner/intake'
+import { checkReading, checkScrape, refuse } from '@gleaner/intake'
 import { findLlmKey } from '@gleaner/llm'
 import type { Context } from '../context.ts'
+import { runArchived, withArchivedPage } from '../extract/run-archived.ts'
 import { type ExtractCall, runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
 
 /** POST /extract: a scrape that may fetch nothing, as a job like any other; its reply is made of the job's page. */
 export const postExtract: Handler<'postExtract'> = async (ctx, call) => {
   await check(ctx, call)
-  const { profile, contentChars } = call.body
-  await runExtraction(ctx, call, { kind: 'extraction', profile, contentChars })
+  const { archived, profile, contentChars } = call.body
+  if (archived && archived.kind !== 'job') return await runArchived(ctx, call, archived)
+  const body = archived ? await withArchivedPage(ctx, call.caller, call.body, archived.id) : call.body
+  await runExtraction(ctx, { ...call, body }, { kind: 'extraction', profile, contentChars })
 }
 
 async function check(ctx: Context, { caller, body }: ExtractCall): Promise<void> {
   const { scrape } = body
-  if (!scrape.supplied) await checkScrape(ctx, caller, scrape)
-  else if (scrape.extraction_schema) await checkSchema(scrape.extraction_schema)
+  if (scrape.supplied || body.archived) await checkReading(ctx, caller, scrape)
+  else await checkScrape(ctx, caller, scrape)
   if (scrape.extraction_prompt !== undefined && !caller.test)
     await checkModelKey(ctx, caller.accountId, scrape)
 }

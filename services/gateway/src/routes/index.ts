@@ -18,6 +18,7 @@ import * as llmKeys from './llm-keys.ts'
 import * as maps from './maps.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
+import * as pageArchive from './page-archive.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
@@ -46,6 +47,7 @@ export const HANDLERS: Handlers<GatewayEndpoints> = {
   ...billing,
   ...spendLimits,
   ...extract,
+  ...pageArchive,
   ...llmKeys,
   ...proxies,
   ...templates,

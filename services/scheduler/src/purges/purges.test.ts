@@ -78,6 +78,7 @@ const BOUNDS: Record<string, Bound> = {
   },
   'earlier-webhook-secrets': { table: 'earlier_webhook_secret', column: 'signs_until', keptSeconds: 0 },
   maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
+  'archived-pages': { table: 'archived_page', column: 'kept_until', keptSeconds: 0 },
   'model-answers': { table: 'llm_answer', column: 'created_at', keptSeconds: HOUR },
   'session-validations': { table: 'login_session_validation', column: 'ended_at', keptSeconds: HOUR },
   'session-uses': {
@@ -122,7 +123,7 @@ const BOUNDS: Record<string, Bound> = {
 }
 
 /** Those that go by something else than their age have tests of their own: below, and in packages/money/billing for the ledger. */
-const OTHERS = ['crawl-findings', 'crawl-pages', 'usage-domains', 'ledger-folds']
+const OTHERS = ['emptied-archives', 'crawl-findings', 'crawl-pages', 'usage-domains', 'ledger-folds']
 
 const purge = (name: string) => PURGES.find((one) => one.name === name)!.run(pool, Number.POSITIVE_INFINITY)
 
@@ -177,6 +178,16 @@ test.each<[string, string, Record<string, string>]>([
   await insert(bound, 2 * bound.keptSeconds + 10 * DAY, extra)
   expect(await purge(name)).toEqual({ rows: 0, isDone: true })
   expect(await count(bound.table)).toBe(1)
+})
+
+test('pages of an emptied archive go at once, and what came afterwards stays', async () => {
+  const account = '00000000-0000-7000-8000-000000000001'
+  await insertRows(pool, 'page_archive', { account_id: `'${account}'`, emptied_at: 'now()' })
+  for (const fetched_at of ["now() - interval '1 hour'", "now() + interval '1 second'"])
+    await insertRows(pool, 'archived_page', { account_id: `'${account}'`, fetched_at })
+  await insertRows(pool, 'archived_page', { fetched_at: "now() - interval '1 hour'" })
+  expect(await purge('emptied-archives')).toMatchObject({ rows: 1 })
+  expect(await count('archived_page')).toBe(2)
 })
 
 test.each(['job', 'crawl_page'])('a batch with rows of %s that are left stays', async (table) => {

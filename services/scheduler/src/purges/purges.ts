@@ -9,6 +9,7 @@ import { ANSWER_PURGES } from '@gleaner/llm'
 import { MAP_PURGES } from '@gleaner/maps/life'
 import { CODE_PURGES } from '@gleaner/oauth'
 import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
+import { ARCHIVE_PURGES } from '@gleaner/page-archive'
 import { PAYMENT_PURGES } from '@gleaner/payments'
 import { SEARCH_PURGES } from '@gleaner/search'
 import { SESSION_PURGES } from '@gleaner/sessions'
@@ -21,6 +22,7 @@ export const PURGES: readonly Purge[] = [
   ...BATCH_PURGES,
   ...DELIVERY_PURGES,
   ...MAP_PURGES,
+  ...ARCHIVE_PURGES,
   ...ANSWER_PURGES,
   ...SESSION_PURGES,
   ...CODE_PURGES,

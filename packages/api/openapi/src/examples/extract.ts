@@ -21,6 +21,11 @@ export const extract: AreaExamples = {
         extraction_prompt: 'What is this page for, and who runs it?',
         extraction_provider: 'openai',
       },
+      'A page of your archive': { job_id: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d70', extraction_schema },
+      'All archived pages of a crawl': {
+        crawl_id: '019a9f3e-8b2c-7b2e-9d55-3f0a6c1b2d71',
+        extraction_profile: 'product',
+      },
     },
     replies: {
       200: {

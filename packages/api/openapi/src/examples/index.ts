@@ -15,6 +15,7 @@ import { llmKeys } from './llm-keys.ts'
 import { maps } from './maps.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
+import { pageArchive } from './page-archive.ts'
 import { payments } from './payments.ts'
 import { proxies } from './proxies.ts'
 import { scrape } from './scrape.ts'
@@ -39,6 +40,7 @@ const EXAMPLES: AreaExamples = {
   ...payments,
   ...spendLimits,
   ...extract,
+  ...pageArchive,
   ...llmKeys,
   ...proxies,
   ...templates,

@@ -15,6 +15,7 @@ import * as llmKeys from './llm-keys.ts'
 import * as maps from './maps.ts'
 import * as oauth from './oauth.ts'
 import * as organizations from './organizations.ts'
+import * as pageArchive from './page-archive.ts'
 import * as proxies from './proxies.ts'
 import * as receipts from './receipts.ts'
 import * as scrape from './scrape.ts'
@@ -41,6 +42,7 @@ export const GATEWAY_ENDPOINTS = {
   ...billing,
   ...spendLimits,
   ...extract,
+  ...pageArchive,
   ...llmKeys,
   ...templates,
   ...proxies,

@@ -1,5 +1,6 @@
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { z } from 'zod'
+import { uuidOfBatch } from '../ids.ts'
 import { inWords, LIMITS, RETENTION } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
@@ -7,7 +8,7 @@ import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { FORMATS } from './scrape/options.ts'
-import { type ScrapeRequest, settleScrape } from './scrape/request.ts'
+import { DEPENDENT_FIELDS, type ScrapeRequest, settleScrape } from './scrape/request.ts'
 import { EXTRACTION_METHODS, ExtractionMetadata } from './scrape/result.ts'
 
 const { advanced, cost_controls, mode, timeout, location, session_id } = ScrapeFields.shape
@@ -15,6 +16,7 @@ const { advanced, cost_controls, mode, timeout, location, session_id } = ScrapeF
 const FETCH_FIELDS = { advanced, cost_controls, mode, location, session_id }
 
 const { extraction_schema, extraction_prompt, extraction_model, extraction_provider } = ScrapeFields.shape
+const { template } = DEPENDENT_FIELDS
 const Profile = z.enum(EXTRACTION_PROFILES)
 
 /** Field by field; what they mean together is settled by `ExtractRequest`. */
@@ -30,6 +32,29 @@ const ExtractFields = z.strictObject({
   url: HttpUrl.optional().describe(
     'A page that is fetched as by `POST /scrape`; the price of its tier and options is added.',
   ),
+  job_id: z
+    .uuid()
+    .optional()
+    .describe('A page that is in your archive (`PUT /archive`): it is read anew, and not fetched.'),
+  batch_id: z
+    .string()
+    .optional()
+    .describe('All archived pages of a batch. They are read as a batch of their own: the answer is 202.'),
+  crawl_id: z.uuid().optional().describe('All archived pages of a crawl, likewise.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.batchUrls)
+    .optional()
+    .describe(`With batch_id or crawl_id: how many pages are read. Default: ${LIMITS.batchUrls}.`),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .max(LIMITS.listOffset)
+    .optional()
+    .describe('With batch_id or crawl_id: how many are passed over. Default: 0.'),
   content_type: z
     .enum(['html', 'text', 'markdown', 'pdf'])
     .optional()
@@ -45,6 +70,7 @@ const ExtractFields = z.strictObject({
     description: 'The same as extraction_profile.',
     deprecated: true,
   }),
+  template: template.describe('Name or id of a template of yours (`/templates`), in place of a schema.'),
   extraction_prompt,
   extraction_model,
   extraction_provider,
@@ -71,9 +97,16 @@ const ExtractFields = z.strictObject({
 })
 type Fields = z.output<typeof ExtractFields>
 
+/** Archived pages: of one job, or some of a batch or crawl. */
+export type ArchivedSource =
+  | { kind: 'job'; id: string }
+  | { kind: 'batch' | 'crawl'; id: string; limit: number; offset: number }
+
 /** An extraction as it is carried out: a scrape that may fetch nothing. */
 export interface ExtractRequest {
   scrape: ScrapeRequest
+  /** Its page, or pages, are in the archive. Without: it is sent or fetched. */
+  archived?: ArchivedSource
   cache: 'auto' | 'skip' | 'only'
   profile: string
   /** Undefined where the page is fetched. */
@@ -107,21 +140,32 @@ export const TemplateTest = z
     } as Fields),
   )
 
-/** Of a page that is fetched, or of one that is sent. */
-const OF_CONTENT = ['content_type', 'source_url'] as const
+/** Where a page may come from, and the fields that go with one of them alone. */
+const SOURCES = ['content', 'url', 'job_id', 'batch_id', 'crawl_id'] as const
+const GOES_WITH: Partial<Record<keyof Fields, readonly (typeof SOURCES)[number][]>> = {
+  content_type: ['content'],
+  source_url: ['content'],
+  location: ['url'],
+  session_id: ['url'],
+  limit: ['batch_id', 'crawl_id'],
+  offset: ['batch_id', 'crawl_id'],
+}
 
 function* faultsOf(fields: Fields): Generator<[path: string, message: string]> {
-  const { content, url, extraction_profile, extraction_template } = fields
-  if (content === undefined && url === undefined)
-    yield ['content', 'is required: the page to extract from, or a url to fetch it from']
-  if (content !== undefined && url !== undefined)
-    yield ['url', 'and content are two pages; send one of them (source_url says where content is from)']
-  if (url !== undefined)
-    for (const name of OF_CONTENT)
-      if (fields[name] !== undefined) yield [name, 'goes with content, not with url']
-  if (content !== undefined)
-    for (const name of ['location', 'session_id'] as const)
-      if (fields[name] !== undefined) yield [name, 'goes with url: content is not fetched']
+  const { content, batch_id, extraction_profile, extraction_template } = fields
+  const [source, second] = SOURCES.filter((name) => fields[name] !== undefined)
+  if (source === undefined)
+    yield [
+      'content',
+      'is required: the page to extract from, or a url to fetch it from, or the job_id, batch_id or crawl_id of archived pages',
+    ]
+  if (source !== undefined && second !== undefined)
+    yield [second, `and ${source} are two pages; send one of them (source_url says where content is from)`]
+  for (const [name, sources] of Object.entries(GOES_WITH))
+    if (source && fields[name as keyof Fields] !== undefined && !sources.includes(source))
+      yield [name, `goes with ${sources.join(' or ')}, not with ${source}`]
+  if (batch_id !== undefined && uuidOfBatch(batch_id) === undefined)
+    yield ['batch_id', 'must be the id of a batch, as POST /batch gives it']
   if (content !== undefined && Buffer.byteLength(content) > LIMITS.extractContent)
     yield ['content', `is larger than ${LIMITS.extractContent / MEGABYTE} MB`]
   if (extraction_profile && extraction_template && extraction_profile !== extraction_template)
@@ -139,8 +183,9 @@ const PDF_BEGINS = 'JVBERi0'
 const NO_URL = 'about:content'
 
 function settleExtract(fields: Fields): ExtractRequest {
-  const { content, url, content_type, source_url, extraction_template, formats, cache, cache_ttl, ...rest } =
+  const { content, url, content_type, source_url, extraction_template, formats, cache, cache_ttl, ...given } =
     fields
+  const { job_id, batch_id, crawl_id, limit = LIMITS.batchUrls, offset = 0, ...rest } = given
   const { extraction_profile = extraction_template, ...more } = rest
   const scrape = settleScrape({
     ...more,
@@ -161,7 +206,17 @@ function settleExtract(fields: Fields): ExtractRequest {
     // No login is kept that nothing is asked with.
     ...(source_url && { source_url: splitUrlCredentials(source_url).url }),
   }
+  const some = { limit, offset }
+  const archived: ArchivedSource | undefined =
+    job_id !== undefined
+      ? { kind: 'job', id: job_id }
+      : batch_id !== undefined
+        ? { kind: 'batch', id: uuidOfBatch(batch_id)!, ...some }
+        : crawl_id !== undefined
+          ? { kind: 'crawl', id: crawl_id, ...some }
+          : undefined
   return {
+    ...(archived && { archived }),
     scrape: { ...scrape, extract: true, ...(content !== undefined && { body: content, supplied }) },
     cache,
     profile: extraction_profile ?? 'auto',
@@ -204,9 +259,22 @@ export const ExtractResult = z.object({
 })
 export type ExtractResult = z.infer<typeof ExtractResult>
 
-export const ExtractAccepted = z.object({
-  extract_id: z.uuid(),
-  job_id: z.uuid(),
-  status: z.enum(['pending', 'running']),
-  poll_url: z.string(),
-})
+/** 202 of POST /extract, of one page and of those of a batch or crawl. */
+export const ExtractAccepted = z.union([
+  z.object({
+    extract_id: z.uuid(),
+    job_id: z.uuid(),
+    status: z.enum(['pending', 'running']),
+    poll_url: z.string(),
+  }),
+  z.object({
+    batch_id: z.string().describe('A batch as `POST /batch` makes one, whose items are the extractions.'),
+    status: z.literal('pending'),
+    total_jobs: z.number().int(),
+    job_ids: z.array(z.uuid()),
+    estimated_credits: z.number(),
+    total_pages: z.number().int().describe('Archived pages of the batch or crawl altogether.'),
+    poll_url: z.string(),
+  }),
+])
+export type ExtractAccepted = z.infer<typeof ExtractAccepted>

@@ -27,6 +27,7 @@ const BIG = [
   'audit_entry',
   'domain_memory',
   'llm_answer',
+  'archived_page',
 ]
 
 /** What locks a big table for as long as it is large, and what to do in place of it. */

@@ -57,7 +57,7 @@ async function send(
   { candidates, jobSession, memory, permits }: Sending,
   interruptions: readonly AbortSignal[],
 ): Promise<FetchOutcome> {
-  if (job.spec.supplied) return suppliedPage(job.spec.supplied, job.secrets.body)
+  if (job.spec.supplied) return await suppliedPage(ctx, job, job.spec.supplied)
   if (!job.test && changesTarget(job.spec.method)) await recordSendStart(ctx, job)
   const budgetMs = budgetOf(ctx, job)
   const fetcher = job.test ? ctx.sampleFetcher : ctx.fetcher

@@ -1,16 +1,32 @@
-import type { Supplied } from '@gleaner/contracts'
+import type { KeptPage, SentPage, Supplied } from '@gleaner/contracts'
+import { retryWhileUnavailable } from '@gleaner/db'
 import type { FetchOutcome } from '@gleaner/http-tiers'
+import type { ClaimedJob } from '@gleaner/jobs'
+import { readArchived } from '@gleaner/page-archive'
+import type { TierContext } from '../context.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** How each kind is read. */
-const CONTENT_TYPES: Readonly<Record<Supplied['type'], string>> = {
+const CONTENT_TYPES: Readonly<Record<SentPage['type'], string>> = {
   html: 'text/html; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   markdown: 'text/markdown; charset=utf-8',
   pdf: 'application/pdf',
 }
 
-/** A page that its caller has sent, as if it had been fetched. A PDF comes as base64. */
-export function suppliedPage({ type, source_url }: Supplied, content = ''): FetchOutcome {
+/** A page that nothing is fetched for, as if it had been fetched. */
+export async function suppliedPage(
+  ctx: Pick<TierContext, 'jobs'>,
+  job: ClaimedJob,
+  supplied: Supplied,
+): Promise<FetchOutcome> {
+  return supplied.type === 'archived'
+    ? await archivedPage(ctx, job, supplied)
+    : sentPage(supplied, job.secrets.body)
+}
+
+/** A page that its caller has sent. A PDF comes as base64. */
+export function sentPage({ type, source_url }: SentPage, content = ''): FetchOutcome {
   return {
     kind: 'page',
     page: {
@@ -21,6 +37,27 @@ export function suppliedPage({ type, source_url }: Supplied, content = ''): Fetc
       body: Buffer.from(content, type === 'pdf' ? 'base64' : 'utf8'),
     },
   }
+}
+
+async function archivedPage(
+  { jobs }: Pick<TierContext, 'jobs'>,
+  { accountId }: ClaimedJob,
+  { job_id }: KeptPage,
+): Promise<FetchOutcome> {
+  const found = await retryWhileUnavailable(() => readArchived(jobs.pool, accountId, job_id), PATIENCE_MS)
+  if (!found) return GONE
+  const { contentType, ...page } = found
+  const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType }
+  return { kind: 'page', page: { ...page, redirectChain: [], headers } }
+}
+
+/** It has expired, or was deleted, since the job was accepted. */
+const GONE: FetchOutcome = {
+  kind: 'failed',
+  reason: 'network_error',
+  detail: 'the page is not in the archive any more',
+  mayHaveBeenSent: false,
+  unreachable: true,
 }
 
 /** Stands for the address of what has none; no link is resolved by it. */

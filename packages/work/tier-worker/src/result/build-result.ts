@@ -112,7 +112,8 @@ function withoutValues(read: ExtractedJson, fetched: Fetched, untouched: object)
   return redactRead(read, secretReplacer(jobSession.session, page), untouched)
 }
 
-function isForeign({ jobSession }: Pick<Fetched, 'jobSession'>): boolean {
+/** Whether the page was asked for with a session that its caller may only use: nothing of it is shown. */
+export function isForeign({ jobSession }: Pick<Fetched, 'jobSession'>): boolean {
   return jobSession.kind === 'opened' && jobSession.session.isForeign
 }
 

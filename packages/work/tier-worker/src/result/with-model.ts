@@ -25,7 +25,8 @@ export async function withModel(
 ): Promise<ReadByModel> {
   const { json, forModel } = read
   if (!forModel) return { ok: true, json, hasAnswered: false }
-  const url = job.spec.supplied?.source_url ?? job.spec.url
+  const { supplied } = job.spec
+  const url = (supplied && 'source_url' in supplied && supplied.source_url) || job.spec.url
   const asked = await askModel(ctx, job, forModel.text, url, stopping)
   if (stopping.aborted) return { ok: false, code: 'CANCELLED', message: 'The service was stopped' }
   if (asked.ok) {

@@ -16,6 +16,7 @@ import {
 } from '@gleaner/jobs'
 import { createJobsFixture } from '@gleaner/jobs/testing/fixture'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
+import { createArchiver } from '@gleaner/page-archive'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
@@ -119,6 +120,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     keptPages: createKeptPages(fixture.ctx, redis, logger),
+    archiver: createArchiver(fixture.ctx.pool, { maxMb: 100 }),
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
     permits: usual,

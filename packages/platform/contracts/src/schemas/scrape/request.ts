@@ -8,7 +8,7 @@ import { NEEDS_RENDER_JS } from './options.ts'
 import { dropWithoutEffect, FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
 /** Fields whose meaning depends on others. */
-const DEPENDENT_FIELDS = {
+export const DEPENDENT_FIELDS = {
   extraction_profile: z
     .enum(EXTRACTION_PROFILES)
     .optional()
@@ -62,15 +62,24 @@ export type ScrapeRequest = ScrapeFields & {
   selectors?: TemplateSelectors & { name: string }
   /** Asked for by POST /extract, and priced as that. */
   extract?: true
-  /** The page is no target's: its caller has sent it, in `body`. */
+  /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive. */
   supplied?: Supplied
 }
 
-/** A page that a caller has sent. */
-export interface Supplied {
+/** A page that nothing is fetched for. */
+export type Supplied = SentPage | KeptPage
+
+/** One that a caller has sent. */
+export interface SentPage {
   type: 'html' | 'text' | 'markdown' | 'pdf'
   /** Where it is from, if that was said: links are resolved by it, nothing is asked of it. */
   source_url?: string | undefined
+}
+
+/** One that was fetched for an earlier job, and is in the account's archive. */
+export interface KeptPage {
+  type: 'archived'
+  job_id: string
 }
 
 /** Body of POST /scrape. */
