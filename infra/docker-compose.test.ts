@@ -279,7 +279,7 @@ describe('the edge', () => {
   const caddyfile = readFileSync(join(ROOT, 'infra/edge/Caddyfile'), 'utf8')
 
   test('sends what is followed live to realtime', async () => {
-    const { REALTIME_ENDPOINTS } = await import('../packages/platform/contracts/src/endpoints/index.ts')
+    const { REALTIME_ENDPOINTS } = await import('../packages/platform/contracts/src/endpoints.ts')
     const [, live] = /@live path (.+)/.exec(caddyfile)!
     const streams = Object.values(REALTIME_ENDPOINTS).map(
       ({ path }) => API_ROOT + path.replace(/\{\w+\}/g, '*'),

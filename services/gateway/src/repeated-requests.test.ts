@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, takesIdempotencyKey } from '@gleaner/contracts'
 import { expect, test } from '@jest/globals'
-import { HANDLERS } from './routes/index.ts'
+import { HANDLERS } from './handlers.ts'
 
 // What it does for a caller is tested where the endpoints are.  runExtraction makes its job by makeJob.
 

@@ -4,11 +4,11 @@ import { compileErrors, validate as validateByReadme } from '@readme/openapi-par
 import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { z } from 'zod'
+import { AREAS } from './areas.ts'
 import { createDocument } from './document.ts'
 import { errorExamples } from './errors.ts'
-import { exampleOf } from './examples/index.ts'
+import { exampleOf } from './example-of.ts'
 import { isJson } from './schemas.ts'
-import { TAGS } from './tags.ts'
 
 const document = createDocument({ publicUrl: 'https://scrape.example.com/' })
 const declared: [string, Endpoint][] = Object.entries(ENDPOINTS)
@@ -49,7 +49,7 @@ describe('every endpoint', () => {
     (name, { summary }) => {
       expect(summary).toMatch(/^[A-Z].*\.$/)
       const operation = operations.find(({ operationId }) => operationId === name)!
-      expect(TAGS.map((tag) => tag.name)).toContain(operation.tags[0])
+      expect(AREAS.map(({ name }) => name)).toContain(operation.tags[0])
     },
   )
 

@@ -1,11 +1,11 @@
 import { API_ROOT, ENDPOINTS, type Endpoint } from '@gleaner/contracts'
+import { AREAS, byArea } from './areas.ts'
 import { errorExamples } from './errors.ts'
 import { headerComponents } from './headers.ts'
 import { operationOf } from './operation.ts'
 import { errorResponses } from './responses.ts'
 import { createSchemas } from './schemas.ts'
 import { SECURITY_SCHEMES } from './security.ts'
-import { placeOf, TAGS } from './tags.ts'
 import { DESCRIPTION } from './text.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
 
@@ -38,7 +38,7 @@ export function createDocument({
     openapi: '3.1.1',
     info: { title: 'Gleaner', version: 'v1', summary: 'Web scraping over HTTP.', description: DESCRIPTION },
     servers: [{ url: `${publicUrl.replace(/\/$/, '')}${API_ROOT}` }],
-    tags: TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
+    tags: AREAS.filter(({ name }) => used.has(name)).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: schemas.components,
@@ -48,11 +48,6 @@ export function createDocument({
       examples: errorExamples(),
     },
   }
-}
-
-/** As a reader meets them: area by area, what is short before what lies below it. */
-export function byArea([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number {
-  return placeOf(a) - placeOf(b) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method)
 }
 
 /** OpenAPI knows no parameter that takes slashes: `/files/{+key}` is `/files/{key}`. */

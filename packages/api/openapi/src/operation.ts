@@ -1,12 +1,12 @@
 import { type Endpoint, tokensOf } from '@gleaner/contracts'
 import type { z } from 'zod'
-import { exampleOf } from './examples/index.ts'
+import { areaOf } from './areas.ts'
+import { exampleOf } from './example-of.ts'
 import { factsOf } from './facts-of-endpoint.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
 import type { Schemas } from './schemas.ts'
 import { securityOf } from './security.ts'
-import { tagOf } from './tags.ts'
 import type { Json, Operation } from './types.ts'
 
 /** What one endpoint is, as OpenAPI says it. */
@@ -17,7 +17,7 @@ export function operationOf(name: string, endpoint: Endpoint, schemas: Schemas):
     operationId: name,
     summary,
     description: [endpoint.description, ...factsOf(endpoint)].filter(Boolean).join('\n\n'),
-    tags: [tagOf(endpoint)],
+    tags: [areaOf(endpoint)],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(name, body, endpoint, schemas) }),

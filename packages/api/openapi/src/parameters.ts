@@ -1,5 +1,5 @@
 import { type Endpoint, takesIdempotencyKey } from '@gleaner/contracts'
-import { exampleOf } from './examples/index.ts'
+import { exampleOf } from './example-of.ts'
 import type { Schemas } from './schemas.ts'
 import type { Json, Parameter } from './types.ts'
 

@@ -10,7 +10,7 @@ import {
   NO_BODY,
   OAuthErrorReply,
 } from '@gleaner/contracts'
-import { exampleOf } from './examples/index.ts'
+import { exampleOf } from './example-of.ts'
 import { headersOf } from './headers.ts'
 import type { Schemas } from './schemas.ts'
 import type { Json } from './types.ts'

@@ -22,6 +22,12 @@ export const AUTH_SCHEMES = {
 
 export type Auth = keyof typeof AUTH_SCHEMES
 
+/** A heading of the reference. One file of an area says what it is `about`. */
+export interface Area {
+  name: string
+  about?: string
+}
+
 /** At most so many requests in each span of so many seconds. */
 export interface WindowLimit {
   requests: number
@@ -35,6 +41,8 @@ export interface WindowLimit {
  * what an endpoint promises stands in one place.
  */
 export interface Endpoint {
+  /** The area of the API that it belongs to, by `endpointsIn`. */
+  area?: Area
   method: HttpMethod
   path: string
   /** One sentence, and what the reference adds to it (Markdown). */
@@ -92,6 +100,12 @@ export const EVENT_STREAM = z.string()
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+/** Declares endpoints of one area: `const endpoint = endpointsIn('Proxies', 'Proxies of your own.')`. */
+export function endpointsIn(name: string, about?: string) {
+  const area: Area = about === undefined ? { name } : { name, about }
+  return <const E extends Endpoint>(declaration: E): E & { area: Area } => ({ ...declaration, area })
 }
 
 const READ_TOKENS = 1

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gleaner/contracts'
 import { documentedPath } from '../document.ts'
-import type { Example } from '../examples/index.ts'
+import type { Example } from '../example-of.ts'
 
 /** An endpoint's first example as a command of curl. */
 export function curlOf(endpoint: Endpoint, { params, query, bodies }: Example): string {

@@ -1,11 +1,11 @@
 import { ENDPOINTS, type Endpoint } from '@gleaner/contracts'
-import { byArea, createDocument, documentedPath } from '../document.ts'
-import { exampleOf } from '../examples/index.ts'
+import { AREAS, areaOf, byArea } from '../areas.ts'
+import { createDocument, documentedPath } from '../document.ts'
+import { exampleOf } from '../example-of.ts'
 import { factsOf } from '../facts-of-endpoint.ts'
 import { replyHeaders } from '../headers.ts'
 import { requestHeaders } from '../parameters.ts'
 import { SECURITY_SCHEMES } from '../security.ts'
-import { TAGS, tagOf } from '../tags.ts'
 import type { Json, OpenApiDocument, Operation } from '../types.ts'
 import { curlOf } from './curl-of.ts'
 import { fieldTable, meaningOf } from './field-table.ts'
@@ -15,8 +15,8 @@ import { refOf, typeText } from './type-text.ts'
 /** Every endpoint with what it does, what it takes and replies, and a line to try it, area by area. */
 export function endpointsPage(): string {
   const document = createDocument({ publicUrl: 'http://localhost' })
-  const areas = Map.groupBy(Object.entries<Endpoint>(ENDPOINTS).sort(byArea), ([, endpoint]) =>
-    tagOf(endpoint),
+  const endpoints = Map.groupBy(Object.entries<Endpoint>(ENDPOINTS).sort(byArea), ([, endpoint]) =>
+    areaOf(endpoint),
   )
   return [
     '# Endpoints',
@@ -28,19 +28,17 @@ export function endpointsPage(): string {
       .join('\n'),
     '## Headers of requests',
     table(['Header', 'Meaning'], requestHeaders()),
-    ...[...areas].map(([tag, endpoints]) => area(tag, endpoints, document)),
+    ...[...endpoints].map(([name, those]) => section(name, those, document)),
     '## Headers of replies',
     table(['Header', 'Meaning'], replyHeaders()),
   ].join('\n\n')
 }
 
-function area(tag: string, endpoints: [string, Endpoint][], document: OpenApiDocument): string {
-  const description = TAGS.find(({ name }) => name === tag)?.description
-  return [
-    `## ${tag}`,
-    description,
-    ...endpoints.map(([name, endpoint]) => entry(name, endpoint, document)),
-  ].join('\n\n')
+function section(area: string, endpoints: [string, Endpoint][], document: OpenApiDocument): string {
+  const about = AREAS.find(({ name }) => name === area)?.about
+  return [`## ${area}`, about, ...endpoints.map(([name, endpoint]) => entry(name, endpoint, document))].join(
+    '\n\n',
+  )
 }
 
 function entry(name: string, endpoint: Endpoint, document: OpenApiDocument): string {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyQuery, ApiKeyUpdate } from '../schemas/api-keys.ts'
+
+const endpoint = endpointsIn('API keys', 'Keys, what they may do and how much they may spend.')
 
 const params = z.object({ key_id: z.string() })
 

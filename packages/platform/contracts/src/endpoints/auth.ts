@@ -1,4 +1,4 @@
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import {
   AccountDeleted,
   AccountDeletion,
@@ -16,6 +16,8 @@ import {
   RegistrationConfirmation,
   SignedIn,
 } from '../schemas/accounts.ts'
+
+const endpoint = endpointsIn('Sign-in', 'Accounts, passwords and access tokens.')
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

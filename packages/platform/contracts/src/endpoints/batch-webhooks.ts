@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { WebhookLog } from '../schemas/batches/webhook-log.ts'
+
+const endpoint = endpointsIn('Batches')
 
 const params = z.object({ batch_id: z.string() })
 

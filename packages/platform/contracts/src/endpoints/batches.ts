@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { Batch, BatchAccepted, BatchAnalytics, BatchList, BatchResults } from '../schemas/batches/replies.ts'
 import {
   BatchAnalyticsQuery,
@@ -10,6 +10,8 @@ import {
 } from '../schemas/batches/request.ts'
 import { Job } from '../schemas/jobs.ts'
 import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
+
+const endpoint = endpointsIn('Batches', 'Many pages with one request.')
 
 const params = z.object({ batch_id: z.string() })
 

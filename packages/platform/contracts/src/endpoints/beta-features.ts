@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { BetaFeatureList, BetaFeatureSlugs, BetaFeatureSwitched } from '../schemas/beta-features.ts'
+
+const endpoint = endpointsIn('Beta features', 'What the operator offers before it is for everybody.')
 
 const params = z.object({ slug: z.string() })
 

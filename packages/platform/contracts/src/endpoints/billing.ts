@@ -1,5 +1,7 @@
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { BillingBalance, BillingUsage, TransactionList, TransactionQuery } from '../schemas/billing.ts'
+
+const endpoint = endpointsIn('Billing', 'Balance, payments and receipts.')
 
 export const getBillingUsage = endpoint({
   method: 'GET',

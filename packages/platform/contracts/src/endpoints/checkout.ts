@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint, FILE, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, FILE, NO_BODY } from '../endpoint.ts'
 import { Checkout, CheckoutCreate, CheckoutCreated, EventReceived } from '../schemas/checkout.ts'
+
+const endpoint = endpointsIn('Billing')
 
 const params = z.object({ checkout_id: z.string() })
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
 import { CrawlEstimateRequest, CrawlListQuery, CrawlQuery, CrawlRequest } from '../schemas/crawls/request.ts'
 import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
+
+const endpoint = endpointsIn(
+  'Crawls',
+  'A whole site with one request: its pages are found by links and sitemaps, and scraped.',
+)
 
 const params = z.object({ crawl_id: z.string() })
 

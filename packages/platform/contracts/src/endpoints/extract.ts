@@ -1,7 +1,12 @@
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { ExtractAccepted, ExtractRequest, ExtractResult } from '../schemas/extract.ts'
 import { postScrape } from './scrape.ts'
+
+const endpoint = endpointsIn(
+  'Extract',
+  'Fields of a page that you have already, or that is fetched; with a model of yours or without one.',
+)
 
 export const postExtract = endpoint({
   method: 'POST',

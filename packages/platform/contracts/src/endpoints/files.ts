@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { endpoint, FILE } from '../endpoint.ts'
+import { endpointsIn, FILE } from '../endpoint.ts'
+
+const endpoint = endpointsIn('Files', 'Screenshots and PDFs.')
 
 export const downloadFile = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import {
   Invitation,
   InvitationAnswer,
@@ -10,6 +10,8 @@ import {
 } from '../schemas/invitations.ts'
 import { Organization } from '../schemas/organizations.ts'
 import { PageQuery } from '../schemas/page.ts'
+
+const endpoint = endpointsIn('Organizations')
 
 const params = z.object({ organization_id: z.string() })
 const invitationParams = z.object({ organization_id: z.string(), invitation_id: z.string() })

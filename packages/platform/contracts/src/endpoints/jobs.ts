@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { Job } from '../schemas/jobs.ts'
+
+const endpoint = endpointsIn('Jobs', 'Scrapes that go on after their request was answered.')
 
 export const getJob = endpoint({
   method: 'GET',

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { LlmKey, LlmKeyCreate, LlmKeyList, LlmKeyTestResult, LlmKeyUpdate } from '../schemas/llm-keys.ts'
 import { PageQuery } from '../schemas/page.ts'
+
+const endpoint = endpointsIn(
+  'Model keys',
+  'Your own keys at providers of language models, which extraction_prompt is answered with.',
+)
 
 const params = z.object({ llm_key_id: z.string() })
 

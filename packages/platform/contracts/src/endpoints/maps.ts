@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { MapRequest, MapUnderWay, SiteMap } from '../schemas/maps.ts'
+
+const endpoint = endpointsIn('Maps', 'Which addresses a site has, before its pages are scraped.')
 
 export const createMap = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { endpoint, FILE } from '../endpoint.ts'
+import { endpointsIn, FILE } from '../endpoint.ts'
 import {
   AuthorizeQuery,
   AuthorizeReply,
@@ -6,6 +6,8 @@ import {
   TokenReply,
   TokenRequest,
 } from '../schemas/oauth.ts'
+
+const endpoint = endpointsIn('OAuth', 'Keys for other tools, by the authorization code flow.')
 
 export const showConsentPage = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import {
   AuditLog,
   Member,
@@ -13,6 +13,11 @@ import {
   OwnershipTransfer,
 } from '../schemas/organizations.ts'
 import { PageQuery } from '../schemas/page.ts'
+
+const endpoint = endpointsIn(
+  'Organizations',
+  'Accounts that several people share. `X-Organization-Id` acts for one.',
+)
 
 const params = z.object({ organization_id: z.string() })
 const memberParams = z.object({ organization_id: z.string(), user_id: z.string() })

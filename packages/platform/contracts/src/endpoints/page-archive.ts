@@ -1,5 +1,7 @@
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { PageArchive, PageArchiveInput } from '../schemas/page-archive.ts'
+
+const endpoint = endpointsIn('Extract')
 
 export const getArchive = endpoint({
   method: 'GET',

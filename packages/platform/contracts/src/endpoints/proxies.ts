@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { ProxyCreate, ProxyIntegration, ProxyList, ProxyTestResult, ProxyUpdate } from '../schemas/proxies.ts'
+
+const endpoint = endpointsIn('Proxies', 'Proxies of your own.')
 
 const params = z.object({ proxy_id: z.string() })
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { endpoint, FILE } from '../endpoint.ts'
+import { endpointsIn, FILE } from '../endpoint.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { ReceiptList } from '../schemas/receipts.ts'
+
+const endpoint = endpointsIn('Billing')
 
 const params = z.object({ receipt_id: z.string() })
 

@@ -1,10 +1,12 @@
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { JobAccepted } from '../schemas/jobs.ts'
 import { DemoRequest } from '../schemas/scrape/demo.ts'
 import { Estimate } from '../schemas/scrape/estimate.ts'
 import { ScrapeRequest } from '../schemas/scrape/request.ts'
 import { ScrapeResult } from '../schemas/scrape/result.ts'
 import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
+
+const endpoint = endpointsIn('Scrape', 'Fetch a page and get it in the formats that you ask for.')
 
 export const postScrape = endpoint({
   method: 'POST',

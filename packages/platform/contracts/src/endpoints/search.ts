@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { Search, SearchRequest } from '../schemas/search.ts'
+
+const endpoint = endpointsIn('Search', 'Find pages, and scrape what is found.')
 
 export const createSearch = endpoint({
   method: 'POST',

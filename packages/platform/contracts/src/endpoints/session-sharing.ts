@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { SessionAudit, SessionShare } from '../schemas/session-sharing.ts'
 import { Session } from '../schemas/sessions.ts'
+
+const endpoint = endpointsIn('Sessions')
 
 const common = {
   auth: 'apiKeyOrBearer',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { SessionValidation } from '../schemas/session-validation.ts'
+
+const endpoint = endpointsIn('Sessions')
 
 export const validateSession = endpoint({
   method: 'POST',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { SessionCreate, SessionQuery, SessionRefresh, SessionUpdate } from '../schemas/session-requests.ts'
 import { Session, SessionDeleted, SessionList } from '../schemas/sessions.ts'
+
+const endpoint = endpointsIn('Sessions', 'Logins of yours at websites, to scrape what only their users see.')
 
 const params = z.object({ session_id: z.string() })
 

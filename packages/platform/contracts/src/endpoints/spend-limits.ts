@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { AccountLimits, ApiKeyLimits, SpendLimitInput } from '../schemas/spend-limits.ts'
+
+const endpoint = endpointsIn('Limits', 'Limits of your own for what may be spent.')
 
 const params = z.object({ key_id: z.string() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { ExtractAccepted, TemplateTest } from '../schemas/extract.ts'
 import { PageQuery } from '../schemas/page.ts'
@@ -11,6 +11,8 @@ import {
   TemplateUpdate,
 } from '../schemas/templates.ts'
 import { postScrape } from './scrape.ts'
+
+const endpoint = endpointsIn('Templates', 'Selectors of your own, by which pages are read.')
 
 const params = z.object({ template_id: z.string() })
 

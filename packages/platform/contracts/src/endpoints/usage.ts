@@ -1,5 +1,7 @@
-import { endpoint } from '../endpoint.ts'
+import { endpointsIn } from '../endpoint.ts'
 import { Usage, UsageQuery } from '../schemas/usage.ts'
+
+const endpoint = endpointsIn('Usage', 'What was asked, and what it cost.')
 
 export const getUsage = endpoint({
   method: 'GET',

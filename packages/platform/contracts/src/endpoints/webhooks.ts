@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NO_BODY } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
   Webhook,
@@ -12,6 +12,11 @@ import {
   WebhookTestResult,
   WebhookUpdate,
 } from '../schemas/webhooks.ts'
+
+const endpoint = endpointsIn(
+  'Webhooks',
+  'Addresses of yours that are told what has happened, by signed requests.',
+)
 
 const params = z.object({ webhook_id: z.string() })
 

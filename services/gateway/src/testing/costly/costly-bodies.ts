@@ -1,6 +1,6 @@
 import { type Endpoint, GATEWAY_ENDPOINTS } from '@gleaner/contracts'
 import { createDocument, type Json, type OpenApiDocument } from '@gleaner/openapi'
-import { exampleOf } from '@gleaner/openapi/examples/index'
+import { exampleOf } from '@gleaner/openapi/example-of'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import type { CostlyRequest } from '../costly-requests.ts'
 import { fillSchema, resolved } from './fill-schema.ts'

@@ -1,15 +1,16 @@
-import { readdir } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { errorsOf, takesSlot, tokensOf } from '../endpoint.ts'
-import { ENDPOINTS } from './index.ts'
+import { errorsOf, takesSlot, tokensOf } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
 
 const declared = Object.values(ENDPOINTS)
 
-test('every endpoint of every file is among them, under a name of its own', async () => {
-  const files = (await readdir(import.meta.dirname)).filter((name) => !/^index\.|\.test\./.test(name))
-  const modules: object[] = await Promise.all(files.map((name) => import(`./${name}`)))
-  const all = modules.flatMap((module) => Object.entries(module))
-  expect(Object.entries(ENDPOINTS).sort()).toEqual(all.sort())
+test('each area says once what it is about', () => {
+  const areas = Map.groupBy(declared, ({ area }) => area.name)
+  const told = [...areas].map(([name, endpoints]) => [
+    name,
+    new Set(endpoints.map(({ area }) => area.about).filter(Boolean)).size,
+  ])
+  expect(told.filter(([, times]) => times !== 1)).toEqual([])
 })
 
 test('no two of them have the same method and path', () => {

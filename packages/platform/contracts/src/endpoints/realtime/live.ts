@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { EVENT_STREAM, endpoint, NO_BODY } from '../endpoint.ts'
-import { BatchCompleteEvent, BatchProgressEvent } from '../schemas/batches/events.ts'
-import { CrawlCompleteEvent } from '../schemas/crawls/events.ts'
+import { EVENT_STREAM, endpointsIn, NO_BODY } from '../../endpoint.ts'
+import { BatchCompleteEvent, BatchProgressEvent } from '../../schemas/batches/events.ts'
+import { CrawlCompleteEvent } from '../../schemas/crawls/events.ts'
 
-export const streamBatch = endpoint({
+const batchEndpoint = endpointsIn('Batches')
+const crawlEndpoint = endpointsIn('Crawls')
+
+export const streamBatch = batchEndpoint({
   method: 'GET',
   path: '/batch/{batch_id}/stream',
   summary: 'Follow a batch by server-sent events.',
@@ -26,7 +29,7 @@ export const streamBatch = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const streamCrawl = endpoint({
+export const streamCrawl = crawlEndpoint({
   method: 'GET',
   path: '/crawl/{crawl_id}/stream',
   summary: 'Follow a crawl by server-sent events.',

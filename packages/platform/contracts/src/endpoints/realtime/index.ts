@@ -1,0 +1,2 @@
+// Written by `pnpm docs` from the files of this folder.
+export * from './live.ts'

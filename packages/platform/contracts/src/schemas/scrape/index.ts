@@ -1,0 +1,11 @@
+// Written by `pnpm docs` from the files of this folder.
+export * from './actions.ts'
+export * from './demo.ts'
+export * from './estimate.ts'
+export * from './extraction-profiles.ts'
+export * from './extraction-schema.ts'
+export * from './fields.ts'
+export * from './options.ts'
+export * from './request.ts'
+export * from './result.ts'
+export * from './rules.ts'
