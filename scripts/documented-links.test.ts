@@ -1,12 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { DOCUMENTS } from './documents.mjs'
+import { ROOT } from './setup/root.mjs'
 
-const ROOT = join(import.meta.dirname, '..')
-const DOCUMENTS = globSync('{*.md,docs/**/*.md,infra/**/*.md,packages/*/README.md}', {
-  cwd: ROOT,
-  exclude: (path) => path.includes('node_modules'),
-})
 /** A link to another file of the project, or to a heading. */
 const LINK = /\]\((?!\w+:)([^()#\s]*)(?:#([^()\s]*))?\)/g
 
