@@ -1,14 +1,11 @@
 import type { Queryable } from '@gleaner/db'
 import { createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { isFree, leaseEnd } from '@gleaner/queue/claim'
+import { isFree, keepClaim, leaseEnd } from '@gleaner/queue/claim'
 import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
 import { discover } from './discover.ts'
 import { createSiteWork } from './site-work.ts'
 
-/** A killed process's discoveries are begun again by others after this time. */
-const LEASE_MS = 15_000
-const RENEW_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 500
 /** What broke off is begun again after this time, by whoever comes first. */
 const AFTER_FAILURE_MS = 1_000
@@ -47,17 +44,20 @@ export function createDiscoveries(ctx: DriverContext) {
 
   async function look(crawl: CrawlRef): Promise<void> {
     const { id } = crawl
-    const renewing = setInterval(() => renew(jobs.pool, id, LEASE_MS).catch(() => {}), RENEW_EVERY_MS)
+    // A crawl has no fence: its end aborts the work by CrawlOver.
+    const renew = async () => {
+      await setLease(jobs.pool, id)
+      return true
+    }
     const onChange = () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id)
     try {
+      await using _claim = keepClaim({ name: 'renew-discovery', renew, logger })
       await work.run('crawl-discovery', crawl, (signal) => discover(ctx, crawl, onChange, signal))
     } catch (error) {
       if (error instanceof CrawlOver) return
       if (!work.signal.aborted)
         logger.warn({ err: error, crawlId: id }, 'the site of a crawl could not be looked at')
-      await renew(jobs.pool, id, AFTER_FAILURE_MS).catch(() => {})
-    } finally {
-      clearInterval(renewing)
+      await setLease(jobs.pool, id, AFTER_FAILURE_MS).catch(() => {})
     }
   }
 
@@ -82,7 +82,7 @@ async function claimDiscovery(
   const { rows } = await db.query<CrawlRef>({
     name: 'claim-discovery',
     text: `
-      UPDATE crawl SET lease_until = ${leaseEnd(LEASE_MS)}
+      UPDATE crawl SET lease_until = ${leaseEnd()}
       WHERE id = (
         SELECT id FROM crawl
         WHERE phase = 'discovering' AND ${isFree('crawl')} AND account_id <> ALL($2::uuid[])
@@ -93,9 +93,8 @@ async function claimDiscovery(
   return rows[0]
 }
 
-async function renew(db: Queryable, id: string, ms: number): Promise<void> {
-  await db.query(
-    `UPDATE crawl SET lease_until = now() + $2 * interval '1 millisecond' WHERE id = $1 AND phase = 'discovering'`,
-    [id, ms],
-  )
+async function setLease(db: Queryable, id: string, ms?: number): Promise<void> {
+  await db.query(`UPDATE crawl SET lease_until = ${leaseEnd(ms)} WHERE id = $1 AND phase = 'discovering'`, [
+    id,
+  ])
 }

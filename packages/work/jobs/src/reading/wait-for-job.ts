@@ -14,7 +14,11 @@ export interface JobWatch {
   stop(): void
 }
 
-/** Starts listening for a job's end. Begun before the job is queued, so that its message cannot be missed. */
+/**
+ * Starts listening for a job's end. Begun before the job is queued, so that its message cannot be missed. It is not `awaitEnd` of
+ * `@gleaner/queue/claim`, which looks at a row that is there already, and after each message: here the message itself brings the job and its
+ * page, and most scrapes are answered without a statement.
+ */
 export function watchJob(ctx: Pick<JobsContext, 'pubSub' | 'pool'>, jobId: string): JobWatch {
   const ended = Promise.withResolvers<FinishedJob>()
   const poll = createPoll(ctx, jobId, ended.resolve)

@@ -1,7 +1,8 @@
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { type JobsContext, liveChannel } from '@gleaner/jobs'
-import { untilWoken } from '@gleaner/runtime/until'
+import type { PubSub } from '@gleaner/queue'
+import { awaitEnd } from '@gleaner/queue/claim'
 import type { StoredAnswer } from './stored-search.ts'
 
 export interface SearchRow {
@@ -40,9 +41,6 @@ export async function readSearch(db: Queryable, accountId: string, id: string): 
   return { kind: 'found', row: { ...found, answer: found.answer } }
 }
 
-/** How late a lost message makes an answer at most. */
-const POLL_MS = 500
-
 /** Waits until the results of a search are scraped, at most `timeoutMs`, or until `signal` aborts. */
 export async function waitForScrapes(
   { pool, pubSub }: Pick<JobsContext, 'pool' | 'pubSub'>,
@@ -50,24 +48,22 @@ export async function waitForScrapes(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  let wake = () => {}
-  const listening = pubSub.subscribeToAll(liveChannel(accountId), (_, message) => {
-    if (message.includes(id)) wake()
+  await awaitEnd({
+    pubSub: { subscribe: subscribeToItems(pubSub) },
+    channel: liveChannel(accountId),
+    id,
+    look: async () => ({ end: (await hasEnded(pool, id)) || undefined }),
+    timeoutMs,
+    signal,
   })
-  // Without messages there is still the poll.
-  listening.catch(() => {})
-  const until = Date.now() + timeoutMs
-  try {
-    while (Date.now() < until && !signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      if (await hasEnded(pool, id)) return
-      await untilWoken(woken, Math.min(POLL_MS, until - Date.now()), signal)
-    }
-  } finally {
-    listening.then((unsubscribe) => unsubscribe()).catch(() => {})
-  }
+}
+
+/** News of an item are published under the item's own id, and name its batch. */
+function subscribeToItems(pubSub: Pick<PubSub, 'subscribeToAll'>): PubSub['subscribe'] {
+  return (channel, batchId, wake) =>
+    pubSub.subscribeToAll(channel, (_, message) => {
+      if (message.includes(batchId)) wake(message)
+    })
 }
 
 async function hasEnded(db: Queryable, id: string): Promise<boolean> {
