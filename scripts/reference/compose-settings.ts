@@ -22,7 +22,8 @@ export async function composeSettings(file: string): Promise<string> {
     return { name, has, settings: given.filter((one) => members.every(([, read]) => read.has(one.name))) }
   })
   const block = (name: string, merged: readonly string[], settings: readonly Setting[]) => [
-    `  ${name}: &${name}-settings`,
+    // Without an entry it would be no map, and could not be merged.
+    `  ${name}: &${name}-settings${merged.length + settings.length > 0 ? '' : ' {}'}`,
     ...(merged.length > 0 ? [`    <<: [${merged.map((one) => `*${one}-settings`).join(', ')}]`] : []),
     ...settings.map((setting) => `    ${setting.name}: ${composeValue(setting)}`),
   ]
