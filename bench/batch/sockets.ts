@@ -54,10 +54,10 @@ async function main(): Promise<void> {
     const body = { urls, formats: ['markdown'] }
     const accepted = await callApi(fleet, 'POST', '/batch', { body, key: keys[0]! })
     const { batch_id } = JSON.parse(accepted.text)
-    const { result: told, spentMs } = await cpuDuring(pids, () =>
+    const { result: counts, spentMs } = await cpuDuring(pids, () =>
       Promise.all(followers.map((socket) => follow(socket, batch_id))),
     )
-    const messages = told.reduce((sum, count) => sum + count, 0)
+    const messages = counts.reduce((sum, count) => sum + count, 0)
     console.log(`${messages} updates to ${followers.length} sockets, of ${items} items each`)
     console.log(
       table(

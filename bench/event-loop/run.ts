@@ -123,9 +123,9 @@ function refusedHalfWay(error: NodeJS.ErrnoException): Answer {
 }
 
 async function longestBlocking(gateway: ChildProcess): Promise<Blocking> {
-  const told = once(gateway, 'message')
+  const message = once(gateway, 'message')
   gateway.send('longest')
-  return (await told)[0] as Blocking
+  return (await message)[0] as Blocking
 }
 
 function report(results: readonly Result[]): void {

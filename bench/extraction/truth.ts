@@ -39,8 +39,8 @@ export function readTruth(folder: string): TruthRow[] {
   const rows = readGzipJson<Record<string, Row>>(join(folder, 'ground-truth.json.gz'))
   const pages = listPages(join(folder, 'html'))
   const ids = Object.keys(rows)
-  const told = new Set(ids.map(pageOf))
-  return [...ids, ...pages.filter((page) => !told.has(page))].map((id) => {
+  const known = new Set(ids.map(pageOf))
+  return [...ids, ...pages.filter((page) => !known.has(page))].map((id) => {
     const row: Row = rows[id] ?? {}
     return {
       id,

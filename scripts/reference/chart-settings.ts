@@ -14,11 +14,11 @@ export async function chartValues(file: string): Promise<string> {
   const lines = settings.flatMap(({ name, isSecret, meaning, takes, default: own, byDefault }) => {
     const value = deployedDefault(name, 'chart')
     if (isSecret || isSetByImage(name) || value === undefined) return []
-    const told = [
+    const comment = [
       sentence(meaning, takes),
       ...(value === '' && (byDefault ?? own) ? [`Default: ${byDefault ?? own}.`] : []),
     ]
-    return [...wrap(told.join(' '), WIDTH).map((line) => `# ${line}`), `${name}: ${JSON.stringify(value)}`]
+    return [...wrap(comment.join(' '), WIDTH).map((line) => `# ${line}`), `${name}: ${JSON.stringify(value)}`]
   })
   return fillPart(file, lines)
 }

@@ -40,8 +40,8 @@ describe('the declared settings', () => {
       chromiumPath: '/usr/bin/chromium',
     })
     const other = settings.filter(({ name, default: own }) => name in given && given[name] !== own)
-    const told = settings.filter(({ name }) => DEPLOYED[name]?.npmStart)
-    expect(told.map(({ name }) => name)).toEqual(other.map(({ name }) => name))
+    const described = settings.filter(({ name }) => DEPLOYED[name]?.npmStart)
+    expect(described.map(({ name }) => name)).toEqual(other.map(({ name }) => name))
   })
 })
 

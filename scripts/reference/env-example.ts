@@ -36,12 +36,12 @@ function part(title: string, lines: readonly string[]): string[] {
 
 function settingLines({ name, meaning, takes, default: own = '', byDefault }: Setting): string[] {
   const npmStart = DEPLOYED[name]?.npmStart
-  const told = [
+  const sentences = [
     sentence(meaning, takes),
     ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
     ...(npmStart ? [`npm start: ${npmStart.replaceAll('`', '')}.`] : []),
   ]
-  return [...comment(told.join(' ')), `# ${name}=${own}`]
+  return [...comment(sentences.join(' ')), `# ${name}=${own}`]
 }
 
 function variableLines({ name, meaning, default: own }: OtherVariable): string[] {

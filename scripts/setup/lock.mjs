@@ -27,13 +27,14 @@ export async function withLock(file, work) {
 
 async function acquire(file) {
   const deadline = Date.now() + PATIENCE_MS
-  for (let told = false; !tryAcquire(file); told = true) {
+  for (let isSaid = false; !tryAcquire(file); isSaid = true) {
     const holder = read(file)
     if (holder !== undefined && !isAlive(holder)) {
       takeAway(file, holder)
       continue
     }
-    if (!told) say(`Another set-up is running (process ${holder?.split(' ')[0] ?? '?'}): waiting for it ...`)
+    if (!isSaid)
+      say(`Another set-up is running (process ${holder?.split(' ')[0] ?? '?'}): waiting for it ...`)
     if (Date.now() > deadline)
       throw new SetupError(`Another set-up has not finished. If none runs, delete ${file}`)
     await sleep(POLL_MS)

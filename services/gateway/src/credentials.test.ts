@@ -29,7 +29,7 @@ const ask = ({ method, path, body }: Pick<Endpoint, 'method' | 'path' | 'body'>,
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body && { body: '{}' }),
   })
-const told = ({ status, body }: Reply) => [status, body?.error]
+const outcome = ({ status, body }: Reply) => [status, body?.error]
 const ME = { method: 'GET', path: '/auth/me' } as const
 const whoIs = async (headers: Headers) => (await ask(ME, headers)).body.account_id
 
@@ -42,11 +42,11 @@ const peopleOnly = withAuth.filter((each) => !takingKeys.includes(each))
 describe('a key is accepted in every way, wherever one is', () => {
   test.each(takingKeys)('%s', async (_name, endpoint) => {
     // What cannot be read is refused after its sender is known.
-    const first = told(await ask(endpoint, inHeader(account.key)))
+    const first = outcome(await ask(endpoint, inHeader(account.key)))
     expect([401, 403]).not.toContain(first[0])
     for (const way of Object.values(WAYS)) {
       await fixture.forgetLimits()
-      const again = told(await ask(endpoint, way(account.key)))
+      const again = outcome(await ask(endpoint, way(account.key)))
       expect([401, 403]).not.toContain(again[0])
       // A POST without a name may make something, and the next one meets it.
       if (endpoint.method === 'GET') expect(again).toEqual(first)
@@ -56,7 +56,7 @@ describe('a key is accepted in every way, wherever one is', () => {
   test('and a person who has signed in wherever a key is', async () => {
     for (const [name, endpoint] of takingKeys) {
       await fixture.forgetLimits()
-      const [status] = told(await ask(endpoint, bearer(account.accessToken)))
+      const [status] = outcome(await ask(endpoint, bearer(account.accessToken)))
       expect([name, status === 401 || status === 403]).toEqual([name, false])
     }
   })
@@ -101,9 +101,9 @@ describe('what people alone may do takes no key', () => {
     for (const way of Object.values(WAYS)) {
       const person = await fixture.account()
       const reply = await ask(endpoint, way(person.key))
-      expect(told(reply)).toEqual([401, 'UNAUTHENTICATED'])
+      expect(outcome(reply)).toEqual([401, 'UNAUTHENTICATED'])
       expect(reply.body.message).toContain('API key cannot do this')
-      expect(told(await ask(endpoint, way(person.accessToken)))[0]).not.toBe(401)
+      expect(outcome(await ask(endpoint, way(person.accessToken)))[0]).not.toBe(401)
     }
   })
 })

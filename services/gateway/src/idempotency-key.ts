@@ -1,6 +1,6 @@
 import { ApiError } from '@gleaner/contracts'
-import type { RequestClaim } from '@gleaner/http-api/idempotency'
-import { hashJson, type IdempotencyClaim } from '@gleaner/jobs'
+import type { KeyUse } from '@gleaner/http-api/idempotency'
+import { hashJson, type JobKeyUse } from '@gleaner/jobs'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Request } from 'express'
 import type { AnyCall } from './handler.ts'
@@ -20,12 +20,12 @@ export function idempotencyKeyOf(request: Request): string | undefined {
  * The key of a scrape with a fingerprint of what is asked; undefined without one. What is asked may hold passwords, so that
  * its fingerprint is keyed.
  */
-export async function claimOfScrape(
+export async function keyUseOfScrape(
   secretBox: SecretBox,
   accountId: string,
   request: Request,
   body: object,
-): Promise<IdempotencyClaim | undefined> {
+): Promise<JobKeyUse | undefined> {
   const key = idempotencyKeyOf(request)
   if (key === undefined) return undefined
   // Gateways stored unkeyed hashes before: they match too, for as long as keys are remembered.
@@ -38,10 +38,10 @@ export async function claimOfScrape(
  * The same of any other request: its method, path and body, and which person sends it. Another member of an organization is not shown
  * again what the first reply showed once.
  */
-export async function claimOfRequest(
+export async function keyUseOfRequest(
   secretBox: SecretBox,
   { caller, request, body }: AnyCall,
-): Promise<RequestClaim | undefined> {
+): Promise<KeyUse | undefined> {
   const key = idempotencyKeyOf(request)
   if (key === undefined || !caller) return undefined
   const sender = caller.kind === 'user' ? caller.userId : 'key'

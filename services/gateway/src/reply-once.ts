@@ -3,7 +3,7 @@ import type { TransactionHandles } from '@gleaner/db'
 import { recallReply, runOnce } from '@gleaner/http-api/idempotency'
 import type { Context } from './context.ts'
 import type { AnyCall } from './handler.ts'
-import { claimOfRequest } from './idempotency-key.ts'
+import { keyUseOfRequest } from './idempotency-key.ts'
 
 /**
  * Creates something and replies with `status` and what `create` returns. With an `Idempotency-Key` the same request again gets the
@@ -27,7 +27,7 @@ export async function createOnce<Created>(
   create: (transaction: TransactionHandles) => Promise<Created>,
 ): Promise<Created> {
   const { secretBox } = ctx.jobs
-  const claim = await claimOfRequest(secretBox, call)
+  const claim = await keyUseOfRequest(secretBox, call)
   using _place = await ctx.creations.acquire(call.caller?.accountId ?? '', call.signal)
   const { reply, isReplay } = await runOnce({ db: ctx.db, secretBox }, claim, async (transaction) => ({
     status,
@@ -43,7 +43,7 @@ export async function createdBefore<Created>(
   call: AnyCall,
 ): Promise<Created | undefined> {
   const { secretBox } = ctx.jobs
-  const reply = await recallReply({ db: ctx.db, secretBox }, await claimOfRequest(secretBox, call))
+  const reply = await recallReply({ db: ctx.db, secretBox }, await keyUseOfRequest(secretBox, call))
   if (!reply) return undefined
   call.response.setHeader(HEADERS.replayed, 'true')
   return reply.body as Created

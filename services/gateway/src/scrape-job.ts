@@ -14,7 +14,7 @@ import {
 } from '@gleaner/jobs'
 import type { Request } from 'express'
 import type { Context } from './context.ts'
-import { claimOfScrape } from './idempotency-key.ts'
+import { keyUseOfScrape } from './idempotency-key.ts'
 
 /** A job of a request that has been checked, by its caller's key. Throws RATE_LIMITED where too many of its webhooks wait. */
 export async function makeJob(
@@ -39,7 +39,7 @@ export async function makeJob(
     ),
     cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
     // A test key's answer is not that of the same request with a live one.
-    idempotency: await claimOfScrape(
+    idempotency: await keyUseOfScrape(
       ctx.jobs.secretBox,
       caller.accountId,
       request,

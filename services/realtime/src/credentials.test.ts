@@ -58,13 +58,13 @@ describe('the WebSocket', () => {
   const subscribed = async (settings: ClientSettings) => {
     const client = await openSocket(fixture.url, settings)
     client.send({ action: 'subscribe', batch_id: ids.batch_id })
-    const told = await eventually(() => {
+    const message = await eventually(() => {
       const last = client.messages.at(-1)!
       if (last.type === 'connected') throw new Error('nothing was told')
       return last.type
     })
     client.close()
-    return told
+    return message
   }
 
   test.each([...ways, ['a subprotocol', (text: string): Way => ({ protocols: ['gleaner', text] })] as const])(

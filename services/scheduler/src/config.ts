@@ -19,7 +19,7 @@ export const config = z.object({
     ),
     PURGE_EVERY: intervalField(10 * 60_000).describe('how often what has expired is deleted'),
     MAIL_EVERY: intervalField(2_000).describe('how often mails that are due are sent'),
-    AUDIT_EVERY: intervalField(60_000).describe("how often a turn of the ledger's audit is taken"),
+    AUDIT_EVERY: intervalField(60_000).describe("how often a round of the ledger's audit is made"),
   }),
 })
 

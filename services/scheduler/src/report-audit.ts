@@ -1,4 +1,4 @@
-import { auditTurn } from '@gleaner/billing'
+import { auditRound } from '@gleaner/billing'
 import type { Pool } from '@gleaner/db'
 import type { ServiceDeps } from '@gleaner/runtime'
 
@@ -16,7 +16,7 @@ export function createAuditRun(
   const success = metrics.gauge('gleaner_ledger_audit_success_timestamp_seconds')
   const pass = metrics.gauge('gleaner_ledger_audit_pass_timestamp_seconds')
   return async () => {
-    const report = await auditTurn(pool).catch((error: unknown) => {
+    const report = await auditRound(pool).catch((error: unknown) => {
       discrepancies.clear()
       throw error
     })

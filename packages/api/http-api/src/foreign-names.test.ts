@@ -116,8 +116,8 @@ const SLIPS: [string, string | null][] = [
 
 function suggestionFor(schema: z.ZodType, name: string): string | null | undefined {
   const url = 'https://example.com/'
-  const told = parseValue(schema, { url, [name]: {} }) as { issues?: { path: string; message: string }[] }
-  const message = told.issues?.find(({ path }) => path === name)?.message
+  const parsed = parseValue(schema, { url, [name]: {} }) as { issues?: { path: string; message: string }[] }
+  const message = parsed.issues?.find(({ path }) => path === name)?.message
   // What is known has a message of its own.
   if (!message?.startsWith('is not a field')) return undefined
   return /did you mean "([^"]+)"/.exec(message)?.[1] ?? null

@@ -107,11 +107,11 @@ describe('the declared authentication', () => {
     ['apiKeyOrQueryKey', '?api_key=k', KEY, 200, 'key: k'],
     ['apiKeyOrQueryKey', '?api_key=k', TOKEN, 400, 'INVALID_REQUEST'],
     ['apiKeyOrQueryKey', '', AS_BASIC, 200, 'key: sk_1'],
-  ])('%s%s with %j', async (auth, query, headers, status, told) => {
+  ])('%s%s with %j', async (auth, query, headers, status, answer) => {
     const { url } = await serve({ a: reading('/a', auth) }, { a: tellCaller })
     const reply = await fetch(`${url}/a${query}`, { headers })
     const body = await reply.json()
-    expect([reply.status, status === 200 ? body : body.error]).toEqual([status, told])
+    expect([reply.status, status === 200 ? body : body.error]).toEqual([status, answer])
   })
 })
 

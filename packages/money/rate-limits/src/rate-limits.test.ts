@@ -2,7 +2,7 @@ import { connectRedis, whenReady } from '@gleaner/queue'
 import { createTestRedis, eventually, type TestRedis } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Redis } from 'ioredis'
-import { type Admission, createRateLimits, type Demand, type RateLimits } from './rate-limits.ts'
+import { type Allowance, createRateLimits, type Demand, type RateLimits } from './rate-limits.ts'
 import { passTime } from './testing/pass-time.ts'
 
 let server: TestRedis
@@ -45,7 +45,7 @@ const demand = (more: Partial<Demand> = {}): Demand => ({
   ...more,
 })
 const perMinute = (requestsPerMinute: number) => ({ limits: { requestsPerMinute, concurrency: 3 } })
-const kinds = (admissions: Admission[]) =>
+const kinds = (admissions: Allowance[]) =>
   admissions.map((one) => (one.kind === 'refused' ? one.by : one.kind))
 const counted = (names: string[]) =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
@@ -53,7 +53,7 @@ const many = (count: number, more: Partial<Demand> = {}) =>
   Promise.all(Array.from({ length: count }, (_, i) => (i % 2 ? one : other).admit(demand(more))))
 
 /** The state of an admission that Redis decided. */
-function decided(admission: Admission) {
+function decided(admission: Allowance) {
   if (admission.kind === 'unknown') throw new Error('Redis did not answer')
   return admission.state
 }

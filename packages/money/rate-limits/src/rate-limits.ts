@@ -42,7 +42,7 @@ export interface LimitState {
 
 export type Refusal = 'tokens' | 'window' | 'slots' | 'accountTokens'
 
-export type Admission =
+export type Allowance =
   /** `release` gives the slot back; safe to repeat. */
   | { kind: 'admitted'; state: LimitState; release(): void }
   /** Nothing was taken. After so many seconds tokens and window let the request through; undefined when a slot was missing. */
@@ -53,7 +53,7 @@ export type Admission =
 /** The limits of callers, kept in Redis and so shared by all gateways. */
 export interface RateLimits {
   /** Takes tokens, a slot and the window's share, or none of them, in one round trip. */
-  admit(demand: Demand): Promise<Admission>
+  admit(demand: Demand): Promise<Allowance>
   /**
    * Counts a request of a source address against a limit; returns after how many seconds it would be let through, 0 when it
    * is. While Redis does not answer this process counts by itself: an address keeps its limit, at each gateway.

@@ -6,11 +6,11 @@ const declared = Object.values(ENDPOINTS)
 
 test('each area says once what it is about', () => {
   const areas = Map.groupBy(declared, ({ area }) => area.name)
-  const told = [...areas].map(([name, endpoints]) => [
+  const descriptions = [...areas].map(([name, endpoints]) => [
     name,
     new Set(endpoints.map(({ area }) => area.about).filter(Boolean)).size,
   ])
-  expect(told.filter(([, times]) => times !== 1)).toEqual([])
+  expect(descriptions.filter(([, times]) => times !== 1)).toEqual([])
 })
 
 test('no two of them have the same method and path', () => {

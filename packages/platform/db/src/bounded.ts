@@ -60,7 +60,7 @@ export const BOUNDED = {
 
 export type Bounded = keyof typeof BOUNDED
 
-export interface Places {
+export interface Taken {
   taken: number
   isFull: boolean
 }
@@ -69,7 +69,7 @@ export interface Places {
  * How many of a kind an owner has. Who makes another one asks this first, in the transaction that makes it: the owner's places of the kind
  * are held until its end, so that of many that come at once each sees what the others have made. The owner's other work goes on beside it.
  */
-export async function lockPlaces(sql: Queryable, kind: Bounded, ownerId: string): Promise<Places> {
+export async function lockPlaces(sql: Queryable, kind: Bounded, ownerId: string): Promise<Taken> {
   const { most, taken } = BOUNDED[kind]
   await lockKind(sql, kind, ownerId)
   // A statement of its own: it sees what was committed before the lock was had.

@@ -92,20 +92,20 @@ describe('the queue', () => {
 
   test('brings back what was put off when it is told to, also before it is put off', async () => {
     const seen: string[] = []
-    const [told, early] = [uuidv7(), uuidv7()]
+    const [late, early] = [uuidv7(), uuidv7()]
     consume(async ({ jobId }) => {
       seen.push(jobId)
       if (seen.filter((id) => id === jobId).length > 1) return
       throw new TryLater(60_000, async () => jobId === early)
     })
-    await Promise.all([add(told), add(early)])
-    await eventually(() => expect(seen.toSorted()).toEqual([told, early, early].toSorted()))
+    await Promise.all([add(late), add(early)])
+    await eventually(() => expect(seen.toSorted()).toEqual([late, early, early].toSorted()))
     await eventually(async () => {
-      await producer.bringForward('scrape-tier-1', `${told}.1`)
+      await producer.bringForward('scrape-tier-1', `${late}.1`)
       expect(seen).toHaveLength(4)
     })
     await eventually(async () =>
-      expect(await producer.bringForward('scrape-tier-1', `${told}.1`)).toBe(false),
+      expect(await producer.bringForward('scrape-tier-1', `${late}.1`)).toBe(false),
     )
   })
 

@@ -38,10 +38,10 @@ export async function extract(
   // A few words do not make up for a page that our own reading failed at.
   if (fallback && warning?.code !== FALLBACK_DOUBT) return NO_ARTICLE
   const { fetchWarning } = request
-  const told = fetchWarning ? assessQuality(page, fetchWarning) : warning
+  const ownWarning = fetchWarning ? assessQuality(page, fetchWarning) : warning
   const unable = refuseRaw(page, request)
   if (unable) return unable
-  const content = await makeContent(page, request, told)
+  const content = await makeContent(page, request, ownWarning)
   return {
     ok: true,
     content,
@@ -104,7 +104,7 @@ async function makeContent(
   const metadata = fit.fields({
     ...facts,
     ...(request.evidence && { evidence: data.evidence }),
-    ...(filtered && { ...filtered.told, missing_fields: filtered.missing }),
+    ...(filtered && { ...filtered.metadata, missing_fields: filtered.missing }),
   })
   const content = formats
     ? fit.fields(await makeFormats(page, formats, request))

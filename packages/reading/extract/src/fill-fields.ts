@@ -7,7 +7,7 @@ import type { ExtractRequest } from './types.ts'
 /** What a request asks of a page by name, filled. */
 export interface Filled extends Filtered {
   /** What `metadata` says of it: which template or profile, and why something could not be read. */
-  told: Record<string, unknown>
+  metadata: Record<string, unknown>
 }
 
 /** The fields of a template, of a schema, or of the profile that fits the page; undefined where none is asked for, or none fits. */
@@ -16,18 +16,18 @@ export function fillFields(page: Page, request: ExtractRequest): Filled | undefi
   if (template) {
     const none: Applied = { filtered: {}, missing: namesOf(template) }
     const { fault, finds, ...applied } = page.select?.(template) ?? none
-    const told = {
+    const metadata = {
       template: template.name,
       ...(fault && { template_fault: fault }),
       ...(finds && { template_selectors: finds }),
     }
-    return { ...applied, told }
+    return { ...applied, metadata }
   }
   const auto = !extractionSchema && autoProfile ? autoSchema(page.data().main) : undefined
   const schema = extractionSchema ?? auto?.schema
   if (!schema) return undefined
   const filled = applySchema(schema, [page.data().main, page.metadata()], page.shownData)
-  return { ...filled, told: auto ? { extraction_profile: auto.profile } : {} }
+  return { ...filled, metadata: auto ? { extraction_profile: auto.profile } : {} }
 }
 
 /** A document that is no web page has nothing that selectors could find. */

@@ -141,13 +141,13 @@ describe('a page with the session beside the page without', () => {
       `<p>Logged in as ${name}</p><a href="/logout">Log out</a>${links.join('')}`,
       '<p>Nobody</p>',
     )
-    const told = [
+    const texts = [
       judgement.detectedUser ?? '',
       ...judgement.indicators.accountLinks,
       ...judgement.indicators.userElements,
     ]
-    expect(told.length).toBeGreaterThan(10)
-    for (const text of told) expect(text).toMatch(/^[^\p{Cc}\p{Cf}]{0,200}$/u)
+    expect(texts.length).toBeGreaterThan(10)
+    for (const text of texts) expect(text).toMatch(/^[^\p{Cc}\p{Cf}]{0,200}$/u)
     expect(judgement.indicators.accountLinks.length).toBeLessThanOrEqual(20)
   })
 })

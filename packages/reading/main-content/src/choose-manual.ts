@@ -10,12 +10,12 @@ const MOST = 0.9
  */
 export function manualRoot(outline: Outline, clutter: Uint8Array): number {
   const { end, ownText, ownLinkText } = outline
-  const told = ownText.map((text, i) => (clutter[i] ? 0 : text - ownLinkText[i]!))
-  addToParents(outline.parent, told)
+  const plainText = ownText.map((text, i) => (clutter[i] ? 0 : text - ownLinkText[i]!))
+  addToParents(outline.parent, plainText)
   const headline = findHeadline(outline, clutter)
   const headingOf = findHeadings(outline, clutter)
   const isEnough = (i: number) =>
-    told[i]! >= MOST * told[0]! &&
+    plainText[i]! >= MOST * plainText[0]! &&
     (headline === 0 || (i < headline && headline < end[i]!)) &&
     !isSection(outline, i, clutter, headingOf)
   let root = 0

@@ -89,7 +89,7 @@ export function broadRoot(outline: Outline, clutter: Uint8Array): number {
     next = -1
     const sections = countSections(outline, root, left)
     for (let i = root + 1; i < outline.end[root]!; i = outline.end[i]!) {
-      if (left[i]! >= enough && keepsHeadline(i) && !hasTwin(outline.elements[i]!, sections, left[i]!))
+      if (left[i]! >= enough && keepsHeadline(i) && !hasEqual(outline.elements[i]!, sections, left[i]!))
         next = i
     }
   }
@@ -97,7 +97,7 @@ export function broadRoot(outline: Outline, clutter: Uint8Array): number {
 }
 
 /** Whether a section is one of several alike: the largest group of an archive is not all of it. */
-function hasTwin({ tag, attrs }: Element, sections: ReadonlyMap<string, number>, left: number): boolean {
+function hasEqual({ tag, attrs }: Element, sections: ReadonlyMap<string, number>, left: number): boolean {
   if (tag !== 'section' || !attrs.class) return false
   return (sections.get(attrs.class) ?? 0) > (left > 0 ? 1 : 0)
 }

@@ -25,11 +25,11 @@ export function readStructured(document: Document, page: { url: string }): Struc
   const facts = pageFacts(document, page.url)
   const kind = pageKind(facts)
   const declared = declaredEntries(facts, kind.family, page.url)
-  const told = mergeItems(declared).object
+  const merged = mergeItems(declared).object
   const { object, evidence } = mergeItems([
-    ...liveEntries(facts, kind, told),
+    ...liveEntries(facts, kind, merged),
     ...declared,
-    ...foundEntries(facts, kind, told),
+    ...foundEntries(facts, kind, merged),
   ])
   const main = typed(object, kind.family)
   return {

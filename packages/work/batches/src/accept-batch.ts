@@ -1,6 +1,6 @@
 import { insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError } from '@gleaner/contracts'
-import { BOUNDED, lockPlaces, type Places, type Queryable } from '@gleaner/db'
+import { BOUNDED, lockPlaces, type Queryable, type Taken } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { isAccepted } from './acceptance.ts'
 import { insertBatch, type NewBatch } from './insert-batch.ts'
@@ -18,7 +18,7 @@ export async function acceptBatch(sql: Queryable, secretBox: SecretBox, batch: N
   await insertBatch(sql, secretBox, batch)
 }
 
-function checkPlace({ isFull, taken }: Places): void {
+function checkPlace({ isFull, taken }: Taken): void {
   if (!isFull) return
   throw new ApiError(
     'BATCH_LIMIT_REACHED',

@@ -1,7 +1,7 @@
 import { isAccepted } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
 import { ApiError, type CrawlPlan } from '@gleaner/contracts'
-import { BOUNDED, lockPlaces, type Places, type Queryable, storableJson } from '@gleaner/db'
+import { BOUNDED, lockPlaces, type Queryable, storableJson, type Taken } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
@@ -46,7 +46,7 @@ function withBudget(spec: ScrapeSpec, maxCredits: number | undefined): ScrapeSpe
   return { ...spec, cost_controls: { ...spec.cost_controls, max_credits: maxCredits } }
 }
 
-function checkPlace({ isFull, taken }: Places): void {
+function checkPlace({ isFull, taken }: Taken): void {
   if (!isFull) return
   throw new ApiError(
     'CRAWL_LIMIT_REACHED',

@@ -211,13 +211,13 @@ async function follow(
   job: ClaimedJob,
   attempt: Attempt,
   next: NextMove,
-  told: (error: JobError) => JobError,
+  withContext: (error: JobError) => JobError,
 ): Promise<void> {
   switch (next.kind) {
     case 'escalate':
       return await escalate(ctx, job, attempt, next.tier)
     case 'give-up':
-      return await fail(ctx, job, told(next.error), attempt)
+      return await fail(ctx, job, withContext(next.error), attempt)
     case 'finish':
       throw new Error('a failed attempt cannot finish a job')
   }

@@ -132,14 +132,14 @@ describe('every authenticated reply tells what is left', () => {
       await fixture.scrape(readKey, '{}'),
     ]
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 404, 400, 429, 403])
-    const told = replies.map(({ headers }) => [
+    const limits = replies.map(({ headers }) => [
       headers.get('x-ratelimit-limit'),
       headers.get('x-ratelimit-remaining'),
       headers.get('x-concurrency-limit'),
       headers.get('x-concurrency-current'),
       headers.get('x-service-balance'),
     ])
-    expect(told).toEqual([
+    expect(limits).toEqual([
       ['6', '5', '3', '0', '$1.00'],
       ['6', '3', '3', '1', '$1.00'],
       ['6', '2', '3', '0', '$1.00'],

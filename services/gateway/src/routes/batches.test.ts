@@ -466,7 +466,7 @@ describe('the webhook of a batch', () => {
   const webhookUrl = 'https://hooks.example.com/gleaner'
 
   /** A batch of two that is over, and whose receiver was told in these states. */
-  async function told(account: TestAccount, ...states: string[]) {
+  async function batchWith(account: TestAccount, ...states: string[]) {
     const { body } = await post(account, { urls: [page('a'), page('b')], webhook_url: webhookUrl })
     const uuid = body.batch_id.replace('batch_', '')
     await fixture.pool.query('UPDATE batch SET cancelled_at = now() WHERE id = $1', [uuid])
@@ -498,7 +498,7 @@ describe('the webhook of a batch', () => {
   }
 
   test.each(['failed', 'cancelled', 'retrying'])('that is %s is begun anew', async (state) => {
-    const { id, jobIds, log, retry } = await told(await fixture.account(), 'delivered', state)
+    const { id, jobIds, log, retry } = await batchWith(await fixture.account(), 'delivered', state)
     const attempt = { attempt: 1, status_code: 500, error: 'no', event: 'job.completed' }
     expect((await log()).body).toMatchObject({
       batch_id: id,
@@ -518,7 +518,7 @@ describe('the webhook of a batch', () => {
   })
 
   test.each(['pending', 'delivered'])('that is %s is not', async (state) => {
-    const { retry } = await told(await fixture.account(), state)
+    const { retry } = await batchWith(await fixture.account(), state)
     expect(await retry()).toMatchObject({ status: 400, body: { error: 'INVALID_REQUEST' } })
   })
 
@@ -535,7 +535,7 @@ describe('the webhook of a batch', () => {
     })
     const retry = { method: 'POST', headers: { 'X-API-Key': account.key } }
     expect((await fixture.request(`/api/v1${path}/webhook-retry`, retry)).status).toBe(400)
-    const { id, retry: retryAs } = await told(account, 'failed')
+    const { id, retry: retryAs } = await batchWith(account, 'failed')
     const stranger = await fixture.account()
     expect((await retryAs(stranger)).status).toBe(404)
     expect((await fixture.get(stranger, `/batch/${id}/webhook-log`)).status).toBe(404)

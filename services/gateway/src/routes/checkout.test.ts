@@ -160,8 +160,8 @@ describe('a payment', () => {
     const reply = buy()
     const { rows } = await eventuallyRow()
     const session = { metadata: { checkout_id: rows[0].id }, amount_total: 2_000, currency: 'usd' }
-    const told = { ...session, payment_status: 'paid', payment_intent: 'pi_early' }
-    expect(await deliver(provider.event('checkout.session.completed', told))).toEqual([200])
+    const paid = { ...session, payment_status: 'paid', payment_intent: 'pi_early' }
+    expect(await deliver(provider.event('checkout.session.completed', paid))).toEqual([200])
     expect((await reply).status).toBe(201)
     expect(await available()).toBe(20_000_000)
   })

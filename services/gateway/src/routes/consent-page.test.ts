@@ -81,8 +81,8 @@ describe('what is wrong with a request', () => {
     const [, href = ''] = /<a class="button" href="([^"]+)">Back to /.exec(body) ?? []
     const back = new URL(href.replaceAll('&#38;', '&'))
     expect(`${back.origin}${back.pathname}`).toBe(callback.split('?')[0])
-    const told = { tenant: '1', iss: fixture.url, error, error_description: expect.any(String) }
-    expect(Object.fromEntries(back.searchParams)).toMatchObject(told)
+    const query = { tenant: '1', iss: fixture.url, error, error_description: expect.any(String) }
+    expect(Object.fromEntries(back.searchParams)).toMatchObject(query)
   })
 
   test.each([

@@ -132,9 +132,9 @@ describe.each(Object.entries(DOORS))('%s', (_, { path, body }) => {
     const { session_id, headers } = who()
     for (const [field, asked] of CASES) {
       const reply = await post(path, body({ url: `${SITE}/`, session_id, ...asked }), headers)
-      const { status, body: told } = reply
-      expect([field, status, told.error]).toEqual([field, 400, 'INVALID_REQUEST'])
-      const issues = told.details.issues.map(({ path, message }: Record<string, string>) => [
+      const { status, body: error } = reply
+      expect([field, status, error.error]).toEqual([field, 400, 'INVALID_REQUEST'])
+      const issues = error.details.issues.map(({ path, message }: Record<string, string>) => [
         path!.replace(/^urls\[1\]\./, ''),
         message!.includes(FOREIGN),
       ])
@@ -147,8 +147,8 @@ describe.each(Object.entries(DOORS))('%s', (_, { path, body }) => {
     for (const [, asked] of CASES) {
       // A bad request after all that is about the session has been looked at.
       const bad = { ...asked, template: 'there-is-none' }
-      const { status, body: told } = await post(path, body({ url: `${SITE}/`, session_id, ...bad }), headers)
-      expect([status >= 400 && status < 500, JSON.stringify(told).includes(FOREIGN)]).toEqual([true, false])
+      const { status, body: error } = await post(path, body({ url: `${SITE}/`, session_id, ...bad }), headers)
+      expect([status >= 400 && status < 500, JSON.stringify(error).includes(FOREIGN)]).toEqual([true, false])
     }
   })
 })

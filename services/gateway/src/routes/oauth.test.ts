@@ -353,15 +353,15 @@ describe('POST /oauth/authorize refuses', () => {
 
 test('without any client both endpoints and the page answer 503, and say what is missing', async () => {
   await fixture.pool.query('DELETE FROM oauth_client')
-  const told = /OAuth integration is not configured/
+  const reason = /OAuth integration is not configured/
   const consent = await authorize(fixture, account, client)
-  expect([consent.status, consent.body.message]).toEqual([503, expect.stringMatching(told)])
+  expect([consent.status, consent.body.message]).toEqual([503, expect.stringMatching(reason)])
   const token = await exchange(fixture, tokenRequest(client, 'code'))
-  expect([token.status, token.body.error_description]).toEqual([503, expect.stringMatching(told)])
+  expect([token.status, token.body.error_description]).toEqual([503, expect.stringMatching(reason)])
   const page = await fixture.request(
     `/api/v1/oauth/authorize?client_id=${client.id}&redirect_uri=${CALLBACK}`,
   )
-  expect([page.status, page.body]).toEqual([503, expect.stringMatching(told)])
+  expect([page.status, page.body]).toEqual([503, expect.stringMatching(reason)])
 })
 
 test('the metadata tells where everything is', async () => {

@@ -371,13 +371,13 @@ test('the audit log tells members who did what, page by page', async () => {
   await call(owner, 'POST', `/${id}/transfer`, { user_id: admin.userId })
   const { body } = await call(admin, 'GET', `/${id}/audit-log`)
   expect(body.total).toBe(5)
-  const told = body.entries.map(({ action, actor, target, details }: Record<string, unknown>) => [
+  const entries = body.entries.map(({ action, actor, target, details }: Record<string, unknown>) => [
     action,
     actor,
     target,
     details,
   ])
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['organization.transferred', `user:${owner.userId}`, `user:${admin.userId}`, {}],
     ['member.left', `user:${member.userId}`, `user:${member.userId}`, {}],
     ['member.role_changed', `user:${owner.userId}`, `user:${member.userId}`, { from: 'member', to: 'admin' }],

@@ -195,8 +195,8 @@ describe('a scrape that names a webhook_url', () => {
   ])('tells it how the job has ended when it %s', async (_, sync) => {
     const url = hook()
     const { body } = await scrape({ webhook_url: url, sync })
-    const told = [{ event: 'job.completed', job_id: body.job_id, state: 'pending', endpoint_id: null }]
-    await eventually(async () => expect(await deliveriesTo(url)).toEqual(told))
+    const deliveries = [{ event: 'job.completed', job_id: body.job_id, state: 'pending', endpoint_id: null }]
+    await eventually(async () => expect(await deliveriesTo(url)).toEqual(deliveries))
     const { rows } = await fixture.pool.query('SELECT spec::text FROM job WHERE id = $1', [body.job_id])
     expect(rows[0].spec).not.toContain('webhook')
   })
@@ -269,8 +269,8 @@ test('endpoints of the account are told of its jobs, of live and of test keys, b
     events.push(reply.status === 200 ? 'job.completed' : 'job.failed')
   }
   expect(events).toEqual(['job.completed', 'job.completed', 'job.failed'])
-  const told = (await deliveriesTo(all.url)).map(({ event }) => event)
-  expect(told.sort()).toEqual(events)
+  const names = (await deliveriesTo(all.url)).map(({ event }) => event)
+  expect(names.sort()).toEqual(events)
   expect(await deliveriesTo(failures.url)).toMatchObject([{ event: 'job.failed', endpoint_id: failures.id }])
   expect(await deliveriesTo(off.url)).toEqual([])
   expect(await deliveriesTo((await create()).url)).toEqual([])

@@ -17,10 +17,10 @@ export async function* followJob(
   signal: AbortSignal,
 ): AsyncGenerator<JobState, void, undefined> {
   using row = jobs.watch(job)
-  for (let told = 0; told < ENDED; ) {
-    const state = await row.next(({ status }) => ORDER[status] > told, signal)
+  for (let shown = 0; shown < ENDED; ) {
+    const state = await row.next(({ status }) => ORDER[status] > shown, signal)
     if (!state) return
-    told = ORDER[state.status]
+    shown = ORDER[state.status]
     yield state
   }
 }

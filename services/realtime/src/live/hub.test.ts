@@ -75,7 +75,7 @@ test.each(['news', 'no news'])(
     const job = fixture.newJob(accountId)
     await createJob(fixture.ctx, job)
     const followed = heard === 'news' ? hub : deaf
-    const told: string[][] = await Promise.all(
+    const statuses: string[][] = await Promise.all(
       [[], []].map(async (states: string[], index) => {
         for await (const { status } of followed.followJob({ accountId, id: job.id }, signal)) {
           states.push(status)
@@ -88,9 +88,9 @@ test.each(['news', 'no news'])(
         return states
       }),
     )
-    expect(told[0]).toEqual(['pending', 'running', 'completed'])
-    expect(told[1]!.at(-1)).toBe('completed')
-    expect(new Set(told[1]).size).toBe(told[1]!.length)
+    expect(statuses[0]).toEqual(['pending', 'running', 'completed'])
+    expect(statuses[1]!.at(-1)).toBe('completed')
+    expect(new Set(statuses[1]).size).toBe(statuses[1]!.length)
     expect(followed.followed.jobs).toBe(0)
   },
 )

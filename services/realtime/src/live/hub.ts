@@ -63,9 +63,9 @@ export function createLiveHub({
   })
 
   const news = createNewsSource(pubSub, {
-    onNews(accountId, id, told) {
-      const isBatch = 'batch' in told
-      const batchId = isBatch ? id : told.batchId
+    onNews(accountId, id, change) {
+      const isBatch = 'batch' in change
+      const batchId = isBatch ? id : change.batchId
       if (batchId) batches.look(accountId, (of) => of === batchId)
       jobs.look(accountId, isBatch ? (_, state) => !state || state.batchId === batchId : (of) => of === id)
     },

@@ -76,8 +76,8 @@ describe('the stream of a crawl', () => {
     await crawl.close()
     const { events } = await reading
     expect(events.map(({ event }) => event)).toEqual(['progress', 'progress', 'progress', 'complete'])
-    const told = events as { data: { total: number; pending: number } }[]
-    expect(told[2]!.data).toMatchObject({ total: 3, pending: 0 })
+    const received = events as { data: { total: number; pending: number } }[]
+    expect(received[2]!.data).toMatchObject({ total: 3, pending: 0 })
     expect(events.at(-1)).toEqual(completion(4, { status: 'completed', total: 3, completed: 3 }))
   })
 
@@ -136,12 +136,12 @@ describe('over the WebSocket', () => {
     const client = await openSocket(fixture.url, { headers: { 'X-API-Key': account.key } })
     try {
       client.send({ action: 'subscribe', crawl_id: crawl.id })
-      expect(await client.told('subscribed')).toMatchObject([{ crawl_id: crawl.id }])
+      expect(await client.received('subscribed')).toMatchObject([{ crawl_id: crawl.id }])
       await fixture.end(start!)
-      await client.told('job_update')
+      await client.received('job_update')
       const [second] = await crawl.grow(1)
       await fixture.end(second!)
-      await client.told('job_update', 2)
+      await client.received('job_update', 2)
       await crawl.close()
       await eventually(() =>
         expect(client.messages.at(-1)).toMatchObject({
@@ -155,7 +155,7 @@ describe('over the WebSocket', () => {
       )
       const { id: stranger } = await fixture.account()
       client.send({ action: 'subscribe', crawl_id: (await fixture.crawl(stranger)).id })
-      expect(await client.told('error')).toMatchObject([{ code: 'NOT_FOUND' }])
+      expect(await client.received('error')).toMatchObject([{ code: 'NOT_FOUND' }])
     } finally {
       client.close()
     }

@@ -10,7 +10,7 @@ export interface SocketClient {
   closed: Promise<{ code: number; reason: string }>
   send(message: unknown): void
   /** The messages of a type, once there are so many; rejects after `timeoutMs` (default 5 s). */
-  told<Type extends LiveMessage['type']>(
+  received<Type extends LiveMessage['type']>(
     type: Type,
     atLeast?: number,
     timeoutMs?: number,
@@ -40,12 +40,12 @@ export function connectSocket(
     messages,
     closed: closed.promise,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    async told(type, atLeast = 1, timeoutMs = 5_000) {
+    async received(type, atLeast = 1, timeoutMs = 5_000) {
       const check = () => {
         const found = messages.filter((message) => message.type === type)
         if (found.length < atLeast) {
-          const told = messages.map((message) => message.type).join()
-          throw new Error(`${found.length} of ${atLeast} ${type}, of: ${told.slice(0, 1_000)}`)
+          const received = messages.map((message) => message.type).join()
+          throw new Error(`${found.length} of ${atLeast} ${type}, of: ${received.slice(0, 1_000)}`)
         }
         return found as never
       }
@@ -58,6 +58,6 @@ export function connectSocket(
 /** The same, once it may be used. */
 export async function openSocket(url: string, settings?: ClientSettings): Promise<SocketClient> {
   const client = connectSocket(url, settings)
-  await client.told('connected')
+  await client.received('connected')
   return client
 }

@@ -51,11 +51,11 @@ test.each<[string, string | Buffer, RegExp]>([
 ])('%s is an error that names the remedy', async (_what, message, remedy) => {
   const client = await open()
   client.socket.send(message)
-  expect(await client.told('error')).toMatchObject([
+  expect(await client.received('error')).toMatchObject([
     { code: 'INVALID_REQUEST', message: expect.stringMatching(remedy) },
   ])
   client.send({ action: 'ping' })
-  await client.told('pong')
+  await client.received('pong')
 })
 
 test('a message above 16 KB, and text that is no UTF-8, end the connection', async () => {
@@ -78,13 +78,13 @@ test('who floods over many connections is told so', async () => {
   const many = await Promise.all(Array.from({ length: 6 }, () => open({ key })))
   for (const client of many) for (let i = 0; i < 1_000; i++) client.send({ action: 'ping' })
   await eventually(() => {
-    const told = many.flatMap(({ messages }) => messages.map(({ type }) => type))
-    expect(told.filter((type) => type === 'pong').length).toBeGreaterThanOrEqual(5_000)
-    expect(told.filter((type) => type === 'error').length).toBeGreaterThan(0)
+    const received = many.flatMap(({ messages }) => messages.map(({ type }) => type))
+    expect(received.filter((type) => type === 'pong').length).toBeGreaterThanOrEqual(5_000)
+    expect(received.filter((type) => type === 'error').length).toBeGreaterThan(0)
   })
   const other = await open({ key: (await fixture.account()).key })
   other.send({ action: 'ping' })
-  await other.told('pong')
+  await other.received('pong')
 })
 
 test('a connection follows so many and no more', async () => {
@@ -92,8 +92,8 @@ test('a connection follows so many and no more', async () => {
   const { jobIds } = await fixture.batch(account.id, 1_000)
   const job_id = uuidv7()
   for (const one of [...jobIds, job_id]) client.send({ action: 'subscribe', job_id: one })
-  expect(await client.told('error')).toMatchObject([{ code: 'RATE_LIMITED', job_id }])
-  await client.told('subscribed', 1_000)
+  expect(await client.received('error')).toMatchObject([{ code: 'RATE_LIMITED', job_id }])
+  await client.received('subscribed', 1_000)
 })
 
 test('who does not read has updates wait in the database, and gets them all in the end', async () => {
@@ -109,7 +109,7 @@ test('who does not read has updates wait in the database, and gets them all in t
   // All of them are 29 MB; what has been read of Postgres and not yet collected counts as well.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(22_000_000)
   client.socket.resume()
-  expect((await client.told('job_update', 32, 20_000)).map(({ seq }) => seq)).toEqual(
+  expect((await client.received('job_update', 32, 20_000)).map(({ seq }) => seq)).toEqual(
     jobIds.map((_, index) => index + 1),
   )
 })
@@ -123,12 +123,12 @@ test('while Postgres is away the connection stays, and what happened is told whe
       jobIds: [job_id = ''],
     } = await fixture.batch(account.id, 1)
     client.send({ action: 'subscribe', job_id })
-    await client.told('subscribed')
+    await client.received('subscribed')
     proxy.refuse('read-job-states')
     await fixture.end(job_id)
     await eventually(() => expect(fixture.logs.join('')).toMatch(/what is followed could not be read/))
     proxy.restore()
-    expect((await client.told('job_update')).at(-1)).toMatchObject({ status: 'completed' })
+    expect((await client.received('job_update')).at(-1)).toMatchObject({ status: 'completed' })
   } finally {
     await stop()
     await proxy.close()
@@ -142,10 +142,10 @@ test('a process that stops says so, and another one tells the state', async () =
     jobIds: [job_id = ''],
   } = await fixture.batch(account.id, 1)
   client.send({ action: 'subscribe', job_id })
-  await client.told('subscribed')
+  await client.received('subscribed')
   await Promise.all([stop(), fixture.end(job_id)])
   expect(await client.closed).toMatchObject({ code: 1012, reason: expect.stringMatching(/subscribe again/) })
   const again = await open()
   again.send({ action: 'subscribe', job_id })
-  expect((await again.told('job_update')).at(-1)).toMatchObject({ status: 'completed' })
+  expect((await again.received('job_update')).at(-1)).toMatchObject({ status: 'completed' })
 })

@@ -55,11 +55,11 @@ describe('a job', () => {
     const client = await open()
     const job_id = await newJob()
     client.send({ action: 'subscribe', job_id })
-    await client.told('subscribed')
+    await client.received('subscribed')
     const end = await begin(job_id)
-    await client.told('job_update')
+    await client.received('job_update')
     await end()
-    await client.told('job_update', 2)
+    await client.received('job_update', 2)
     const url = 'https://example.com/'
     const result = expect.objectContaining({ job_id, content: 'hello', billing: expect.anything() })
     expect(client.messages).toEqual([
@@ -77,7 +77,7 @@ describe('a job', () => {
     } = await fixture.batch(account.id, 1)
     await fixture.end(job_id, 'failed')
     client.send({ action: 'subscribe', job_id })
-    const [first] = await client.told('job_update')
+    const [first] = await client.received('job_update')
     expect(first).toMatchObject({
       status: 'failed',
       error: 'no',
@@ -86,7 +86,7 @@ describe('a job', () => {
       seq: 1,
     })
     client.send({ action: 'subscribe', job_id: job_id.toUpperCase() })
-    expect(await client.told('job_update', 2)).toEqual([first, first])
+    expect(await client.received('job_update', 2)).toEqual([first, first])
     expect(client.messages.map(({ type }) => type).join()).toBe(
       'connected,subscribed,job_update,subscribed,job_update',
     )
@@ -103,7 +103,7 @@ describe('a job', () => {
         await ending
       }),
     )
-    await client.told('subscribed', 40)
+    await client.received('subscribed', 40)
     await eventually(() => {
       for (const id of jobIds) {
         const of = client.messages.filter((message) => 'job_id' in message && message.job_id === id)
@@ -117,9 +117,9 @@ describe('a job', () => {
     const client = await open()
     const [kept, left] = [await newJob(), await newJob()]
     for (const job_id of [left, kept]) client.send({ action: 'subscribe', job_id })
-    await client.told('subscribed', 2)
+    await client.received('subscribed', 2)
     client.send({ action: 'unsubscribe', job_id: left })
-    expect(await client.told('unsubscribed')).toEqual([{ type: 'unsubscribed', job_id: left, ts }])
+    expect(await client.received('unsubscribed')).toEqual([{ type: 'unsubscribed', job_id: left, ts }])
     for (const job_id of [left, kept]) await (await begin(job_id))()
     await eventually(() =>
       expect(client.messages.at(-1)).toMatchObject({ job_id: kept, status: 'completed' }),
@@ -132,7 +132,7 @@ describe('a job', () => {
     const [large, small] = [await newJob(), await newJob()]
     client.send({ action: 'subscribe', job_id: large })
     client.send({ action: 'subscribe', job_id: small, results: false })
-    await client.told('subscribed', 2)
+    await client.received('subscribed', 2)
     await (await begin(large))({ page: JSON.stringify({ content: 'x'.repeat(MEGABYTE) }) })
     await (await begin(small))()
     await eventually(() => {
@@ -156,7 +156,7 @@ describe('a job', () => {
       job_id,
     ])
     client.send({ action: 'subscribe', job_id })
-    expect(await client.told('job_update')).toMatchObject([
+    expect(await client.received('job_update')).toMatchObject([
       { status: 'completed', result: null, error_code: 'JOB_EXPIRED' },
     ])
   })
@@ -168,7 +168,7 @@ describe('a batch', () => {
     const { batchId: batch_id, jobIds } = await fixture.batch(account.id, 10)
     await fixture.end(jobIds[0]!)
     client.send({ action: 'subscribe', batch_id })
-    await client.told('subscribed')
+    await client.received('subscribed')
     await Promise.all(
       jobIds.slice(1).map((jobId, index) => fixture.end(jobId, index < 3 ? 'failed' : 'completed')),
     )
@@ -183,7 +183,7 @@ describe('a batch', () => {
       ...{ type: 'subscribed', batch_id, status: 'processing', ts },
       ...{ total: 10, completed: 1, failed: 0, cancelled: 0, pending: 9 },
     })
-    const updates = await client.told('job_update')
+    const updates = await client.received('job_update')
     expect(updates.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(
       updates.every(
@@ -192,7 +192,7 @@ describe('a batch', () => {
     ).toBe(true)
 
     client.send({ action: 'subscribe', batch_id, after: 8, results: false })
-    const again = await client.told('job_update', 12)
+    const again = await client.received('job_update', 12)
     expect(again.slice(10).map(({ seq, result }) => [seq, result])).toEqual([
       [9, null],
       [10, null],
@@ -281,7 +281,7 @@ describe('who connects', () => {
       query: `api_key=${member.key}&organization_id=${organization.id}`,
     })
     client.send({ action: 'subscribe', job_id })
-    await client.told('subscribed')
+    await client.received('subscribed')
   })
 
   test('is told within seconds that the key was revoked', async () => {
@@ -295,7 +295,7 @@ describe('who connects', () => {
     const other = await fixture.account()
     const client = await open(other.key, { headers: {}, query: `api_key=${other.key}` })
     client.send({ action: 'subscribe', job_id: await newJob(other.id) })
-    await client.told('subscribed')
+    await client.received('subscribed')
     await eventually(async () => {
       const { rows } = await fixture.jobs.pool.query('SELECT requests FROM api_key WHERE account_id = $1', [
         other.id,
@@ -317,7 +317,7 @@ test("another account's job and batch, and what never was, are errors that leave
     { batch_id: `batch_${uuidv7()}` },
   ]
   for (const target of targets) client.send({ action: 'subscribe', ...target })
-  const errors = await client.told('error', 4)
+  const errors = await client.received('error', 4)
   for (const target of targets)
     expect(errors).toContainEqual({
       type: 'error',
@@ -327,5 +327,5 @@ test("another account's job and batch, and what never was, are errors that leave
       ts,
     })
   client.send({ action: 'ping' })
-  expect(await client.told('pong')).toEqual([{ type: 'pong', ts }])
+  expect(await client.received('pong')).toEqual([{ type: 'pong', ts }])
 })

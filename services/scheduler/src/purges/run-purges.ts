@@ -2,7 +2,7 @@ import type { Pool, Purge } from '@gleaner/db'
 import type { ServiceDeps } from '@gleaner/runtime'
 
 export interface PurgeLimits {
-  /** One purge at a time works for so long, then the next has its turn. Milliseconds. */
+  /** One purge at a time works for so long, then comes the next. Milliseconds. */
   shareMs: number
   /** A run ends after so long, also when something is left: the next one goes on. Milliseconds. */
   runMs: number
@@ -11,7 +11,7 @@ export interface PurgeLimits {
 const LIMITS: PurgeLimits = { shareMs: 5_000, runMs: 5 * 60_000 }
 
 /**
- * A run of purges, by turns, until none has anything left or its time is over. Each fails alone: the others go on, and the time of its last
+ * A run of purges, in rounds, until none has anything left or its time is over. Each fails alone: the others go on, and the time of its last
  * success stands still, which an alert watches.
  */
 export function createPurgeRun(
@@ -24,8 +24,8 @@ export function createPurgeRun(
   const purged = metrics.counter('gleaner_purged_rows_total')
   const failed = metrics.counter('gleaner_purge_failures_total')
 
-  /** Returns whether something is left that a further turn may delete. */
-  async function takeTurn({ name, run }: Purge): Promise<boolean> {
+  /** Returns whether something is left that a further round may delete. */
+  async function takeRound({ name, run }: Purge): Promise<boolean> {
     try {
       const { rows, isDone } = await run(db, Date.now() + shareMs)
       purged.inc({ purge: name }, rows)
@@ -45,7 +45,7 @@ export function createPurgeRun(
       const again: Purge[] = []
       for (const purge of left) {
         if (signal.aborted) return
-        if (await takeTurn(purge)) again.push(purge)
+        if (await takeRound(purge)) again.push(purge)
       }
       left = again
     }

@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { type RequestClaim, runOnce } from './run-once.ts'
+import { type KeyUse, runOnce } from './run-once.ts'
 
 let server: TestDatabase
 let proxy: DatabaseProxy
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const ctx = () => ({ db, secretBox })
-const claim = (asked = 'a', more: Partial<RequestClaim> = {}): RequestClaim => ({
+const claim = (asked = 'a', more: Partial<KeyUse> = {}): KeyUse => ({
   accountId: randomUUID(),
   key: 'k',
   fingerprints: secretBox.fingerprints(asked, 'test'),
@@ -101,7 +101,7 @@ describe('a request that is repeated with its key', () => {
   test('is known by the fingerprint of an earlier encryption key', async () => {
     const asked = claim('old')
     const { reply } = await runOnce(ctx(), asked, create('rotated'))
-    const fingerprints: RequestClaim['fingerprints'] = [claim('new').fingerprints[0], ...asked.fingerprints]
+    const fingerprints: KeyUse['fingerprints'] = [claim('new').fingerprints[0], ...asked.fingerprints]
     expect(await runOnce(ctx(), { ...asked, fingerprints }, create('rotated'))).toEqual({
       reply,
       isReplay: true,

@@ -10,7 +10,7 @@ import {
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** A request that its caller may send again: the key it names, and what is asked. */
-export interface RequestClaim {
+export interface KeyUse {
   accountId: string
   key: string
   /** Of the whole request (`SecretBox.fingerprints`), the newest first. */
@@ -38,7 +38,7 @@ const CONFIRM_MS = 10_000
  */
 export async function runOnce(
   ctx: IdempotencyContext,
-  claim: RequestClaim | undefined,
+  claim: KeyUse | undefined,
   work: (transaction: TransactionHandles) => Promise<StoredReply>,
 ): Promise<{ reply: StoredReply; isReplay: boolean }> {
   if (!claim) return { reply: await ctx.db.transaction(work), isReplay: false }
@@ -58,14 +58,14 @@ export async function runOnce(
  */
 export async function recallReply(
   { db, secretBox }: IdempotencyContext,
-  claim: RequestClaim | undefined,
+  claim: KeyUse | undefined,
 ): Promise<StoredReply | undefined> {
   return claim && (await recall(db.pool, secretBox, claim))
 }
 
 async function runClaimed(
   { secretBox }: IdempotencyContext,
-  claim: RequestClaim,
+  claim: KeyUse,
   transaction: TransactionHandles,
   work: (transaction: TransactionHandles) => Promise<StoredReply>,
 ): Promise<{ reply: StoredReply; isReplay: boolean }> {
@@ -79,7 +79,7 @@ async function runClaimed(
 }
 
 /** Held until the transaction ends. Not waited for: a hundred repetitions would hold a hundred connections. */
-async function lock(sql: Queryable, { accountId, key }: RequestClaim): Promise<void> {
+async function lock(sql: Queryable, { accountId, key }: KeyUse): Promise<void> {
   const { rows } = await sql.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_xact_lock(hashtextextended('idempotency ' || $1 || ' ' || $2, 0)) AS taken",
     [accountId, key],
@@ -88,11 +88,7 @@ async function lock(sql: Queryable, { accountId, key }: RequestClaim): Promise<v
   throw new ApiError('IDEMPOTENCY_IN_PROGRESS', MESSAGES.keyInUse, { retry_after_seconds: 1 })
 }
 
-async function recall(
-  sql: Queryable,
-  secretBox: SecretBox,
-  claim: RequestClaim,
-): Promise<StoredReply | undefined> {
+async function recall(sql: Queryable, secretBox: SecretBox, claim: KeyUse): Promise<StoredReply | undefined> {
   const { rows } = await sql.query<{ request_hash: Buffer; reply: Buffer | null }>(
     `SELECT request_hash, reply FROM idempotency_key
      WHERE account_id = $1 AND key = $2 AND created_at >= ${ago(RETENTION.keyMs)}`,
@@ -110,7 +106,7 @@ async function recall(
 async function remember(
   sql: Queryable,
   secretBox: SecretBox,
-  claim: RequestClaim,
+  claim: KeyUse,
   reply: StoredReply,
 ): Promise<void> {
   const { rowCount } = await sql.query(
@@ -130,7 +126,7 @@ async function remember(
 }
 
 /** What a remembered reply is bound to. */
-export function sealContext({ accountId, key }: Pick<RequestClaim, 'accountId' | 'key'>): string {
+export function sealContext({ accountId, key }: Pick<KeyUse, 'accountId' | 'key'>): string {
   return `reply:${accountId}:${key}`
 }
 

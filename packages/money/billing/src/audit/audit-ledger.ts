@@ -6,63 +6,63 @@ import { countHistory, resumeHistory } from './count-history.ts'
 import { type Discrepancy, readDiscrepancies, recordDiscrepancies } from './discrepancies.ts'
 import { FIRST, HISTORY_START, openAudit, type Position, saveAudit, WALKS } from './position.ts'
 
-/** How much one turn looks at. */
+/** How much one round looks at. */
 export interface AuditLimits {
   /** Entries of a statement that reads many. */
   entries: number
   accounts: number
   jobs: number
-  /** A turn that has come so far ends, in milliseconds, also when new entries are left. */
-  turnMs: number
-  /** Entries younger than this are left to the next turn: some with lower ids may not be committed yet. In milliseconds. */
+  /** A round that has come so far ends, in milliseconds, also when new entries are left. */
+  roundMs: number
+  /** Entries younger than this are left to the next round: some with lower ids may not be committed yet. In milliseconds. */
   lagMs: number
 }
 
-const LIMITS: AuditLimits = { entries: 10_000, accounts: 200, jobs: 2_000, turnMs: 5_000, lagMs: 20_000 }
+const LIMITS: AuditLimits = { entries: 10_000, accounts: 200, jobs: 2_000, roundMs: 5_000, lagMs: 20_000 }
 
 export interface AuditReport {
   /** All that were found and are still so. */
   discrepancies: Discrepancy[]
-  /** When the last turn ended, in any process. */
+  /** When the last round ended, in any process. */
   succeededAt: Date
   /** When everything had been looked at (again) for the last time; null before the first time. */
   passedAt: Date | null
 }
 
 /**
- * One turn of the audit: compares what is new, and a slice of what is old, of the ledger, the running balances and the jobs. A turn
+ * One round of the audit: compares what is new, and a slice of what is old, of the ledger, the running balances and the jobs. A round
  * takes about as long for a large ledger as for a small one; pass after pass, everything is looked at again. All of it sees one
  * snapshot, so that nothing that moves meanwhile looks wrong. Undefined when another process is at it.
  */
-export async function auditTurn(
+export async function auditRound(
   pool: Pool,
   limits: Partial<AuditLimits> = {},
 ): Promise<AuditReport | undefined> {
-  const turn = transaction(pool, async (db) => {
+  const round = transaction(pool, async (db) => {
     await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     for (const plan of UNBOUNDED_PLANS) await db.query(`SET LOCAL ${plan} = off`)
     const audit = await openAudit(db)
     if (!audit) return undefined
-    const { position, hasPassed } = await takeTurn(db, audit.position, { ...LIMITS, ...limits })
+    const { position, hasPassed } = await takeRound(db, audit.position, { ...LIMITS, ...limits })
     const saved = await saveAudit(db, position, hasPassed)
     return { discrepancies: await readDiscrepancies(db), ...saved }
   })
-  return await turn.catch((error: unknown) => {
+  return await round.catch((error: unknown) => {
     if ((error as { code?: unknown }).code === TAKEN_MEANWHILE) return undefined
     throw error
   })
 }
 
 /**
- * Everything a turn reads is a slice of an index. Where an account has more entries than Postgres guesses, it would rather read and sort
+ * Everything a round reads is a slice of an index. Where an account has more entries than Postgres guesses, it would rather read and sort
  * all of them.
  */
 const UNBOUNDED_PLANS = ['enable_seqscan', 'enable_bitmapscan']
 
-/** SQLSTATE serialization_failure: another process has ended its turn since this one's snapshot was taken. */
+/** SQLSTATE serialization_failure: another process has ended its round since this one's snapshot was taken. */
 const TAKEN_MEANWHILE = '40001'
 
-async function takeTurn(db: Queryable, start: Position, limits: AuditLimits) {
+async function takeRound(db: Queryable, start: Position, limits: AuditLimits) {
   const position = { ...start }
   await recheckKnown(db, limits)
   position.recentEntry = await checkRecent(db, start.recentEntry, limits)
@@ -98,9 +98,9 @@ async function recheckKnown(db: Queryable, limits: AuditLimits): Promise<void> {
   await recordDiscrepancies(db, await checkJobs(db, { ids: subjects }))
 }
 
-/** The entries since the last turn, their accounts and their jobs. Returns the id of the last one. */
+/** The entries since the last round, their accounts and their jobs. Returns the id of the last one. */
 async function checkRecent(db: Queryable, after: string, limits: AuditLimits): Promise<string> {
-  const endAt = Date.now() + limits.turnMs
+  const endAt = Date.now() + limits.roundMs
   let last = after
   do {
     const { rows } = await db.query<{ id: string; account: string; job: string | null }>(
@@ -128,13 +128,13 @@ async function nextAccounts(db: Queryable, after: string, limit: number) {
 }
 
 /**
- * Looks at everything once, turn by turn, and returns what is wrong: an empty list means that ledger, balances and jobs agree.
- * For tests and small ledgers; the scheduler takes one turn at a time.
+ * Looks at everything once, round by round, and returns what is wrong: an empty list means that ledger, balances and jobs agree.
+ * For tests and small ledgers; the scheduler takes one round at a time.
  */
 export async function auditLedger(pool: Pool, limits: Partial<AuditLimits> = {}): Promise<Discrepancy[]> {
   await pool.query('DELETE FROM ledger_audit')
   for (;;) {
-    const report = await auditTurn(pool, { lagMs: 0, accounts: 100_000, jobs: 100_000, ...limits })
+    const report = await auditRound(pool, { lagMs: 0, accounts: 100_000, jobs: 100_000, ...limits })
     if (report?.passedAt) return report.discrepancies
   }
 }

@@ -65,7 +65,7 @@ export async function countHistory(
   }
 }
 
-/** The account in whose midst the last turn ended begins with what was counted then; it may also have ended just there. */
+/** The account in whose midst the last round ended begins with what was counted then; it may also have ended just there. */
 function withCarried(start: HistoryPosition, rows: Counted[]): Counted[] {
   const { account, entry } = start
   if (account === HISTORY_START.account) return rows

@@ -3,7 +3,7 @@ import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
 import { insertRows } from '@gleaner/testkit/insert-rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { auditLedger, auditTurn } from '../audit/audit-ledger.ts'
+import { auditLedger, auditRound } from '../audit/audit-ledger.ts'
 import { chargeCall } from '../calls/settle-call.ts'
 import { giveBackSql, holdSql } from '../hold-and-capture.ts'
 import { createBalance, type OutsideKind, readTotals, transferOutside } from '../ledger.ts'
@@ -238,7 +238,7 @@ test('two processes fold at once, while money moves and the audit walks in small
   let isOver = false
   const audit = (async () => {
     while (!isOver) {
-      const report = await auditTurn(pool, { entries: 30, accounts: 1, lagMs: 0 })
+      const report = await auditRound(pool, { entries: 30, accounts: 1, lagMs: 0 })
       audited.push(...(report?.discrepancies ?? []))
     }
   })()
@@ -269,12 +269,12 @@ test.each([1, 2, 5, 50])(
   'a walk of %i entries a turn that is amid what is folded begins the account again',
   async (turn) => {
     for (let turns = 0; turns < 10; turns++) {
-      await auditTurn(pool, { entries: turn, accounts: 1, lagMs: 0 })
+      await auditRound(pool, { entries: turn, accounts: 1, lagMs: 0 })
       await foldLedger(5).run(pool, 0)
     }
     await fold()
     for (let turns = 0; turns < 3; turns++) {
-      const report = await auditTurn(pool, { entries: 1_000, lagMs: 0 })
+      const report = await auditRound(pool, { entries: 1_000, lagMs: 0 })
       expect(report!.discrepancies).toEqual([])
     }
   },
@@ -288,10 +288,10 @@ test('a checkpoint amid what was folded since counts for nothing, one behind it 
     )
     return rows.map(({ isAmid }) => isAmid)
   }
-  await auditTurn(pool, { entries: 1, accounts: 2, turnMs: 0, lagMs: 0 })
+  await auditRound(pool, { entries: 1, accounts: 2, roundMs: 0, lagMs: 0 })
   expect(await checkpoints()).toEqual([true, true])
   await fold()
-  const { discrepancies } = (await auditTurn(pool, { entries: 10_000, accounts: 2, lagMs: 0 }))!
+  const { discrepancies } = (await auditRound(pool, { entries: 10_000, accounts: 2, lagMs: 0 }))!
   expect(discrepancies).toEqual([])
   expect(await checkpoints()).toEqual([false, false])
 })

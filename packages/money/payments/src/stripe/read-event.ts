@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Fact } from '../settle-checkout.ts'
 
 /** What an event tells, and of which checkout: by its id where the event names it, else by the payment. */
-export interface Told {
+export interface PaymentNews {
   checkoutId?: string | undefined
   fact: Fact
 }
@@ -36,7 +36,7 @@ const Dispute = z.object({
 })
 
 /** How each type of event is read (https://docs.stripe.com/api/events/types). Types that are not here are of no concern. */
-const READERS: Record<string, (object: unknown) => Told | undefined> = {
+const READERS: Record<string, (object: unknown) => PaymentNews | undefined> = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
   'checkout.session.async_payment_failed': (object) => ended(object, 'failed'),
@@ -54,11 +54,17 @@ const READERS: Record<string, (object: unknown) => Told | undefined> = {
 export const EVENT_TYPES = Object.keys(READERS)
 
 /** What a verified event tells; undefined when it is of no concern. Throws a ZodError when it is not as documented. */
-export function readEvent({ type, data }: { type: string; data: { object: unknown } }): Told | undefined {
+export function readEvent({
+  type,
+  data,
+}: {
+  type: string
+  data: { object: unknown }
+}): PaymentNews | undefined {
   return Object.hasOwn(READERS, type) ? READERS[type]!(data.object) : undefined
 }
 
-function readSession(object: unknown): Told | undefined {
+function readSession(object: unknown): PaymentNews | undefined {
   const session = Session.parse(object)
   const checkoutId = checkoutIdOf(session)
   if (checkoutId === undefined) return undefined
@@ -76,7 +82,7 @@ function readSession(object: unknown): Told | undefined {
   }
 }
 
-function ended(object: unknown, kind: 'failed' | 'expired'): Told | undefined {
+function ended(object: unknown, kind: 'failed' | 'expired'): PaymentNews | undefined {
   const checkoutId = checkoutIdOf(Session.parse(object))
   return checkoutId === undefined ? undefined : { checkoutId, fact: { kind } }
 }
@@ -87,7 +93,7 @@ function checkoutIdOf(session: z.infer<typeof Session>): string | undefined {
 
 const NOT_REFUNDED = new Set(['failed', 'canceled'])
 
-function readRefund(object: unknown): Told | undefined {
+function readRefund(object: unknown): PaymentNews | undefined {
   const { id, status, payment_intent, amount, currency } = Refund.parse(object)
   if (!payment_intent) return undefined
   // The money leaves when a refund is made, and comes back when it fails.
@@ -99,7 +105,7 @@ function readRefund(object: unknown): Told | undefined {
 function readDispute(
   object: unknown,
   { withdrawn = false, returned = false }: { withdrawn?: boolean; returned?: boolean },
-): Told | undefined {
+): PaymentNews | undefined {
   const { id, payment_intent, amount, currency } = Dispute.parse(object)
   if (!payment_intent) return undefined
   const about = { id, payment: payment_intent, amountCents: amount, currency }

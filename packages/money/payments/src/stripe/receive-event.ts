@@ -3,7 +3,7 @@ import type { Queryable } from '@gleaner/db'
 import type { PaymentsContext } from '../payments.ts'
 import { type Outcome, settleCheckout } from '../settle-checkout.ts'
 import type { StripeProvider } from './open-stripe.ts'
-import { EVENT_TYPES, readEvent, type Told } from './read-event.ts'
+import { EVENT_TYPES, type PaymentNews, readEvent } from './read-event.ts'
 
 type Ending = Outcome | 'not_ours' | 'repeated' | 'ignored'
 
@@ -22,9 +22,9 @@ export async function receiveEvent(
   signature: string | undefined,
 ): Promise<void> {
   const event = await stripe.verifyEvent(body, signature)
-  const told = readEvent(event)
-  const checkoutId = told && (await checkoutOf(payments, stripe, told))
-  const ending = told ? await takeOnce(payments, event, checkoutId, told) : 'ignored'
+  const news = readEvent(event)
+  const checkoutId = news && (await checkoutOf(payments, stripe, news))
+  const ending = news ? await takeOnce(payments, event, checkoutId, news) : 'ignored'
   payments.countEvent(EVENT_TYPES.includes(event.type) ? event.type : 'other', ending)
   const fields = { event: event.id, type: event.type, checkoutId, outcome: ending }
   if (ALARMING.has(ending)) payments.logger.error(fields, 'a payment does not fit its checkout')
@@ -35,7 +35,7 @@ export async function receiveEvent(
 async function checkoutOf(
   { db }: PaymentsContext,
   stripe: StripeProvider,
-  { checkoutId, fact }: Told,
+  { checkoutId, fact }: PaymentNews,
 ): Promise<string | undefined> {
   if (checkoutId !== undefined || fact.kind !== 'reversed') return checkoutId
   const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM checkout WHERE payment = $1', [
@@ -49,7 +49,7 @@ async function takeOnce(
   { db }: PaymentsContext,
   { id, type }: { id: string; type: string },
   checkoutId: string | undefined,
-  { fact }: Told,
+  { fact }: PaymentNews,
 ): Promise<Ending> {
   // Most repetitions end here, without a lock.
   if (await isKnown(db.pool, id)) return 'repeated'

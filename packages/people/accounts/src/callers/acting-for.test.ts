@@ -129,11 +129,11 @@ test('strangers are told the same of an organization that exists and of one that
     byKey(stranger, id),
   ])
   const results = await Promise.allSettled(refusals)
-  const told = results.map((result) =>
+  const errors = results.map((result) =>
     result.status === 'rejected' ? [result.reason.code, result.reason.message] : [],
   )
-  expect(told).toEqual(Array(6).fill(['FORBIDDEN', expect.stringContaining('GET /organizations')]))
-  expect(new Set(told.map(String)).size).toBe(1)
+  expect(errors).toEqual(Array(6).fill(['FORBIDDEN', expect.stringContaining('GET /organizations')]))
+  expect(new Set(errors.map(String)).size).toBe(1)
 })
 
 test('when somebody leaves, their reach ends and the keys of the organization stay', async () => {

@@ -5,7 +5,7 @@ import { type Dispatcher, request } from 'undici'
 import { createEgress } from '../create-egress.ts'
 import type { EgressOptions } from '../egress.ts'
 import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
-import { httpServer, tcpServer, twinHttpServers } from '../testing/local-servers.ts'
+import { httpServer, sameHttpServers, tcpServer } from '../testing/local-servers.ts'
 
 /** An egress whose names resolve by the given table, and that closes with the test. */
 function testEgress(options: EgressOptions & { names?: Record<string, string[]> }) {
@@ -48,12 +48,12 @@ describe('dispatcher', () => {
   )
 
   test('refuses a name when one of its addresses is forbidden, and dials none of them', async () => {
-    const twins = await twinHttpServers(
+    const servers = await sameHttpServers(
       { host: '127.0.0.2', onRequest: (_req, res) => res.end('public') },
       { host: '127.0.0.1', onRequest: (_req, res) => res.end('reached') },
     )
-    await using site = twins[0]
-    await using canary = twins[1]
+    await using site = servers[0]
+    await using canary = servers[1]
     await using egress = testEgress({
       allow: '127.0.0.2/32',
       names: { 'mixed.example.com': ['127.0.0.2', '127.0.0.1'] },
@@ -65,12 +65,12 @@ describe('dispatcher', () => {
   })
 
   test('a name that turns to another address between check and connection is dialled at the checked one', async () => {
-    const twins = await twinHttpServers(
+    const servers = await sameHttpServers(
       { host: '127.0.0.2', onRequest: (_req, res) => res.end('public') },
       { host: '127.0.0.1', onRequest: (_req, res) => res.end('reached') },
     )
-    await using site = twins[0]
-    await using canary = twins[1]
+    await using site = servers[0]
+    await using canary = servers[1]
     let asked = 0
     await using egress = testEgress({
       allow: '127.0.0.2/32',

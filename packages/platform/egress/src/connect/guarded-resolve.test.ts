@@ -106,8 +106,11 @@ describe('resolve', () => {
     ['no addresses', async () => [], { code: 'ENOTFOUND', cause: undefined }],
     ['no answer in time', () => new Promise<never>(() => {}), { code: 'EAI_AGAIN', cause: undefined }],
     ['a fault', () => Promise.reject(new Error('broken')), { code: 'EAI_AGAIN', cause: expect.any(Error) }],
-  ])('%s is told by its code, and by its cause where there is one', async (_what, resolve, told) => {
+  ])('%s is told by its code, and by its cause where there is one', async (_what, resolve, details) => {
     const asking = guardedResolve({ resolveTimeoutMs: 50, resolve })('a.example.com', 80)
-    expect(await asking.catch((error: unknown) => error)).toMatchObject({ name: 'NameNotResolved', ...told })
+    expect(await asking.catch((error: unknown) => error)).toMatchObject({
+      name: 'NameNotResolved',
+      ...details,
+    })
   })
 })

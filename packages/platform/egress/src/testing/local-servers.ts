@@ -20,7 +20,7 @@ export function httpServer(onRequest: RequestListener, host = '127.0.0.1', port 
  * Two servers on the same port of two addresses. The port that is free on one may be taken on the other by anybody
  * (tests run beside each other), so another one is tried then.
  */
-export async function twinHttpServers(
+export async function sameHttpServers(
   one: { host: string; onRequest: RequestListener },
   other: { host: string; onRequest: RequestListener },
 ): Promise<[LocalServer, LocalServer]> {

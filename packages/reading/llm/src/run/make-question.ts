@@ -56,7 +56,7 @@ export function makeQuestion(asked: Asked, part: string, place: { number: number
 
 /** The same question once more, with the answer that was given and what is wrong with it. */
 export function makeRepair(question: Question, answer: string, faults: readonly string[]): Question {
-  const told = faults.map((fault) => `- ${fault}`).join('\n')
+  const list = faults.map((fault) => `- ${fault}`).join('\n')
   return {
     ...question,
     turns: [
@@ -65,7 +65,7 @@ export function makeRepair(question: Question, answer: string, faults: readonly 
       { role: 'assistant', content: answer.trim() === '' ? '{}' : answer },
       {
         role: 'user',
-        content: `That answer is not of the form that was asked for:\n${told}\nAnswer once more, with the whole JSON object, mended, and nothing around it.`,
+        content: `That answer is not of the form that was asked for:\n${list}\nAnswer once more, with the whole JSON object, mended, and nothing around it.`,
       },
     ],
   }

@@ -84,14 +84,14 @@ describe.each(FLEETS)('a fleet with %s', (_, shifts) => {
   test.concurrent(
     'says how far, and is ready',
     async () => {
-      const told = await Promise.all(
+      const skews = await Promise.all(
         [...new Set(Object.values(fleet.info.ops))].map(async (ops) => {
           const text = await (await fetch(`${ops}/metrics`)).text()
           return Number(/^gleaner_clock_skew_seconds(?:\{.*\})? (.*)$/m.exec(text)?.[1])
         }),
       )
       for (const shift of Object.values(shifts))
-        expect(told.some((skew) => Math.abs(skew - shift / 1000) < 5)).toBe(true)
+        expect(skews.some((skew) => Math.abs(skew - shift / 1000) < 5)).toBe(true)
     },
     PATIENCE_MS,
   )

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals'
 import type { PageYield } from './page-yield.ts'
 import { TRAP_RULES } from './rules.ts'
 
-type Told = Partial<Omit<PageYield, 'pattern'>> & { pattern?: Partial<PageYield['pattern']> }
+type Given = Partial<Omit<PageYield, 'pattern'>> & { pattern?: Partial<PageYield['pattern']> }
 
 /** A page of a site that is worth something, but for what is said. */
-const page = ({ pattern, ...more }: Told) =>
+const page = ({ pattern, ...more }: Given) =>
   ({
     ...{
       isCopy: false,
@@ -22,8 +22,8 @@ const page = ({ pattern, ...more }: Told) =>
   }) as PageYield
 
 /** The rules that hold for a page, with their budgets. */
-const rulesFor = (told: Told) =>
-  TRAP_RULES.filter(({ holds }) => holds(page(told))).map(({ why, budget }) => `${why} ${budget}`)
+const rulesFor = (given: Given) =>
+  TRAP_RULES.filter(({ holds }) => holds(page(given))).map(({ why, budget }) => `${why} ${budget}`)
 
 describe('a page is', () => {
   test('of worth where nothing tells otherwise', () => {
@@ -31,7 +31,7 @@ describe('a page is', () => {
     expect(rulesFor({ pattern: { hasQuery: true, year: 2026, isDeep: true } })).toEqual([])
   })
 
-  test.each<[Told, string[]]>([
+  test.each<[Given, string[]]>([
     [{ isUnwanted: true }, ['unwanted 15']],
     [{ isNestedCopy: true }, ['copies 40']],
     [{ isCopy: true }, ['copies 50']],
@@ -54,11 +54,11 @@ describe('a page is', () => {
     [{ feedsPattern: true, newText: 0 }, ['no_new_content 200', 'no_new_content 25000', 'any_address 60']],
     [{ feedsPattern: true, newText: 0, isDense: true }, ['no_new_content 25000', 'any_address 60']],
     [{ feedsPattern: true }, []],
-  ])('%j: %j', (told, rules) => {
-    expect(rulesFor(told)).toEqual(rules)
+  ])('%j: %j', (given, rules) => {
+    expect(rulesFor(given)).toEqual(rules)
   })
 
-  test.each<[Told, string[]]>([
+  test.each<[Given, string[]]>([
     [{ pattern: { isDeep: true }, feedsPattern: true, newText: 0, isDense: true }, ['depth 40']],
     [{ pattern: { isDeep: true }, newText: 0 }, []],
     [{ pattern: { isDeep: true }, feedsPattern: true }, []],
@@ -86,14 +86,14 @@ describe('a page is', () => {
     [{ pattern: { hasQuery: true }, isBelowZero: true, staysOnPath: true }, []],
     [{ pattern: { hasQuery: true }, feedsPath: true, staysOnPath: true }, []],
     [{ isBelowZero: true, feedsPath: true, staysOnPath: true }, []],
-  ])('by its address, and what it leads to, %j: %j', (told, rules) => {
-    expect(rulesFor(told).filter((rule) => !/^(no_new|any_)/.test(rule))).toEqual(rules)
+  ])('by its address, and what it leads to, %j: %j', (given, rules) => {
+    expect(rulesFor(given).filter((rule) => !/^(no_new|any_)/.test(rule))).toEqual(rules)
   })
 })
 
 test('a rule that tells nothing of a page neither uses its budget nor gives back', () => {
   const [rearranged] = TRAP_RULES.filter(({ why, budget }) => why === 'combinations' && budget === 100)
-  const holds = (told: Told) => rearranged!.holds(page(told))
+  const holds = (given: Given) => rearranged!.holds(page(given))
   expect(holds({ newText: 0, newLinks: 1, rearranges: true })).toBeUndefined()
   expect(holds({ newText: 0, newLinks: 2, rearranges: false })).toBe(false)
   expect(holds({ newText: 1, newLinks: 1 })).toBe(false)

@@ -27,10 +27,10 @@ export interface Names {
   hostOf(host: string): string
 }
 
-/** Segments that are told one by one; those below are one. */
-const TOLD_SEGMENTS = 5
+/** Segments that are kept one by one; those below are one. */
+const KEPT_SEGMENTS = 5
 const DEEP_SEGMENTS = 7
-const TOLD_PARAMETERS = 2
+const KEPT_PARAMETERS = 2
 const TEXT = '{text}'
 
 export function patternOf(address: string, { sectionOf, hostOf }: Names): UrlPattern {
@@ -39,18 +39,18 @@ export function patternOf(address: string, { sectionOf, hostOf }: Names): UrlPat
   const segments = pathname.split('/').filter(Boolean)
   const repeats = isRepeating(segments) || pathname.includes('%2525') || search.includes('%2525')
   const shapes = segments.map(shapeOf)
-  const told = shapes.length > TOLD_SEGMENTS ? [...shapes.slice(0, TOLD_SEGMENTS), '**'] : shapes
-  const anywhere = repeats ? '{repeating}' : told.join('/')
-  if (segments.length > 1 && told[0] === TEXT) told[0] = sectionOf(segments[0]!)
-  const path = `${hostOf(siteHost(url))}/${repeats ? '{repeating}' : told.join('/')}`
+  const kept = shapes.length > KEPT_SEGMENTS ? [...shapes.slice(0, KEPT_SEGMENTS), '**'] : shapes
+  const anywhere = repeats ? '{repeating}' : kept.join('/')
+  if (segments.length > 1 && kept[0] === TEXT) kept[0] = sectionOf(segments[0]!)
+  const path = `${hostOf(siteHost(url))}/${repeats ? '{repeating}' : kept.join('/')}`
   const names = [...new Set(parametersOf(search).map(([name]) => parameterShape(name)))].sort()
-  const query = names.length > TOLD_PARAMETERS ? '{parameters}' : names.join('&')
+  const query = names.length > KEPT_PARAMETERS ? '{parameters}' : names.join('&')
   const rest = `${query && '?'}${query}${hash.length > 2 ? '#' : ''}`
   return {
     key: path + rest,
     path,
     shape: `/${anywhere}${rest}`,
-    section: query ? `${path}?` : `${hostOf(siteHost(url))}/${told[0] ?? ''}`,
+    section: query ? `${path}?` : `${hostOf(siteHost(url))}/${kept[0] ?? ''}`,
     hasQuery: query !== '',
     number: lastNumber(pathname + search),
     year: yearIn(pathname) ?? yearIn(search),

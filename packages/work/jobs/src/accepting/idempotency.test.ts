@@ -5,7 +5,7 @@ import { claimJob } from '../claiming/claim-job.ts'
 import { failJob, withdrawJob } from '../ending/settle-job.ts'
 import { createJobsFixture, type JobsFixture } from '../testing/fixture.ts'
 import { createJob } from './create-job.ts'
-import type { IdempotencyClaim } from './idempotency.ts'
+import type { JobKeyUse } from './idempotency.ts'
 
 let fixture: JobsFixture
 let account: string
@@ -17,11 +17,11 @@ beforeEach(async () => {
   account = await fixture.account(20_000)
 })
 
-const claim = (key: string, asked = 'a'): IdempotencyClaim => ({
+const claim = (key: string, asked = 'a'): JobKeyUse => ({
   key,
   requestHash: createHash('sha256').update(asked).digest(),
 })
-const accept = (idempotency: IdempotencyClaim, accountId = account) => {
+const accept = (idempotency: JobKeyUse, accountId = account) => {
   const job = fixture.newJob(accountId, {}, { idempotency })
   return createJob(fixture.ctx, job).then((created) => ({ id: job.id, ...created }))
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from '@gleaner/contracts/messages'
 import type { Queryable } from '@gleaner/db'
 import { ago } from '@gleaner/db'
 
-export interface IdempotencyClaim {
+export interface JobKeyUse {
   key: string
   /** Fingerprint of what was asked; the same key with another request is a caller's mistake. */
   requestHash: Buffer
@@ -20,7 +20,7 @@ export async function claimIdempotencyKey(
   connection: Queryable,
   accountId: string,
   jobId: string,
-  claim: IdempotencyClaim,
+  claim: JobKeyUse,
 ): Promise<string | undefined> {
   const taken = await connection.query(
     `INSERT INTO idempotency_key AS held (account_id, key, request_hash, job_id) VALUES ($1, $2, $3, $4)

@@ -1,6 +1,6 @@
 import type { Plan } from '../planning/plan.ts'
 import type { ScrapeSecrets, ScrapeSpec } from '../spec.ts'
-import type { IdempotencyClaim } from './idempotency.ts'
+import type { JobKeyUse } from './idempotency.ts'
 
 /** A request that has been checked, as it is accepted. */
 export interface NewJob {
@@ -15,7 +15,7 @@ export interface NewJob {
   plan: Plan
   /** Present when the answer may be stored for, or served to, later requests with the same key. */
   cacheKey: Buffer | undefined
-  idempotency: IdempotencyClaim | undefined
+  idempotency: JobKeyUse | undefined
   /** Is told the job's end, beside the account's webhook endpoints. */
   webhookUrl?: string | undefined
   /** Where bulk work waits for its admission, with bounds of its own at its target (`lineOf`); absent: the line of its host. */

@@ -11,7 +11,7 @@ import {
   admitAccount,
   createAdmissionMemory,
 } from './admit-account.ts'
-import { type FleetLoad, type Places, readFleetLoad } from './fleet-load.ts'
+import { type Bounds, type FleetLoad, readFleetLoad } from './fleet-load.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
 
 /** Between two turns: what ends meanwhile is replaced together. A step costs as much as ten items in it. */
@@ -32,7 +32,7 @@ export interface BulkAdmissionOptions {
   /** Most items of one account that are under way at one host; of all accounts twice that. */
   perHost: number
   /** Throws while the queues cannot take anything. */
-  places(): Promise<Places>
+  places(): Promise<Bounds>
 }
 
 export interface BulkAdmission {

@@ -2,7 +2,7 @@ import type { Tier } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 
 /** Items that may be under way at once, of all accounts. */
-export interface Places {
+export interface Bounds {
   all: number
   of(tier: Tier): number
 }
@@ -35,7 +35,7 @@ interface Load {
 }
 
 /** Reads it anew, from where on the reading before says (`since`). */
-export async function readFleetLoad(db: Queryable, places: Places, since = '-infinity'): Promise<FleetLoad> {
+export async function readFleetLoad(db: Queryable, places: Bounds, since = '-infinity'): Promise<FleetLoad> {
   const { rows } = await db.query<Load>({
     name: 'read-fleet-load',
     text: `WITH under_way AS (

@@ -1,4 +1,4 @@
-import { auditLedger, auditTurn } from '@gleaner/billing'
+import { auditLedger, auditRound } from '@gleaner/billing'
 import { uuidv7 } from '@gleaner/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createJob } from '../accepting/create-job.ts'
@@ -199,7 +199,7 @@ describe('the audit', () => {
     await plant('UPDATE job SET cost_micros = 300 WHERE id = $delivered')
     expect(await found()).toEqual([{ accountId: account.id, subject: account.delivered, what: CHARGE }])
     await plant('UPDATE job SET cost_micros = 200 WHERE id = $delivered')
-    await auditTurn(fixture.pool, { accounts: 100_000 })
+    await auditRound(fixture.pool, { accounts: 100_000 })
     expect(await found()).toEqual([])
   })
 })
@@ -225,7 +225,7 @@ describe('in small turns', () => {
     const late = await newAccount()
     account = late
     await plant(`UPDATE balance SET available_micros = available_micros + 1 WHERE account_id = $id`)
-    const report = await auditTurn(fixture.pool, { entries: 100, accounts: 1, jobs: 1, lagMs: 0 })
+    const report = await auditRound(fixture.pool, { entries: 100, accounts: 1, jobs: 1, lagMs: 0 })
     expect(report!.discrepancies).toContainEqual({ accountId: late.id, subject: late.id, what: BALANCE })
   })
 
@@ -235,7 +235,7 @@ describe('in small turns', () => {
       "UPDATE ledger_entry SET amount_micros = amount_micros + 1 WHERE account_id = $id AND kind = 'deposit'",
     )
     // Nothing is new in this account: its checkpoint answers for what is old, until a pass counts that again.
-    const fast = await auditTurn(fixture.pool, { entries: 1, accounts: 100_000, jobs: 1 })
+    const fast = await auditRound(fixture.pool, { entries: 1, accounts: 100_000, jobs: 1 })
     expect(fast!.discrepancies.filter(({ accountId }) => accountId === account.id)).toEqual([])
     expect(await whats()).toEqual(new Set([HISTORY]))
   })
@@ -262,7 +262,7 @@ describe('while money moves', () => {
     const audits = (async () => {
       const reports = []
       while (!isOver)
-        reports.push(await auditTurn(fixture.pool, { entries: 20, accounts: 100_000, lagMs: 0 }))
+        reports.push(await auditRound(fixture.pool, { entries: 20, accounts: 100_000, lagMs: 0 }))
       return reports
     })()
     const customers = Array.from({ length: 4 }, async () => {
@@ -281,12 +281,12 @@ describe('while money moves', () => {
   })
 
   test('one process at a time audits', async () => {
-    const reports = await Promise.all([auditTurn(fixture.pool), auditTurn(fixture.pool)])
+    const reports = await Promise.all([auditRound(fixture.pool), auditRound(fixture.pool)])
     expect(reports.filter(Boolean).length).toBeGreaterThan(0)
     const locked = await fixture.pool.connect()
     await locked.query('BEGIN')
     await locked.query('SELECT FROM ledger_audit FOR UPDATE')
-    expect(await auditTurn(fixture.pool)).toBeUndefined()
+    expect(await auditRound(fixture.pool)).toBeUndefined()
     await locked.query('ROLLBACK')
     locked.release()
   })

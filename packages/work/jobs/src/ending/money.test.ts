@@ -230,12 +230,15 @@ describe('the ledger', () => {
 describe('reading a job', () => {
   test('gives what the worker that completed it told', async () => {
     const account = await fixture.account(10_000)
-    const { deliveries, ...told } = (await completeJob(
+    const { deliveries, ...completed } = (await completeJob(
       fixture.ctx,
       await fixture.claimed(account),
       delivery(200),
     ))!
-    expect(await readJob(fixture.pool, account, told.row.id)).toEqual({ kind: 'finished', job: told })
+    expect(await readJob(fixture.pool, account, completed.row.id)).toEqual({
+      kind: 'finished',
+      job: completed,
+    })
     expect(deliveries).toBe(0)
   })
 

@@ -144,26 +144,26 @@ describe('by what stood in the way', () => {
     expect(decide([attempt('1', 'network_error', { error })])).toEqual({ kind: 'escalate', tier: '2' })
   })
 
-  test.each<{ met: Partial<Attempt>; told: string | undefined }>([
-    { met: { wall: 'challenge' }, told: 'cost_controls.max_tier "5"' },
-    { met: { wall: 'challenge', tier: '2' }, told: 'mode "auto", cost_controls.max_tier "4"' },
-    { met: { wall: 'refusal' }, told: 'advanced.use_own_proxy' },
-    { met: { result: 'timeout' }, told: undefined },
-    { met: { result: 'empty_shell' }, told: 'advanced.wait_for' },
-    { met: { result: 'empty_shell', tier: '3' }, told: 'cost_controls.max_tier "4"' },
-    { met: { wall: 'login' }, told: 'POST /sessions' },
-    { met: { wall: 'login', session: { version: 1, result: 'rejected' } }, told: undefined },
-    { met: { wall: 'http_auth' }, told: 'https://name:password@host/' },
-    { met: { wall: 'consent' }, told: 'advanced.actions' },
-    { met: { wall: 'rate_limit' }, told: 'Wait before you ask' },
-    { met: { wall: 'challenge', tier: '5' }, told: undefined },
-  ])('after $met the caller is told $told', ({ met, told }) => {
+  test.each<{ met: Partial<Attempt>; hint: string | undefined }>([
+    { met: { wall: 'challenge' }, hint: 'cost_controls.max_tier "5"' },
+    { met: { wall: 'challenge', tier: '2' }, hint: 'mode "auto", cost_controls.max_tier "4"' },
+    { met: { wall: 'refusal' }, hint: 'advanced.use_own_proxy' },
+    { met: { result: 'timeout' }, hint: undefined },
+    { met: { result: 'empty_shell' }, hint: 'advanced.wait_for' },
+    { met: { result: 'empty_shell', tier: '3' }, hint: 'cost_controls.max_tier "4"' },
+    { met: { wall: 'login' }, hint: 'POST /sessions' },
+    { met: { wall: 'login', session: { version: 1, result: 'rejected' } }, hint: undefined },
+    { met: { wall: 'http_auth' }, hint: 'https://name:password@host/' },
+    { met: { wall: 'consent' }, hint: 'advanced.actions' },
+    { met: { wall: 'rate_limit' }, hint: 'Wait before you ask' },
+    { met: { wall: 'challenge', tier: '5' }, hint: undefined },
+  ])('after $met the caller is told $hint', ({ met, hint }) => {
     const last = attempt(met.tier ?? '4', 'blocked', met)
     const plan = { ...WITH_5, steps: WITH_5.steps.filter(({ tier }) => tier <= last.tier) }
     const next = decide([last], { plan })
     expect(next).toHaveProperty(
       'error.message',
-      told === undefined ? expect.stringMatching(/\)\.$/) : expect.stringContaining(told),
+      hint === undefined ? expect.stringMatching(/\)\.$/) : expect.stringContaining(hint),
     )
   })
 })

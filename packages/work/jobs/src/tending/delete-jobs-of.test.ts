@@ -69,14 +69,14 @@ test('the ended jobs of an account are deleted with their pages, after their fil
   ])
   const open = await fixture.claimed(account)
   const foreign = await withFiles(other)
-  const told: string[] = []
+  const files: string[] = []
   const forget = async (keys: string[]) => {
     expect(await jobsOf(account)).toContain(real)
-    told.push(...keys)
+    files.push(...keys)
   }
   const deleted = await deleteJobsOf(fixture.pool, account, forget, Number.POSITIVE_INFINITY)
   expect(deleted).toEqual({ rows: 3, isDone: true })
-  expect(told.toSorted()).toEqual(
+  expect(files.toSorted()).toEqual(
     [real, played].flatMap((id) => [`${id}/page-1.pdf`, `${id}/screenshot.png`]).toSorted(),
   )
   expect(await jobsOf(account)).toEqual([open.id])

@@ -2,7 +2,7 @@ import type { ScrapeRequestInput } from '@gleaner/contracts'
 import { connectRedis, endConnection } from '@gleaner/queue'
 import { silentLogger } from '@gleaner/runtime'
 import { type BulkAdmission, createBulkAdmission } from '../admitting/bulk-admission.ts'
-import type { Places } from '../admitting/fleet-load.ts'
+import type { Bounds } from '../admitting/fleet-load.ts'
 import { claimJob } from '../claiming/claim-job.ts'
 import { announceEnd, WAKE, WAKE_CHANNEL } from '../ending/announce.ts'
 import { completeJob } from '../ending/settle-job.ts'
@@ -89,7 +89,7 @@ export async function createAdmissionFixture(): Promise<AdmissionFixture> {
 }
 
 /** Places in all, and at each tier; at tier 4 `pages`. */
-export function placesOf(all = 1_000, pages = all): Places {
+export function placesOf(all = 1_000, pages = all): Bounds {
   return { all, of: (tier) => (tier === '4' ? pages : all) }
 }
 

@@ -14,8 +14,8 @@ const MOST = 20
 const LONGEST = 500
 
 export function createWarnings(): Warnings {
-  const told = new Set<string>()
-  const add = (warning: string) => void told.add(warning.slice(0, LONGEST).toWellFormed())
+  const warnings = new Set<string>()
+  const add = (warning: string) => void warnings.add(warning.slice(0, LONGEST).toWellFormed())
   return {
     add,
     addLeftOut(leftOut, question) {
@@ -26,7 +26,7 @@ export function createWarnings(): Warnings {
       }
     },
     list() {
-      const all = [...told]
+      const all = [...warnings]
       return all.length <= MOST ? all : [...all.slice(0, MOST), `And ${all.length - MOST} more.`]
     },
   }

@@ -51,7 +51,7 @@ export function createSearxng({ url, timeoutMs }: { url: string; timeoutMs: numb
       }
       if (results.length === 0 && failing.size > 0)
         throw new EngineFailed(
-          `None of the engines behind SearXNG answered (${told(failing)}); try again later.`,
+          `None of the engines behind SearXNG answered (${listFailing(failing)}); try again later.`,
         )
       return {
         results: results.slice(wanted - query.numResults, wanted),
@@ -98,13 +98,13 @@ function warningsOf(
   failing: ReadonlyMap<string, string>,
 ): string[] {
   return [
-    ...(failing.size > 0 ? [`Some engines behind SearXNG did not answer: ${told(failing)}.`] : []),
+    ...(failing.size > 0 ? [`Some engines behind SearXNG did not answer: ${listFailing(failing)}.`] : []),
     ...(timeRange === 'hour' ? ['SearXNG knows no "hour": these are results of the last day.'] : []),
     ...(country && !language ? ['country has no effect with SearXNG without a language.'] : []),
   ]
 }
 
-function told(failing: ReadonlyMap<string, string>): string {
+function listFailing(failing: ReadonlyMap<string, string>): string {
   const named = [...failing]
     .slice(0, MOST_NAMED)
     .map(([name, reason]) => (reason ? `${name}: ${reason}` : name))

@@ -2,14 +2,14 @@ import type { Queryable } from '@gleaner/db'
 import type { PubSub } from '@gleaner/queue'
 import { awaitEnd } from '@gleaner/queue/claim'
 import type { ValidationsContext } from './context.ts'
-import { type Findings, IS_LIVE, type OpenValidation } from './validation.ts'
+import { IS_LIVE, type Observation, type OpenValidation } from './validation.ts'
 
 /** Published on when a validation has ended, by its id. */
 const CHANNEL = 'session-validations'
 
 /** How a validation ended. Without findings its session was changed meanwhile: they belong to cookies that are no more. */
 export interface EndedValidation {
-  findings: Findings | null
+  findings: Observation | null
 }
 
 /** Wakes who waits for it. May be repeated, and may be lost. */
@@ -32,7 +32,7 @@ async function readEnd(
   sql: Queryable,
   { id, sessionId }: Pick<OpenValidation, 'id' | 'sessionId'>,
 ): Promise<EndedValidation | undefined> {
-  const { rows } = await sql.query<{ findings: Findings | null; hasEnded: boolean; isCurrent: boolean }>(
+  const { rows } = await sql.query<{ findings: Observation | null; hasEnded: boolean; isCurrent: boolean }>(
     READ_END,
     [sessionId, id],
   )

@@ -7,8 +7,8 @@ import type { ValidationsContext } from './context.ts'
 import { enqueueValidations, messageOf } from './enqueue-validation.ts'
 import { type FencedValidation, settleValidation } from './settle-validation.ts'
 import {
-  type Findings,
   nothingKnown,
+  type Observation,
   OPEN_COLUMNS,
   type OpenValidation,
   VALIDATION_MS,
@@ -65,7 +65,7 @@ const PUT_OFF = `
 const IS_FREE = `validation.ended_at IS NULL AND ${isFree('validation')}`
 
 async function endOverdue({ pool, pubSub }: ValidationsContext): Promise<number> {
-  const { rows } = await pool.query<FencedValidation & { findings: Findings | null }>(
+  const { rows } = await pool.query<FencedValidation & { findings: Observation | null }>(
     `SELECT session_id AS "sessionId", id, fence, findings FROM login_session_validation AS validation
      WHERE ${IS_FREE} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,

@@ -4,8 +4,8 @@ import { type Claim, createClaims } from '@gleaner/queue/claim'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import { openSecrets, type SessionSecrets } from '../vault.ts'
 import {
-  type Findings,
   IS_LIVE,
+  type Observation,
   OPEN_COLUMNS,
   type OpenValidation,
   type ValidationStage,
@@ -32,7 +32,7 @@ export interface ClaimedValidation extends ValidatedSession {
   /** Times a worker vanished with it. */
   lostLeases: number
   /** What the stage before this one has found. */
-  earlier: Findings | null
+  earlier: Observation | null
 }
 
 interface Row extends Omit<ClaimedValidation, 'secrets'> {

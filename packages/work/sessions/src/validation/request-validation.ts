@@ -10,7 +10,7 @@ import { checkRoom } from './check-room.ts'
 import type { ValidationsContext } from './context.ts'
 import { enqueueValidations } from './enqueue-validation.ts'
 import { showValidation } from './show-validation.ts'
-import { type Findings, nothingKnown, type OpenValidation } from './validation.ts'
+import { nothingKnown, type Observation, type OpenValidation } from './validation.ts'
 
 /** How long a caller waits for a validation, in ms; it goes on afterwards. */
 export const WAIT_MS = 100_000
@@ -76,7 +76,7 @@ async function withdraw(pool: ValidationsContext['pool'], { sessionId, id }: Ope
   )
 }
 
-const EXPIRED: Findings = {
+const EXPIRED: Observation = {
   ...nothingKnown('The session has expired; no request was made. Refresh it with new cookies.'),
   isConclusive: true,
   confidence: 0,

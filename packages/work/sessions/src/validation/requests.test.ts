@@ -12,7 +12,7 @@ import { claimValidation } from './claim-validation.ts'
 import { requestValidation } from './request-validation.ts'
 import { settleValidation } from './settle-validation.ts'
 import { showValidation } from './show-validation.ts'
-import { type Findings, nothingKnown } from './validation.ts'
+import { nothingKnown, type Observation } from './validation.ts'
 
 let fixture: ValidationsFixture
 let people: People
@@ -37,14 +37,14 @@ const ask = (
 ) => requestValidation(fixture.ctx, by, id, { isTest: false, signal: never, waitMs: 60_000, ...options })
 const change = (id: string, set: string) =>
   fixture.ctx.pool.query(`UPDATE login_session SET ${set} WHERE id = $1`, [id])
-const told = (confidence: number): Findings => ({
+const observation = (confidence: number): Observation => ({
   ...nothingKnown('A page told.', 200),
   isConclusive: true,
   confidence,
 })
 
 /** Does what a worker does once the validation of a session has begun. */
-async function work(id: string, findings: Findings, before = async () => {}): Promise<void> {
+async function work(id: string, findings: Observation, before = async () => {}): Promise<void> {
   const row = await eventually(async () => {
     const row = await fixture.row('login_session_validation', id)
     expect(row).toMatchObject({ ended_at: null })
@@ -65,7 +65,7 @@ describe('who has a session validated', () => {
     [10, false, 'invalid'],
   ])('is told what came of it: %i', async (confidence, isValid, status) => {
     const id = await session()
-    const [reply] = await Promise.all([ask(id), work(id, told(confidence))])
+    const [reply] = await Promise.all([ask(id), work(id, observation(confidence))])
     expect(reply).toMatchObject({
       id,
       is_valid: isValid,
@@ -80,7 +80,7 @@ describe('who has a session validated', () => {
   test('is told nothing of cookies that were replaced meanwhile, which are not judged', async () => {
     const id = await session()
     const replace = async () => void (await change(id, 'version = version + 1'))
-    const [reply] = await Promise.all([ask(id), work(id, told(10), replace)])
+    const [reply] = await Promise.all([ask(id), work(id, observation(10), replace)])
     expect(reply).toMatchObject({ is_valid: true, status: 'active', confidence: 50 })
     expect(reply.details).toContain('changed while it was validated')
   })
@@ -88,7 +88,7 @@ describe('who has a session validated', () => {
   test('is told that it has expired, before or meanwhile, whatever a page tells', async () => {
     const id = await session()
     const expire = async () => void (await change(id, "expires_at = now() - interval '1 s'"))
-    const [meanwhile] = await Promise.all([ask(id), work(id, told(90), expire)])
+    const [meanwhile] = await Promise.all([ask(id), work(id, observation(90), expire)])
     for (const reply of [meanwhile, await ask(id)])
       expect(reply).toMatchObject({ is_valid: false, confidence: 0, status: 'expired' })
     expect(await fixture.queued()).toEqual([id])
@@ -144,7 +144,7 @@ describe('the validations of an account', () => {
     holder = { ...holder, accountId: await people.account() }
     expect(await begin(await session())).toBe(UNDER_WAY)
     holder = own
-    await work(ids[0]!, told(90))
+    await work(ids[0]!, observation(90))
     expect(await begin(next)).toBe(UNDER_WAY)
   })
 
@@ -168,7 +168,7 @@ describe('what a validation has found', () => {
     const id = await session()
     const shown = await readSession(fixture.ctx.pool, holder, id)
     const findings = {
-      ...told(50),
+      ...observation(50),
       detectedUser: 'Ada',
       cookieExpiry: '2027-01-01T00:00:00.000Z',
       accountLinks: ['/account'],
@@ -185,7 +185,7 @@ describe('what a validation has found', () => {
     expect(showValidation(shown, { ...findings, isExpirySoon: true }).cookies_expiring_soon).toBe(true)
     expect(showValidation({ ...shown, expiry_status: 'expiring' }, findings).cookies_expiring_soon).toBe(true)
     const end = '2027-02-02T00:00:00.000Z'
-    expect(showValidation({ ...shown, cookies_expire_at: end }, told(49))).toMatchObject({
+    expect(showValidation({ ...shown, cookies_expire_at: end }, observation(49))).toMatchObject({
       is_valid: false,
       cookie_expiry_detected: end,
       reason: 'A page told.',
@@ -194,12 +194,12 @@ describe('what a validation has found', () => {
 
   test('where it leans to neither side leaves the session as it was', async () => {
     const shown = await readSession(fixture.ctx.pool, holder, await session())
-    const isValid = (status: typeof shown.status, findings: Findings) =>
+    const isValid = (status: typeof shown.status, findings: Observation) =>
       showValidation({ ...shown, status }, findings).is_valid
     expect(isValid('active', nothingKnown('x'))).toBe(true)
     expect(isValid('pending_validation', nothingKnown('x'))).toBe(false)
     expect(isValid('pending_validation', { ...nothingKnown('x'), confidence: 60 })).toBe(true)
-    expect(isValid('invalid', told(50))).toBe(true)
+    expect(isValid('invalid', observation(50))).toBe(true)
     expect(isValid('active', { ...nothingKnown('x'), confidence: 40 })).toBe(false)
   })
 })

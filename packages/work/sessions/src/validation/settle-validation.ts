@@ -2,7 +2,7 @@ import { type Queryable, storableJson } from '@gleaner/db'
 import { END } from '@gleaner/queue/claim'
 import { stateAfter } from '../session-states.ts'
 import { type ClaimedValidation, validationClaims } from './claim-validation.ts'
-import { type Findings, IS_LIVE, OPEN_COLUMNS, type OpenValidation, SURE_ENOUGH } from './validation.ts'
+import { IS_LIVE, type Observation, OPEN_COLUMNS, type OpenValidation, SURE_ENOUGH } from './validation.ts'
 
 /** A validation, and the number that proves who has it. */
 export type FencedValidation = Pick<ClaimedValidation, 'sessionId' | 'id' | 'fence'>
@@ -14,7 +14,7 @@ export type FencedValidation = Pick<ClaimedValidation, 'sessionId' | 'id' | 'fen
 export async function settleValidation(
   sql: Queryable,
   validation: FencedValidation,
-  findings: Findings,
+  findings: Observation,
 ): Promise<boolean> {
   const { isConclusive, confidence, httpStatus } = findings
   const details = isConclusive
@@ -67,7 +67,7 @@ const SETTLE = `
 export async function passToBrowser(
   sql: Queryable,
   validation: FencedValidation,
-  findings: Findings,
+  findings: Observation,
 ): Promise<OpenValidation | undefined> {
   const values = [...validationClaims.valuesOf(validation), storableJson(findings)]
   const { rows } = await sql.query<OpenValidation>(PASS_ON, values)

@@ -1,8 +1,8 @@
 import type { Session, SessionValidation } from '@gleaner/contracts'
-import { type Findings, SURE_ENOUGH } from './validation.ts'
+import { type Observation, SURE_ENOUGH } from './validation.ts'
 
-/** Findings as a reply tells them, about the session as it is after them. */
-export function showValidation(session: Session, findings: Findings): SessionValidation {
+/** Observation as a reply tells them, about the session as it is after them. */
+export function showValidation(session: Session, findings: Observation): SessionValidation {
   const isValid = isSignedIn(session, findings)
   return {
     id: session.id,
@@ -24,7 +24,7 @@ export function showValidation(session: Session, findings: Findings): SessionVal
 }
 
 /** Where the pages lean to neither side, it is as it was. */
-function isSignedIn({ status }: Session, { isConclusive, confidence }: Findings): boolean {
+function isSignedIn({ status }: Session, { isConclusive, confidence }: Observation): boolean {
   if (!isConclusive && confidence === SURE_ENOUGH) return status === 'active'
   return confidence >= SURE_ENOUGH
 }

@@ -25,7 +25,7 @@ export interface OpenValidation {
 }
 
 /** What a validation has found, as it is kept for who waits. Texts are the target's: cut, and without the session's secrets. */
-export interface Findings {
+export interface Observation {
   /** Whether the answers told anything; otherwise nothing is known, and the session stays as it was. */
   isConclusive: boolean
   /** 0 to 100: how sure it is that the session is signed in. */
@@ -41,8 +41,8 @@ export interface Findings {
   details: string
 }
 
-/** Findings of a validation that could not ask, or did not get to an answer. */
-export function nothingKnown(details: string, httpStatus = 0): Findings {
+/** Observation of a validation that could not ask, or did not get to an answer. */
+export function nothingKnown(details: string, httpStatus = 0): Observation {
   return {
     isConclusive: false,
     confidence: SURE_ENOUGH,

@@ -13,7 +13,7 @@ import { beginValidation } from './begin-validation.ts'
 import { type ClaimedValidation, claimValidation, validationClaims } from './claim-validation.ts'
 import { requestValidation } from './request-validation.ts'
 import { passToBrowser, settleValidation } from './settle-validation.ts'
-import { type Findings, nothingKnown } from './validation.ts'
+import { nothingKnown, type Observation } from './validation.ts'
 
 let fixture: ValidationsFixture
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const pool = () => fixture.ctx.pool
 const KEY = 'key:a'
 const PENDING = "status = 'pending_validation', consecutive_failures = 3"
 
-const told = (confidence: number): Findings => ({
+const observation = (confidence: number): Observation => ({
   ...nothingKnown('told', 200),
   isConclusive: true,
   confidence,
@@ -50,7 +50,7 @@ function taskOf({ id, ...rest }: Awaited<ReturnType<typeof begun>>): SessionVali
   return { ...rest, validationId: id, deadlineAt: rest.deadlineAt.getTime() }
 }
 
-const settle = (validation: ClaimedValidation, findings: Findings) =>
+const settle = (validation: ClaimedValidation, findings: Observation) =>
   settleValidation(pool(), validation, findings)
 const pauseOf = async (id: string) => {
   const { rows } = await pool().query(
@@ -92,7 +92,7 @@ describe('a validation', () => {
     await pool().query("UPDATE login_session_validation SET lease_until = now() - interval '1 s'")
     const third = await claimValidation(fixture.ctx, task, 'http')
     expect(third).toMatchObject({ kind: 'claimed', row: { lostLeases: 1, secrets: { headers: {} } } })
-    expect([await validationClaims.renew(pool(), first), await settle(first, told(99))]).toEqual([
+    expect([await validationClaims.renew(pool(), first), await settle(first, observation(99))]).toEqual([
       false,
       false,
     ])
@@ -116,7 +116,10 @@ describe('what came of a validation', () => {
     const id = await fixture.session(`${PENDING}, unclear_validations = 2`)
     const validation = await claimed(id)
     expect(
-      await Promise.all([settle(validation, told(confidence)), settle(validation, told(confidence))]),
+      await Promise.all([
+        settle(validation, observation(confidence)),
+        settle(validation, observation(confidence)),
+      ]),
     ).toContain(true)
     expect(await fixture.row('login_session', id)).toMatchObject({
       status,
@@ -154,14 +157,14 @@ describe('what came of a validation', () => {
     const id = await fixture.session()
     const validation = await claimed(id)
     await pool().query(`UPDATE login_session SET ${set} WHERE id = $1`, [id])
-    expect(await settle(validation, told(3))).toBe(true)
+    expect(await settle(validation, observation(3))).toBe(true)
     expect(await fixture.row('login_session', id)).toMatchObject({ status, last_validated_at: null })
     expect(await fixture.events(id)).toEqual([])
   })
 
   test('texts of a page are kept whatever they hold', async () => {
     const id = await fixture.session()
-    await settle(await claimed(id), { ...told(90), detectedUser: 'A\0da \ud800' })
+    await settle(await claimed(id), { ...observation(90), detectedUser: 'A\0da \ud800' })
     const { findings } = await fixture.row('login_session_validation', id)
     expect(findings.detectedUser).toBe('A\ufffdda \ufffd')
   })
@@ -223,7 +226,7 @@ describe('in the background', () => {
 
   test('what came of them is forgotten after an hour', async () => {
     const [old, fresh] = [await fixture.session(), await fixture.session()]
-    for (const id of [old, fresh]) await settle(await claimed(id), told(90))
+    for (const id of [old, fresh]) await settle(await claimed(id), observation(90))
     await pool().query(
       "UPDATE login_session_validation SET ended_at = now() - interval '61 minutes' WHERE session_id = $1",
       [old],

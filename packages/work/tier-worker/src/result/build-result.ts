@@ -55,12 +55,12 @@ export async function buildResult(
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const capped = capBody(page, job.spec.max_response_bytes)
-  const { warnings, warning, ...told } = warningFields(ctx.tier, job, fetched)
+  const { warnings, warning, ...mode } = warningFields(ctx.tier, job, fetched)
   const asksModel = job.spec.extraction_prompt !== undefined
   const fields = {
     ...pageFields(fetched, artifacts),
     ...capped.fields,
-    ...told,
+    ...mode,
     // What a model has to be warned of is not known yet.
     ...(!asksModel && warnings && { warnings, warning }),
   }

@@ -14,7 +14,7 @@ test.each<[Mode, string, string | undefined]>([
   ['ocr', PAGE, 'for an image or a PDF, and the target sent text/html'],
   ['auto', PAGE, undefined],
   ['html', '%PDF-1.7', undefined],
-])('mode %s with %j: %s', (mode, body, told) => {
+])('mode %s with %j: %s', (mode, body, text) => {
   const page = {
     finalUrl: 'https://a.example/',
     redirectChain: [],
@@ -23,5 +23,5 @@ test.each<[Mode, string, string | undefined]>([
     body: Buffer.from(body, 'latin1'),
   }
   const warning = modeWarning(mode, page)
-  expect(warning).toEqual(told === undefined ? undefined : expect.stringContaining(told))
+  expect(warning).toEqual(text === undefined ? undefined : expect.stringContaining(text))
 })

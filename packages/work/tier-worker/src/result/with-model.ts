@@ -5,7 +5,7 @@ import type { TierContext } from '../context.ts'
 import { askModel } from './ask-model.ts'
 
 type Read = Extract<ExtractedJson, { ok: true }>
-type Told = Pick<PageResult, 'warnings' | 'warning'>
+type Warnings = Pick<PageResult, 'warnings' | 'warning'>
 
 /** A read page as JSON with what a model made of it, or the failure that the job ends with. */
 export type ReadByModel =
@@ -20,7 +20,7 @@ export async function withModel(
   ctx: TierContext,
   job: ClaimedJob,
   read: Read,
-  { warnings = [] }: Told,
+  { warnings = [] }: Warnings,
   stopping: AbortSignal,
 ): Promise<ReadByModel> {
   const { json, forModel } = read
@@ -30,16 +30,16 @@ export async function withModel(
   const asked = await askModel(ctx, job, forModel.text, url, stopping)
   if (stopping.aborted) return { ok: false, code: 'CANCELLED', message: 'The service was stopped' }
   if (asked.ok) {
-    const fields = { extraction_method: 'llm', ...asked.fields, ...told([...warnings, ...asked.warnings]) }
+    const fields = { extraction_method: 'llm', ...asked.fields, ...textsOf([...warnings, ...asked.warnings]) }
     return { ok: true, json: appended(json, fields), hasAnswered: true }
   }
   const message = `extraction_prompt was not answered: ${asked.reason}.`
   if (job.spec.extract && !job.test) return { ok: false, code: 'EXTRACTION_FAILED', message }
-  const fields = { extraction_method: forModel.method, ...told([...warnings, message]) }
+  const fields = { extraction_method: forModel.method, ...textsOf([...warnings, message]) }
   return { ok: true, json: appended(json, fields), hasAnswered: false }
 }
 
-function told(warnings: string[]): Told {
+function textsOf(warnings: string[]): Warnings {
   return warnings.length > 0 ? { warnings, warning: warnings.join(' ') } : {}
 }
 

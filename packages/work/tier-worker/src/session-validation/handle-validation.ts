@@ -8,9 +8,9 @@ import {
   type ClaimedValidation,
   claimValidation,
   enqueueValidations,
-  type Findings,
   messageOf,
   nothingKnown,
+  type Observation,
   passToBrowser,
   readValidated,
   settleValidation,
@@ -167,7 +167,7 @@ const FAULT = {
 async function passOn(
   ctx: ValidationContext,
   validation: ClaimedValidation,
-  findings: Findings,
+  findings: Observation,
 ): Promise<void> {
   const passed = await retryWhileUnavailable(
     () => passToBrowser(ctx.jobs.pool, validation, findings),
@@ -177,7 +177,11 @@ async function passOn(
   if (passed) await enqueueValidations(ctx.jobs.producer, [passed])
 }
 
-async function end(ctx: ValidationContext, validation: ClaimedValidation, findings: Findings): Promise<void> {
+async function end(
+  ctx: ValidationContext,
+  validation: ClaimedValidation,
+  findings: Observation,
+): Promise<void> {
   await retryWhileUnavailable(() => settleValidation(ctx.jobs.pool, validation, findings), PATIENCE_MS)
   announceValidation(ctx.jobs.pubSub, validation)
 }

@@ -1,14 +1,14 @@
-import type { Findings } from '@gleaner/sessions'
+import type { Observation } from '@gleaner/sessions'
 
 const MOST_TEXTS = 20
 const TEXT_CHARS = 200
 const DETAILS_CHARS = 500
 
 /**
- * Findings as they may be kept: whatever a page holds, they are small, without what `hide` takes out of their texts, and the confidence is a
+ * Observation as they may be kept: whatever a page holds, they are small, without what `hide` takes out of their texts, and the confidence is a
  * whole number from 0 to 100.
  */
-export function storableFindings(findings: Findings, hide: (text: string) => string): Findings {
+export function storableFindings(findings: Observation, hide: (text: string) => string): Observation {
   const { confidence } = findings
   const detectedUser = findings.detectedUser === null ? null : hide(findings.detectedUser)
   const details = hide(findings.details)

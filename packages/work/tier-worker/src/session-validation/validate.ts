@@ -1,5 +1,5 @@
 import { expiryOf, judgeSession, type SessionJudgement } from '@gleaner/login-state'
-import { type Findings, nothingKnown, type SessionSecrets } from '@gleaner/sessions'
+import { nothingKnown, type Observation, type SessionSecrets } from '@gleaner/sessions'
 import { secretReplacer } from '../attempt/redact-secrets.ts'
 import { addressesOf, MAX_ADDRESSES, type ValidatedSite, type ValidationAddress } from './addresses.ts'
 import { type Answer, askAddress, type Credentials } from './ask-address.ts'
@@ -11,7 +11,7 @@ import type { ValidationFetch } from './validation-fetch.ts'
 export type ValidationWork = ValidatedSite & SessionSecrets & { isShared: boolean }
 
 export interface Validated {
-  findings: Findings
+  findings: Observation
   /** A browser may tell more. */
   needsBrowser: boolean
 }

@@ -1,9 +1,9 @@
 import type { Metrics } from '@gleaner/runtime'
-import { type Findings, SURE_ENOUGH, type ValidationStage } from '@gleaner/sessions'
+import { type Observation, SURE_ENOUGH, type ValidationStage } from '@gleaner/sessions'
 
 export interface ValidationMetrics {
   /** One stage of a validation has ended, after so many ms: with findings, or without any that tell, so that a browser goes on. */
-  ended(stage: ValidationStage, result: Findings | 'passed_on', durationMs: number): void
+  ended(stage: ValidationStage, result: Observation | 'passed_on', durationMs: number): void
 }
 
 export function createValidationMetrics(metrics: Metrics): ValidationMetrics {
@@ -18,7 +18,7 @@ export function createValidationMetrics(metrics: Metrics): ValidationMetrics {
   }
 }
 
-function resultOf({ isConclusive, confidence }: Findings): 'valid' | 'invalid' | 'unknown' {
+function resultOf({ isConclusive, confidence }: Observation): 'valid' | 'invalid' | 'unknown' {
   if (!isConclusive) return 'unknown'
   return confidence >= SURE_ENOUGH ? 'valid' : 'invalid'
 }

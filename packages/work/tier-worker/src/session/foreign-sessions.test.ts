@@ -155,16 +155,16 @@ describe('what is shown of a page that repeats its values', () => {
 
   const paragraph = (text: string) =>
     `<p>${'A page of some length tells of nets and boats. '.repeat(3)}${text}</p>`
-  const told = SECRETS.map((secret) => `${secret} ${encodeURIComponent(secret)}`).join(' and ')
+  const secrets = SECRETS.map((secret) => `${secret} ${encodeURIComponent(secret)}`).join(' and ')
   const PAGES: [string, () => ReturnType<typeof answer>][] = [
     [
       'a web page',
       () => ({
         type: 'text/html',
-        headers: { 'x-echo': told, link: `<https://127.0.0.1/${PASSWORD}>; rel="next"` },
-        body: `<html lang="en"><head><title>${told}</title><meta name="description" content="${told}"><link rel="canonical" href="https://127.0.0.1/${PASSWORD}">
-          <script type="application/ld+json">{"@type":"Product","name":"${told}","sku":"${PASSWORD}"}</script></head><body><article><h1>${told}</h1>
-          ${paragraph(told)}<a href="/${PASSWORD}">${told}</a><img src="/${PASSWORD}.png" alt="${told}"><table><tr><td>${told}</td></tr></table></article></body></html>`,
+        headers: { 'x-echo': secrets, link: `<https://127.0.0.1/${PASSWORD}>; rel="next"` },
+        body: `<html lang="en"><head><title>${secrets}</title><meta name="description" content="${secrets}"><link rel="canonical" href="https://127.0.0.1/${PASSWORD}">
+          <script type="application/ld+json">{"@type":"Product","name":"${secrets}","sku":"${PASSWORD}"}</script></head><body><article><h1>${secrets}</h1>
+          ${paragraph(secrets)}<a href="/${PASSWORD}">${secrets}</a><img src="/${PASSWORD}.png" alt="${secrets}"><table><tr><td>${secrets}</td></tr></table></article></body></html>`,
       }),
     ],
     [
@@ -175,16 +175,19 @@ describe('what is shown of a page that repeats its values', () => {
       'a page of another charset',
       () => ({
         type: 'text/html; charset=utf-16le',
-        body: Buffer.from(`\ufeff<title>x</title>${paragraph(told)}`, 'utf16le'),
+        body: Buffer.from(`\ufeff<title>x</title>${paragraph(secrets)}`, 'utf16le'),
       }),
     ],
     [
       'JSON',
-      () => ({ type: 'application/json', body: JSON.stringify({ [PASSWORD]: SECRETS, nested: [{ told }] }) }),
+      () => ({
+        type: 'application/json',
+        body: JSON.stringify({ [PASSWORD]: SECRETS, nested: [{ secrets }] }),
+      }),
     ],
     ['CSV', () => ({ type: 'text/csv', body: `name,${PASSWORD}\nAda,harbour-lights\n` })],
-    ['text', () => ({ type: 'text/plain', body: told })],
-    ['XML', () => ({ type: 'application/xml', body: `<a><b>${told}</b></a>` })],
+    ['text', () => ({ type: 'text/plain', body: secrets })],
+    ['XML', () => ({ type: 'application/xml', body: `<a><b>${secrets}</b></a>` })],
   ]
 
   test.each(PAGES)('%s, in every format', async (_, page) => {

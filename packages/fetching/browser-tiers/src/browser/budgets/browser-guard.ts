@@ -61,7 +61,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   let watch: ProcessWatch | undefined
   /** Renderers are identified for one page at a time (`findRenderer`). */
   const oneAtATime = pLimit(1)
-  let strayKills = 0
+  let foreignKills = 0
   let endedBy: OverBudget | undefined
 
   const usage = createProtocolUsage<Watched>({
@@ -125,8 +125,8 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     killed.set(pid, over)
     setTimeout(() => killed.delete(pid), NOTICE_MS).unref()
     killProcess(pid)
-    strayKills += 1
-    if (strayKills > MAX_STRAY_KILLS) endBrowser(over)
+    foreignKills += 1
+    if (foreignKills > MAX_STRAY_KILLS) endBrowser(over)
   }
 
   /** A page died: with a renderer that was ended here, or by itself. */
@@ -135,7 +135,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
     if (pid === undefined) return new BrowserLost()
     const over = killed.get(pid)!
     killed.delete(pid)
-    strayKills -= 1
+    foreignKills -= 1
     return over
   }
 

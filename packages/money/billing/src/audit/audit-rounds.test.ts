@@ -3,9 +3,9 @@ import { insertRows } from '@gleaner/testkit/insert-rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { deposit } from '../ledger.ts'
 import { type BillingFixture, createBillingFixture } from '../testing/fixture.ts'
-import { type AuditLimits, auditLedger, auditTurn } from './audit-ledger.ts'
+import { type AuditLimits, auditLedger, auditRound } from './audit-ledger.ts'
 
-// How far one turn of the audit comes, and where the next one goes on.
+// How far one round of the audit comes, and where the next one goes on.
 
 let fixture: BillingFixture
 beforeAll(async () => {
@@ -25,10 +25,10 @@ const BALANCE = 'the running balance differs from the sum of the ledger entries'
 const HISTORY = 'the running balance differs from the sum of all entries from the first one on'
 const HELD = 'the money that is held is not what the open jobs hold'
 
-const turn = async (limits: Partial<AuditLimits> = {}) =>
-  (await auditTurn(fixture.pool, { lagMs: 0, ...limits }))!
+const round = async (limits: Partial<AuditLimits> = {}) =>
+  (await auditRound(fixture.pool, { lagMs: 0, ...limits }))!
 const found = async (limits: Partial<AuditLimits> = {}) => {
-  const { discrepancies } = await turn(limits)
+  const { discrepancies } = await round(limits)
   return discrepancies.map(({ subject, what }) => [subject, what])
 }
 async function accounts(count: number, micros = 1_000): Promise<string[]> {
@@ -49,19 +49,19 @@ describe('new entries', () => {
 
   test('are looked at once they are old enough, as some with lower ids may still be under way', async () => {
     await accounts(2)
-    await turn({ lagMs: 3_600_000 })
+    await round({ lagMs: 3_600_000 })
     expect(await read()).toBe('0')
-    await turn()
+    await round()
     expect(await read()).toBe('2')
-    await turn()
+    await round()
     expect(await read()).toBe('2')
   })
 
   test('are looked at slice by slice, and what is left when the time is over comes next', async () => {
     await accounts(5)
-    await turn({ entries: 2, turnMs: 0 })
+    await round({ entries: 2, roundMs: 0 })
     expect(await read()).toBe('2')
-    await turn({ entries: 2, turnMs: 60_000 })
+    await round({ entries: 2, roundMs: 60_000 })
     expect(await read()).toBe('5')
   })
 
@@ -94,25 +94,25 @@ describe('the walks', () => {
   test('go on where they were, and everything has passed when each has come to its end', async () => {
     await accounts(3)
     const small = { accounts: 2, entries: 2, jobs: 1 }
-    expect((await turn(small)).passedAt).toBeNull()
-    const { passedAt, succeededAt } = await turn(small)
+    expect((await round(small)).passedAt).toBeNull()
+    const { passedAt, succeededAt } = await round(small)
     expect(passedAt).not.toBeNull()
     // They begin again, and have not passed again until their end.
-    const third = await turn(small)
+    const third = await round(small)
     expect(third.passedAt).toEqual(passedAt)
     expect(third.succeededAt.getTime()).toBeGreaterThanOrEqual(succeededAt.getTime())
-    expect((await turn(small)).passedAt!.getTime()).toBeGreaterThan(passedAt!.getTime())
+    expect((await round(small)).passedAt!.getTime()).toBeGreaterThan(passedAt!.getTime())
   })
 
   test('have not passed while one of them is under way, however often the others have ended', async () => {
     const ids = await accounts(1)
     for (let nth = 0; nth < 5; nth++) await deposit(fixture.pool, ids[0]!, 1n, 'test')
     const passed = []
-    for (let nth = 0; nth < 4; nth++) passed.push((await turn({ entries: 2 })).passedAt !== null)
+    for (let nth = 0; nth < 4; nth++) passed.push((await round({ entries: 2 })).passedAt !== null)
     expect(passed).toEqual([false, false, false, true])
   })
 
-  test('have passed when each has ended once, though none in the same turn as another', async () => {
+  test('have passed when each has ended once, though none in the same round as another', async () => {
     const ids = await accounts(3)
     await insertRows(
       fixture.pool,
@@ -121,7 +121,7 @@ describe('the walks', () => {
       2,
     )
     const passed = []
-    for (let nth = 0; nth < 3; nth++) passed.push((await turn({ accounts: 2, jobs: 1 })).passedAt !== null)
+    for (let nth = 0; nth < 3; nth++) passed.push((await round({ accounts: 2, jobs: 1 })).passedAt !== null)
     expect(passed).toEqual([false, false, true])
   })
 
@@ -148,7 +148,7 @@ describe('the walks', () => {
   })
 })
 
-test('an entry that was altered behind a checkpoint is told by the walk over all of them alone, turn after turn', async () => {
+test('an entry that was altered behind a checkpoint is told by the walk over all of them alone, round after round', async () => {
   const ids = await accounts(2)
   await auditLedger(fixture.pool)
   const connection = await fixture.pool.connect()
@@ -158,11 +158,11 @@ test('an entry that was altered behind a checkpoint is told by the walk over all
   for (let nth = 0; nth < 3; nth++) expect(await found()).toEqual([[ids[0], HISTORY]])
 })
 
-test('a turn that fails is told, and is no turn that another process has taken', async () => {
-  await expect(auditTurn(fixture.pool, { entries: -1 })).rejects.toThrow('LIMIT must not be negative')
+test('a round that fails is told, and is no round that another process has taken', async () => {
+  await expect(auditRound(fixture.pool, { entries: -1 })).rejects.toThrow('LIMIT must not be negative')
 })
 
-test('what is in order again is forgotten with the next turn, wherever the walks are; the rest stays', async () => {
+test('what is in order again is forgotten with the next round, wherever the walks are; the rest stays', async () => {
   const ids = await accounts(10)
   for (const id of [ids[8]!, ids[9]!]) await wrong(id)
   const known = await found()
@@ -185,7 +185,7 @@ test('an account with more entries than its share is compared when all of them a
   await wrong(id!, 351)
   const seen = []
   for (let nth = 0; nth < 2; nth++)
-    seen.push((await found({ entries: 100, turnMs: 0 })).map(([, what]) => what))
+    seen.push((await found({ entries: 100, roundMs: 0 })).map(([, what]) => what))
   expect(seen).toEqual([[], expect.arrayContaining([BALANCE])])
   await wrong(id!, -1)
   expect(await auditLedger(fixture.pool)).toEqual([])

@@ -1,5 +1,5 @@
 import { eraseDeletedAccounts } from '@gleaner/account-deletion'
-import { auditTurn } from '@gleaner/billing'
+import { auditRound } from '@gleaner/billing'
 import { createPool, type Pool, uuidOf } from '@gleaner/db'
 import { silentLogger } from '@gleaner/runtime'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
@@ -174,11 +174,11 @@ async function expectSameReads(work: (pool: Pool) => Promise<unknown>): Promise<
   expect(Object.fromEntries(grown.map((table) => [table, [small[table], large[table]]]))).toEqual({})
 }
 
-test('a turn of the audit reads as much of a database four times as large', async () => {
-  const limits = { entries: 500, accounts: 20, jobs: 200, turnMs: 0, lagMs: 0 }
-  await expectSameReads((pool) => auditTurn(pool, limits))
+test('a round of the audit reads as much of a database four times as large', async () => {
+  const limits = { entries: 500, accounts: 20, jobs: 200, roundMs: 0, lagMs: 0 }
+  await expectSameReads((pool) => auditRound(pool, limits))
   // Also where accounts have been compared before, and discrepancies are known.
-  await expectSameReads((pool) => auditTurn(pool, limits))
+  await expectSameReads((pool) => auditRound(pool, limits))
 })
 
 test.each(PURGES.map(({ name }) => name))('the purge %s reads as much of it', async (name) => {

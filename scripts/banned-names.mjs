@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+
+const { parseSync } = createRequire(import.meta.url)('@swc/core')
+
+/** Words that no name of the code may hold, and why. */
+export const BANNED = {
+  told: 'says neither who said it nor what; name the thing',
+  twin: 'a relation; name the thing',
+  stray: 'a judgement; say whose it is or is not',
+  breath: 'a picture; name the pause',
+}
+
+/**
+ * Names in a source file that hold a banned word, as a word of their own.
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function findBannedNames(source) {
+  // Parsing takes long; most files have none of the words.
+  const mayHold = Object.keys(BANNED).some((word) => source.toLowerCase().includes(word))
+  return mayHold ? [...new Set(namesIn(parseSync(source, { syntax: 'typescript' })))].filter(isBanned) : []
+}
+
+function isBanned(name) {
+  return name.split(/(?=[A-Z])|_/).some((word) => Object.hasOwn(BANNED, word.toLowerCase()))
+}
+
+function namesIn(node) {
+  if (node === null || typeof node !== 'object') return []
+  return [...(node.type === 'Identifier' ? [node.value] : []), ...Object.values(node).flatMap(namesIn)]
+}
