@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 const { parseSync } = createRequire(import.meta.url)('@swc/core')
 
 /** Words that no name of the code may hold, and why. */
-export const BANNED = {
-  told: 'says neither who said it nor what; name the thing',
-  twin: 'a relation; name the thing',
-  stray: 'a judgement; say whose it is or is not',
-  breath: 'a picture; name the pause',
-}
+export const BANNED = new Map([
+  ['told', 'says neither who said it nor what; name the thing'],
+  ['twin', 'a relation; name the thing'],
+  ['stray', 'a judgement; say whose it is or is not'],
+  ['breath', 'a picture; name the pause'],
+])
 
 /**
  * Names in a source file that hold a banned word, as a word of their own.
@@ -17,12 +17,12 @@ export const BANNED = {
  */
 export function findBannedNames(source) {
   // Parsing takes long; most files have none of the words.
-  const mayHold = Object.keys(BANNED).some((word) => source.toLowerCase().includes(word))
+  const mayHold = [...BANNED.keys()].some((word) => source.toLowerCase().includes(word))
   return mayHold ? [...new Set(namesIn(parseSync(source, { syntax: 'typescript' })))].filter(isBanned) : []
 }
 
 function isBanned(name) {
-  return name.split(/(?=[A-Z])|_/).some((word) => Object.hasOwn(BANNED, word.toLowerCase()))
+  return name.split(/(?=[A-Z])|_/).some((word) => BANNED.has(word.toLowerCase()))
 }
 
 function namesIn(node) {

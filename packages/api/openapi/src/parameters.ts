@@ -1,4 +1,4 @@
-import { type Endpoint, takesIdempotencyKey } from '@gleaner/contracts'
+import { type Endpoint, inWords, RETENTION, takesIdempotencyKey } from '@gleaner/contracts'
 import { exampleOf } from './example-of.ts'
 import type { Schemas } from './schemas.ts'
 import type { Json, Parameter } from './types.ts'
@@ -18,8 +18,7 @@ export function parametersOf(name: string, endpoint: Endpoint, schemas: Schemas)
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'Makes a POST that creates or charges something safe to repeat: for 24 hours the same key and request get the first reply again. 1 to 255 printable ASCII characters of your own, best a UUID. 409 `IDEMPOTENCY_IN_PROGRESS`: the first request is still running; 422 `IDEMPOTENCY_CONFLICT`: the key was used with another request.',
+  description: `Makes a POST that creates or charges something safe to repeat: for ${inWords(RETENTION.keyMs)} the same key and request get the first reply again. 1 to 255 printable ASCII characters of your own, best a UUID. 409 \`IDEMPOTENCY_IN_PROGRESS\`: the first request is still running; 422 \`IDEMPOTENCY_CONFLICT\`: the key was used with another request.`,
   // No example: viewers send it as it stands, and a second request of the same key is refused.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }

@@ -8,11 +8,12 @@ import {
   uuidv7,
 } from '@gleaner/contracts'
 import type { Prisma } from '@gleaner/db'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { type CheckoutRow, CURRENCY, microsOfCents } from './checkout-row.ts'
 import type { PaymentsContext, ProviderName } from './payments.ts'
 
 /** How long a checkout can be paid: twice the least that Stripe allows. */
-const CHECKOUT_MS = 60 * 60_000
+const CHECKOUT_MS = HOUR_MS
 
 /** Notes what somebody wants to buy; `urlOfCheckout` then gives the page on which to pay it. */
 export async function createCheckout(

@@ -1,4 +1,5 @@
 import { API_ROOT } from '@gleaner/contracts'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { createLinkSigner } from '@gleaner/security/signed-link'
 
 /** Links that a browser opens without a login: whoever has one may use it until it expires. */
@@ -10,7 +11,7 @@ export interface PaymentLinks {
   isGenuine(path: string, query: { expires?: unknown; signature?: unknown }): boolean
 }
 
-const RECEIPT_LINK_MS = 60 * 60_000
+const RECEIPT_LINK_MS = HOUR_MS
 
 export function createPaymentLinks({
   secret,

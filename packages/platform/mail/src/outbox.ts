@@ -1,5 +1,6 @@
 import { uuidv7 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { Mail } from './mailer.ts'
 
@@ -10,7 +11,7 @@ export interface QueuedMail extends Mail {
   usefulMs?: number
 }
 
-const USEFUL_MS = 24 * 3600_000
+const USEFUL_MS = DAY_MS
 
 /**
  * Puts a mail into the outbox, sealed, to be sent by the scheduler within seconds. In the transaction of what it is about, both happen

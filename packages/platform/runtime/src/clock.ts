@@ -1,3 +1,5 @@
+import { HOUR_MS } from './units.ts'
+
 /**
  * Time in this process is the database's: deadlines, leases and expiries are written by one process and read by another, and the machines' clocks
  * may differ. The process's `Date` is corrected, so that libraries tell the same time as we do (the queue's library reads it on its own).
@@ -6,7 +8,7 @@
 /** Differences below this are left alone: no wait of ours is shorter, and `Date` stays the system's. */
 const TOLERATED_MS = 250
 /** Beyond this a machine is not ready: what does not run in this process, as browsers and certificate checks, goes by its clock. */
-const SKEW_MAX_MS = 3600_000
+const SKEW_MAX_MS = HOUR_MS
 
 const system = Date
 const systemNow = Date.now.bind(Date)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import type { BlobOptions, BlobStore, OpenedBlob } from './blob-store.ts'
 
 /** The first line of a stored file, JSON. The rest are the blob's bytes. */
@@ -12,7 +13,7 @@ interface Header {
 
 const UNFINISHED = 'unfinished'
 /** A write that has not ended after this long was interrupted by a crash. */
-const UNFINISHED_MS = 60 * 60_000
+const UNFINISHED_MS = HOUR_MS
 const MAX_HEADER_BYTES = 4096
 
 /**

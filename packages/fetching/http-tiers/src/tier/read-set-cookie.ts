@@ -1,10 +1,11 @@
 import { type Cookie, isWithinDomain } from '@gleaner/cookie-rules'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { isTrustworthy } from './trustworthy.ts'
 
 /** Source: RFC 6265bis sections 5.5 to 5.7, as for all below. */
 const MAX_NAME_AND_VALUE_BYTES = 4096
 const MAX_ATTRIBUTE_CHARS = 1024
-const MAX_LIFE_MS = 400 * 24 * 3_600_000
+const MAX_LIFE_MS = 400 * DAY_MS
 
 /** More than any line may have that browsers take. */
 const MAX_LINE_CHARS = 2 * MAX_NAME_AND_VALUE_BYTES

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import { Batch, BatchAccepted, BatchAnalytics, BatchList, BatchResults } from '../schemas/batches/replies.ts'
 import {
   BatchAnalyticsQuery,
@@ -36,8 +37,7 @@ export const getBatch = endpoint({
   summary: 'Read how far a batch is, and the state of each of its items.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
-  description:
-    'Once the batch has ended, items carry their results as well, in the order of the request, up to 4 MB in all and none above 1 MB; `GET /batch/{batch_id}/results` and `GET /jobs/{job_id}` have the others. Results are kept for 24 hours, the rest for 31 days.',
+  description: `Once the batch has ended, items carry their results as well, in the order of the request, up to 4 MB in all and none above 1 MB; \`GET /batch/{batch_id}/results\` and \`GET /jobs/{job_id}\` have the others. Results are kept for ${inWords(RETENTION.resultMs)}, the rest for 31 days.`,
   params,
   query: BatchQuery,
   responses: { 200: Batch },

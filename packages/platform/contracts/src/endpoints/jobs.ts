@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import { Job } from '../schemas/jobs.ts'
 
 const endpoint = endpointsIn('Jobs', 'Scrapes that go on after their request was answered.')
@@ -8,7 +9,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/jobs/{job_id}',
   summary: 'Read a job and, once it is completed, its result.',
-  description: 'Results are kept for 24 hours. Items of batches and pages of crawls are jobs as well.',
+  description: `Results are kept for ${inWords(RETENTION.resultMs)}. Items of batches and pages of crawls are jobs as well.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ job_id: z.string() }),

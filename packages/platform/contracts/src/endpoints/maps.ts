@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import { MapRequest, MapUnderWay, SiteMap } from '../schemas/maps.ts'
 
 const endpoint = endpointsIn('Maps', 'Which addresses a site has, before its pages are scraped.')
@@ -8,8 +9,7 @@ export const createMap = endpoint({
   method: 'POST',
   path: '/map',
   summary: 'Find out which addresses a site has.',
-  description:
-    'Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. Costs the same for any number of addresses, and nothing when it fails; the fee is held before the work begins. With a test key the sample site is mapped, free of charge. A caller who closes the connection ends the map, unless the request had an `Idempotency-Key`. The reply is kept for 24 hours.',
+  description: `Reads robots.txt, sitemaps (index files, gzip and text too) and the links of the start page; pages are neither rendered nor scraped. Costs the same for any number of addresses, and nothing when it fails; the fee is held before the work begins. With a test key the sample site is mapped, free of charge. A caller who closes the connection ends the map, unless the request had an \`Idempotency-Key\`. The reply is kept for ${inWords(RETENTION.resultMs)}.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   takesSlot: true,
@@ -30,7 +30,7 @@ export const createMap = endpoint({
 export const getMap = endpoint({
   method: 'GET',
   path: '/map/{map_id}',
-  summary: 'Read a map again, for 24 hours.',
+  summary: `Read a map again, for ${inWords(RETENTION.resultMs)}.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ map_id: z.string() }),

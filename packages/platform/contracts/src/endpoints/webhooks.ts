@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
   Webhook,
@@ -109,8 +110,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/secret/rotate',
   summary: 'Replace the secret that signs webhooks.',
-  description:
-    'A replaced secret signs as well for 24 hours; `end_previous` ends all replaced ones at once. At most 8 sign at a time.',
+  description: `A replaced secret signs as well for ${inWords(RETENTION.replacedSecretMs)}; \`end_previous\` ends all replaced ones at once. At most 8 sign at a time.`,
   auth: 'apiKeyOrBearer',
   role: 'admin',
   idempotent: true,

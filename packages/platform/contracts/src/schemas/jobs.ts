@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inWords, RETENTION } from '../limits.ts'
 import { ScrapeResult } from './scrape/result.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
@@ -14,7 +15,7 @@ export const Job = z.object({
   batch_id: z.string().optional().describe('The batch that it is an item of.'),
   crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
   progress: z.number().optional(),
-  result: ScrapeResult.optional().describe('Of a completed job, for 24 hours.'),
+  result: ScrapeResult.optional().describe(`Of a completed job, for ${inWords(RETENTION.resultMs)}.`),
   error: z.string().optional().describe('Of a failed job: the message of its error.'),
   error_code: z.string().optional().describe('Of a failed job: the code of its error.'),
   error_details: z.record(z.string(), z.unknown()).optional(),

@@ -1,4 +1,5 @@
 import { closest, ELEMENT, type Element } from '@gleaner/markup'
+import { DAY_MS } from '@gleaner/runtime/units'
 import { type DateOptions, findDates, parseDate } from '@gleaner/values'
 import { oncePerPage } from '../page-index/once-per-page.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
@@ -27,7 +28,7 @@ const TEASERS = 3
 const LABEL_CHARS = 40
 const LABEL_APART = 6
 /** How far a day in UTC and the day that is shown may lie apart. */
-const MOST_APART_MS = 2 * 24 * 3_600_000
+const MOST_APART_MS = 2 * DAY_MS
 const HAS_DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}\b|[年월]/
 /** How many elements of each kind are looked at. */
 const MOST = { times: 200, named: 300, texts: 400 }

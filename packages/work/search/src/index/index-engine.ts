@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { TimeRange } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 import { openPlaces } from '@gleaner/queue/work'
-import { DAY_MS } from '@gleaner/runtime/units'
+import { DAY_MS, HOUR_MS } from '@gleaner/runtime/units'
 import type { EngineQuery, EngineResult, SearchEngine } from '../engines/engine.ts'
 import { primaryOf } from '../terms/text-configs.ts'
 import type { FoundDocument } from './find-documents.ts'
@@ -21,7 +21,7 @@ const SPARE = 20
 const COMPARED_CHARS = 4_000
 
 const RANGE_MS: Record<TimeRange, number> = {
-  hour: 3_600_000,
+  hour: HOUR_MS,
   day: DAY_MS,
   week: 7 * DAY_MS,
   month: 31 * DAY_MS,

@@ -1,6 +1,7 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { hasCome, type Queryable } from '@gleaner/db'
 import { isFree } from '@gleaner/queue/claim'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { announceValidation } from './await-validation.ts'
 import { BEGIN } from './begin-validation.ts'
 import type { ValidationsContext } from './context.ts'
@@ -21,7 +22,7 @@ const LOOK_AFTER_MS = 10_000
 /** Workers end a validation at its deadline themselves; one that is this far past it has lost its worker. */
 const OVERDUE_GRACE_MS = 15_000
 /** For so long who waits for a validation, or asks again, finds what came of it. */
-export const VALIDATIONS_KEPT_MS = 60 * 60_000
+export const VALIDATIONS_KEPT_MS = HOUR_MS
 
 export interface BackgroundResult {
   /** Sessions whose uses had failed, and whose validation was begun. */

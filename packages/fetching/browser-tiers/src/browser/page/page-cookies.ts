@@ -1,6 +1,7 @@
 import type { Cookie } from '@gleaner/cookie-rules'
 import type { FetchRequest } from '@gleaner/http-tiers'
 import { isForTlsOnly, startingCookies } from '@gleaner/http-tiers'
+import { DAY_MS } from '@gleaner/runtime/units'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 
 const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
@@ -76,4 +77,4 @@ function isSameExpiry({ expiresAt: given }: Cookie, { expiresAt: found }: Cookie
   return Math.abs(given - found) < 1_000 || Math.min(given, found) > Date.now() + LONGEST_MS
 }
 
-const LONGEST_MS = 399 * 24 * 3_600_000
+const LONGEST_MS = 399 * DAY_MS

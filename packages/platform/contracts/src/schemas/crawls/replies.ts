@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inWords, RETENTION } from '../../limits.ts'
 import { BATCH_ITEM_STATUSES } from '../batches/replies.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
@@ -82,12 +83,14 @@ export const Crawl = z.object({
     .enum(CRAWL_END_REASONS)
     .nullable()
     .describe(
-      'Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.',
+      `Why no more pages are scraped, null while it runs. \`exhausted\`: there are no more; \`robots\`: robots.txt forbids the start page, or the start page forbids following its links; \`expired\`: ${inWords(RETENTION.resultMs)} have passed.`,
     ),
   paused_reason: z
     .enum(CRAWL_PAUSES)
     .nullable()
-    .describe('What the crawl waits for: it goes on by itself when there is money again, for 24 hours.'),
+    .describe(
+      `What the crawl waits for: it goes on by itself when there is money again, for ${inWords(RETENTION.resultMs)}.`,
+    ),
   ...counts,
   pages_scraped: count.describe('The same as completed.'),
   pages_failed: count.describe('The same as failed.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inWords, RETENTION } from '../../limits.ts'
 import { TIERS } from '../../tier.ts'
 import { FORMATS } from './options.ts'
 
@@ -166,8 +167,14 @@ export const PageResult = z.object({
     ),
   headers: z.record(z.string(), z.string()).describe('Headers of the target’s answer.'),
   size_bytes: z.number().int().describe('Bytes of the target’s answer.'),
-  screenshot_url: z.string().nullable().describe('Signed link to the picture, valid for 24 hours.'),
-  pdf_url: z.string().nullable().describe('Signed link to the PDF, valid for 24 hours.'),
+  screenshot_url: z
+    .string()
+    .nullable()
+    .describe(`Signed link to the picture, valid for ${inWords(RETENTION.resultMs)}.`),
+  pdf_url: z
+    .string()
+    .nullable()
+    .describe(`Signed link to the PDF, valid for ${inWords(RETENTION.resultMs)}.`),
   action_results: z.array(ActionOutcome).optional().describe('One entry for each action that was begun.'),
   captured_xhr: z
     .array(z.unknown())
