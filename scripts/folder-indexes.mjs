@@ -23,7 +23,13 @@ export function folderIndex({ folder, parts }) {
     .filter((entry) => entry.isFile() && /(?<!^index|\.test)\.ts$/.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => !parts.includes(name))
-    .sort()
+    .sort(asBiome)
   const exports = files.map((name) => `export * from './${name}'\n`)
   return `// Written by \`pnpm docs\` from the files of this folder.\n${exports.join('')}`
+}
+
+/** As Biome sorts: `page.ts` before `page-archive.ts`. */
+function asBiome(a, b) {
+  const [left, right] = [a, b].map((name) => name.slice(0, -'.ts'.length))
+  return left < right ? -1 : 1
 }
