@@ -12,7 +12,7 @@ const LIMITS: PurgeLimits = { shareMs: 5_000, runMs: 5 * 60_000 }
 
 /**
  * A run of purges, in rounds, until none has anything left or its time is over. Each fails alone: the others go on, and the time of its last
- * success stands still, which an alert watches.
+ * success stands still, which an alert watches; also while single rows cannot go.
  */
 export function createPurgeRun(
   db: Pool,
@@ -27,10 +27,13 @@ export function createPurgeRun(
   /** Returns whether something is left that a further round may delete. */
   async function takeRound({ name, run }: Purge): Promise<boolean> {
     try {
-      const { rows, isDone } = await run(db, Date.now() + shareMs)
+      const { rows, isDone, faults = [] } = await run(db, Date.now() + shareMs)
       purged.inc({ purge: name }, rows)
       if (rows > 0) logger.info({ purge: name, rows, isDone }, 'what has expired was deleted')
-      if (isDone) success.set(Date.now() / 1000, { purge: name })
+      if (faults.length > 0) {
+        failed.inc({ purge: name })
+        logger.error({ err: faults[0], purge: name, rows: faults.length }, 'rows that have expired cannot go')
+      } else if (isDone) success.set(Date.now() / 1000, { purge: name })
       return !isDone
     } catch (error) {
       failed.inc({ purge: name })

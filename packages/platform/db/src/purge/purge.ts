@@ -1,4 +1,5 @@
 import type { Pool } from '../pool.ts'
+import { isDatabaseUnavailable } from '../unavailable.ts'
 
 /** What deletes rows that nobody needs any more, by itself: a task that may be broken off at any moment, and run in several processes. */
 export interface Purge {
@@ -11,8 +12,10 @@ export interface Purge {
 export interface Purged {
   /** Rows that went or were emptied. */
   rows: number
-  /** Nothing was left when it ended. */
+  /** Nothing was left when it ended, but for what could not go. */
   isDone: boolean
+  /** Why rows could not go, one for each. */
+  faults?: unknown[]
 }
 
 /** Rows that go by their age. All of them are found by one index, so that what stays costs nothing. */
@@ -44,23 +47,26 @@ export function uuidOf(msAgo: number): string {
 /** Rows of a statement: its locks are held for some ten milliseconds. */
 const SLICE = 1_000
 
-/** Deletes what has expired, the oldest first, slice by slice. */
+/** Deletes what has expired, the oldest first, slice by slice. Rows that the database does not let go stay, and keep no others. */
 export function expire(expiry: Expiry): Purge {
   return {
     name: expiry.name,
     async run(db, endAt) {
       let rows = 0
-      let last: string | undefined
+      let last: string | null = null
+      const stuck: StuckRow[] = []
+      const purged = (isDone: boolean) => ({
+        rows,
+        isDone,
+        ...(stuck.length > 0 && { faults: stuck.map(({ fault }) => fault) }),
+      })
       do {
-        const {
-          rows: [slice],
-        } = await db.query<Slice>(sliceSql(expiry, last !== undefined), last === undefined ? [] : [last])
-        const { seen, gone, end } = slice!
+        const { seen, gone, end } = await takeSlice(db, expiry, last, stuck)
         rows += gone
-        if (seen < SLICE || (gone === 0 && end === last)) return { rows, isDone: true }
+        if (seen < SLICE || (gone === 0 && end === last)) return purged(true)
         last = end
-      } while (Date.now() < endAt)
-      return { rows, isDone: false }
+      } while (Date.now() < endAt && stuck.length < SLICE)
+      return purged(stuck.length >= SLICE)
     },
   }
 }
@@ -68,21 +74,75 @@ export function expire(expiry: Expiry): Purge {
 interface Slice {
   seen: number
   gone: number
-  end: string
+  end: string | null
+}
+
+/** Where a row is that could not go, and why. */
+interface StuckRow {
+  place: string
+  fault: unknown
+}
+
+/** Takes the rows from `last` on, without those that are stuck; piece by piece where the database refuses the whole, and notes which are stuck. */
+async function takeSlice(db: Pool, expiry: Expiry, last: string | null, stuck: StuckRow[]): Promise<Slice> {
+  const isLater = last !== null
+  const bounds = [stuck.map(({ place }) => place), ...(isLater ? [last] : [])]
+  try {
+    return (await db.query<Slice>(takeSql(expiry, isLater), bounds)).rows[0]!
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+  }
+  const { rows } = await db.query<{ place: string; by: string }>(
+    `SELECT place::text, "by"::text FROM (${sliceSql(expiry, isLater)}) AS slice`,
+    bounds,
+  )
+  const places = rows.map(({ place }) => place)
+  return { seen: rows.length, gone: await takeApart(db, expiry, places, stuck), end: rows.at(-1)?.by ?? null }
+}
+
+/** Takes rows by their places, half by half where the database refuses, down to single ones. Returns how many went. */
+async function takeApart(
+  db: Pool,
+  expiry: Expiry,
+  places: readonly string[],
+  stuck: StuckRow[],
+): Promise<number> {
+  try {
+    const statement = goSql(expiry, `ctid = ANY($1::tid[]) AND ${mayGo(expiry)}`)
+    return (await db.query(statement, [places])).rowCount ?? 0
+  } catch (fault) {
+    if (isDatabaseUnavailable(fault)) throw fault
+    if (places.length === 1) {
+      stuck.push({ place: places[0]!, fault })
+      return 0
+    }
+  }
+  const middle = places.length >> 1
+  const first = await takeApart(db, expiry, places.slice(0, middle), stuck)
+  return first + (await takeApart(db, expiry, places.slice(middle), stuck))
 }
 
 /** A slice begins where the last one ended: what was deleted before it is not read again, also while an old snapshot keeps it. */
-function sliceSql(
-  { table, by, before, where = 'true', only = 'true', set }: Expiry,
-  isLater: boolean,
-): string {
-  const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`
+function sliceSql({ table, by, before, where = 'true', only = 'true' }: Expiry, isLater: boolean): string {
   return `
-    WITH slice AS MATERIALIZED (
-      SELECT ctid AS place, ${by} AS "by", (${only}) AS may_go FROM ${table}
-      WHERE ${where} AND ${by} < ${before} ${isLater ? `AND ${by} >= $1` : ''} ORDER BY ${by} LIMIT ${SLICE}
-    ), gone AS (
-      ${change} WHERE ctid = ANY(ARRAY(SELECT place FROM slice WHERE may_go)) RETURNING 1
+    SELECT ctid AS place, ${by} AS "by", (${only}) AS may_go FROM ${table}
+    WHERE ${where} AND ${by} < ${before} ${isLater ? `AND ${by} >= $2` : ''} AND ctid <> ALL($1::tid[])
+    ORDER BY ${by} LIMIT ${SLICE}`
+}
+
+/** It is asked again of a row that is taken by its place, where another may stand by then. */
+function mayGo({ by, before, where = 'true', only = 'true' }: Expiry): string {
+  return `${where} AND ${by} < ${before} AND (${only})`
+}
+
+function goSql({ table, set }: Expiry, which: string): string {
+  return `${set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`} WHERE ${which}`
+}
+
+function takeSql(expiry: Expiry, isLater: boolean): string {
+  return `
+    WITH slice AS MATERIALIZED (${sliceSql(expiry, isLater)}), gone AS (
+      ${goSql(expiry, 'ctid = ANY(ARRAY(SELECT place FROM slice WHERE may_go))')} RETURNING 1
     )
     SELECT (SELECT count(*) FROM slice)::int AS seen, (SELECT count(*) FROM gone)::int AS gone,
            (SELECT "by" FROM slice ORDER BY "by" DESC LIMIT 1)::text AS "end"`
