@@ -2,8 +2,15 @@ import { noteAllMailboxes, revokeEndedKeys } from '@gleaner/accounts'
 import { rollUpBatches } from '@gleaner/batches'
 import { collectOwed, releaseExpiredCalls } from '@gleaner/billing'
 import { POOL_SIZES } from '@gleaner/connections'
-import type { Purge } from '@gleaner/db'
-import { createBulkAdmission, openJobs, sweepJobs } from '@gleaner/jobs'
+import type { Database, Purge } from '@gleaner/db'
+import {
+  createBulkAdmission,
+  endOverdueJobs,
+  endUnadmittedItems,
+  type JobsContext,
+  openJobs,
+  requeueLostJobs,
+} from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
 import { switchOffFailing } from '@gleaner/outgoing-webhooks/endpoints'
 import { readFleetSlots } from '@gleaner/queue'
@@ -87,103 +94,62 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   }
 }
 
-function createLoops(
-  config: Config,
-  {
-    jobs,
-    db,
-    mailer,
-    files,
-  }: Pick<ReturnType<typeof openJobs>, 'jobs' | 'db'> & { mailer: Mailer; files: Files },
-  deps: ServiceDeps,
-): Loop[] {
-  const { logger, metrics } = deps
-  const requeued = metrics.counter('gleaner_jobs_requeued_total')
-  const expired = metrics.counter('gleaner_jobs_overdue_total')
+interface LoopParts {
+  jobs: JobsContext
+  db: Database
+  mailer: Mailer
+  files: Files
+}
 
-  const sweep = async () => {
-    const swept = await sweepJobs(jobs)
-    await releaseExpiredCalls(jobs.pool)
-    await collectOwed(jobs.pool)
-    if (swept.requeued + swept.expired > 0) logger.info(swept, 'open jobs that nobody works on were found')
-    requeued.inc({}, swept.requeued)
-    expired.inc({}, swept.expired)
-  }
+/** Each runs whatever becomes of the others. */
+function createLoops(config: Config, parts: LoopParts, deps: ServiceDeps): Loop[] {
+  const { jobs, db, mailer, files } = parts
+  const { secretBox, pool } = jobs
   const purgeFiles: Purge = {
     name: 'files',
     run: async () => ({ rows: await files.store.purgeExpired(), isDone: true }),
   }
-  const switchOffWebhooks = async () => {
-    const { secretBox } = jobs
-    const count = await switchOffFailing({ db, secretBox, publicUrl: config.PUBLIC_URL })
-    if (count > 0) logger.info({ count }, 'webhooks that had failed for days were switched off')
-  }
-  const sendMails = createMailRun(
-    { db, secretBox: jobs.secretBox, mailer, publicUrl: config.PUBLIC_URL },
-    deps,
-  )
+  const loop = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<unknown>) =>
+    createLoop({ name, everyMs, run: async (signal) => void (await run(signal)), ...deps })
+  const mails = { db, secretBox, mailer, publicUrl: config.PUBLIC_URL }
+
   return [
-    createLoop({ name: 'sweep', everyMs: config.SWEEP_EVERY, logger, run: sweep }),
-    createLoop({
-      name: 'roll-up-batches',
-      everyMs: ROLL_UP_BATCHES_EVERY_MS,
-      logger,
-      run: async () => void (await rollUpBatches(jobs.pool)),
+    ...sweeps(jobs, deps).map(([name, run]) => loop(name, config.SWEEP_EVERY, run)),
+    loop('roll-up-batches', ROLL_UP_BATCHES_EVERY_MS, () => rollUpBatches(pool)),
+    loop('tend-sessions', config.SESSIONS_EVERY, createSessionsRun(jobs, deps)),
+    loop('follow-search-indexes', FOLLOW_INDEXES_EVERY_MS, (signal) => followIndexes(pool, signal)),
+    loop('purge', config.PURGE_EVERY, createPurgeRun(pool, [...PURGES, purgeFiles], deps)),
+    loop('erase', ERASE_EVERY_MS, createErasureRun({ jobs, files: files.store, logger: deps.logger }, deps)),
+    loop('switch-off-webhooks', SWITCH_OFF_WEBHOOKS_EVERY_MS, async () => {
+      const count = await switchOffFailing({ db, secretBox, publicUrl: config.PUBLIC_URL })
+      if (count > 0) deps.logger.info({ count }, 'webhooks that had failed for days were switched off')
     }),
-    createLoop({
-      name: 'tend-sessions',
-      everyMs: config.SESSIONS_EVERY,
-      logger,
-      run: createSessionsRun(jobs, deps),
-    }),
-    createLoop({
-      name: 'follow-search-indexes',
-      everyMs: FOLLOW_INDEXES_EVERY_MS,
-      logger,
-      run: async (signal) => void (await followIndexes(jobs.pool, signal)),
-    }),
-    createLoop({
-      name: 'purge',
-      everyMs: config.PURGE_EVERY,
-      logger,
-      run: createPurgeRun(jobs.pool, [...PURGES, purgeFiles], deps),
-    }),
-    createLoop({
-      name: 'erase',
-      everyMs: ERASE_EVERY_MS,
-      logger,
-      run: createErasureRun({ jobs, files: files.store, logger }, deps),
-    }),
-    createLoop({
-      name: 'switch-off-webhooks',
-      everyMs: SWITCH_OFF_WEBHOOKS_EVERY_MS,
-      logger,
-      run: switchOffWebhooks,
-    }),
-    createLoop({
-      name: 'revoke-ended-keys',
-      everyMs: REVOKE_ENDED_KEYS_EVERY_MS,
-      logger,
-      run: async () => void (await revokeEndedKeys(db)),
-    }),
-    createLoop({
-      name: 'note-mailboxes',
-      everyMs: NOTE_MAILBOXES_EVERY_MS,
-      logger,
-      run: async () => void (await noteAllMailboxes(jobs.pool, jobs.secretBox)),
-    }),
-    createLoop({ name: 'mail', everyMs: config.MAIL_EVERY, logger, run: sendMails }),
-    createLoop({
-      name: 'report-open-jobs',
-      everyMs: REPORT_OPEN_JOBS_EVERY_MS,
-      logger,
-      run: createOpenJobsReport(jobs.pool, deps),
-    }),
-    createLoop({
-      name: 'audit',
-      everyMs: config.AUDIT_EVERY,
-      logger,
-      run: createAuditRun(jobs.pool, deps),
-    }),
+    loop('revoke-ended-keys', REVOKE_ENDED_KEYS_EVERY_MS, () => revokeEndedKeys(db)),
+    loop('note-mailboxes', NOTE_MAILBOXES_EVERY_MS, () => noteAllMailboxes(pool, secretBox)),
+    loop('mail', config.MAIL_EVERY, createMailRun(mails, deps)),
+    loop('report-open-jobs', REPORT_OPEN_JOBS_EVERY_MS, createOpenJobsReport(pool, deps)),
+    loop('audit', config.AUDIT_EVERY, createAuditRun(pool, deps)),
+  ]
+}
+
+/** The sweep: a loop for each step, so that one that cannot be taken (Redis is away) keeps no other. */
+function sweeps(
+  jobs: JobsContext,
+  { metrics, logger }: ServiceDeps,
+): [name: string, run: () => Promise<unknown>][] {
+  const requeued = metrics.counter('gleaner_jobs_requeued_total')
+  const expired = metrics.counter('gleaner_jobs_overdue_total')
+  const counted =
+    (step: (ctx: JobsContext) => Promise<number>, counter: typeof requeued | typeof expired) => async () => {
+      const count = await step(jobs)
+      counter.inc({}, count)
+      if (count > 0) logger.info({ count, step: step.name }, 'open jobs that nobody works on were found')
+    }
+  return [
+    ['end-overdue', counted(endOverdueJobs, expired)],
+    ['end-unadmitted', counted(endUnadmittedItems, expired)],
+    ['requeue-lost', counted(requeueLostJobs, requeued)],
+    ['release-calls', () => releaseExpiredCalls(jobs.pool)],
+    ['collect-owed', () => collectOwed(jobs.pool)],
   ]
 }

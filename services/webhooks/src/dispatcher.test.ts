@@ -130,6 +130,40 @@ test('what arrives is signed for standardwebhooks, svix and plain HMAC, with bot
   expect(before.json).toMatchObject({ event: 'job.completed', batch_id: null })
 })
 
+test('one whose body cannot be made counts an attempt, and keeps no other', async () => {
+  const accountId = await fixture.account(0)
+  await using receiver = await startReceiver()
+  const { id, jobIds } = await fixture.batch(accountId, 5, receiver.url)
+  for (const jobId of jobIds) await fixture.fail(jobId)
+  await fixture.pool.query('UPDATE job SET error = NULL WHERE id = $1', [jobIds[0]])
+  await using _ = fixture.dispatcher()
+  await untilStatus(id, 'failed')
+  const told = receiver.received.map(({ json }) => json.job_id ?? json.event)
+  expect(told.sort()).toEqual([...jobIds.slice(1), 'batch.completed'].sort())
+  const broken = await fixture.rows('SELECT attempts, state FROM webhook_delivery WHERE job_id = $1', [
+    jobIds[0],
+  ])
+  expect(broken).toEqual([{ attempts: 3, state: 'failed' }])
+})
+
+test('of attempts that are noted together one that cannot be keeps no other', async () => {
+  const accountId = await fixture.account(0)
+  await using receiver = await startReceiver()
+  const { jobIds } = await fixture.batch(accountId, 5, receiver.url)
+  for (const jobId of jobIds) await fixture.fail(jobId)
+  await fixture.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE OF attempts ON webhook_delivery FOR EACH ROW
+      WHEN (NEW.job_id = '${jobIds[0]}' AND NEW.attempts > 0) EXECUTE FUNCTION refuse()`)
+  await using _ = fixture.dispatcher({ leaseMs: 600_000 })
+  await eventually(async () => {
+    const noted = await fixture.rows("SELECT job_id AS id FROM webhook_delivery WHERE state = 'delivered'")
+    const ids = noted.map(({ id }: { id: string }) => id)
+    expect(jobIds.slice(1).every((jobId) => ids.includes(jobId))).toBe(true)
+  })
+  await fixture.pool.query('DROP TRIGGER refuse ON webhook_delivery; DROP FUNCTION refuse()')
+})
+
 test('a failure is sent again under the same id with the same bytes, three times at most, and each attempt is in the log', async () => {
   const accountId = await fixture.account(0)
   await using receiver = await startReceiver(({ json }, response) =>

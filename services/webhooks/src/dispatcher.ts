@@ -118,10 +118,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       wake()
     }
     try {
-      const { ready, unwanted, unsigned } = await prepareDeliveries(options, deliveries)
+      const { ready, unwanted, unsigned, bodiless } = await prepareDeliveries(options, deliveries)
       const unsent = [
         ...unwanted.map((delivery) => unsentAttempt(delivery, 'unwanted')),
         ...unsigned.map((delivery) => unsentAttempt(delivery, 'failed', 'It could not be signed.')),
+        ...bodiless.map((delivery) => unsentAttempt(delivery, 'failed', 'Its body could not be made.')),
       ]
       await Promise.all([
         ...unsent.map((attempt) => recorder.record(attempt).then(() => done(attempt.delivery))),

@@ -1,7 +1,7 @@
-import type { Pool } from '@gleaner/db'
+import { isDatabaseUnavailable, type Pool, takeApart } from '@gleaner/db'
 import { type ClaimedDelivery, readSecrets } from '@gleaner/outgoing-webhooks'
 import type { Logger } from '@gleaner/runtime'
-import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
+import type { SecretBox } from '@gleaner/security/secret-box'
 import type { PreparedDelivery } from './deliver.ts'
 import { makeBodies } from './make-bodies.ts'
 
@@ -16,11 +16,13 @@ export interface Preparation {
   ready: PreparedDelivery[]
   /** Nobody wants these any more: their endpoint or account is gone. */
   unwanted: ClaimedDelivery[]
-  /** These cannot be signed: no key of the ring opens the account's secret. */
+  /** These cannot be signed: the account's secret cannot be read, or no key of the ring opens it. */
   unsigned: ClaimedDelivery[]
+  /** These have no body: it cannot be made. */
+  bodiless: ClaimedDelivery[]
 }
 
-/** Makes the bodies of deliveries and reads what they are signed with. */
+/** Makes the bodies of deliveries and reads what they are signed with. One for which that fails keeps no others. */
 export async function prepareDeliveries(
   ctx: PrepareContext,
   deliveries: readonly ClaimedDelivery[],
@@ -35,13 +37,19 @@ export async function prepareDeliveries(
     if (ofAccount === 'unreadable') return 'unsigned'
     return ofAccount && delivery.isWanted ? 'wanted' : 'unwanted'
   })
-  const bodies = await makeBodies(ctx.pool, ctx.publicUrl, wanted)
-  const ready = wanted.map((delivery) => ({
-    delivery,
-    body: bodies.get(delivery.id)!,
-    secrets: secrets.get(delivery.accountId) as PreparedDelivery['secrets'],
-  }))
-  return { ready, unwanted, unsigned }
+  const ready: PreparedDelivery[] = []
+  const stuck = await takeApart(wanted, async (group) => {
+    const bodies = await makeBodies(ctx.pool, ctx.publicUrl, group)
+    for (const delivery of group)
+      ready.push({
+        delivery,
+        body: bodies.get(delivery.id)!,
+        secrets: secrets.get(delivery.accountId) as PreparedDelivery['secrets'],
+      })
+  })
+  for (const { item, fault } of stuck)
+    ctx.logger.error({ err: fault, delivery: item.id }, 'the body of a webhook cannot be made')
+  return { ready, unwanted, unsigned, bodiless: stuck.map(({ item }) => item) }
 }
 
 /** By account; nothing for accounts that have been deleted. */
@@ -51,8 +59,8 @@ async function secretsOf(ctx: PrepareContext, accountIds: readonly string[]) {
     try {
       return [accountId, (await readSecrets(ctx, accountId))?.signing]
     } catch (error) {
-      if (!(error instanceof SecretUnreadable)) throw error
-      ctx.logger.error({ err: error, accountId }, 'the secret of webhooks cannot be opened')
+      if (isDatabaseUnavailable(error)) throw error
+      ctx.logger.error({ err: error, accountId }, 'the secret of webhooks cannot be read')
       return [accountId, 'unreadable']
     }
   }

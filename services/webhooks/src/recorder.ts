@@ -1,5 +1,5 @@
 import type { WebhookStatus } from '@gleaner/contracts'
-import { type Pool, retryWhileUnavailable } from '@gleaner/db'
+import { type Pool, retryWhileUnavailable, takeApart } from '@gleaner/db'
 import { type DeliveryAttempt, recordAttempts } from '@gleaner/outgoing-webhooks'
 import { type Logger, sleep } from '@gleaner/runtime'
 
@@ -42,12 +42,19 @@ export function createRecorder({
 
   async function write(attempts: readonly DeliveryAttempt[]): Promise<void> {
     try {
-      const states = await retryWhileUnavailable(() => recordAttempts(pool, attempts), patienceMs)
-      onRecorded([...states.values()])
+      const stuck = await takeApart(attempts, async (group) => {
+        const states = await retryWhileUnavailable(() => recordAttempts(pool, group), patienceMs)
+        onRecorded([...states.values()])
+      })
+      for (const { item, fault } of stuck) giveUp(fault, [item])
     } catch (error) {
-      // Their claims run out, and they are sent again under the same ids.
-      logger.error({ err: error, attempts: attempts.length }, 'attempts to send webhooks could not be noted')
+      giveUp(error, attempts)
     }
+  }
+
+  /** Their claims run out, and they are sent again under the same ids. */
+  function giveUp(error: unknown, { length }: readonly DeliveryAttempt[]): void {
+    logger.error({ err: error, attempts: length }, 'attempts to send webhooks could not be noted')
   }
 
   return {

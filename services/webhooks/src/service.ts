@@ -43,6 +43,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     name: 'report-webhooks',
     everyMs: REPORT_EVERY_MS,
     logger,
+    metrics: deps.metrics,
     run: async () => report(await oldestDueSeconds(pool)),
   })
 

@@ -1,5 +1,6 @@
 import { cancelBatch } from '@gleaner/batches'
 import { cancelCrawl } from '@gleaner/crawl/cancel-crawl'
+import { eachAlone, stepsAlone } from '@gleaner/db'
 import { endJobsOf, type JobsContext } from '@gleaner/jobs'
 
 /** More than an account may have under way. */
@@ -18,7 +19,13 @@ export async function endWorkOf(
      ORDER BY account_id, id LIMIT ${BATCHES_AT_ONCE}`,
     [accountId],
   )
-  for (const { id, kind } of rows) await (kind === 'crawl' ? cancelCrawl : cancelBatch)(ctx, accountId, id)
-  const open = await endJobsOf(ctx, accountId)
+  let open = 0
+  await stepsAlone(
+    () =>
+      eachAlone(rows, ({ id, kind }) => (kind === 'crawl' ? cancelCrawl : cancelBatch)(ctx, accountId, id)),
+    async () => {
+      open = await endJobsOf(ctx, accountId)
+    },
+  )
   return rows.length + open > 0
 }

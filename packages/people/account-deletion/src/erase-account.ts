@@ -1,4 +1,4 @@
-import { eachSlice, type Pool, transaction } from '@gleaner/db'
+import { eachAlone, eachSlice, type Pool, transaction } from '@gleaner/db'
 import { deleteJobsOf, type JobsContext } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import type { BlobStore } from '@gleaner/storage'
@@ -15,24 +15,40 @@ const FILES_AT_ONCE = 20
 
 /**
  * Ends and deletes what there still is of an account that was deleted, in small steps, until nothing is left or the moment `endAt` has
- * passed. Returns whether nothing was left. May be broken off anywhere, and repeated.
+ * passed. Returns whether nothing was left. May be broken off anywhere, and repeated. A step that fails keeps none of the others: the
+ * faults of all are thrown at the end.
  */
-export async function eraseAccount(
-  { jobs, files }: EraseContext,
-  accountId: string,
-  endAt: number,
-): Promise<boolean> {
+export async function eraseAccount(ctx: EraseContext, accountId: string, endAt: number): Promise<boolean> {
+  const { pool } = ctx.jobs
+  let isDone = true
+  await eachAlone<Step, void>(
+    [
+      endAllWork,
+      deleteJobs,
+      () => deleteBatches(pool, accountId, endAt),
+      ...[...TABLES.atOnce, ...TABLES.slices].map((table) => () => deleteRows(pool, table, accountId, endAt)),
+    ],
+    async (step) => {
+      if (isDone) isDone = await step(ctx, accountId, endAt)
+    },
+  )
+  return isDone
+}
+
+/** Returns whether it is done; false when its time was over before. */
+type Step = (ctx: EraseContext, accountId: string, endAt: number) => Promise<boolean>
+
+const endAllWork: Step = async ({ jobs }, accountId, endAt) => {
   while (await endWorkOf(jobs, accountId)) if (Date.now() >= endAt) return false
-  const forgetFiles = async (keys: string[]) => {
-    for (let i = 0; i < keys.length; i += FILES_AT_ONCE)
-      await Promise.all(keys.slice(i, i + FILES_AT_ONCE).map((key) => files.delete(key)))
-  }
-  if (!(await deleteJobsOf(jobs.pool, accountId, forgetFiles, endAt)).isDone) return false
-  if (!(await deleteBatches(jobs.pool, accountId, endAt))) return false
-  for (const table of [...TABLES.atOnce, ...TABLES.slices]) {
-    if (!(await deleteRows(jobs.pool, table, accountId, endAt))) return false
-  }
   return true
+}
+
+const deleteJobs: Step = async ({ jobs, files }, accountId, endAt) => {
+  const forgetFiles = async (keys: string[]) =>
+    void (await eachAlone(keys, (key) => files.delete(key), FILES_AT_ONCE))
+  const { isDone, faults } = await deleteJobsOf(jobs.pool, accountId, forgetFiles, endAt)
+  if (faults) throw new AggregateError(faults, `${faults.length} jobs could not be deleted`)
+  return isDone
 }
 
 const SLICE = 1_000

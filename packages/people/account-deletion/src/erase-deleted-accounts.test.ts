@@ -1,7 +1,7 @@
 import { createPool, type Pool } from '@gleaner/db'
 import { silentLogger } from '@gleaner/runtime'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
-import { insertRows } from '@gleaner/testkit/insert-rows'
+import { allowAnyRow, insertRows } from '@gleaner/testkit/insert-rows'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { countOpenErasures, type ErasureLimits, eraseDeletedAccounts } from './erase-deleted-accounts.ts'
 import { TABLES } from './tables.ts'
@@ -89,6 +89,68 @@ test('an account that cannot be erased stops no other, waits longer and longer, 
   await erase()
   expect(await stateOf(broken!)).toMatchObject({ isErased: true, failures: 0 })
   expect(await countOpenErasures(pool)).toEqual({ accounts: 0, failing: 0, oldest: null })
+})
+
+/** What an account has in each table that its erasure empties, where more than what must be is needed. */
+const MORE: Record<string, Record<string, string>> = {
+  batch: { status: "'completed'", finished_at: 'now()' },
+  crawl: {
+    id: '(SELECT id FROM batch ORDER BY id DESC LIMIT 1)',
+    phase: "'ended'",
+    end_reason: "'exhausted'",
+  },
+  job: { status: "'failed'", finished_at: 'now()' },
+  webhook_delivery: { state: "'delivered'", ended_at: 'now()' },
+  idempotency_key: { job_id: 'gen_random_uuid()' },
+  login_session: { status: "'inactive'", deleted_at: 'now()' },
+  login_session_event: { actor: "'system'", action: "'shared'" },
+}
+/** Those whose rows need a row elsewhere. */
+const FILLED = [
+  ...TABLES.jobs,
+  ...TABLES.slices,
+  'login_session',
+  'spend_limit',
+  'template',
+  'webhook_endpoint',
+].filter((table) => !['crawl', 'search_document'].includes(table))
+
+test.each(FILLED)('what keeps its rows of %s keeps nothing else of an account', async (table) => {
+  await allowAnyRow(database.url)
+  const filling = createPool({ url: database.url, max: 1 })
+  const id = await deleted()
+  for (const one of FILLED) await insertRows(filling, one, { account_id: `'${id}'`, ...MORE[one] })
+  await filling.end()
+  await pool.query(`
+    CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER break_it BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION break_it();
+    ALTER TABLE ${table} ENABLE ALWAYS TRIGGER break_it`)
+  await erase()
+  const left: string[] = []
+  for (const one of FILLED) if (await rowsOf(one, id)) left.push(one)
+  expect(left).toEqual([table])
+  expect(await stateOf(id)).toMatchObject({ isErased: false, failures: 1 })
+})
+
+test('a file that cannot be deleted keeps its job, and no other', async () => {
+  const id = await deleted({ jobs: 150 })
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM job WHERE account_id = $1', [id])
+  const [bad, good] = rows.map((row) => `${row.id}/screenshot.png`) as [string, string]
+  for (const key of [bad, good]) {
+    files.add(key)
+    await insertRows(pool, 'job_page', {
+      job_id: `'${key.slice(0, 36)}'`,
+      page: `'{"screenshot_url":"https://x/api/v1/files/${key}?e=1"}'`,
+    })
+  }
+  const failing = async (key: string) => {
+    if (key === bad) throw new Error('EACCES')
+    files.delete(key)
+  }
+  await erase(undefined, { ...ctx(), files: { delete: failing } })
+  const kept = await pool.query<{ id: string }>('SELECT id FROM job WHERE account_id = $1', [id])
+  expect(kept.rows).toEqual([{ id: bad.slice(0, 36) }])
+  expect([files.has(good), await rowsOf('idempotency_key', id)]).toEqual([false, 0])
 })
 
 test('an account with very much shares the time with others, step by step', async () => {

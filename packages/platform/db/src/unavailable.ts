@@ -33,6 +33,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isUnreachable(driverErrorOf(error)) || (error as { code?: unknown }).code === TRANSACTION_TIMED_OUT
 }
 
+/** Whether the server has ended a statement because it took too long, and has undone all of it. */
+export function isCanceled(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57014'
+}
+
 /** Notes the errors of `run`, a method of a pool or a connection, that say that the server is away. */
 export function notingUnavailable<Args extends unknown[], Result>(
   run: (...args: Args) => Result,

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { DeadlineExceeded, withTimeout } from './deadline.ts'
 import { silentLogger } from './logger.ts'
 import { createLoop } from './loop.ts'
+import { createMetrics } from './metrics.ts'
 import { sleep } from './time.ts'
 
 describe('createLoop', () => {
@@ -33,6 +34,32 @@ describe('createLoop', () => {
     // Time in which one more would run.
     await sleep(40)
     expect(runs).toBe(runsAtStop)
+  })
+
+  test('tells of its last success and counts its failures', async () => {
+    const metrics = createMetrics({ service: 'scheduler' })
+    const values = async (name: string) => (await metrics.registry.getSingleMetric(name)!.get()).values
+    const success = async () => (await values('gleaner_loop_success_timestamp_seconds'))[0]
+    const failures = async () => (await values('gleaner_loop_failures_total'))[0]?.value ?? 0
+    let isBroken = true
+    const run = async () => {
+      if (isBroken) throw new Error('the run fails')
+    }
+    const loop = createLoop({ name: 'sweep', everyMs: 5, logger: silentLogger(), metrics, run })
+    expect([await success(), await failures()]).toEqual([undefined, 0])
+    const until = (check: () => Promise<boolean>) =>
+      withTimeout('the loop', 20_000, async (signal) => {
+        // Asked again and again.
+        while (!(await check())) await sleep(5, signal)
+      })
+    loop.start()
+    const started = (await success())!
+    expect(started.labels).toMatchObject({ loop: 'sweep', service: 'scheduler' })
+    await until(async () => (await failures()) >= 3)
+    expect((await success())!.value).toBe(started.value)
+    isBroken = false
+    await until(async () => (await success())!.value > started.value)
+    await loop.stop()
   })
 
   test('ends a long pause at once when it is stopped', async () => {

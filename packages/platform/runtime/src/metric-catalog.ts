@@ -173,6 +173,18 @@ export const METRICS = {
     meaning: 'When everything had been looked at again for the last time.',
     labels: {},
   },
+  gleaner_loop_success_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'seconds since 1970',
+    meaning: 'When a loop of the service last ran without a fault; at first, when it was started.',
+    labels: { loop: 'the loop' },
+  },
+  gleaner_loop_failures_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Runs of a loop that have failed. The loop goes on.',
+    labels: { loop: 'the loop' },
+  },
   gleaner_purge_success_timestamp_seconds: {
     type: 'gauge',
     unit: 'seconds since 1970',

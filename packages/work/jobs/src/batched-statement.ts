@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, type Pool } from '@gleaner/db'
+import { isCanceled, isDatabaseUnavailable, type Pool } from '@gleaner/db'
 import { createBatchedCall } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { perPool } from './per-pool.ts'
@@ -13,9 +13,6 @@ const BULK_PATIENCE_MS = 20
 const MAX_AT_ONCE = 4
 /** Most text of one statement, in characters. */
 const MAX_TEXT = 4 * MEGABYTE
-
-/** SQLSTATE of a statement that took too long: one of its jobs may be locked, and the server has undone all of it. */
-const CANCELED = '57014'
 
 /** What a statement over many jobs is asked for one of them. */
 interface OneJob {
@@ -46,7 +43,8 @@ export function batchedStatement<Call extends OneJob, Row>(
       maxWeight: MAX_TEXT,
       slowMs: SLOW_MS,
       maxAtOnce: MAX_AT_ONCE,
-      mayBeOfOne: (error) => !isDatabaseUnavailable(error) || (error as { code?: string }).code === CANCELED,
+      // Of a statement that took too long one job may be locked.
+      mayBeOfOne: (error) => !isDatabaseUnavailable(error) || isCanceled(error),
     }),
   )
   return (pool, call) => callOf(pool)(call)

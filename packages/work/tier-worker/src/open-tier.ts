@@ -66,6 +66,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     name: 'record-domains',
     everyMs: RECORD_DOMAINS_EVERY_MS,
     logger,
+    metrics: deps.metrics,
     run: domains.flush,
   })
   const extract = createTierExtractPool(config, {

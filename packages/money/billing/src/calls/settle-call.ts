@@ -1,4 +1,4 @@
-import { hasCome, type Pool, type Queryable } from '@gleaner/db'
+import { eachAlone, hasCome, type Pool, type Queryable } from '@gleaner/db'
 import { CALL_PRICES, type PricedCall } from '../prices.ts'
 import { settleLimitsSql } from '../spend-limits/limit-sql.ts'
 import { transferSql } from '../transfer-sql.ts'
@@ -63,10 +63,11 @@ export async function releaseExpiredCalls(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM call_hold WHERE ${hasCome('expires_at')} ORDER BY expires_at LIMIT 1000`,
   )
-  let released = 0
-  for (const { id } of rows)
-    released += (await pool.query({ name: 'release-call', text: RELEASE, values: [id, true] })).rowCount ?? 0
-  return released
+  const released = await eachAlone(rows, async ({ id }) => {
+    const { rowCount } = await pool.query({ name: 'release-call', text: RELEASE, values: [id, true] })
+    return rowCount ?? 0
+  })
+  return released.reduce((sum, count) => sum + count, 0)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Pool } from '../pool.ts'
+import { type Stuck, takeApart } from '../take-apart.ts'
 import { isDatabaseUnavailable } from '../unavailable.ts'
 
 /** What deletes rows that nobody needs any more, by itself: a task that may be broken off at any moment, and run in several processes. */
@@ -71,22 +72,19 @@ export function expire(expiry: Expiry): Purge {
   }
 }
 
+/** A row that could not go, by its place. */
+type StuckRow = Stuck<string>
+
 interface Slice {
   seen: number
   gone: number
   end: string | null
 }
 
-/** Where a row is that could not go, and why. */
-interface StuckRow {
-  place: string
-  fault: unknown
-}
-
 /** Takes the rows from `last` on, without those that are stuck; piece by piece where the database refuses the whole, and notes which are stuck. */
 async function takeSlice(db: Pool, expiry: Expiry, last: string | null, stuck: StuckRow[]): Promise<Slice> {
   const isLater = last !== null
-  const bounds = [stuck.map(({ place }) => place), ...(isLater ? [last] : [])]
+  const bounds = [stuck.map(({ item }) => item), ...(isLater ? [last] : [])]
   try {
     return (await db.query<Slice>(takeSql(expiry, isLater), bounds)).rows[0]!
   } catch (error) {
@@ -96,30 +94,14 @@ async function takeSlice(db: Pool, expiry: Expiry, last: string | null, stuck: S
     `SELECT place::text, "by"::text FROM (${sliceSql(expiry, isLater)}) AS slice`,
     bounds,
   )
-  const places = rows.map(({ place }) => place)
-  return { seen: rows.length, gone: await takeApart(db, expiry, places, stuck), end: rows.at(-1)?.by ?? null }
-}
-
-/** Takes rows by their places, half by half where the database refuses, down to single ones. Returns how many went. */
-async function takeApart(
-  db: Pool,
-  expiry: Expiry,
-  places: readonly string[],
-  stuck: StuckRow[],
-): Promise<number> {
-  try {
-    const statement = goSql(expiry, `ctid = ANY($1::tid[]) AND ${mayGo(expiry)}`)
-    return (await db.query(statement, [places])).rowCount ?? 0
-  } catch (fault) {
-    if (isDatabaseUnavailable(fault)) throw fault
-    if (places.length === 1) {
-      stuck.push({ place: places[0]!, fault })
-      return 0
-    }
+  const statement = goSql(expiry, `ctid = ANY($1::tid[]) AND ${mayGo(expiry)}`)
+  let gone = 0
+  const take = async (places: readonly string[]) => {
+    gone += (await db.query(statement, [places])).rowCount ?? 0
   }
-  const middle = places.length >> 1
-  const first = await takeApart(db, expiry, places.slice(0, middle), stuck)
-  return first + (await takeApart(db, expiry, places.slice(middle), stuck))
+  const places = rows.map(({ place }) => place)
+  stuck.push(...(await takeApart(places, take)))
+  return { seen: rows.length, gone, end: rows.at(-1)?.by ?? null }
 }
 
 /** A slice begins where the last one ended: what was deleted before it is not read again, also while an old snapshot keeps it. */

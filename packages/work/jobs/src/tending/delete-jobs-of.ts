@@ -1,4 +1,4 @@
-import type { Purged, Queryable } from '@gleaner/db'
+import { eachAlone, type Purged, type Queryable, type Stuck, takeApart } from '@gleaner/db'
 import type { JobsContext } from '../context.ts'
 import { announceEnd } from '../ending/announce.ts'
 import { failJob } from '../ending/settle-job.ts'
@@ -25,8 +25,11 @@ export async function endJobsOf(
     `SELECT id, fence FROM job WHERE account_id = $1 AND finished_at IS NULL ORDER BY account_id, id LIMIT ${ENDED_AT_ONCE}`,
     [accountId],
   )
-  const ended = await Promise.all(rows.map((job) => failJob(ctx, job, DELETED)))
-  for (const job of ended) if (job) announceEnd(ctx, job)
+  const end = async (job: (typeof rows)[0]) => {
+    const ended = await failJob(ctx, job, DELETED)
+    if (ended) announceEnd(ctx, ended)
+  }
+  await eachAlone(rows, end, rows.length)
   return rows.length
 }
 
@@ -35,7 +38,7 @@ const NEXT_ENDED = ['NOT test', 'test']
   .map(
     (kind) => `(
       SELECT id, finished_at FROM job
-      WHERE account_id = $1 AND finished_at IS NOT NULL AND finished_at >= $2::timestamptz AND ${kind} ORDER BY account_id, finished_at LIMIT ${DELETED_AT_ONCE})`,
+      WHERE account_id = $1 AND finished_at IS NOT NULL AND finished_at >= $2::timestamptz AND id <> ALL($3::uuid[]) AND ${kind} ORDER BY account_id, finished_at LIMIT ${DELETED_AT_ONCE})`,
   )
   .join(' UNION ALL ')
 
@@ -46,9 +49,18 @@ const NEXT_WITH_FILES = `
   ) AS files
   FROM (SELECT * FROM (${NEXT_ENDED}) AS ended ORDER BY finished_at LIMIT ${DELETED_AT_ONCE}) AS next ORDER BY finished_at`
 
+interface DeletedJob {
+  id: string
+  finishedAt: string
+  files: string[]
+}
+
+/** Then it is no fault of single ones. */
+const MOST_STUCK = 1_000
+
 /**
  * Deletes the ended jobs of an account with their pages, slice by slice, until none is left or the moment `endAt` has passed. The files
- * that their pages link to are told to `forgetFiles` first, by the keys under which they are stored.
+ * that their pages link to are told to `forgetFiles` first, by the keys under which they are stored. Jobs that cannot go keep no others.
  */
 export async function deleteJobsOf(
   db: Queryable,
@@ -57,16 +69,27 @@ export async function deleteJobsOf(
   endAt: number,
 ): Promise<Purged> {
   let deleted = 0
-  for (let last = '-infinity'; ; ) {
-    const { rows } = await db.query<{ id: string; finishedAt: string; files: string[] }>(NEXT_WITH_FILES, [
+  const stuck: Stuck<DeletedJob>[] = []
+  const forget = async (jobs: readonly DeletedJob[]) => {
+    await forgetFiles(jobs.flatMap(({ files }) => files))
+    await db.query('DELETE FROM job WHERE id = ANY($1)', [jobs.map(({ id }) => id)])
+    deleted += jobs.length
+  }
+  const purged = (isDone: boolean) => ({
+    rows: deleted,
+    isDone,
+    ...(stuck.length > 0 && { faults: stuck.map(({ fault }) => fault) }),
+  })
+  for (let last = '-infinity'; stuck.length < MOST_STUCK; ) {
+    const { rows } = await db.query<DeletedJob>(NEXT_WITH_FILES, [
       accountId,
       last,
+      stuck.map(({ item }) => item.id),
     ])
-    if (rows.length === 0) return { rows: deleted, isDone: true }
-    await forgetFiles(rows.flatMap(({ files }) => files))
-    await db.query('DELETE FROM job WHERE id = ANY($1)', [rows.map(({ id }) => id)])
-    deleted += rows.length
+    if (rows.length === 0) return purged(true)
+    stuck.push(...(await takeApart(rows, forget)))
     last = rows.at(-1)!.finishedAt
-    if (Date.now() >= endAt) return { rows: deleted, isDone: false }
+    if (Date.now() >= endAt) return purged(false)
   }
+  return purged(true)
 }

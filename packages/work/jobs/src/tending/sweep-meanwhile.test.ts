@@ -3,7 +3,7 @@ import { createJob } from '../accepting/create-job.ts'
 import { claimJob, releaseJob } from '../claiming/claim-job.ts'
 import { failJob } from '../ending/settle-job.ts'
 import { createJobsFixture, type JobsFixture } from '../testing/fixture.ts'
-import { sweepJobs } from './sweep.ts'
+import { sweepJobs } from '../testing/sweep-jobs.ts'
 
 // What happens to a job while the sweep asks the queues for its message.
 

@@ -4,7 +4,7 @@ import { messageIdOf, scrapeTaskOf } from '../accepting/enqueue-job.ts'
 import { queuedJob } from '../accepting/submit-job.ts'
 import { readFinishedJob } from '../reading/read-job.ts'
 import { createJobsFixture, type JobsFixture } from '../testing/fixture.ts'
-import { sweepJobs } from './sweep.ts'
+import { sweepJobs } from '../testing/sweep-jobs.ts'
 
 let fixture: JobsFixture
 let account: string

@@ -1,6 +1,6 @@
 import type { Method, Tier } from '@gleaner/contracts'
 import { inWords, LIMITS } from '@gleaner/contracts/limits'
-import { hasCome } from '@gleaner/db'
+import { eachAlone, hasCome } from '@gleaner/db'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { isFree } from '@gleaner/queue/claim'
 import { enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
@@ -18,22 +18,14 @@ const LOOK_AFTER_MS = 10_000
 const OVERDUE_GRACE_MS = 15_000
 const BATCH = 500
 
-export interface SweepResult {
-  /** Jobs whose message was lost, and that were queued again. */
-  requeued: number
-  /** Jobs past their deadline that nobody worked on, and that were ended. */
-  expired: number
-}
+/** The sweep: what finds stuck jobs (open, with nothing at work on them), each alone. They return how many they found. */
 
-/** Finds stuck jobs (open, with nothing at work on them): ends those past their deadline, queues those again whose message was lost. */
-export async function sweepJobs(ctx: JobsContext): Promise<SweepResult> {
-  const expired = (await endOverdue(ctx)) + (await endUnadmitted(ctx))
-  return { expired, requeued: await requeueLost(ctx) }
-}
+type SweepContext = Pick<JobsContext, 'pool' | 'pubSub'>
 
 const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND ${isFree('job')}`
 
-async function endOverdue(ctx: JobsContext): Promise<number> {
+/** Ends jobs past their deadline that nobody works on. */
+export async function endOverdueJobs(ctx: SweepContext): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(
     `SELECT id, fence, spec->>'method' AS method, jsonb_array_length(attempts) AS attempts, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
      WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
@@ -44,7 +36,7 @@ async function endOverdue(ctx: JobsContext): Promise<number> {
 }
 
 /** Ends items of batches whose turn did not come in time; who keeps a batch open ends it themselves. They are found by their batch, of which an account has a few open ones. */
-async function endUnadmitted(ctx: JobsContext): Promise<number> {
+export async function endUnadmittedItems(ctx: SweepContext): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
     `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
      WHERE batch.finished_at IS NULL AND NOT batch.is_open AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
@@ -55,12 +47,15 @@ async function endUnadmitted(ctx: JobsContext): Promise<number> {
 }
 
 async function failAll<Job extends EndingJob>(
-  ctx: JobsContext,
+  ctx: SweepContext,
   jobs: readonly Job[],
   errorOf: (job: Job) => JobError,
 ): Promise<void> {
-  const ended = await Promise.all(jobs.map((job) => failJob(ctx, job, errorOf(job))))
-  for (const job of ended) if (job) announceEnd(ctx, job)
+  const end = async (job: Job) => {
+    const ended = await failJob(ctx, job, errorOf(job))
+    if (ended) announceEnd(ctx, ended)
+  }
+  await eachAlone(jobs, end, jobs.length)
 }
 
 const UNADMITTED: JobError = {
@@ -84,10 +79,10 @@ function overdueError({ method, mayHaveActed, attempts, fence }: OverdueJob): Jo
 type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
 
 /**
- * A job that merely waits is on its queue. One whose message is missing there, and that nobody has claimed before and after that was
+ * Queues jobs again whose message was lost. A job that merely waits is on its queue. One whose message is missing there, and that nobody has claimed before and after that was
  * seen, has lost it.
  */
-async function requeueLost(ctx: JobsContext): Promise<number> {
+export async function requeueLostJobs(ctx: JobsContext): Promise<number> {
   const { rows: waiting } = await ctx.pool.query<WaitingJob>(
     `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, fence, queued_at AS "queuedAt" FROM job
      WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'

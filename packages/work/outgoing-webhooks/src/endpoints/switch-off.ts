@@ -1,6 +1,6 @@
 import { recordAudit } from '@gleaner/audit-log'
 import { WEBHOOK_TEST_EVENT } from '@gleaner/contracts'
-import type { Database, Queryable } from '@gleaner/db'
+import { type Database, eachAlone, type Queryable } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { cancelDeliveriesOf } from '../index.ts'
@@ -39,18 +39,8 @@ export async function switchOffFailing(ctx: SwitchOffContext): Promise<number> {
      ORDER BY failing_since LIMIT ${AT_ONCE}`,
     [WEBHOOK_TEST_EVENT],
   )
-  let count = 0
-  const faults: unknown[] = []
-  for (const endpoint of rows) {
-    try {
-      if (await switchOff(ctx, endpoint)) count++
-    } catch (error) {
-      faults.push(error)
-    }
-  }
-  if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} webhooks could not be switched off`)
-  return count
+  const switched = await eachAlone(rows, (endpoint) => switchOff(ctx, endpoint))
+  return switched.filter(Boolean).length
 }
 
 const FAILS_TOO_LONG = `is_active AND failing_since < now() - ${FAILING}`

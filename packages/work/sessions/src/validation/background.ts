@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
-import { hasCome, type Queryable } from '@gleaner/db'
+import { eachAlone, hasCome, type Queryable } from '@gleaner/db'
 import { isFree } from '@gleaner/queue/claim'
 import { HOUR_MS } from '@gleaner/runtime/units'
 import { announceValidation } from './await-validation.ts'
@@ -24,23 +24,18 @@ const OVERDUE_GRACE_MS = 15_000
 /** For so long who waits for a validation, or asks again, finds what came of it. */
 export const VALIDATIONS_KEPT_MS = HOUR_MS
 
-export interface BackgroundResult {
-  /** Sessions whose uses had failed, and whose validation was begun. */
-  begun: number
-  /** Validations whose message was lost, and that were queued again. */
-  requeued: number
-  /** Validations past their deadline that nobody worked on, and that were ended. */
-  overdue: number
-}
-
 /**
- * The validations that no caller asks for, and those that got stuck. May run in several processes at once: each step is a statement, and a
- * process that dies after it leaves a validation whose message is missing, which the next run finds.
+ * The validations that no caller asks for, and those that got stuck: each step returns to how many it came. They may run in several
+ * processes at once: each is a statement, and a process that dies after it leaves a validation whose message is missing, which the next run
+ * finds.
  */
-export async function runValidations(ctx: ValidationsContext): Promise<BackgroundResult> {
-  const begun = await beginDue(ctx)
-  const overdue = await endOverdue(ctx)
-  return { begun, overdue, requeued: await requeueLost(ctx) }
+export const VALIDATION_STEPS = {
+  /** Sessions whose uses had failed, and whose validation is begun. */
+  begun: beginDue,
+  /** Validations past their deadline that nobody worked on, and that are ended. */
+  overdue: endOverdue,
+  /** Validations whose message was lost, and that are queued again. */
+  requeued: requeueLost,
 }
 
 async function beginDue(ctx: ValidationsContext): Promise<number> {
@@ -71,10 +66,10 @@ async function endOverdue({ pool, pubSub }: ValidationsContext): Promise<number>
      WHERE ${IS_FREE} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )
-  for (const validation of rows) {
+  await eachAlone(rows, async (validation) => {
     if (await settleValidation(pool, validation, validation.findings ?? NO_WORKER))
       announceValidation(pubSub, validation)
-  }
+  })
   return rows.length
 }
 

@@ -1,7 +1,7 @@
 import type { SessionValidationTask } from '@gleaner/queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { runValidations } from '../testing/run-validations.ts'
 import { createValidationsFixture, type ValidationsFixture } from '../testing/validations-fixture.ts'
-import { runValidations } from './background.ts'
 import { beginValidation } from './begin-validation.ts'
 import {
   type ClaimedValidation,
