@@ -205,3 +205,29 @@ test('one that the audit doubts is looked at again after a day', async () => {
   )
   expect(rows).toEqual([{ tomorrow: true }])
 })
+
+test('one whose entries cannot be folded is looked at again after a day, and keeps no other', async () => {
+  const [broken, other] = [await fixture.account(), await fixture.account()]
+  for (const account of [broken, other]) await entry(account, month(-20))
+  await fixture.pool.query("UPDATE balance SET fold_at = now() - interval '2 days' WHERE account_id = $1", [
+    broken,
+  ])
+  await fixture.pool.query("UPDATE balance SET fold_at = now() - interval '1 day' WHERE account_id = $1", [
+    other,
+  ])
+  await fixture.pool.query(`
+    CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER break_it BEFORE UPDATE OR DELETE OR INSERT ON ledger_entry FOR EACH ROW EXECUTE FUNCTION break_it();
+    CREATE OR REPLACE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF COALESCE(NEW.account_id, OLD.account_id) = '${broken}' THEN RAISE EXCEPTION 'broken'; END IF;
+      RETURN COALESCE(NEW, OLD);
+    END $$`)
+  const { isDone, faults } = await fold()
+  await fixture.pool.query('DROP TRIGGER break_it ON ledger_entry; DROP FUNCTION break_it()')
+  expect([isDone, faults?.length, (await entriesOf(other))[0]?.[2]]).toEqual([true, 1, 1])
+  const { rows } = await fixture.pool.query(
+    "SELECT fold_at > now() + interval '23 hours' AS later FROM balance WHERE account_id = ANY($1)",
+    [[broken]],
+  )
+  expect(rows).toEqual([{ later: true }])
+})
