@@ -107,7 +107,7 @@ function createLoops(config: Config, parts: LoopParts, deps: ServiceDeps): Loop[
   const { secretBox, pool } = jobs
   const purgeFiles: Purge = {
     name: 'files',
-    run: async () => ({ rows: await files.store.purgeExpired(), isDone: true }),
+    run: async () => ({ ...(await files.store.purgeExpired()), isDone: true }),
   }
   const loop = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<unknown>) =>
     createLoop({ name, everyMs, run: async (signal) => void (await run(signal)), ...deps })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -82,8 +82,8 @@ describe('the folder', () => {
     const store = createFolderStore(own)
     await store.put('live', Buffer.from('x'), PNG)
     for (let i = 0; i < 5; i++) await store.put(`old-${i}`, Buffer.from('x'), { ...PNG, ttlMs: -1 })
-    expect(await store.purgeExpired()).toBe(5)
-    expect(await store.purgeExpired()).toBe(0)
+    expect(await store.purgeExpired()).toEqual({ rows: 5 })
+    expect(await store.purgeExpired()).toEqual({ rows: 0 })
     expect(await read(store, 'live')).toBe('x')
   })
 
@@ -94,7 +94,7 @@ describe('the folder', () => {
     const [stale, fresh] = [join(own, 'unfinished', 'stale'), join(own, 'unfinished', 'fresh')]
     await Promise.all([writeFile(stale, ''), writeFile(fresh, '')])
     await utimes(stale, 0, 0)
-    expect(await store.purgeExpired()).toBe(0)
+    expect(await store.purgeExpired()).toEqual({ rows: 0 })
     expect(await readdir(join(own, 'unfinished'))).toEqual(['fresh'])
   })
 
@@ -106,7 +106,7 @@ describe('the folder', () => {
   })
 
   test('purging a folder that does not exist yet is fine', async () => {
-    expect(await createFolderStore(join(folder, 'later')).purgeExpired()).toBe(0)
+    expect(await createFolderStore(join(folder, 'later')).purgeExpired()).toEqual({ rows: 0 })
   })
 
   test('a stored file begins with a line that says what it is', async () => {
@@ -186,4 +186,21 @@ describe('the bucket', () => {
     finish()
     expect((await buffer(blob.stream)).toString()).toBe('first and last')
   })
+})
+
+test('a file that cannot be removed keeps no other, and is told', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'gleaner-blobs-'))
+  const store = createFolderStore(own)
+  const keys = Array.from({ length: 8 }, (_, n) => `files/${n}.png`)
+  for (const key of keys) await store.put(key, Buffer.from('x'), { contentType: 'image/png', ttlMs: -1_000 })
+  // A folder in the place of each file of the first shard: nobody may remove it as a file, root neither.
+  const [first] = (await readdir(own, { recursive: true }))
+    .filter((path) => /[0-9a-f]{64}$/.test(path))
+    .sort()
+  await rm(join(own, first!))
+  await mkdir(join(own, first!))
+  await utimes(join(own, first!), 1, 1)
+  const { rows, faults } = await store.purgeExpired()
+  await rm(own, { recursive: true })
+  expect([rows, faults?.length]).toEqual([7, 1])
 })

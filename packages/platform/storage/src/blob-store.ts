@@ -24,5 +24,11 @@ export interface BlobStore {
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>
   /** Removes what has expired and tells how many blobs that were. */
-  purgeExpired(): Promise<number>
+  purgeExpired(): Promise<PurgedBlobs>
+}
+
+export interface PurgedBlobs {
+  rows: number
+  /** Why some could not go, one for each. */
+  faults?: unknown[]
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOUR_MS } from '@gleaner/runtime/units'
-import type { BlobOptions, BlobStore, OpenedBlob } from './blob-store.ts'
+import type { BlobOptions, BlobStore, OpenedBlob, PurgedBlobs } from './blob-store.ts'
 
 /** The first line of a stored file, JSON. The rest are the blob's bytes. */
 interface Header {
@@ -73,15 +73,16 @@ export function createFolderStore(folder: string): BlobStore {
     }
   }
 
-  async function purgeExpired(): Promise<number> {
-    await purgeFolder(join(folder, UNFINISHED), Date.now() - UNFINISHED_MS)
-    let purged = 0
+  async function purgeExpired(): Promise<PurgedBlobs> {
+    const faults: unknown[] = []
+    await purgeFolder(join(folder, UNFINISHED), Date.now() - UNFINISHED_MS, faults)
+    let rows = 0
     for (const first of await shardsIn(folder)) {
       for (const second of await shardsIn(join(folder, first))) {
-        purged += await purgeFolder(join(folder, first, second), Date.now())
+        rows += await purgeFolder(join(folder, first, second), Date.now(), faults)
       }
     }
-    return purged
+    return { rows, ...(faults.length > 0 && { faults }) }
   }
 
   return { put, open: openBlob, purgeExpired, delete: (key) => rm(pathOf(key), { force: true }) }
@@ -93,15 +94,22 @@ async function readHeader(file: FileHandle): Promise<{ header: Header; length: n
   return { header: JSON.parse(buffer.toString('utf8', 0, Math.max(end, 0))), length: end + 1 }
 }
 
-/** Removes the files of one folder whose time is before the given one. */
-async function purgeFolder(folder: string, beforeMs: number): Promise<number> {
+/** Removes the files of one folder whose time is before the given one. What cannot be removed, or read, keeps no other. */
+async function purgeFolder(folder: string, beforeMs: number, faults: unknown[]): Promise<number> {
   let purged = 0
-  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+  const names = await readdir(folder)
+    .catch(ignoreMissing)
+    .catch((fault: unknown) => void faults.push(fault))
+  for (const name of names ?? []) {
     const path = join(folder, name)
-    const found = await stat(path).catch(ignoreMissing)
-    if (!found || found.mtimeMs > beforeMs) continue
-    await rm(path, { force: true })
-    purged++
+    try {
+      const found = await stat(path).catch(ignoreMissing)
+      if (!found || found.mtimeMs > beforeMs) continue
+      await rm(path, { force: true })
+      purged++
+    } catch (fault) {
+      faults.push(fault)
+    }
   }
   return purged
 }

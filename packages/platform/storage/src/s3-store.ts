@@ -82,7 +82,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
       const response = await send('DELETE', key)
       await response.body?.cancel()
     },
-    purgeExpired: async () => 0,
+    purgeExpired: async () => ({ rows: 0 }),
   }
 }
 
