@@ -281,6 +281,21 @@ test('a Redis that forgets everything loses no item and doubles none', async () 
   expect(await batchOf(id)).toEqual({ status: 'completed', succeeded: 20, failed: 0 })
 })
 
+test.each([
+  [100_000, 'SERVICE_UNAVAILABLE'],
+  [100, 'INSUFFICIENT_BALANCE'],
+])('an item that was never admitted says why: with %i micros %s', async (micros, code) => {
+  const account = await fixture.accountOf({ micros })
+  const { id } = await insertTestBatch(fixture, account, pagesOf('a.example.com', 1))
+  await fixture.pool.query("UPDATE batch SET created_at = now() - interval '25 h' WHERE id = $1", [id])
+  await fixture.pool.query("UPDATE job SET deadline_at = now() - interval '1 s' WHERE batch_id = $1", [id])
+  await sweepJobs(fixture.ctx)
+  const { rows } = await fixture.pool.query("SELECT error->>'code' AS code FROM job WHERE batch_id = $1", [
+    id,
+  ])
+  expect(rows).toEqual([{ code }])
+})
+
 test('an item whose turn does not come within a day ends without one, and is found among many that wait', async () => {
   const account = await fixture.accountOf()
   const { id, jobs } = await insertTestBatch(fixture, account, pagesOf('a.example.com', 2))

@@ -37,12 +37,15 @@ export async function endOverdueJobs(ctx: SweepContext): Promise<number> {
 
 /** Ends items of batches whose turn did not come in time; who keeps a batch open ends it themselves. They are found by their batch, of which an account has a few open ones. */
 export async function endUnadmittedItems(ctx: SweepContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; fence: number }>(
-    `SELECT job.id, job.fence FROM batch JOIN job ON job.batch_id = batch.id
+  const { rows } = await ctx.pool.query<UnadmittedItem>(
+    `SELECT job.id, job.fence, NOT job.test AND EXISTS (
+       SELECT FROM balance WHERE balance.account_id = job.account_id
+         AND available_micros + held_micros < (job.plan->'steps'->0->>'priceMicros')::bigint) AS "isUnpaid"
+     FROM batch JOIN job ON job.batch_id = batch.id
      WHERE batch.finished_at IS NULL AND NOT batch.is_open AND batch.created_at < now() - ${LIMITS.waitForAdmissionMs} * interval '1 millisecond'
        AND job.finished_at IS NULL AND job.queued_at IS NULL AND ${hasCome('job.deadline_at')} LIMIT ${BATCH}`,
   )
-  await failAll(ctx, rows, () => UNADMITTED)
+  await failAll(ctx, rows, unadmittedError)
   return rows.length
 }
 
@@ -58,9 +61,22 @@ async function failAll<Job extends EndingJob>(
   await eachAlone(jobs, end, jobs.length)
 }
 
-const UNADMITTED: JobError = {
-  code: 'ALL_TIERS_FAILED',
-  message: `The item waited ${inWords(LIMITS.waitForAdmissionMs)} and its turn did not come: the account did not have the money for it, or too much other work.`,
+interface UnadmittedItem {
+  id: string
+  fence: number
+  /** What the account has does not pay for its first tier. */
+  isUnpaid: boolean
+}
+
+/** Nothing was tried for it. */
+function unadmittedError({ isUnpaid }: UnadmittedItem): JobError {
+  const waited = `The item waited ${inWords(LIMITS.waitForAdmissionMs)} and its turn did not come`
+  return isUnpaid
+    ? { code: 'INSUFFICIENT_BALANCE', message: `${waited}: the account does not have the money for it.` }
+    : {
+        code: 'SERVICE_UNAVAILABLE',
+        message: `${waited}: the account had too much other work, or the service did. Nothing was fetched, and nothing is charged.`,
+      }
 }
 
 interface OverdueJob {
