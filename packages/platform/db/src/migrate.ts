@@ -9,7 +9,10 @@ import { settleUnfinished } from './migrations/unfinished.ts'
 export interface MigrateOptions {
   /** Told what is waited for, a line each. */
   say?: (line: string) => void
-  /** How long others are waited for, in milliseconds: another process that migrates, or transactions that hold a table. */
+  /**
+   * How long others are waited for, in milliseconds: another process that migrates, or transactions that hold a table. An index that is built
+   * while others write (CONCURRENTLY) waits beyond that for transactions that are older.
+   */
   patienceMs?: number
 }
 
