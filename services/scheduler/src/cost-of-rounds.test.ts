@@ -1,6 +1,6 @@
-import { eraseDeletedAccounts } from '@gleaner/account-deletion'
+import { closeAccount, eraseDeletedAccounts } from '@gleaner/account-deletion'
 import { auditRound } from '@gleaner/billing'
-import { createPool, type Pool, uuidOf } from '@gleaner/db'
+import { createPool, type Pool, transaction, uuidOf } from '@gleaner/db'
 import { silentLogger } from '@gleaner/runtime'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { allowAnyRow, insertRows } from '@gleaner/testkit/insert-rows'
@@ -111,6 +111,13 @@ const TABLES: Record<string, (account: string, ago: string) => Record<string, st
     actor: "'system'",
     created_at: `${at(ago)} - interval '699 days'`,
   }),
+  // Deleted ones alone pile up.
+  login_session: (account, ago) => ({
+    account_id: account,
+    status: "'inactive'",
+    deleted_at: `${at(ago)} - interval '59 days'`,
+  }),
+  api_key: (account, ago) => ({ account_id: account, revoked_at: `${at(ago)} - interval '59 days'` }),
   payment_event: (_, ago) => ({ created_at: `${at(ago)} - interval '334 days'` }),
   oauth_code: (account, ago) => ({
     account_id: account,
@@ -184,6 +191,10 @@ test('a round of the audit reads as much of a database four times as large', asy
 test.each(PURGES.map(({ name }) => name))('the purge %s reads as much of it', async (name) => {
   const { run } = PURGES.find((purge) => purge.name === name)!
   await expectSameReads((pool) => run(pool, Number.POSITIVE_INFINITY))
+})
+
+test('closing an account, within its request, reads as much of it', async () => {
+  await expectSameReads((pool) => transaction(pool, (sql) => closeAccount({ sql } as never, DELETED)))
 })
 
 test('the erasure of an account reads as much of it, and leaves nothing', async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 const files = new Set<string>()
 const ctx = () => ({
   jobs: { pool, pubSub: { publish: () => {} } as never },
-  files: { delete: async (key: string) => void files.delete(key) },
+  files: { delete: async (key: string): Promise<void> => void files.delete(key) },
   logger: silentLogger(),
 })
 const erase = (limits?: ErasureLimits, context = ctx()) =>

@@ -1,3 +1,4 @@
+export { closeAccount } from './close-account.ts'
 export * from './delete-account.ts'
 export * from './delete-organization.ts'
 export * from './erase-account.ts'
