@@ -137,7 +137,14 @@ const REFERRING: Record<string, Record<string, string>> = { payment_reversal: { 
 const KEEPING = ['payment_reversal']
 
 /** Those that go by something else than their age have tests of their own: below, and in packages/money/billing for the ledger. */
-const OTHERS = ['emptied-archives', 'crawl-findings', 'crawl-pages', 'usage-domains', 'ledger-folds']
+const OTHERS = [
+  'emptied-archives',
+  'crawl-findings',
+  'crawl-pages',
+  'usage-domains',
+  'limits-of-ended-keys',
+  'ledger-folds',
+]
 
 const purge = (name: string) =>
   PURGES.find((one) => one.name === name)!.run(purging, Number.POSITIVE_INFINITY)
@@ -248,6 +255,20 @@ test('hosts are kept for this month and the last one', async () => {
     })
   expect((await purge('usage-domains')).rows).toBe(2)
   expect(await count('usage_domain', "month >= (now() - interval '62 days')::date")).toBe(2)
+})
+
+test('limits of keys that were revoked or are gone go, unless something is held; others stay', async () => {
+  await pool.query('TRUNCATE spend_limit, api_key CASCADE')
+  const key = (n: number) => `'00000000-0000-4000-8000-00000000000${n}'::uuid`
+  await insertRows(pool, 'api_key', { id: key(1), revoked_at: 'NULL' })
+  await insertRows(pool, 'api_key', { id: key(2), revoked_at: 'now()' })
+  const limit = (owner: string, more = {}) =>
+    insertRows(pool, 'spend_limit', { account_id: key(9), owner_id: owner, reset_period: "'daily'", ...more })
+  for (const owner of [9, 1, 2, 3]) await limit(key(owner))
+  await limit(key(4), { held_micros: '5' })
+  expect(await purge('limits-of-ended-keys')).toEqual({ rows: 2, isDone: true })
+  const { rows } = await pool.query('SELECT right(owner_id::text, 1) AS owner FROM spend_limit ORDER BY 1')
+  expect(rows.map(({ owner }) => owner)).toEqual(['1', '4', '9'])
 })
 
 test('pages of a crawl go with its batch, once it has ended', async () => {

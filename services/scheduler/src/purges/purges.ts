@@ -1,7 +1,7 @@
 import { ACCOUNT_PURGES } from '@gleaner/accounts'
 import { AUDIT_PURGES } from '@gleaner/audit-log'
 import { BATCH_PURGES } from '@gleaner/batches'
-import { FOLDS, USAGE_PURGES } from '@gleaner/billing'
+import { FOLDS, LIMIT_PURGES, USAGE_PURGES } from '@gleaner/billing'
 import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
 import type { Purge } from '@gleaner/db'
 import { JOB_PURGES } from '@gleaner/jobs'
@@ -28,6 +28,7 @@ export const PURGES: readonly Purge[] = [
   ...CODE_PURGES,
   ...ACCOUNT_PURGES,
   ...PAYMENT_PURGES,
+  ...LIMIT_PURGES,
   ...USAGE_PURGES,
   ...FOLDS,
   ...AUDIT_PURGES,

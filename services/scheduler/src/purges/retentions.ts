@@ -75,7 +75,10 @@ export const RETENTIONS: Record<string, Retention> = {
   search_index: { bounded: 'one for each account' },
   site_map: { purges: ['maps'] },
   site_map_piece: { goesWith: 'site_map' },
-  spend_limit: { bounded: 'callers make and delete them: one for an account and for each key' },
+  spend_limit: {
+    purges: ['limits-of-ended-keys'],
+    otherwise: 'callers make and delete them: one for an account and for each key that is live',
+  },
   template: { bounded: '100 for each account' },
   usage_domain: { purges: ['usage-domains'] },
   usage_quarter: { purges: ['usage-quarters'] },
